@@ -1,0 +1,74 @@
+/** The three kinds of GraphQL operation. */
+export type OperationKind = 'query' | 'mutation' | 'subscription';
+
+/**
+ * Where one pageable connection of an operation stands in its result, in response keys (so aliases are resolved), and
+ * which variable asks for the next page. Written by code generation; read by `paginate`, which searches nothing.
+ */
+export interface ConnectionInfo {
+  /** Response keys from `data` down to the connection object. */
+  readonly path: readonly string[];
+  /** Response keys from the connection to its items: `['nodes']`, or `['edges', 'node']`. */
+  readonly items: readonly [list: string] | readonly [list: string, node: string];
+  /** `forward` follows `hasNextPage`/`endCursor`; `backward` follows `hasPreviousPage`/`startCursor`. */
+  readonly direction: 'forward' | 'backward';
+  /** Response keys of the page information: the object, "is there another page", and the cursor that asks for it. */
+  readonly pageInfo: { readonly key: string; readonly hasMore: string; readonly cursor: string };
+  /** The variable bound to the connection's `after` (or `before`) argument. */
+  readonly cursorVariable: string;
+}
+
+/**
+ * A GraphQL operation that knows its text, its name, its kind and its connections, and carries the types of its result
+ * and variables. It *is* a (boxed) string, so every client that takes documents as strings takes it unchanged.
+ *
+ * `Connections` maps each pageable connection's dotted path to the type of its nodes; it is empty where there is none.
+ */
+export class TypedOperation<Result, Variables, Connections = Record<never, never>> extends String {
+  /** The operation's name, as its document gives it. */
+  readonly operationName: string;
+  /** What the operation does. Not called `kind`: clients take an object with `kind` for a syntax tree. */
+  readonly operationKind: OperationKind;
+  /** The operation's pageable connections by dotted path, e.g. `team.devices`. */
+  readonly connections: { readonly [Path in keyof Connections]: ConnectionInfo };
+  /** Types only, never a value: the convention by which generators and clients exchange result and variables. */
+  declare readonly __apiType?: (variables: Variables) => Result;
+
+  constructor(
+    text: string,
+    about: {
+      readonly name: string;
+      readonly kind: OperationKind;
+      readonly connections: { readonly [Path in keyof Connections]: ConnectionInfo };
+    },
+  ) {
+    super(text);
+    this.operationName = about.name;
+    this.operationKind = about.kind;
+    this.connections = about.connections;
+    Object.freeze(this);
+  }
+}
+
+/** A syntax tree as graphql-js parses it, described by what we read of it, so that no version of `graphql` is asked for. */
+export interface DocumentNodeLike {
+  readonly kind: 'Document';
+  readonly definitions: readonly object[];
+}
+
+/** Anything that carries a result and a variables type by the field's convention: boxed strings and syntax trees alike. */
+export interface TypedDocument<Result, Variables> {
+  readonly __apiType?: (variables: Variables) => Result;
+}
+
+/** What `request` and `execute` take: a text, a boxed string, a syntax tree; typed by any generator, or untyped. */
+export type OperationDocument<Result, Variables> =
+  | TypedOperation<Result, Variables, object>
+  // biome-ignore lint/complexity/noBannedTypes: generators emit documents as boxed strings
+  | (String & TypedDocument<Result, Variables>)
+  | (DocumentNodeLike & TypedDocument<Result, Variables>);
+
+/** The argument list after the document: variables may be left out exactly where every one of them is optional. */
+export type VariablesAndOptions<Variables, Options> = Record<never, never> extends Variables
+  ? [variables?: Variables, options?: Options]
+  : [variables: Variables, options?: Options];

@@ -28,7 +28,7 @@ export type ControlApiErrorCode =
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
 /** One entry of a GraphQL answer's `errors`, a scrubbed copy of what the server sent. */
-export interface GraphQLAnswerError {
+export interface GraphQLFormattedError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
@@ -44,7 +44,7 @@ export interface ControlApiErrorDetails<Data = unknown> {
   readonly attempts?: number;
   readonly retryAfterMs?: number;
   readonly requestId?: string;
-  readonly errors?: readonly GraphQLAnswerError[];
+  readonly errors?: readonly GraphQLFormattedError[];
   readonly data?: Data;
   readonly cause?: unknown;
 }
@@ -71,7 +71,7 @@ export class ControlApiError<Data = unknown> extends Error {
   /** The id that the answer's headers gave the request, where they gave one. */
   readonly requestId?: string;
   /** The answer's GraphQL errors, a scrubbed copy. */
-  readonly errors?: readonly GraphQLAnswerError[];
+  readonly errors?: readonly GraphQLFormattedError[];
   /** Partial data that came along with errors, a scrubbed copy. */
   readonly data?: Data;
 
@@ -93,4 +93,169 @@ export class ControlApiError<Data = unknown> extends Error {
   get [brand](): true {
     return true;
   }
+}
+
+/** Options or the environment are wrong, or a part that you passed in (a key function, a limiter) failed. Never retried. */
+export class ConfigurationError extends ControlApiError {
+  override readonly name = 'ConfigurationError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('configuration', message, details);
+  }
+}
+
+/** The SDK was loaded or used where a key must not live: a browser, a browser worker, React Native. */
+export class BrowserRuntimeError extends ControlApiError {
+  override readonly name = 'BrowserRuntimeError';
+  constructor(message: string) {
+    super('browser_runtime', message);
+  }
+}
+
+/** The client's `access` setting, or the kind of operation, forbids sending this one. Nothing was sent. */
+export class OperationNotAllowedError extends ControlApiError {
+  override readonly name = 'OperationNotAllowedError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('operation_not_allowed', message, details);
+  }
+}
+
+/** No complete answer arrived: connection refused, reset, DNS, TLS, or an answer cut short. */
+export class NetworkError extends ControlApiError {
+  override readonly name = 'NetworkError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('network', message, details);
+  }
+}
+
+/** The call's deadline passed. */
+export class TimeoutError extends ControlApiError {
+  override readonly name = 'TimeoutError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('timeout', message, details);
+  }
+}
+
+/** The caller's signal aborted the call; `cause` is the signal's own reason. Named `AbortError`, as the platform does. */
+export class AbortedError extends ControlApiError {
+  override readonly name = 'AbortError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('aborted', message, details);
+  }
+}
+
+/** The service did not accept the key. */
+export class UnauthenticatedError<Data = unknown> extends ControlApiError<Data> {
+  override readonly name = 'UnauthenticatedError';
+  constructor(message: string, details?: ControlApiErrorDetails<Data>) {
+    super('unauthenticated', message, details);
+  }
+}
+
+/** The service knows the key, and refuses this operation. */
+export class ForbiddenError<Data = unknown> extends ControlApiError<Data> {
+  override readonly name = 'ForbiddenError';
+  constructor(message: string, details?: ControlApiErrorDetails<Data>) {
+    super('forbidden', message, details);
+  }
+}
+
+/** The service asks to slow down (status 429); `retryAfterMs` says how long, where the answer did. */
+export class RateLimitedError extends ControlApiError {
+  override readonly name = 'RateLimitedError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('rate_limited', message, details);
+  }
+}
+
+/** The server answered with a redirect, which is never followed: the key goes to one place. */
+export class RedirectedError extends ControlApiError {
+  override readonly name = 'RedirectedError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('redirected', message, details);
+  }
+}
+
+/** Any other answer whose status is not 2xx. */
+export class HttpStatusError extends ControlApiError {
+  override readonly name = 'HttpStatusError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('http_status', message, details);
+  }
+}
+
+/** The answer is not a GraphQL answer: HTML, empty, broken JSON, another shape. */
+export class MalformedResponseError extends ControlApiError {
+  override readonly name = 'MalformedResponseError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('malformed_response', message, details);
+  }
+}
+
+/** The answer exceeded `maxResponseBytes`, counted after decompression. */
+export class ResponseTooLargeError extends ControlApiError {
+  override readonly name = 'ResponseTooLargeError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('response_too_large', message, details);
+  }
+}
+
+/** A GraphQL answer with `errors`. Partial `data` is kept where the answer had any. */
+export class GraphQLResponseError<Data = unknown> extends ControlApiError<Data> {
+  override readonly name = 'GraphQLResponseError';
+  constructor(message: string, details?: ControlApiErrorDetails<Data>) {
+    super('graphql', message, details);
+  }
+}
+
+/** Paging cannot go on: the server promises another page but gives no new cursor to ask for it. */
+export class StuckCursorError extends ControlApiError {
+  override readonly name = 'StuckCursorError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('stuck_cursor', message, details);
+  }
+}
+
+/** A list cannot be proven complete, so it is not handed out as if it were. */
+export class IncompleteListError extends ControlApiError {
+  override readonly name = 'IncompleteListError';
+  constructor(message: string, details?: ControlApiErrorDetails) {
+    super('incomplete_list', message, details);
+  }
+}
+
+/** Which class stands for which code. */
+export interface ControlApiErrorsByCode<Data = unknown> {
+  configuration: ConfigurationError;
+  browser_runtime: BrowserRuntimeError;
+  operation_not_allowed: OperationNotAllowedError;
+  network: NetworkError;
+  timeout: TimeoutError;
+  aborted: AbortedError;
+  unauthenticated: UnauthenticatedError<Data>;
+  forbidden: ForbiddenError<Data>;
+  rate_limited: RateLimitedError;
+  redirected: RedirectedError;
+  http_status: HttpStatusError;
+  malformed_response: MalformedResponseError;
+  response_too_large: ResponseTooLargeError;
+  graphql: GraphQLResponseError<Data>;
+  stuck_cursor: StuckCursorError;
+  incomplete_list: IncompleteListError;
+}
+
+/**
+ * Whether `error` is a failure of this SDK (and, given `code`, that one). Works across copies of the package and across
+ * realms, where `instanceof` does not.
+ *
+ * @example
+ * if (isControlApiError(error, 'rate_limited')) await wait(error.retryAfterMs ?? 1000);
+ */
+export function isControlApiError(error: unknown): error is ControlApiError;
+export function isControlApiError<Code extends ControlApiErrorCode>(
+  error: unknown,
+  code: Code,
+): error is ControlApiErrorsByCode[Code];
+export function isControlApiError(error: unknown, code?: ControlApiErrorCode): boolean {
+  if (typeof error !== 'object' || error === null || !(brand in error)) return false;
+  return code === undefined || ('code' in error && error.code === code);
 }

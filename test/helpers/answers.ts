@@ -1,0 +1,97 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Behaviour, Exchange } from './misbehaving-server.ts';
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/** The one good answer of the whole table. */
+export const goodBody = '{"data":{"team":{"devices":{"nodes":[{"id":"d1","name":"Door"}]}}}}';
+
+export const json = ['content-type', 'application/json; charset=utf-8'] as const;
+export const graphqlJson = ['content-type', 'application/graphql-response+json; charset=utf-8'] as const;
+export const html = ['content-type', 'text/html'] as const;
+export const htmlPage = '<!doctype html><html><body><h1>Bad gateway</h1><hr>proxy/1.2</body></html>';
+
+/** The bytes of a well-formed response; a length is added unless the headers speak of framing themselves. */
+export function response(
+  status: number,
+  headers: Headers,
+  body: string | Uint8Array = '',
+  reason = 'Whatever',
+): Buffer {
+  const bytes = Buffer.from(body);
+  const framed = headers.some(([name]) => /^(content-length|transfer-encoding|connection)$/i.test(name));
+  const lines = [`HTTP/1.1 ${status} ${reason}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  if (!framed) lines.push(`content-length: ${bytes.length}`);
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
+}
+
+/** The good answer's bytes. */
+export const good: Buffer = response(200, [json], goodBody, 'OK');
+
+/** Answers every request with these bytes and keeps the connection. */
+export const says = (raw: string | Uint8Array): Behaviour => ({
+  answer: ({ client }) => void client.write(raw),
+});
+
+/** Answers every request with these bytes, then closes the connection politely. */
+export const saysAndCloses = (raw: string | Uint8Array): Behaviour => ({
+  answer: ({ client }) => void client.end(raw),
+});
+
+/** Answers with these bytes, waits until they have arrived, then resets the connection. */
+export const saysAndResets = (raw: string | Uint8Array): Behaviour => ({
+  answer: ({ client }) => void client.write(raw, () => setTimeout(() => client.resetAndDestroy(), 15)),
+});
+
+/** Answers with a response made of these parts. */
+export const answers = (status: number, headers: Headers, body?: string | Uint8Array): Behaviour =>
+  says(response(status, headers, body));
+
+/** Answers with a JSON text and status 200. */
+export const answersJson = (body: string | Uint8Array): Behaviour => answers(200, [json], body);
+
+/** Lets `make` write the response from what was received, e.g. to echo the key. */
+export const echoes = (make: (exchange: Exchange) => string | Uint8Array): Behaviour => ({
+  answer: (exchange) => void exchange.client.write(make(exchange)),
+});
+
+/** The given behaviour for the first `times` deliveries, the good answer from then on. */
+export const atFirst = (times: number, behaviour: Behaviour): Behaviour => ({
+  ...behaviour,
+  answer: (exchange) =>
+    exchange.delivery.nth <= times ? behaviour.answer?.(exchange) : void exchange.client.write(good),
+});
+
+/** Writes the bytes in pieces of `size`, one every `everyMs`, for as long as anyone listens. */
+export const drips = (bytes: Uint8Array, size: number, everyMs: number): Behaviour => ({
+  answer: ({ client }) => drip(client, bytes, size, everyMs),
+});
+
+async function drip(client: Socket, bytes: Uint8Array, size: number, everyMs: number): Promise<void> {
+  for (let from = 0; from < bytes.length && client.writable; from += size) {
+    client.write(bytes.subarray(from, from + size));
+    await pause(everyMs);
+  }
+}
+
+/** Writes `head`, then `piece` over and over until the client goes away, never faster than it reads. */
+export const neverEnds = (head: string | Uint8Array, piece: Uint8Array): Behaviour => ({
+  answer: async ({ client }) => {
+    client.write(head);
+    while (client.writable) {
+      if (!client.writableNeedDrain) client.write(piece);
+      await pause(client.writableNeedDrain ? 1 : 0);
+    }
+  },
+});
+
+/** One chunk in chunked transfer encoding. */
+export const chunk = (bytes: string | Uint8Array): Buffer => {
+  const piece = Buffer.from(bytes);
+  return Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
+};
+
+/** The key as the server received it, without its scheme. */
+export const keyOf = ({ delivery }: Exchange): string =>
+  (delivery.headers.get('authorization') ?? '').replace(/^Bearer /, '');

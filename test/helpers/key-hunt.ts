@@ -1,0 +1,95 @@
+import { inspect } from 'node:util';
+
+/** Shorter pieces of a secret than this are taken for chance. */
+const PIECE = 10;
+
+/**
+ * Where in `value` any piece of `secret` can be read, by any way a logger, a debugger or a colleague would look: printed,
+ * serialised, cloned, spread, or walked key by key through prototypes, symbols and accessors. Empty when nowhere.
+ *
+ * It decodes what it finds (base64 at every offset, percent and JSON escapes) rather than encode the secret, so it shares
+ * no idea with the redaction it tests.
+ */
+export function whereRevealed(value: unknown, secret: string): string[] {
+  const found: string[] = [];
+  const look = (where: string, text: () => unknown): void => {
+    let seen: unknown;
+    try {
+      seen = text();
+    } catch {
+      return; // What throws shows nothing.
+    }
+    if (typeof seen === 'string' && reveals(seen, secret)) found.push(`${where}: ${excerpt(seen, secret)}`);
+  };
+  const printed = (it: unknown): string =>
+    inspect(it, { depth: null, showHidden: true, getters: true, maxArrayLength: null, maxStringLength: null });
+
+  look('inspect', () => printed(value));
+  look('String', () => String(value));
+  look('JSON', () => JSON.stringify(value));
+  look('structuredClone', () => printed(structuredClone(value)));
+  if (typeof value === 'object' && value !== null) {
+    look('spread', () => JSON.stringify({ ...value }));
+    look('JSON of own names', () => JSON.stringify(value, Object.getOwnPropertyNames(value)));
+  }
+  for (const [path, text] of strings(value)) look(path, () => text);
+  return found;
+}
+
+/** Whether any piece of `secret` can be read in `text`, plain or in any of the encodings that servers and loggers apply. */
+export function reveals(text: string, secret: string): boolean {
+  const pieces = Array.from({ length: Math.max(1, secret.length - PIECE + 1) }, (_, at) =>
+    secret.slice(at, at + PIECE),
+  );
+  const holds = (it: string): boolean => pieces.some((piece) => it.includes(piece));
+  let layer = text;
+  for (let depth = 0; depth < 3; depth++) {
+    if (holds(layer)) return true;
+    for (const run of layer.match(/[A-Za-z0-9+/_-]{8,}/g) ?? []) {
+      for (let offset = 0; offset < 4; offset++) {
+        if (holds(Buffer.from(run.slice(offset), 'base64').toString('latin1'))) return true;
+      }
+    }
+    const next = unescaped(layer);
+    if (next === layer) return false;
+    layer = next;
+  }
+  return holds(layer);
+}
+
+function unescaped(text: string): string {
+  return text
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\(["\\/])/g, '$1');
+}
+
+function excerpt(text: string, secret: string): string {
+  const at = Math.max(0, text.indexOf(secret.slice(0, PIECE)));
+  return text.slice(Math.max(0, at - 60), at + 60);
+}
+
+/** Every string that can be reached from a value by own and inherited keys, symbols, accessors, entries and bytes. */
+function* strings(root: unknown): Generator<readonly [path: string, text: string]> {
+  const seen = new Set<unknown>();
+  const queue: (readonly [path: string, value: unknown])[] = [['value', root]];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string') yield [path, value];
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) continue;
+    seen.add(value);
+    if (value instanceof Uint8Array) yield [path, Buffer.from(value).toString('latin1')];
+    if (value instanceof Map || value instanceof Set) queue.push([`${path}.entries`, [...value]]);
+    for (let owner: object | null = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
+      for (const key of Reflect.ownKeys(owner)) {
+        const here = `${path}[${String(key)}]`;
+        yield [`${here} (the name)`, String(key)];
+        try {
+          queue.push([here, Reflect.get(owner, key, value)]);
+        } catch {
+          // An accessor that refuses this receiver shows nothing.
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { atFirst, drips, good, goodBody, json, response, says, saysAndCloses, saysAndResets } from '../answers.ts';
+import { final, fine, type Misbehaviour, passing, transient } from './misbehaviour.ts';
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const half = good.subarray(0, good.length - 20);
+const patience = { timeoutMs: 400 };
+const perAttempt = { attemptTimeoutMs: 250 };
+
+/** Connections that break, stall or crawl. */
+export const connections: readonly Misbehaviour[] = [
+  {
+    name: 'listens at no such port',
+    server: 'refuses',
+    query: { code: 'network', outcome: 'not-sent', attempts: 3, deliveries: 0 },
+    mutation: { code: 'network', outcome: 'not-sent', attempts: 3, deliveries: 0 },
+  },
+  {
+    name: 'resets every connection as it is accepted',
+    server: { connected: (client) => void client.resetAndDestroy() },
+    ...transient('network', 'unknown', { deliveries: 0 }),
+  },
+  {
+    name: 'closes every connection as it is accepted',
+    server: { connected: (client) => void client.end() },
+    // Whether the request was still written into the closing connection is a race; that it was not answered is not.
+    ...transient('network', 'unknown', { deliveries: 'race' }),
+  },
+  {
+    name: 'resets once a part of the request has arrived',
+    server: { begun: (client) => void client.resetAndDestroy() },
+    ...transient('network', 'unknown', { deliveries: 'race' }),
+  },
+  {
+    name: 'resets before the headers, request read',
+    server: { answer: ({ client }) => void client.resetAndDestroy() },
+    ...transient('network', 'unknown'),
+  },
+  {
+    name: 'closes before the headers, request read',
+    server: { answer: ({ client }) => void client.end() },
+    ...transient('network', 'unknown'),
+  },
+  {
+    name: 'resets once, then is well',
+    server: atFirst(1, { answer: ({ client }) => void client.resetAndDestroy() }),
+    ...passing('network', 'unknown'),
+  },
+  {
+    name: 'closes in the middle of the headers',
+    server: saysAndCloses('HTTP/1.1 200 OK\r\ncontent-ty'),
+    ...transient('network', 'unknown'),
+  },
+  {
+    name: 'resets in the middle of the headers',
+    server: saysAndResets('HTTP/1.1 200 OK\r\ncontent-ty'),
+    ...transient('network', 'unknown'),
+  },
+  {
+    name: 'resets after the headers',
+    server: saysAndResets(`${head}content-length: 500\r\n\r\n`),
+    ...transient('network', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'closes after the headers',
+    server: saysAndCloses(`${head}content-length: 500\r\n\r\n`),
+    ...transient('network', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'resets in the middle of the body',
+    server: saysAndResets(half),
+    ...transient('network', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'closes in the middle of the body',
+    server: saysAndCloses(half),
+    ...transient('network', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'closes in the middle of the body once, then is well',
+    server: atFirst(1, saysAndCloses(half)),
+    ...passing('network', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'answers on the first byte of the request, then closes',
+    server: { begun: (client) => void client.end(response(503, [json], '{"errors":[{"message":"full"}]}')) },
+    ...transient('http_status', 'unknown', { status: 503, deliveries: 'race' }),
+  },
+  { name: 'accepts and never answers', server: {}, limits: patience, ...final('timeout', 'unknown') },
+  {
+    name: 'never answers the first attempt, then is well, with a limit per attempt',
+    server: atFirst(1, {}),
+    limits: perAttempt,
+    ...passing('timeout', 'unknown'),
+  },
+  {
+    name: 'never answers any attempt, with a limit per attempt',
+    server: {},
+    limits: perAttempt,
+    ...transient('timeout', 'unknown'),
+  },
+  {
+    name: 'stalls in the status line',
+    server: says('HTTP/1.1 2'),
+    limits: patience,
+    ...final('timeout', 'unknown'),
+  },
+  { name: 'stalls in the headers', server: says(head), limits: patience, ...final('timeout', 'unknown') },
+  {
+    name: 'stalls after the headers',
+    server: says(`${head}content-length: 500\r\n\r\n`),
+    limits: patience,
+    ...final('timeout', 'unknown'),
+  },
+  { name: 'stalls in the body', server: says(half), limits: patience, ...final('timeout', 'unknown') },
+  {
+    name: 'stalls in the body of an error status',
+    server: says(response(500, [json, ['content-length', '999']], '{"err')),
+    limits: patience,
+    ...final('timeout', 'unknown'),
+  },
+  {
+    name: 'drips the body, past the deadline',
+    server: drips(good, 2, 15),
+    limits: patience,
+    ...final('timeout', 'unknown'),
+  },
+  { name: 'drips headers and body, within the deadline', server: drips(good, 8, 5), ...fine },
+  {
+    name: 'drips endless headers',
+    server: drips(Buffer.from(head + 'x-more: 1\r\n'.repeat(1000)), 10, 5),
+    limits: patience,
+    ...final('timeout', 'unknown'),
+  },
+  {
+    name: 'delivers a body of one-byte chunks',
+    server: drips(
+      Buffer.from(
+        `${head}transfer-encoding: chunked\r\n\r\n${[...goodBody].map((byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`,
+      ),
+      40,
+      1,
+    ),
+    ...fine,
+  },
+  {
+    name: 'closes after a complete answer without saying so',
+    server: saysAndCloses(good),
+    ...fine,
+  },
+  { name: 'resets after a complete answer', server: saysAndResets(good), ...fine },
+  {
+    name: 'speaks TLS with an untrusted certificate',
+    server: { tls: true, ...says(good) },
+    query: { code: 'network', outcome: 'not-sent', attempts: 3, deliveries: 0 },
+    mutation: { code: 'network', outcome: 'not-sent', attempts: 3, deliveries: 0 },
+  },
+];

@@ -1,0 +1,168 @@
+import { gzipSync } from 'node:zlib';
+import { echoes, html, json, keyOf, response } from '../answers.ts';
+import type { Exchange } from '../misbehaving-server.ts';
+import { final, type Misbehaviour, transient } from './misbehaviour.ts';
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+const escaped = (text: string): string =>
+  [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const spelled: Readonly<Record<string, (key: string) => string>> = {
+  plain: (key) => key,
+  'with its scheme': (key) => `Bearer ${key}`,
+  'in base64': base64,
+  'in base64, one byte in': (key) => base64(`x${key}yy`),
+  'in base64, two bytes in': (key) => base64(`xx${key}y`),
+  'in base64 with its scheme': (key) => base64(`Bearer ${key}`),
+  'in base64url': base64url,
+  'in base64url with its scheme': (key) => base64url(`Bearer ${key}`),
+  'URL-encoded': (key) => encodeURIComponent(key),
+  'fully percent-encoded': (key) =>
+    [...Buffer.from(key)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  'in JSON escapes': escaped,
+};
+
+const refused = final('graphql', 'rejected', { status: 200 });
+const answer = (make: (key: string, exchange: Exchange) => string): ReturnType<typeof echoes> =>
+  echoes((exchange) => response(200, [json], make(keyOf(exchange), exchange)));
+const error = (fields: object): string => JSON.stringify({ errors: [{ message: 'no', ...fields }] });
+const variablesOf = ({ delivery }: Exchange): string => JSON.stringify(JSON.parse(delivery.body).variables ?? {});
+
+/** Servers that tell the caller's key back, in every place and spelling. It must come out as [redacted], or not at all. */
+export const keyEchoes: readonly Misbehaviour[] = [
+  ...Object.entries(spelled).map(([how, spell]) => ({
+    name: `echoes the key in an error message, ${how}`,
+    server: answer(
+      (key) => `{"errors":[{"message":${JSON.stringify(`bad key <${spell(key)}>`).replaceAll('\\\\u', '\\u')}}]}`,
+    ),
+    ...refused,
+  })),
+  {
+    name: 'echoes the key in an extension',
+    server: answer((key) => error({ extensions: { got: { header: [`Bearer ${key}`] } } })),
+    ...refused,
+  },
+  {
+    name: "echoes the key as an extension's name",
+    server: answer((key) => error({ extensions: { [key]: 1 } })),
+    ...refused,
+  },
+  {
+    name: "echoes the key as an extension's code",
+    server: answer((key) => error({ extensions: { code: key } })),
+    ...refused,
+  },
+  { name: 'echoes the key in an error path', server: answer((key) => error({ path: ['team', key] })), ...refused },
+  {
+    name: 'echoes the key in an unknown field of an error',
+    server: answer((key) => error({ debug: key, [key]: key })),
+    ...refused,
+  },
+  {
+    name: 'echoes the key far into a long message',
+    server: answer((key) => error({ message: `${'m'.repeat(1990)}${key}${'m'.repeat(5000)}` })),
+    ...refused,
+  },
+  {
+    name: 'echoes the key in partial data',
+    server: answer((key) => JSON.stringify({ errors: [{ message: 'no' }], data: { you: key, [key]: [base64(key)] } })),
+    ...final('graphql', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'echoes the key and the variables in an error message',
+    server: answer((key, exchange) => error({ message: `bad key ${key}, variables ${variablesOf(exchange)}` })),
+    echoesVariables: true,
+    ...refused,
+  },
+  {
+    name: 'echoes the key in a page of HTML',
+    server: echoes((exchange) => response(200, [html], `<p>${keyOf(exchange)}</p>`)),
+    ...final('malformed_response', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'echoes the key in JSON cut short',
+    server: answer((key) => `{"data":{"k":"${key}"`),
+    ...final('malformed_response', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'echoes the key where JSON breaks off',
+    server: answer((key) => key),
+    ...final('malformed_response', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'echoes the whole request in the body of 400',
+    server: echoes((exchange) =>
+      response(400, [html], `${exchange.delivery.headerLines.join('\n')}\n${exchange.delivery.body}`),
+    ),
+    ...final('http_status', 'rejected', { status: 400 }),
+  },
+  {
+    name: 'echoes the key in the request id',
+    server: echoes((exchange) => response(500, [json, ['x-request-id', `r-${keyOf(exchange)}-1`]], '')),
+    ...transient('http_status', 'unknown', { status: 500 }),
+  },
+  {
+    name: 'echoes the key in the request id, in base64',
+    server: echoes((exchange) => response(401, [json, ['x-request-id', base64(`Bearer ${keyOf(exchange)}`)]], '')),
+    ...final('unauthenticated', 'rejected', { status: 401 }),
+  },
+  {
+    name: 'echoes the key in the challenge of 401',
+    server: echoes((exchange) => response(401, [['www-authenticate', `Bearer error="${keyOf(exchange)}"`]], '')),
+    ...final('unauthenticated', 'rejected', { status: 401 }),
+  },
+  {
+    name: 'echoes the key in the reason phrase',
+    server: echoes((exchange) => response(400, [], '', `Bad ${keyOf(exchange)}`)),
+    ...final('http_status', 'rejected', { status: 400 }),
+  },
+  {
+    name: 'echoes the key in a redirect',
+    server: echoes((exchange) => response(302, [['location', `${exchange.url}/?key=${keyOf(exchange)}`]])),
+    ...final('redirected', 'unknown', { status: 302 }),
+  },
+  {
+    name: 'echoes the key in Retry-After',
+    server: echoes((exchange) => response(429, [['retry-after', keyOf(exchange)]])),
+    ...transient('rate_limited', 'rejected', { status: 429 }),
+  },
+  {
+    name: 'echoes the key in the content type',
+    server: echoes((exchange) => response(200, [['content-type', `text/${keyOf(exchange)}`]], 'x')),
+    ...final('malformed_response', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'echoes the key as the content encoding',
+    server: echoes((exchange) => response(200, [json, ['content-encoding', keyOf(exchange)]], 'x')),
+    ...final('malformed_response', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'echoes the key in a header that breaks the parser',
+    server: echoes((exchange) => `HTTP/1.1 200 OK\r\nx: \0${keyOf(exchange)}\r\n\r\n`),
+    ...transient('network', 'unknown'),
+  },
+  {
+    name: 'echoes the key instead of HTTP',
+    server: echoes((exchange) => `${keyOf(exchange)}\r\n\r\n`),
+    ...transient('network', 'unknown'),
+  },
+  {
+    name: 'echoes the key as a chunk size',
+    server: echoes((exchange) => `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${keyOf(exchange)}\r\n`),
+    ...transient('network', 'unknown'),
+  },
+  {
+    name: 'echoes the key in gzip that is cut short',
+    server: echoes((exchange) =>
+      response(200, [json, ['content-encoding', 'gzip']], gzipSync(`{"data":"${keyOf(exchange)}`).subarray(0, -6)),
+    ),
+    ...final('malformed_response', 'unknown', { status: 200 }),
+  },
+  {
+    name: 'echoes the key in a trailer',
+    server: echoes(
+      (exchange) => `HTTP/1.1 500 Oops\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx-key: ${keyOf(exchange)}\r\n\r\n`,
+    ),
+    ...transient('http_status', 'unknown', { status: 500 }),
+  },
+];

@@ -1,0 +1,30 @@
+import { html, response } from '../answers.ts';
+import type { Behaviour } from '../misbehaving-server.ts';
+import { final, type Misbehaviour } from './misbehaviour.ts';
+
+const redirected = (status: number) => final('redirected', 'unknown', { status });
+
+const to = (status: number, location: string | undefined): Behaviour => ({
+  answer: ({ client, url }) => {
+    const target = location?.replace('{self}', url);
+    client.write(response(status, target === undefined ? [html] : [html, ['location', target]]));
+  },
+});
+
+/** Redirects: never followed, wherever they lead. At the other origin, which the test provides, nothing may arrive. */
+export const redirects = (otherOrigin: string): readonly Misbehaviour[] => [
+  ...[301, 302, 303, 307, 308].flatMap((status) => [
+    { name: `redirects with ${status} to itself`, server: to(status, '{self}/graphql'), ...redirected(status) },
+    {
+      name: `redirects with ${status} to another origin`,
+      server: to(status, `${otherOrigin}/graphql`),
+      ...redirected(status),
+    },
+  ]),
+  { name: 'redirects with 302 to nowhere', server: to(302, undefined), ...redirected(302) },
+  { name: 'redirects with 302 to what is no address', server: to(302, 'http://['), ...redirected(302) },
+  { name: 'redirects with 307 to a file', server: to(307, 'file:///etc/passwd'), ...redirected(307) },
+  { name: 'redirects with 308 to a path', server: to(308, '/login'), ...redirected(308) },
+  { name: 'offers a choice with 300', server: to(300, '{self}/graphql'), ...redirected(300) },
+  { name: 'answers 304', server: to(304, undefined), ...redirected(304) },
+];

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import { ConfigurationError } from '../index.ts';
+import { makeKeys, needsKey, readAuthorization, refusal } from './auth.ts';
+import type { Emulator, EmulatorRequest } from './index.ts';
+import { createResolvers } from './resolve.ts';
+import { createWorld } from './world.ts';
+
+/** The emulator's settings, all of them known. */
+export interface EmulatorSettings {
+  readonly schema: GraphQLSchema;
+  readonly port: number;
+  readonly devices: number;
+  readonly seed: string | number;
+  readonly maxPageSize: number;
+  readonly onRequest: (request: EmulatorRequest) => void;
+}
+
+const host = '127.0.0.1';
+
+/** Serves the settings' schema on loopback, until closed. */
+export async function serve(settings: EmulatorSettings): Promise<Emulator> {
+  const keys = makeKeys(settings.seed);
+  const yoga = createYoga({
+    schema: settings.schema,
+    plugins: [gate(keys, settings.onRequest), answers(settings)],
+    // Nothing but the endpoint: no pages, no log, and an error says what it is.
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    maskedErrors: false,
+    multipart: false,
+    cors: false,
+  });
+  const server = createServer((request, response) => {
+    if (isDocumented(request, response)) void yoga(request, response);
+  });
+  const port = await listen(server, settings.port);
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= new Promise((resolve) => {
+      server.close(() => resolve());
+      // A client's keep-alive socket would hold the server open for as long as the client likes.
+      server.closeAllConnections();
+    });
+    return closing;
+  };
+  return { url: `http://${host}:${port}`, port, key: keys[0], keys, close, [Symbol.asyncDispose]: close };
+}
+
+/** Lets introspection pass, and anything else only with a key. */
+function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest']): Plugin {
+  const authorizationOf = (request: Request) => readAuthorization(request.headers.get('authorization'), keys);
+  return {
+    onParse:
+      () =>
+      ({ result, context }) => {
+        onRequest({
+          operationName: nameOf(result, context.params.operationName),
+          authorization: authorizationOf(context.request),
+        });
+      },
+    onExecute({ args, context, setResultAndStopExecution }) {
+      if (!needsKey(args.document, args.operationName)) return;
+      const authorization = authorizationOf(context.request);
+      if (authorization !== 'accepted') setResultAndStopExecution({ errors: [refusal(authorization)] });
+    },
+  };
+}
+
+/** Answers every field from the world. No resolver hangs on the schema, so even a huge one starts at once. */
+function answers({ schema, devices, seed, maxPageSize }: EmulatorSettings): Plugin {
+  const resolvers = createResolvers(createWorld(schema, { devices, seed }), { maxPageSize });
+  return {
+    onExecute({ args }) {
+      Object.assign(args, resolvers);
+    },
+  };
+}
+
+function nameOf(document: unknown, asked: string | undefined): string | undefined {
+  if (asked !== undefined || !isDocument(document)) return asked;
+  return getOperationAST(document)?.name?.value;
+}
+
+function isDocument(value: unknown): value is DocumentNode {
+  return typeof value === 'object' && value !== null && 'definitions' in value;
+}
+
+/** Documented: POST, `/graphql`, `application/json`. Whatever else is sent is a mistake, and is told so. */
+function isDocumented(request: IncomingMessage, response: ServerResponse): boolean {
+  const refuse = (status: number, message: string, headers: Record<string, string> = {}): false => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify({ errors: [{ message }] }));
+    return false;
+  };
+  if (request.url !== '/graphql') return refuse(404, 'The endpoint is /graphql.');
+  if (request.method !== 'POST') return refuse(405, 'The endpoint takes POST.', { allow: 'POST' });
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    return refuse(415, 'The endpoint takes application/json.');
+  }
+  return true;
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'it is taken' : (error.code ?? error.message);
+      reject(
+        new ConfigurationError(
+          `The emulator can't listen on port ${port}: ${reason}. Choose another, or none for a free one.`,
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

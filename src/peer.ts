@@ -1,0 +1,28 @@
+import { ConfigurationError } from './index.ts';
+
+/**
+ * Loads a part that needs optional peer packages.
+ *
+ * @throws {ConfigurationError} with the exact install command when one of `packages` is not installed.
+ */
+export async function loadPeer<Part>(
+  what: string,
+  packages: readonly string[],
+  load: () => Promise<Part>,
+): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isMissing(error, packages)) throw error;
+    throw new ConfigurationError(
+      `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.join(' ')}\`.`,
+    );
+  }
+}
+
+/** Both module systems name the missing package in quotes; only one of ours is answered, never a fault further down. */
+function isMissing(error: unknown, packages: readonly string[]): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return false;
+  return packages.some((name) => error.message.includes(`'${name}'`));
+}

@@ -10,6 +10,16 @@ export interface Redactor {
   cause(error: unknown): unknown;
 }
 
+/** A redactor that applies each of these in turn: a call whose key was rotated between attempts has used several. */
+export function combineRedactors(redactors: readonly Redactor[]): Redactor {
+  const all = [createRedactor([]), ...redactors];
+  return {
+    text: (text) => all.reduce((scrubbed, redactor) => redactor.text(scrubbed), text),
+    json: (value) => all.reduce((scrubbed, redactor) => redactor.json(scrubbed), value),
+    cause: (error) => all.reduce((scrubbed, redactor) => redactor.cause(scrubbed), error),
+  };
+}
+
 const BASE64 = 'A-Za-z0-9+/_-';
 const MAX_CAUSES = 8;
 
@@ -71,18 +81,21 @@ function patternsOf(key: string): RegExp[] {
   return [spelled(key), ...encoded].map((source) => new RegExp(source, 'g'));
 }
 
-/** A pattern for `needle` in which each character may be plain, URL-encoded or JSON-escaped. */
+/**
+ * A pattern for `needle` in which each character may be plain, URL-encoded or JSON-escaped, and that several times over.
+ * The repetitions are bounded, so that a hostile text of nothing but backslashes takes no more than linear time.
+ */
 function spelled(needle: string): string {
   return Array.from(needle, (character) => {
     const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
     const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-    const plain = { '+': '[+-]', '-': '[+-]', '/': '\\\\*[/_]', _: '[/_]' }[character] ?? escapeForPattern(character);
-    return `(?:${plain}|%(?:25)*${anyCase}|\\\\+u00${anyCase})`;
+    const plain = { '+': '[+-]', '-': '[+-]', '/': '\\\\{0,8}[/_]', _: '[/_]' }[character] ?? escapeForPattern(character);
+    return `(?:${plain}|%(?:25){0,8}${anyCase}|\\\\{1,8}u00${anyCase})`;
   }).join('');
 }
 
 function escapeForPattern(character: string): string {
   if (/[A-Za-z0-9]/.test(character)) return character;
   // JSON writes a quote or a backslash behind a backslash; more of them when it was escaped twice.
-  return `\\\\*\\${character}`;
+  return `\\\\{0,8}\\${character}`;
 }

@@ -65,7 +65,7 @@ const HTTP_DATES = [
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   const value = header?.trim() ?? '';
-  if (/^\d{1,15}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
   if (!HTTP_DATES.some((form) => form.test(value))) return undefined;
   const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);

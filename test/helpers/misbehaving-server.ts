@@ -143,3 +143,17 @@ function parse(
   if (bytes.length < length) return undefined;
   return { length, content: { requestLine, headerLines, headers, body: bytes.toString('utf8', headEnd + 4, length) } };
 }
+
+/** An address on loopback where nobody listens and, while it is held, nobody can: it is a client's end of a connection. */
+export async function refusingAddress(): Promise<{ url: string } & AsyncDisposable> {
+  const server = await MisbehavingServer.start({});
+  const held = net.connect(server.port, '127.0.0.1');
+  await once(held, 'connect');
+  return {
+    url: `http://127.0.0.1:${held.localPort}`,
+    [Symbol.asyncDispose]: async () => {
+      held.destroy();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}

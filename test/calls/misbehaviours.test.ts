@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createControlClient, isControlApiError } from '../../src/index.ts';
+import { whereRevealed } from '../helpers/key-hunt.ts';
+import { MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
+import { type Expected, type Misbehaviour, misbehaviours } from '../helpers/misbehaviours/index.ts';
+import { Witness } from '../helpers/witness.ts';
+
+const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as const;
+const kinds = ['query', 'mutation'] as const;
+const DEADLINE_MS = 3_000;
+/** What a busy machine may add to a deadline before we call it missed. */
+const SLACK_MS = 1_000;
+
+/** Where redirects point when they leave: nothing may ever arrive here. */
+const elsewhere = await MisbehavingServer.start({});
+const table = misbehaviours(elsewhere.url);
+
+let witness: Witness;
+beforeAll(() => {
+  witness = new Witness();
+});
+afterAll(async () => {
+  witness.stop();
+  await elsewhere[Symbol.asyncDispose]();
+});
+
+test('the table has at least 60 misbehaviours, each of its own name', () => {
+  expect(table.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(table.map(({ name }) => name)).size).toBe(table.length);
+});
+
+describe.each(Object.entries(transports))('over %s', (transportName, transport) => {
+  describe.each(kinds)('a %s', (kind) => {
+    describe.concurrent('whose server', () => {
+      for (const row of table) test(row.name, () => check(row));
+    });
+
+    async function check(row: Misbehaviour): Promise<void> {
+      const onFetch = transportName === 'fetch' ? row.onFetch : undefined;
+      const expected: Expected = onFetch?.[kind] ?? row[kind];
+      const key = `key_${randomBytes(18).toString('base64url')}`;
+      const secret = `variable-${randomBytes(9).toString('hex')}`;
+      const name = `Probe_${randomBytes(6).toString('hex')}`;
+      const log = witness.logger();
+
+      await using server = await MisbehavingServer.start(row.server === 'refuses' ? {} : row.server);
+      await using refusing = await refusingAddress();
+      await using client = createControlClient({
+        baseUrl: row.server === 'refuses' ? refusing.url : server.url,
+        apiKey: key,
+        timeoutMs: DEADLINE_MS,
+        logger: log.logger,
+        ...row.limits,
+        ...transport,
+      });
+
+      const began = performance.now();
+      const result = await client
+        .execute(`${kind} ${name}($secret: String) { team(note: $secret) { devices { nodes { id name } } } }`, {
+          secret,
+        })
+        .then((answer) => ({ code: 'ok', attempts: answer.meta.attempts, value: answer }))
+        .catch((error: unknown) => {
+          if (!isControlApiError(error)) throw error;
+          const { code, outcome, attempts, status, retryAfterMs } = error;
+          return { code, outcome, attempts, status, retryAfterMs, value: error };
+        });
+      const elapsed = performance.now() - began;
+
+      const { deliveries, ...fields } = expected;
+      expect(result).toMatchObject(fields);
+      if (deliveries !== 'race') expect(server.deliveries).toHaveLength(deliveries);
+      // Whatever else happens: a mutation arrives at most once, and everything settles in time.
+      if (kind === 'mutation') expect(server.deliveries.length).toBeLessThanOrEqual(1);
+      expect(elapsed).toBeLessThan((row.limits?.timeoutMs ?? DEADLINE_MS) + SLACK_MS);
+      expect(elsewhere.connections).toBe(0);
+      expect(Object.prototype).not.toHaveProperty('polluted');
+
+      const { value } = result;
+      const told = [log.lines, witness.eventsOf(name)];
+      expect([value, client, told].flatMap((it) => whereRevealed(it, key))).toEqual([]);
+      expect(told.flatMap((it) => whereRevealed(it, secret))).toEqual([]);
+      if (isControlApiError(value)) {
+        expect(value).toMatchObject({ operationName: name, operationKind: kind });
+        expect(value.message).toMatch(/\S/);
+        const searched = row.echoesVariables ? [value.message, value.stack] : [value];
+        expect(searched.flatMap((it) => whereRevealed(it, secret))).toEqual([]);
+      }
+      expect(witness.eventsOf(name).length).toBeGreaterThan(0);
+    }
+  });
+});

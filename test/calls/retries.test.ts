@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { backoffMs, decideRetry, type FailedAttempt, parseRetryAfter, type RetryState } from '../../src/retry.ts';
+
+const state: RetryState = { kind: 'query', attempts: 1, maxRetries: 2, remainingMs: 30_000, random: 0.5 };
+const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({
+  sent: true,
+  transient: false,
+  status,
+  ...(retryAfterMs !== undefined && { retryAfterMs }),
+});
+const broken: FailedAttempt = { sent: true, transient: true };
+const neverLeft: FailedAttempt = { sent: false, transient: true };
+const allStatuses = Array.from({ length: 500 }, (_, index) => index + 100);
+const retriedStatuses = [408, 425, 429, 500, 502, 503, 504];
+
+describe('which failures a query is tried again after', () => {
+  test('exactly the statuses that promise a better second try', () => {
+    expect(allStatuses.filter((status) => decideRetry(answered(status), state).retry)).toEqual(retriedStatuses);
+  });
+
+  test('a connection that failed or broke, whether or not anything left', () => {
+    expect(decideRetry(broken, state).retry).toBe(true);
+    expect(decideRetry(neverLeft, state).retry).toBe(true);
+  });
+
+  test('not a failure that a second try cannot cure', () => {
+    expect(decideRetry({ sent: true, transient: false }, state)).toEqual({ retry: false, why: 'final' });
+    expect(decideRetry({ sent: false, transient: false }, state)).toEqual({ retry: false, why: 'final' });
+  });
+});
+
+describe.each(['mutation', 'subscription', undefined] as const)('an operation of kind %s', (kind) => {
+  test('is repeated only where it provably never left', () => {
+    expect(decideRetry(neverLeft, { ...state, kind }).retry).toBe(true);
+    expect(decideRetry(broken, { ...state, kind })).toEqual({ retry: false, why: 'final' });
+    for (const status of allStatuses) {
+      expect(decideRetry(answered(status, 0), { ...state, kind })).toEqual({ retry: false, why: 'final' });
+    }
+  });
+
+  test('is never repeated once anything was sent, whatever else is true', () => {
+    const failure = fc.record(
+      {
+        sent: fc.constant(true),
+        transient: fc.boolean(),
+        status: fc.integer({ min: 100, max: 599 }),
+        retryAfterMs: fc.nat(),
+      },
+      { requiredKeys: ['sent', 'transient'] },
+    );
+    fc.assert(
+      fc.property(
+        failure,
+        fc.integer({ min: 1, max: 11 }),
+        fc.nat(10),
+        fc.nat(),
+        (it, attempts, maxRetries, remainingMs) => {
+          expect(decideRetry(it, { kind, attempts, maxRetries, remainingMs, random: 0 }).retry).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('when it gives up', () => {
+  test.each([0, 1, 2, 10])('after %i retries', (maxRetries) => {
+    expect(decideRetry(broken, { ...state, maxRetries, attempts: maxRetries + 1 })).toEqual({
+      retry: false,
+      why: 'exhausted',
+    });
+    if (maxRetries > 0) expect(decideRetry(broken, { ...state, maxRetries, attempts: maxRetries }).retry).toBe(true);
+  });
+
+  test('when the wait that the server asks for cannot fit before the deadline', () => {
+    expect(decideRetry(answered(429, 5_000), { ...state, remainingMs: 5_000 })).toEqual({
+      retry: false,
+      why: 'no-time',
+    });
+    expect(decideRetry(answered(429, 5_000), { ...state, remainingMs: 5_001 })).toEqual({
+      retry: true,
+      delayMs: 5_000,
+    });
+  });
+});
+
+describe('how long it waits', () => {
+  test('exactly as long as the server asks, never less and without jitter', () => {
+    for (const random of [0, 0.5, 0.999]) {
+      expect(decideRetry(answered(503, 1_234), { ...state, random })).toEqual({ retry: true, delayMs: 1_234 });
+    }
+    expect(decideRetry(answered(429, 0), state)).toEqual({ retry: true, delayMs: 0 });
+  });
+
+  test('else anywhere between nothing and a ceiling that doubles and is bounded', () => {
+    expect(backoffMs(1, 0)).toBe(0);
+    const ceilings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempts) => backoffMs(attempts, 0.999_999));
+    for (const [index, ceiling] of ceilings.entries()) {
+      const before = ceilings[index - 1];
+      if (before !== undefined) expect(ceiling).toBeGreaterThanOrEqual(before);
+    }
+    expect(Math.max(...ceilings)).toBeLessThanOrEqual(10_000);
+    const first = ceilings[0] ?? 0;
+    expect(ceilings[1]).toBeGreaterThan(first * 1.9);
+  });
+
+  test('and is never negative, fractional or past its ceiling', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 11 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (n, random) => {
+          const delay = backoffMs(n, random);
+          expect(Number.isInteger(delay)).toBe(true);
+          expect(delay).toBeGreaterThanOrEqual(0);
+          expect(delay).toBeLessThanOrEqual(backoffMs(n, 0.999_999_999));
+        },
+      ),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(1994, 10, 6, 8, 49, 30);
+
+  test.each([
+    ['0', 0],
+    ['1', 1_000],
+    ['120', 120_000],
+    [' 7 ', 7_000],
+    ['007', 7_000],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 7_000],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', 7_000],
+    ['Sun Nov  6 08:49:37 1994', 7_000],
+    ['Sun, 06 Nov 1994 08:49:30 GMT', 0],
+    ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
+  ])('%j is %i ms', (header, ms) => {
+    expect(parseRetryAfter(header, now)).toBe(ms);
+  });
+
+  test.each([
+    undefined,
+    '',
+    ' ',
+    '-1',
+    '+1',
+    '1.5',
+    '1,5',
+    '1e3',
+    '0x10',
+    'Infinity',
+    'NaN',
+    'soon',
+    '1s',
+    '1 2',
+    '1, 2',
+    '１',
+    '2030-01-01',
+    '2030-01-01T00:00:00Z',
+    'Sun, 06 Nov 1994',
+    '06 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 1994 08:49:37 PST',
+    'Sun, 06 Nov 1994 08:49:37 +0100',
+    'Sun, 99 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Foo 1994 08:49:37 GMT',
+    'Sun, 06 Nov 1994 25:49:37 GMT',
+  ])('%j says nothing', (header) => {
+    expect(parseRetryAfter(header, now)).toBeUndefined();
+  });
+
+  test('a number beyond all numbers is a wait that fits nowhere, not none', () => {
+    for (const digits of [16, 30, 400]) {
+      const ms = parseRetryAfter('9'.repeat(digits), now);
+      expect(ms).toBeGreaterThan(365 * 24 * 3600 * 1000);
+      expect(Number.isSafeInteger(ms)).toBe(true);
+    }
+  });
+
+  test('whole seconds are seconds, whatever their number', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seconds) => {
+        expect(parseRetryAfter(String(seconds), now)).toBe(seconds * 1000);
+      }),
+    );
+  });
+
+  test('an HTTP date is the distance to it', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
+        const expected = Math.max(0, Math.floor(date.getTime() / 1000) * 1000 - now);
+        expect(parseRetryAfter(date.toUTCString(), now)).toBe(expected);
+      }),
+    );
+  });
+
+  test('any text is a whole number of milliseconds from 0 up, or nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const ms = parseRetryAfter(text, now);
+        if (ms !== undefined) expect(Number.isSafeInteger(ms) && ms >= 0).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import Bottleneck from 'bottleneck';
+import pLimit from 'p-limit';
+import PQueue from 'p-queue';
+import { describe, expect, test } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { good } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** Each as its own documentation has it, in the one line that the README shows. */
+const limiters: Readonly<Record<string, () => Limiter>> = {
+  'p-limit': () => pLimit(2),
+  'p-queue': () => {
+    const queue = new PQueue({ concurrency: 2 });
+    return (task) => queue.add(task);
+  },
+  Bottleneck: () => {
+    const bottleneck = new Bottleneck({ maxConcurrent: 2 });
+    return (task) => bottleneck.schedule(task);
+  },
+};
+
+/** Answers after a moment, and remembers how many requests were in hand at once. */
+async function slowServer() {
+  const seen = { now: 0, most: 0 };
+  const server = await MisbehavingServer.start({
+    answer: ({ client }) => {
+      seen.most = Math.max(seen.most, ++seen.now);
+      setTimeout(() => {
+        seen.now -= 1;
+        client.write(good);
+      }, 20);
+    },
+  });
+  return { server, seen };
+}
+
+describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
+  test('no more calls than it allows are under way, and all are answered', async () => {
+    const { server, seen } = await slowServer();
+    await using _ = server;
+    await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: limiter() });
+    await Promise.all(
+      Array.from({ length: 12 }, () => client.request('query Q { team { devices { nodes { id } } } }')),
+    );
+    expect(server.deliveries).toHaveLength(12);
+    expect(seen.most).toBe(2);
+  });
+
+  test('a call that is aborted while it waits never sends, and the queue goes on', async () => {
+    const { server } = await slowServer();
+    await using _ = server;
+    await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: limiter() });
+    const abort = new AbortController();
+    const busy = [client.request('query Busy { team }'), client.request('query Busy { team }')];
+    const waiting = client.request('mutation Waiting { team }', {}, { signal: abort.signal });
+    abort.abort(new Error('changed my mind'));
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted', outcome: 'not-sent' });
+    await Promise.all(busy);
+    await client.request('query After { team }');
+    expect(server.deliveries.map(({ body }) => JSON.parse(body).query)).not.toContain('mutation Waiting { team }');
+    expect(server.deliveries).toHaveLength(3);
+  });
+
+  test('waiting for a turn counts against the deadline', async () => {
+    const { server } = await slowServer();
+    await using _ = server;
+    const queue = limiter();
+    await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: queue });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holders = [queue(() => held), queue(() => held)];
+    const error: unknown = await client.request('query Late { team }', {}, { timeoutMs: 100 }).catch((e: unknown) => e);
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
+    release();
+    await Promise.all(holders);
+    expect(server.deliveries).toHaveLength(0);
+  });
+
+  test('every attempt passes it', async () => {
+    let turns = 0;
+    const inner = limiter();
+    await using server = await MisbehavingServer.start({
+      answer: ({ client, delivery }) =>
+        void client.write(
+          delivery.nth === 1 ? 'HTTP/1.1 503 Busy\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n' : good,
+        ),
+    });
+    const counting: Limiter = (task) => {
+      turns += 1;
+      return inner(task);
+    };
+    await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: counting });
+    await client.request('query Twice { team }');
+    expect(server.deliveries).toHaveLength(2);
+    expect(turns).toBe(2);
+  });
+});

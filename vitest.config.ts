@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs the package as its users get it: built, packed and installed. Each of these starts other programs. */
+const packed = ['test/packed/**/*.test.ts', 'test/peers/{bundlers,chromium,jest}.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas.
+        resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...packed],
+          typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/tsconfig.json' },
+        },
+      },
+      {
+        test: {
+          name: 'packed',
+          include: packed,
+          globalSetup: 'test/packed/install.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

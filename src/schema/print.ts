@@ -1,0 +1,75 @@
+import { type GraphQLArgument, getNullableType, isRequiredArgument } from 'graphql';
+import { lowerFirst, upperFirst } from './response-keys.ts';
+import type { SelectedField, Selection } from './select.ts';
+
+/** Where lists of variables and arguments break into lines. */
+const width = 100;
+
+/** Prints a selection as an operation of one root field; its arguments become variables. */
+export function printOperation(kind: string, name: string, root: SelectedField): string {
+  const variables = new Variables();
+  const body = printField(root, variables, [], '  ');
+  return `${kind} ${name}${variables} {\n${body}\n}\n`;
+}
+
+/** The operation's variables, named in reading order. */
+class Variables {
+  readonly #types = new Map<string, string>();
+
+  /** What was asked for by name gets the short names; the rest says where it belongs, as far as it must to be unique. */
+  add(argument: GraphQLArgument, asked: boolean, path: readonly string[]): string {
+    const from = asked ? path.length : path.length - 1;
+    const lengths = Array.from({ length: from + 1 }, (_, index) => from - index);
+    const candidates = lengths.map((start) => camel([...path.slice(start), argument.name]));
+    let name = candidates.find((candidate) => !this.#types.has(candidate));
+    for (let number = 2; name === undefined; number++) {
+      const numbered = `${candidates.at(-1)}${number}`;
+      if (!this.#types.has(numbered)) name = numbered;
+    }
+    // An argument with a default may be left out, and so may its variable: the schema's own default then applies.
+    const type =
+      isRequiredArgument(argument) || argument.defaultValue === undefined
+        ? argument.type
+        : getNullableType(argument.type);
+    this.#types.set(name, String(type));
+    return name;
+  }
+
+  toString(): string {
+    const definitions = Array.from(this.#types, ([name, type]) => `$${name}: ${type}`);
+    return definitions.length === 0 ? '' : brackets(definitions, '');
+  }
+}
+
+function camel(names: readonly string[]): string {
+  return lowerFirst(names.map(upperFirst).join(''));
+}
+
+function brackets(parts: readonly string[], indent: string): string {
+  const line = `(${parts.join(', ')})`;
+  if (indent.length + line.length <= width) return line;
+  return `(\n${parts.map((part) => `${indent}  ${part}\n`).join('')}${indent})`;
+}
+
+function printField(field: SelectedField, variables: Variables, above: readonly string[], indent: string): string {
+  const path = [...above, field.alias ?? field.name];
+  const args = field.arguments.map((argument) => `${argument.name}: $${variables.add(argument, field.asked, path)}`);
+  const key = field.alias ? `${field.alias}: ` : '';
+  const head = `${indent}${key}${field.name}${args.length > 0 ? brackets(args, indent) : ''}`;
+  return head + printSelections(field.selections, variables, field.plumbing ? above : path, indent);
+}
+
+function printSelections(
+  selections: readonly Selection[],
+  variables: Variables,
+  path: readonly string[],
+  indent: string,
+): string {
+  if (selections.length === 0) return '';
+  const lines = selections.map((selection) =>
+    selection.kind === 'field'
+      ? printField(selection, variables, path, `${indent}  `)
+      : `${indent}  ... on ${selection.on}${printSelections(selection.selections, variables, path, `${indent}  `)}`,
+  );
+  return ` {\n${lines.join('\n')}\n${indent}}`;
+}

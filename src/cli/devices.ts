@@ -1,0 +1,98 @@
+import { type Command, Option } from 'commander';
+import type { CliIo } from './io.ts';
+import { wholeNumber } from './options.ts';
+import { csvLine, json, type Row, table, visible } from './render.ts';
+
+interface Options {
+  readonly format: 'table' | 'json' | 'ndjson' | 'csv';
+  readonly limit?: number;
+  readonly pageSize?: number;
+  readonly timeout?: number;
+}
+
+type Device = { readonly id: string | null; readonly name: string | null };
+
+/** Adds `control-api devices`. */
+export function registerDevices(program: Command, io: CliIo): void {
+  program
+    .command('devices')
+    .description("List the team's devices, every one of them")
+    .addOption(
+      new Option('--format <format>', 'how to print them; ndjson and csv are written as they arrive')
+        .choices(['table', 'json', 'ndjson', 'csv'])
+        .default('table'),
+    )
+    .option('--limit <number>', 'stop after so many devices', wholeNumber(1))
+    .option(
+      '--page-size <number>',
+      'ask for so many at a time, where the service has pages (default: 100)',
+      wholeNumber(1),
+    )
+    .option('--timeout <ms>', 'give up on a request after so many milliseconds (default: 30000)', wholeNumber(1))
+    .action((options: Options) => listDevices(options, io));
+}
+
+async function listDevices(options: Options, io: CliIo): Promise<void> {
+  const { createControlClient } = await import('../index.ts');
+  await using client = createControlClient({ access: 'read-only', timeoutMs: options.timeout });
+  const devices = take(
+    client.devices({ signal: io.signal, ...(options.pageSize !== undefined && { pageSize: options.pageSize }) }),
+    options.limit ?? Number.POSITIVE_INFINITY,
+  );
+  switch (options.format) {
+    case 'ndjson':
+      return stream(ndjsonLines(devices), io);
+    case 'csv':
+      return stream(csvLines(devices, io.stdout.isTTY), io);
+    case 'json':
+      return io.stdout.write(`${json(await collect(devices), 2)}\n`);
+    case 'table': {
+      const rows = (await collect(devices)).map(rowOf);
+      const { isTTY, columns } = io.stdout;
+      io.stdout.write(table(['ID', 'NAME'], rows, { columns, bold: isTTY && !io.env['NO_COLOR'] }));
+      if (isTTY) io.stderr.write(`${rows.length} ${rows.length === 1 ? 'device' : 'devices'}\n`);
+    }
+  }
+}
+
+function rowOf({ id, name }: Device): Row {
+  return [id, name];
+}
+
+async function* take<Item>(items: AsyncIterable<Item>, limit: number): AsyncGenerator<Item> {
+  let taken = 0;
+  for await (const item of items) {
+    yield item;
+    taken += 1;
+    if (taken >= limit) return;
+  }
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+async function* ndjsonLines(devices: AsyncIterable<Device>): AsyncGenerator<string> {
+  for await (const device of devices) yield `${json(device)}\n`;
+}
+
+/** The header comes with the first device, so that a failing call prints nothing. */
+async function* csvLines(devices: AsyncIterable<Device>, onTerminal: boolean): AsyncGenerator<string> {
+  // CSV has no way to escape: on a terminal it is made harmless, in a file it is exact.
+  const cell = (text: string | null): string | null => (text !== null && onTerminal ? visible(text) : text);
+  let pending = csvLine(['id', 'name']);
+  for await (const device of devices) {
+    yield pending + csvLine(rowOf(device).map(cell));
+    pending = '';
+  }
+  if (pending !== '') yield pending;
+}
+
+async function stream(lines: AsyncIterable<string>, io: CliIo): Promise<void> {
+  for await (const line of lines) {
+    io.stdout.write(line);
+    await io.stdout.drained();
+  }
+}

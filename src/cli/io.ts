@@ -1,0 +1,73 @@
+/** What a command has of the world: everything it reads from or writes to the outside goes through here. */
+export interface CliIo {
+  /** Data, and nothing but data. */
+  readonly stdout: CliOutput & { readonly columns: number | undefined };
+  /** Talk: notes, warnings, and why something failed. */
+  readonly stderr: CliOutput;
+  /** Reads all of standard input. */
+  readonly readStdin: () => Promise<string>;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Aborted by Ctrl-C, by a request to terminate, and when nobody reads the output any more. */
+  readonly signal: AbortSignal;
+  /** What the process exits with when the command returns. */
+  exitCode: number;
+}
+
+/** One of the two standard outputs. */
+export interface CliOutput {
+  write(text: string): void;
+  /** Resolves when what was written has been taken, for commands that write more than fits in memory. */
+  drained(): Promise<void>;
+  readonly isTTY: boolean;
+}
+
+/** Why a process was told to end. */
+export type EndReason = 'SIGINT' | 'SIGTERM' | 'EPIPE';
+
+/** The process's own standard streams, environment and signals. */
+export function processIo(): CliIo {
+  const ending = new AbortController();
+  const end = (reason: EndReason): void => ending.abort(reason);
+  // Once each: a second Ctrl-C ends the process the hard way.
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      end('EPIPE');
+    });
+  }
+  return {
+    stdout: Object.assign(outputOf(process.stdout), { columns: process.stdout.columns }),
+    stderr: outputOf(process.stderr),
+    readStdin: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    env: process.env,
+    cwd: process.cwd(),
+    signal: ending.signal,
+    exitCode: 0,
+  };
+}
+
+function outputOf(stream: NodeJS.WriteStream): CliOutput {
+  return {
+    write: (text) => {
+      stream.write(text);
+    },
+    drained: async () => {
+      if (!stream.writableNeedDrain) return;
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          stream.off('drain', done).off('close', done);
+          resolve();
+        };
+        stream.on('drain', done).on('close', done);
+      });
+    },
+    isTTY: stream.isTTY === true,
+  };
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { VERSION } from '../version.ts';
+
+const args = process.argv.slice(2);
+
+// Asked often by scripts, so answered before anything is loaded.
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  const [{ run }, { processIo }] = await Promise.all([import('./run.ts'), import('./io.ts')]);
+  process.exitCode = await run(args, processIo());
+}

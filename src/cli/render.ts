@@ -1,0 +1,84 @@
+import truncatedWidth from 'fast-string-truncated-width';
+
+/** What a row of output holds: text, or nothing. */
+export type Row = readonly (string | null)[];
+
+/** How a table is drawn. */
+export interface TableStyle {
+  /** The widest a line may be, in terminal columns; longer cells are cut with an ellipsis. Undefined: as wide as it gets. */
+  readonly columns: number | undefined;
+  /** Whether the header stands out in bold. */
+  readonly bold: boolean;
+}
+
+// Control characters can move the cursor, recolour or rewrite what a terminal shows, and marks of writing direction can
+// make a text read as another. Text from a service is shown, never obeyed.
+const unsafe =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be escaped
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes those below U+0020 by itself
+const unsafeInJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+function escapeUnit(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Text made harmless for a terminal: what would act is shown as `\uXXXX`. */
+export function visible(text: string): string {
+  return text.replace(unsafe, escapeUnit);
+}
+
+/** JSON that is harmless on a terminal, too: the same value, with a few more characters escaped. */
+export function json(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(unsafeInJson, escapeUnit);
+}
+
+/** One line of CSV after RFC 4180, its CRLF included. `null` is an empty field, and `""` an empty text. */
+export function csvLine(row: Row): string {
+  const fields = row.map((field) => {
+    if (field === null) return '';
+    return field === '' || /[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  });
+  return `${fields.join(',')}\r\n`;
+}
+
+/** A table: a header, and one line a row, in columns two spaces apart. */
+export function table(header: readonly string[], rows: readonly Row[], style: TableStyle): string {
+  const lines = [header, ...rows].map((row) => row.map((cell) => visible(cell ?? '')));
+  const natural = header.map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, truncatedWidth(line[column] ?? '').width), 0),
+  );
+  const widths = style.columns === undefined ? natural : fit(natural, style.columns);
+  return lines
+    .map((line, index) => {
+      const text = line
+        .map((cell, column) => pad(cell, widths[column] ?? 0))
+        .join(gap)
+        .trimEnd();
+      return `${style.bold && index === 0 ? `\u001b[1m${text}\u001b[22m` : text}\n`;
+    })
+    .join('');
+}
+
+const gap = '  ';
+const ellipsis = '…';
+const narrowest = 4;
+
+function pad(cell: string, width: number): string {
+  const { index, ellipsed, width: used } = truncatedWidth(cell, { limit: width, ellipsis, ellipsisWidth: 1 });
+  const shown = ellipsed ? cell.slice(0, index) + ellipsis : cell;
+  return shown + ' '.repeat(Math.max(0, width - used - (ellipsed ? 1 : 0)));
+}
+
+/** Narrows the widest columns until all of them fit. */
+function fit(natural: readonly number[], columns: number): readonly number[] {
+  const widths = [...natural];
+  const room = Math.max(columns - gap.length * (widths.length - 1), narrowest * widths.length);
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  while (excess > 0) {
+    const widest = Math.max(...widths);
+    widths[widths.indexOf(widest)] = widest - 1;
+    excess -= 1;
+  }
+  return widths;
+}

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { readText, wholeNumber } from './options.ts';
+import { json } from './render.ts';
+
+interface Options {
+  readonly variables?: string;
+  readonly operation?: string;
+  readonly timeout?: number;
+}
+
+/** Adds `control-api request`. */
+export function registerRequest(program: Command, io: CliIo): void {
+  program
+    .command('request')
+    .description('Send an operation and print its data as JSON')
+    .argument('<file>', 'a .graphql file, or - for standard input')
+    .option('--variables <json>', 'a JSON object of variables, or @file to read it from a file')
+    .option('--operation <name>', 'which operation to send, where the file holds several')
+    .option('--timeout <ms>', 'give up after so many milliseconds (default: 30000)', wholeNumber(1))
+    .action((file: string, options: Options) => sendRequest(file, options, io));
+}
+
+async function sendRequest(file: string, options: Options, io: CliIo): Promise<void> {
+  const document = await readText(file, io);
+  const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
+  const { createControlClient } = await import('../index.ts');
+  await using client = createControlClient({ timeoutMs: options.timeout });
+  const data = await client.request<unknown, Record<string, unknown>>(document, variables, {
+    signal: io.signal,
+    operationName: options.operation,
+  });
+  io.stdout.write(`${json(data, 2)}\n`);
+}
+
+/** The message says nothing of what the variables hold: they may be secret. */
+async function readVariables(given: string, io: CliIo): Promise<Record<string, unknown>> {
+  const text = given.startsWith('@') ? await readText(given.slice(1), io) : given;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (isRecord(value)) return value;
+  throw new ExitError(exitCodes.usage, 'The variables must be a JSON object, e.g. --variables \'{"first": 10}\'.');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,60 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.ts';
+import { registerDevices } from './devices.ts';
+import { registerEmulator } from './emulator.ts';
+import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
+import type { CliIo, EndReason } from './io.ts';
+import { visible } from './render.ts';
+import { registerRequest } from './request.ts';
+
+const afterHelp = `
+The service's base URL is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file
+that CONTROL_API_KEY_FILE names; there is no flag for it, since others could see it in the process list.
+
+Exit codes: 0 fine, 1 the answer is "no", 2 wrong use or configuration, 3 could not tell, 4 the service refused.
+`;
+
+/** Runs one command line to its end. Returns the exit code; whatever failed has been told on stderr, in one sentence. */
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const program = new Command('control-api')
+    .description("A command line for a team's GraphQL control API.")
+    .version(VERSION)
+    .addHelpText('after', afterHelp)
+    .exitOverride()
+    .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write });
+  for (const register of [registerDevices, registerRequest, registerEmulator]) register(program, io);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return io.exitCode;
+  } catch (error) {
+    return failed(error, io);
+  }
+}
+
+const endings: Readonly<Record<EndReason, number>> = {
+  SIGINT: 130,
+  SIGTERM: 143,
+  // Whoever closed the pipe (`| head`) has all they wanted.
+  EPIPE: exitCodes.ok,
+};
+
+async function failed(error: unknown, io: CliIo): Promise<number> {
+  if (io.signal.aborted) {
+    const reason: EndReason = io.signal.reason;
+    return endings[reason];
+  }
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  const say = (text: string): void => io.stderr.write(`${visible(text)}\n`);
+  if (error instanceof ExitError) {
+    say(error.message);
+    return error.exitCode;
+  }
+  const { isControlApiError } = await import('../index.ts');
+  if (isControlApiError(error)) {
+    say(error.message);
+    return exitCodeFor(error);
+  }
+  // A fault of ours: whoever meets it needs the stack to report it.
+  io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return exitCodes.unknown;
+}

@@ -1,0 +1,13 @@
+/**
+ * The operations can't be generated: they don't fit the schema, or their names collide. The message lists every place as
+ * `file:line:column`. Recognise it by `name`: a config file may load another copy of this module than the command does.
+ */
+export class OperationsError extends Error {
+  override readonly name = 'OperationsError';
+
+  constructor(message: string) {
+    super(message);
+    // The generator prints the stacks of what plugins throw; ours would only bury the list.
+    this.stack = message;
+  }
+}

@@ -1,0 +1,29 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { lazySchema } from './lazy-schema.ts';
+import type { ControlApiCodegenOptions } from './options.ts';
+import { controlApiPreset } from './preset.ts';
+import { schemaSource } from './schema-source.ts';
+
+export { OperationsError } from './errors.ts';
+export type { ControlApiCodegenOptions, IntrospectableServer } from './options.ts';
+
+/**
+ * A plain GraphQL Code Generator config that turns your operations into typed, pageable documents:
+ *
+ * ```ts
+ * import { controlApiCodegen } from 'control-api-sdk/codegen';
+ *
+ * export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated/control-api.ts' });
+ * ```
+ *
+ * Nothing is read before the generator asks: the schema is introspected then, without a key and within 30 seconds.
+ *
+ * @throws {ConfigurationError} where both a server and a snapshot are named.
+ */
+export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenConfig {
+  return {
+    schema: lazySchema(schemaSource(options, process.env)),
+    documents: [options.operations].flat(),
+    generates: { [options.output]: { preset: controlApiPreset(options) } },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Types } from '@graphql-codegen/plugin-helpers';
+import { loadPeer } from '../peer.ts';
+import type { ControlApiCodegenOptions } from './options.ts';
+import { codegenPackages } from './packages.ts';
+
+/**
+ * One output file, made by one plugin. A preset, so that the plugin comes along as a function: a name would have to be
+ * found again from wherever the generator is installed.
+ */
+export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset {
+  return {
+    buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
+      const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./plugin.ts'));
+      const plugin = (schema: Parameters<typeof generateFile>[0]): Promise<string> =>
+        generateFile(
+          schema,
+          documents.flatMap(({ document }) => document ?? []),
+          options,
+        );
+      return [
+        {
+          ...rest,
+          filename: baseOutputDir,
+          documents,
+          plugins: [{ 'control-api': {} }],
+          pluginMap: { 'control-api': { plugin } },
+          // The plugin validates by itself: with places first, and with the rules that a server holds operations to.
+          skipDocumentsValidation: true,
+        },
+      ];
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { ConfigurationError } from '../index.ts';
+import type { ControlApiCodegenOptions, IntrospectableServer } from './options.ts';
+
+/** Where the schema is read from. */
+export type SchemaSource =
+  | { readonly from: 'url'; readonly baseUrl: string | URL }
+  | { readonly from: 'server'; readonly start: () => Promise<IntrospectableServer> }
+  | { readonly from: 'file'; readonly path: string }
+  | { readonly from: 'nowhere' };
+
+/**
+ * Reads from the options, then from the environment, where the schema is. That there is none is told when it is read, so
+ * that a config file can always be loaded.
+ *
+ * @throws {ConfigurationError} where both a server and a snapshot are named.
+ */
+export function schemaSource({ baseUrl, schema }: ControlApiCodegenOptions, env: NodeJS.ProcessEnv): SchemaSource {
+  if (schema !== undefined) {
+    if (baseUrl !== undefined)
+      throw new ConfigurationError('Both `baseUrl` and `schema` are given: leave out the one not to read from.');
+    return { from: 'file', path: schema };
+  }
+  if (typeof baseUrl === 'function') return { from: 'server', start: baseUrl };
+  const url = baseUrl ?? env['CONTROL_API_URL'];
+  return url === undefined || url === '' ? { from: 'nowhere' } : { from: 'url', baseUrl: url };
+}

@@ -1,0 +1,125 @@
+import {
+  type DirectiveNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isAbstractType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** What selections are resolved against. */
+export interface SelectionContext {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/** A place that selects a field, and the `@include`s and `@skip`s it stands under, its own among them. */
+export interface Place {
+  readonly node: FieldNode;
+  readonly conditions: readonly DirectiveNode[];
+}
+
+/** What has a selection: an operation, a fragment, or a field. */
+export interface Parent {
+  readonly selectionSet?: SelectionSetNode | undefined;
+}
+
+/** The places of every response key that `parents` select on an object type: what a server merges into one field. */
+export type Merged = ReadonlyMap<string, readonly [Place, ...Place[]]>;
+
+/** Merges the selections of `parents`, each under conditions of its own, for objects of one type. */
+export function mergeFields(
+  context: SelectionContext,
+  object: GraphQLObjectType,
+  parents: readonly { readonly node: Parent; readonly conditions: readonly DirectiveNode[] }[],
+): Merged {
+  const found = new Map<string, [Place, ...Place[]]>();
+  for (const { node, conditions } of parents)
+    if (node.selectionSet) collect(context, object, node.selectionSet, conditions, found);
+  return found;
+}
+
+/** One response key of a selection. */
+export interface SelectedField {
+  readonly key: string;
+  readonly name: string;
+  readonly type: GraphQLOutputType;
+  /** Every place it is selected in; their arguments are the same, their sub-selections add up. */
+  readonly nodes: readonly [FieldNode, ...FieldNode[]];
+  /** Whether it may be absent: every place that selects it stands under `@include` or `@skip`. */
+  readonly optional: boolean;
+}
+
+/**
+ * The fields that `parents` select on `type`, once for each set of fields that an object of that type may get: one for an
+ * object type; for an interface or a union one per differing selection, not one per possible type.
+ */
+export function selectedFields(
+  context: SelectionContext,
+  type: GraphQLCompositeType,
+  parents: readonly Parent[],
+): readonly (readonly SelectedField[])[] {
+  const branches = new Map<string, readonly SelectedField[]>();
+  const ids = new Map<FieldNode, number>();
+  const idOf = (node: FieldNode): number => ids.get(node) ?? ids.set(node, ids.size).size - 1;
+  const unconditional = parents.map((node) => ({ node, conditions: [] }));
+  for (const object of isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type]) {
+    const merged = [...mergeFields(context, object, unconditional)];
+    const fields = merged.flatMap(([key, places]) => describeField(object, key, places));
+    const identity = fields.flatMap(({ nodes }) => nodes.map(idOf)).join(' ');
+    if (!branches.has(identity)) branches.set(identity, fields);
+  }
+  return [...branches.values()];
+}
+
+function collect(
+  context: SelectionContext,
+  object: GraphQLObjectType,
+  set: SelectionSetNode,
+  outer: readonly DirectiveNode[],
+  found: Map<string, [Place, ...Place[]]>,
+): void {
+  for (const selection of set.selections) {
+    const conditions = [...outer, ...conditionsOf(selection)];
+    if (selection.kind === Kind.FIELD) {
+      const key = selection.alias?.value ?? selection.name.value;
+      const places = found.get(key);
+      if (places) places.push({ node: selection, conditions });
+      else found.set(key, [{ node: selection, conditions }]);
+      continue;
+    }
+    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(selection.name.value) : selection;
+    if (fragment && applies(context, object, fragment.typeCondition?.name.value))
+      collect(context, object, fragment.selectionSet, conditions, found);
+  }
+}
+
+/** The `@include`s and `@skip`s of a selection. */
+export function conditionsOf({ directives = [] }: SelectionNode): readonly DirectiveNode[] {
+  return directives.filter(({ name }) => name.value === 'include' || name.value === 'skip');
+}
+
+function applies({ schema }: SelectionContext, object: GraphQLObjectType, condition: string | undefined): boolean {
+  if (condition === undefined || condition === object.name) return true;
+  const type = schema.getType(condition);
+  return isAbstractType(type) && schema.isSubType(type, object);
+}
+
+/** A field the schema describes; `__typename` has no selection and no arguments, so nothing is looked for in it. */
+function describeField(
+  object: GraphQLObjectType,
+  key: string,
+  [first, ...others]: readonly [Place, ...Place[]],
+): readonly SelectedField[] {
+  const { value: name } = first.node.name;
+  const field = object.getFields()[name];
+  const optional = [first, ...others].every(({ conditions }) => conditions.length > 0);
+  return field
+    ? [{ key, name, type: field.type, nodes: [first.node, ...others.map(({ node }) => node)], optional }]
+    : [];
+}

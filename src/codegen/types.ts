@@ -1,0 +1,67 @@
+import { type GraphQLSchema, isEnumType, isIntrospectionType } from 'graphql';
+import { loadPeer } from '../peer.ts';
+import { settleConditions } from './conditions.ts';
+import type { Definitions } from './definitions.ts';
+import { declareEnum, openEnums } from './open-enums.ts';
+import type { ControlApiCodegenOptions } from './options.ts';
+import { codegenPackages } from './packages.ts';
+import type { UsedSchema } from './used-schema.ts';
+
+/** The type part of the output: the imports it needs, then the declarations. */
+export interface TypesText {
+  readonly imports: string;
+  readonly declarations: string;
+}
+
+/**
+ * Lets the standard generator write the types of results, variables, and what they need of the schema.
+ *
+ * @throws {ConfigurationError} where the generator is not installed.
+ */
+export async function generateTypes(
+  schema: GraphQLSchema,
+  { document, fragments }: Definitions,
+  used: UsedSchema,
+  options: ControlApiCodegenOptions,
+): Promise<TypesText> {
+  const { plugin } = await loadPeer(
+    'Generating',
+    codegenPackages,
+    () => import('@graphql-codegen/typescript-operations'),
+  );
+  const open = options.openEnums ? openEnums(schema) : { schema, scalars: {} };
+  const config = {
+    // Names stay as they are written: what is `listDevices` in a file is found as `listDevices` in the output.
+    namingConvention: 'keep',
+    printFieldsOnNewLines: true,
+    useTypeImports: true,
+    arrayInputCoercion: false,
+    defaultScalarType: 'unknown',
+    // The generator's default lets an ID be given as a number; the service's ids are shown as opaque.
+    scalars: { ID: { input: 'string', output: 'string' }, ...open.scalars, ...options.scalars },
+  };
+  const settled = settleConditions({ schema, fragments }, document);
+  const output = await plugin(open.schema, [{ document: settled }], config, { outputFile: options.output });
+  const prepended = typeof output === 'string' ? [] : (output.prepend ?? []).filter(Boolean);
+  const content = typeof output === 'string' ? output : output.content;
+  const isImport = (text: string): boolean => text.startsWith('import ');
+  const helpers = prepended.filter(
+    (text) => !isImport(text) && (!isIncremental(text) || content.includes('Incremental<')),
+  );
+  return {
+    imports: prepended.filter(isImport).sort().join('\n'),
+    declarations: [...helpers, ...enumsOfResults(used, options), content].join('\n\n'),
+  };
+}
+
+/** The generator declares this helper whether or not a `@defer` needs it. */
+function isIncremental(text: string): boolean {
+  return text.includes('type Incremental<');
+}
+
+function enumsOfResults({ inputs, outputs }: UsedSchema, options: ControlApiCodegenOptions): readonly string[] {
+  if (!options.openEnums) return [];
+  return outputs.flatMap((type) =>
+    isEnumType(type) && !isIntrospectionType(type) && !inputs.includes(type) ? [declareEnum(type)] : [],
+  );
+}

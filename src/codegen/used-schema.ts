@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import {
+  type ASTNode,
+  astFromValue,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isScalarType,
+  print,
+  TypeInfo,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/** The part of a schema that operations touch. */
+export interface UsedSchema {
+  /** The enums, scalars and input objects that variables reach, and the enums and scalars that results hold; sorted. */
+  readonly inputs: readonly GraphQLNamedType[];
+  readonly outputs: readonly GraphQLNamedType[];
+  /** Changes exactly when that part of the schema does: not with a new field that no operation selects. */
+  readonly hash: string;
+}
+
+/** Collects what `document` uses of `schema`. */
+export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSchema {
+  const inputs = new Set<GraphQLNamedType>();
+  const outputs = new Set<GraphQLNamedType>();
+  const facts = new Set<string>();
+  const info = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      VariableDefinition: ({ type }) => {
+        const named = typeFromAST(schema, type);
+        if (isInputType(named)) collectInput(getNamedType(named), inputs, facts);
+      },
+      SelectionSet: () => {
+        const parent = info.getParentType();
+        if (!isAbstractType(parent)) return;
+        const possible = schema.getPossibleTypes(parent).map(({ name }) => name);
+        facts.add(`${parent.name} = ${possible.sort().join(' | ')}`);
+      },
+      Field: () => {
+        const field = info.getFieldDef();
+        const parent = info.getParentType();
+        if (!field || !parent) return;
+        facts.add(`${parent.name}.${field.name}(${describeMembers(field.args)}): ${field.type}`);
+        const type = getNamedType(field.type);
+        if (isEnumType(type) || isScalarType(type)) outputs.add(type);
+        if (isEnumType(type)) facts.add(describeEnum(type));
+      },
+    }),
+  );
+  const hash = createHash('sha256')
+    .update([...facts].sort().join('\n'))
+    .digest('hex');
+  return { inputs: sorted(inputs), outputs: sorted(outputs), hash };
+}
+
+function collectInput(type: GraphQLNamedType, inputs: Set<GraphQLNamedType>, facts: Set<string>): void {
+  if (inputs.has(type)) return;
+  inputs.add(type);
+  if (isEnumType(type)) facts.add(describeEnum(type));
+  if (!isInputObjectType(type)) return;
+  const fields = Object.values(type.getFields());
+  facts.add(`${type.name}${type.isOneOf ? ' @oneOf' : ''} { ${describeMembers(fields)} }`);
+  for (const field of fields) collectInput(getNamedType(field.type), inputs, facts);
+}
+
+function describeEnum(type: GraphQLNamedType): string {
+  return isEnumType(type) ? `${type.name} { ${type.getValues().map(({ name }) => name)} }` : type.name;
+}
+
+function describeMembers(members: readonly (GraphQLArgument | GraphQLInputField)[]): string {
+  return members
+    .map(({ name, type, defaultValue }) => {
+      const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
+      return `${name}: ${type}${value ? ` = ${print(value)}` : ''}`;
+    })
+    .join(', ');
+}
+
+function sorted(types: ReadonlySet<GraphQLNamedType>): GraphQLNamedType[] {
+  return [...types].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import { documentedSchema } from '../../src/emulator/documented-schema.ts';
+import { type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
+import { post } from '../helpers/post.ts';
+
+const listDevices = await readFile('operations/list-devices.graphql', 'utf8');
+const checkIntrospection = await readFile('operations/check-introspection.graphql', 'utf8');
+
+describe('the emulator lets in whom the document lets in', () => {
+  test('introspection is answered to everyone, without a key and with one', async () => {
+    await using emulator = await startEmulator();
+    for (const key of [undefined, emulator.key, 'emulator_of-another-seed']) {
+      const { status, body } = await post(emulator.url, checkIntrospection, key === undefined ? {} : { key });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        data: { __schema: { queryType: { name: 'Query' }, mutationType: { name: 'Mutation' } } },
+      });
+    }
+  });
+
+  test('the devices are answered to each of its keys', async () => {
+    await using emulator = await startEmulator({ devices: 3 });
+    expect(emulator.keys).toHaveLength(2);
+    expect(emulator.keys[0]).toBe(emulator.key);
+    for (const key of emulator.keys) {
+      const { status, body } = await post(emulator.url, listDevices, { key });
+      expect(status).toBe(200);
+      expect(body.data.team.devices.nodes).toHaveLength(3);
+    }
+  });
+
+  test.each([
+    ['no key', undefined],
+    ['an unknown key', 'emulator_0'],
+    ['an empty key', ''],
+  ])('%s gets 401, UNAUTHENTICATED and no data', async (_, key) => {
+    await using emulator = await startEmulator();
+    const { status, headers, body } = await post(emulator.url, listDevices, key === undefined ? {} : { key });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'UNAUTHENTICATED' } }] });
+  });
+
+  test.each([
+    ['beside introspection', '{ __typename team { __typename } }'],
+    ['in an inline fragment', '{ ... on Query { ... { team { __typename } } } }'],
+    [
+      'in a named fragment',
+      '{ ...A } fragment A on Query { __typename ...B } fragment B on Query { team { __typename } }',
+    ],
+    ['under an alias', '{ __schema: team { __typename } }'],
+    ['in a mutation', 'mutation { team { __typename } }'],
+  ])('a field %s needs a key', async (_, query) => {
+    await using emulator = await startEmulator();
+    expect((await post(emulator.url, query)).status).toBe(401);
+    expect((await post(emulator.url, query, { key: emulator.key })).body.data).toBeTruthy();
+  });
+
+  test.each([
+    ['the name of the root', '{ __typename }'],
+    ['introspection in a fragment', '{ ...A } fragment A on Query { __type(name: "Device") { name } }'],
+    ['the introspecting one of two operations', 'query A { __typename } query B { team { __typename } }', 'A'],
+  ])('%s needs none', async (_, query, operationName?: string) => {
+    await using emulator = await startEmulator();
+    const { status, body } = await post(emulator.url, query, operationName === undefined ? {} : { operationName });
+    expect([status, body.errors]).toEqual([200, undefined]);
+  });
+});
+
+describe('the emulator is what the document shows, and nothing more', () => {
+  test('without a schema it serves schema.graphql', async () => {
+    expect(documentedSchema).toBe(await readFile('schema.graphql', 'utf8'));
+  });
+
+  test.each([
+    ['GET', '/graphql', 'application/json', 405],
+    ['GET', '/', 'text/html', 404],
+    ['POST', '/', 'application/json', 404],
+    ['POST', '/graphql', 'text/plain', 415],
+    ['POST', '/graphql', 'application/graphql', 415],
+  ])('%s %s of %s is a mistake, and told so', async (method, path, type, expected) => {
+    await using emulator = await startEmulator();
+    const response = await fetch(emulator.url + path, {
+      method,
+      headers: { 'content-type': type },
+      ...(method === 'POST' && { body: '{}' }),
+    });
+    expect(response.status).toBe(expected);
+    expect(await response.json()).toEqual({ errors: [{ message: expect.any(String) }] });
+  });
+
+  test('an operation that does not fit the schema is answered with where and why', async () => {
+    await using emulator = await startEmulator();
+    const { body } = await post(emulator.url, '{ team { gadgets } }', { key: emulator.key });
+    expect(body.errors).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining('Cannot query field "gadgets" on type "Team"'),
+        locations: [{ line: 1, column: 10 }],
+      }),
+    ]);
+  });
+
+  test('it says nothing on the console', async () => {
+    const writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'));
+    const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) => vi.spyOn(console, level));
+    {
+      await using emulator = await startEmulator();
+      for (const query of [listDevices, '{', '{ nothing }']) await post(emulator.url, query);
+    }
+    for (const spy of [...writes, ...logs]) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the same seed gives the same world', () => {
+  const world = async (options: object) => {
+    await using emulator = await startEmulator(options);
+    const { body } = await post(emulator.url, listDevices, { key: emulator.key });
+    return { keys: emulator.keys, nodes: body.data.team.devices.nodes };
+  };
+
+  test('ids, names and keys', async () => {
+    const first = await world({ seed: 'a', devices: 50 });
+    expect(await world({ seed: 'a', devices: 50 })).toEqual(first);
+    expect((await world({ seed: 'a', devices: 10 })).nodes).toEqual(first.nodes.slice(0, 10));
+  });
+
+  test('another seed gives another', async () => {
+    const [one, two] = [await world({ seed: 1 }), await world({ seed: 2 })];
+    expect(new Set([...one.keys, ...two.keys]).size).toBe(4);
+    expect(new Set([...one.nodes, ...two.nodes].map(({ id }) => id)).size).toBe(50);
+  });
+
+  test('every device has an id and a name of its own', async () => {
+    const { nodes } = await world({ devices: 20_000 });
+    expect(nodes).toHaveLength(20_000);
+    expect(new Set(nodes.map(({ id }: { id: string }) => id)).size).toBe(20_000);
+    expect(new Set(nodes.map(({ name }: { name: string }) => name)).size).toBe(20_000);
+  });
+
+  test('a key can be told at sight', async () => {
+    const { keys } = await world({});
+    for (const key of keys) expect(key).toMatch(/^emulator_[0-9a-f]{32}$/);
+  });
+});
+
+describe('the emulator leaves nothing behind', () => {
+  test('close() ends idle and busy sockets and frees the port', async () => {
+    const emulator = await startEmulator();
+    const agent = new Agent({ keepAlive: true });
+    const idle = await new Promise<Socket>((resolve, reject) => {
+      let socket: Socket;
+      request(`${emulator.url}/graphql`, { agent, method: 'POST' }, (response) => {
+        response.resume().on('end', () => resolve(socket));
+      })
+        .on('socket', (given) => {
+          socket = given;
+        })
+        .on('error', reject)
+        .end('{}');
+    });
+    const silent = connect(emulator.port, '127.0.0.1').on('error', () => {});
+    await new Promise((resolve) => silent.once('connect', resolve));
+    const ended = Promise.all([idle, silent].map((each) => new Promise((resolve) => each.once('close', resolve))));
+    await Promise.all([emulator.close(), emulator.close()]);
+    await ended;
+    await using next = await startEmulator({ port: emulator.port });
+    expect(next.port).toBe(emulator.port);
+  });
+
+  test('closing twice is closing once', async () => {
+    const emulator = await startEmulator();
+    await emulator.close();
+    await emulator.close();
+    await expect(post(emulator.url, checkIntrospection)).rejects.toThrow();
+  });
+});
+
+describe('a mistake is told in one sentence', () => {
+  test.each([
+    ['devices', { devices: -1 }, 'devices'],
+    ['devices', { devices: 1.5 }, 'devices'],
+    ['port', { port: 70_000 }, 'port'],
+    ['maxPageSize', { maxPageSize: 0 }, 'maxPageSize'],
+    ['a schema that is none', { schema: 'type Query {' }, 'Syntax Error'],
+    ['a schema without a root', { schema: 'type Device { id: ID }' }, 'Query root type'],
+    ['a schema of unknown types', { schema: 'type Query { team: Team }' }, 'Team'],
+    ['a file that is not there', { schema: 'no/such.graphql' }, 'no/such.graphql'],
+  ])('%s', async (_, options, words) => {
+    await expect(startEmulator(options)).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      code: 'configuration',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('a port that is taken', async () => {
+    await using emulator = await startEmulator();
+    await expect(startEmulator({ port: emulator.port })).rejects.toThrow(`port ${emulator.port}: it is taken`);
+  });
+});
+
+test('onRequest tells who asked for what, and never the key', async () => {
+  const requests: EmulatorRequest[] = [];
+  await using emulator = await startEmulator({ onRequest: (request) => requests.push(request) });
+  await post(emulator.url, listDevices, { key: emulator.key });
+  await post(emulator.url, listDevices, { key: emulator.key });
+  await post(emulator.url, listDevices, { key: 'emulator_other' });
+  await post(emulator.url, checkIntrospection);
+  await post(emulator.url, 'query A { __typename } query B { __typename }', { operationName: 'B' });
+  await post(emulator.url, '{');
+  expect(requests).toEqual([
+    { operationName: 'ListDevices', authorization: 'accepted' },
+    { operationName: 'ListDevices', authorization: 'accepted' },
+    { operationName: 'ListDevices', authorization: 'refused' },
+    { operationName: 'CheckIntrospection', authorization: 'none' },
+    { operationName: 'B', authorization: 'none' },
+    { operationName: undefined, authorization: 'none' },
+  ]);
+  expect(JSON.stringify(requests)).not.toContain('emulator_');
+});

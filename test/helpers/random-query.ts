@@ -1,0 +1,70 @@
+import {
+  type GraphQLCompositeType,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql';
+
+/** Draws a whole number below `bound`. */
+export type Draw = (bound: number) => number;
+
+/** A random operation that is valid over a schema: any field, any type, every required argument, each field aliased. */
+export function randomQuery(schema: GraphQLSchema, draw: Draw, root: 'query' | 'mutation' = 'query'): string {
+  const type = root === 'query' ? schema.getQueryType() : schema.getMutationType();
+  if (!type) throw new Error(`The schema has no ${root} root.`);
+  let aliases = 0;
+  let budget = 60;
+
+  const selection = (on: GraphQLCompositeType, depth: number): string => {
+    const picked: string[] = ['__typename'];
+    if (isAbstractType(on)) {
+      const members = schema.getPossibleTypes(on);
+      for (let count = 0; count < 2; count += 1) {
+        const member = members[draw(members.length)];
+        if (member !== undefined && depth > 0) picked.push(`... on ${member.name} ${selection(member, depth - 1)}`);
+      }
+    }
+    if ('getFields' in on) {
+      const fields = Object.values(on.getFields());
+      for (let count = 0; count < 4; count += 1) {
+        const field = fields[draw(fields.length)];
+        if (field !== undefined) picked.push(fieldText(field, depth));
+      }
+    }
+    return `{ ${picked.filter(Boolean).join(' ')} }`;
+  };
+
+  const fieldText = (field: ReturnType<GraphQLObjectType['getFields']>[string], depth: number): string => {
+    const named = getNamedType(field.type);
+    if (isCompositeType(named) && (depth === 0 || budget === 0)) return '';
+    budget = Math.max(0, budget - 1);
+    const args = field.args.filter(isRequiredArgument).map((each) => `${each.name}: ${literal(each.type)}`);
+    aliases += 1;
+    const head = `f${aliases}: ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
+    return isCompositeType(named) ? `${head} ${selection(named, depth - 1)}` : head;
+  };
+
+  const literal = (of: GraphQLInputType): string => {
+    if (isNonNullType(of)) return literal(of.ofType);
+    if (isListType(of)) return `[${literal(of.ofType)}]`;
+    if (isEnumType(of)) return of.getValues()[draw(of.getValues().length)]?.name ?? 'null';
+    if (isInputObjectType(of)) {
+      const fields = Object.values(of.getFields());
+      const given = of.isOneOf ? fields.slice(0, 1) : fields.filter(isRequiredInputField);
+      return `{ ${given.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+    }
+    if (of.name === 'Boolean') return 'true';
+    return of.name === 'Int' || of.name === 'Float' ? String(draw(50)) : '"abc"';
+  };
+
+  return `${root} ${selection(type, 5)}`;
+}

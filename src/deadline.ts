@@ -14,9 +14,10 @@ export const systemClock: Clock = {
 };
 
 /** Thrown by what waits under a deadline when it ends; never leaves the runtime. */
-export class DeadlineEnded {
+export class DeadlineEnded extends Error {
   readonly why: 'timeout' | 'aborted';
   constructor(why: 'timeout' | 'aborted') {
+    super(why);
     this.why = why;
   }
 }
@@ -66,7 +67,16 @@ export class Deadline {
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const off = this.onEnd(reject);
-      work.then(resolve, reject).finally(off);
+      work.then(
+        (value) => {
+          off();
+          resolve(value);
+        },
+        (error) => {
+          off();
+          reject(error);
+        },
+      );
     });
   }
 

@@ -19,6 +19,12 @@ export type ControlApiErrorCode =
   | 'stuck_cursor'
   | 'incomplete_list';
 
+/** The codes of failures that a call can meet on its way; the others arise before or after one. */
+export type CallFailureCode = Exclude<
+  ControlApiErrorCode,
+  'browser_runtime' | 'operation_not_allowed' | 'stuck_cursor' | 'incomplete_list'
+>;
+
 /**
  * What is known of the operation's effect:
  * - `not-sent`: no byte of it left this machine;
@@ -89,9 +95,9 @@ export class ControlApiError<Data = unknown> extends Error {
     if (details.data !== undefined) this.data = details.data;
   }
 
-  /** The brand that guards look for; inherited, so that it is no own key of the error. */
-  get [brand](): true {
-    return true;
+  static {
+    // On the prototype, so that it is no own key of an error.
+    Object.defineProperty(ControlApiError.prototype, brand, { value: true });
   }
 }
 

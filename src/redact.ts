@@ -22,6 +22,8 @@ export function combineRedactors(redactors: readonly Redactor[]): Redactor {
 
 const BASE64 = 'A-Za-z0-9+/_-';
 const MAX_CAUSES = 8;
+/** Far deeper than any answer, and far from the end of the stack. */
+const MAX_DEPTH = 200;
 
 /** A redactor for the given keys. Patterns are compiled on first use, so that a call that succeeds pays nothing. */
 export function createRedactor(keys: Iterable<string>): Redactor {
@@ -32,12 +34,13 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     return patterns.reduce((scrubbed, pattern) => scrubbed.replace(pattern, REDACTED), input);
   }
 
-  function json(value: unknown): unknown {
+  function json(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return text(value);
-    if (Array.isArray(value)) return value.map(json);
     if (typeof value !== 'object' || value === null) return value;
+    if (depth > MAX_DEPTH) return REDACTED;
+    if (Array.isArray(value)) return value.map((entry) => json(entry, depth + 1));
     // fromEntries defines properties, so a `__proto__` entry stays an entry.
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry)]));
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   }
 
   function cause(error: unknown, depth = 0): unknown {
@@ -54,7 +57,7 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     return copy;
   }
 
-  return { text, json, cause: (error) => cause(error) };
+  return { text, json: (value) => json(value), cause: (error) => cause(error) };
 }
 
 function isErrorLike(value: unknown): value is Error {

@@ -1,0 +1,24 @@
+interface Builtins {
+  'node:diagnostics_channel': typeof import('node:diagnostics_channel');
+  'node:fs': typeof import('node:fs');
+  'node:http': typeof import('node:http');
+  'node:https': typeof import('node:https');
+  'node:zlib': typeof import('node:zlib');
+}
+
+/**
+ * A builtin module of Node, or undefined in any other runtime: static imports would keep edge runtimes from loading the
+ * entry that they share with Node.
+ */
+export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] | undefined {
+  if (!isNode) return undefined;
+  return process.getBuiltinModule(name) as Builtins[Name];
+}
+
+/** Whether this is Node itself. Bun and Deno have `process` too, but their own `fetch` is the better transport there. */
+const isNode: boolean =
+  typeof process === 'object' &&
+  typeof process.getBuiltinModule === 'function' &&
+  process.release?.name === 'node' &&
+  process.versions['bun'] === undefined &&
+  process.versions['deno'] === undefined;

@@ -1,0 +1,297 @@
+import { titleOf } from './access.ts';
+import type { ApiKey } from './api-key.ts';
+import { type AttemptAnswer, attempt } from './attempt.ts';
+import { type Clock, Deadline, DeadlineEnded } from './deadline.ts';
+import type { Operation } from './document.ts';
+import {
+  ConfigurationError,
+  type ControlApiError,
+  type GraphQLFormattedError,
+  isControlApiError,
+  type Outcome,
+} from './errors.ts';
+import { type Failure, fromTransport, toError, worseOutcome } from './failure.ts';
+import { throughLimiter } from './limiter.ts';
+import type { Settings } from './options.ts';
+import { combineRedactors, type Redactor } from './redact.ts';
+import { codeOf, describeErrors, readResult } from './result.ts';
+import { decideRetry, parseRetryAfter } from './retry.ts';
+import { type AttemptEvent, type CallEvent, type FailureSummary, type Logger, log, traced } from './telemetry.ts';
+import { type Transport, TransportFailure } from './transport/transport.ts';
+import { VERSION } from './version.ts';
+
+/** What calls need of the world; tests put their own in. */
+export interface World {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Milliseconds since 1970, to read dates in `Retry-After`. */
+  readonly epochMs: () => number;
+}
+
+/** One call, checked: its operation may be sent, its options are in range. */
+export interface CallInput {
+  readonly operation: Operation;
+  readonly variables: object | undefined;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a call brings back. */
+export interface CallAnswer {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What came beside the data, scrubbed of the key. */
+  readonly errors?: readonly GraphQLFormattedError[];
+  readonly extensions?: object;
+  readonly meta: CallMeta;
+  /** Makes the error for `errors`, for callers to whom partial data is a failure; present exactly where there are any. */
+  readonly error?: () => ControlApiError;
+}
+
+/** How a call went. */
+export interface CallMeta {
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  readonly attempts: number;
+  /** From the call to its answer, waiting included, in milliseconds. */
+  readonly durationMs: number;
+  /** The answer's size after decompression. */
+  readonly bytes: number;
+  /** The id that the answer's headers gave the request, where they gave one. */
+  readonly requestId?: string;
+}
+
+const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
+const USER_AGENT = `control-api-sdk/${VERSION}`;
+
+/** Makes the function that carries a call through: deadline, attempts, retries. */
+export function createCall(settings: Settings, world: World): (input: CallInput) => Promise<CallAnswer> {
+  return (input) => new Call(settings, world, input).run();
+}
+
+/** An attempt that brought no data: the failure, and what the retry policy asks of it. */
+interface Failed {
+  readonly failure: Failure;
+  readonly sent: boolean;
+  readonly transient: boolean;
+}
+
+/** The state of one call. */
+class Call {
+  readonly #settings: Settings;
+  readonly #world: World;
+  readonly #input: CallInput;
+  readonly #deadline: Deadline;
+  readonly #startedAt: number;
+  readonly #keys: ApiKey[] = [];
+  readonly #event: CallEvent;
+  #attempts = 0;
+  /** Whether the request under way may have left; what a deadline that ends now must presume. */
+  #outcome: Outcome = 'not-sent';
+
+  constructor(settings: Settings, world: World, input: CallInput) {
+    this.#settings = settings;
+    this.#world = world;
+    this.#input = input;
+    this.#startedAt = world.clock.now();
+    this.#deadline = new Deadline(world.clock, input.timeoutMs, input.signal);
+    this.#event = { operationName: input.operation.name, operationKind: input.operation.kind };
+  }
+
+  run(): Promise<CallAnswer> {
+    return traced('call', this.#event, async () => {
+      try {
+        return await this.#untilAnswered();
+      } catch (thrown) {
+        const error = this.#toError(thrown);
+        this.#event.error = summaryOf(error);
+        throw error;
+      } finally {
+        this.#deadline.dispose();
+        this.#event.attempts = this.#attempts;
+        this.#event.durationMs = this.#sinceStart();
+        const { error } = this.#event;
+        log(this.#world.logger, error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), this.#event);
+      }
+    });
+  }
+
+  async #untilAnswered(): Promise<CallAnswer> {
+    for (let tries = 1; ; tries++) {
+      const event: AttemptEvent = {
+        operationName: this.#event.operationName,
+        operationKind: this.#event.operationKind,
+        attempt: tries,
+      };
+      const ended = await traced('attempt', event, async () => {
+        const result = await throughLimiter(this.#settings.limiter, this.#deadline, () => this.#attempt(event, tries > 1));
+        return 'failure' in result ? this.#waitBefore(result, event, tries) : result;
+      });
+      if (typeof ended !== 'number') return ended;
+      log(this.#world.logger, 'warn', () => this.#line(`attempt ${tries} failed, the next in ${ended} ms`), event);
+      await this.#deadline.sleep(ended);
+    }
+  }
+
+  /** One attempt, once the limiter lets it: asks for the key, sends, reads. Does nothing when the call is over by then. */
+  async #attempt(event: AttemptEvent, again: boolean): Promise<CallAnswer | Failed> {
+    const { clock, transport } = this.#world;
+    const { operation, variables, headers } = this.#input;
+    if (this.#deadline.ended) throw this.#deadline.ended;
+    const key = operation.introspection ? undefined : await this.#key();
+    this.#attempts++;
+    const begun = clock.now();
+    try {
+      const answer = await attempt({
+        transport,
+        endpoint: this.#settings.endpoint.href,
+        operation,
+        variables,
+        headers: { ...headers, 'User-Agent': USER_AGENT },
+        key,
+        limits: {
+          // What failed once may have failed for a connection that had died: the next attempt takes no such chance.
+          freshSocket: again || operation.kind !== 'query',
+          maxBytes: this.#settings.maxResponseBytes,
+          onCancel: (cancel) => this.#onCancel(cancel),
+        },
+      });
+      event.status = answer.status;
+      event.bytes = answer.bytes;
+      return this.#read(answer);
+    } catch (error) {
+      if (!(error instanceof TransportFailure)) throw error;
+      const failure = fromTransport(error);
+      this.#outcome = worseOutcome(this.#outcome, failure.outcome);
+      if (this.#deadline.ended) throw this.#deadline.ended;
+      return { failure, sent: error.sent, transient: ['network', 'truncated', 'cancelled'].includes(error.kind) };
+    } finally {
+      event.durationMs = clock.now() - begun;
+      log(this.#world.logger, 'debug', () => this.#line(`attempt ${event.attempt}, status ${event.status ?? 'none'}`), event);
+    }
+  }
+
+  #read(answer: AttemptAnswer): CallAnswer | Failed {
+    const { status, bytes } = answer;
+    const result = readResult(answer);
+    const requestId = REQUEST_ID_HEADERS.map(answer.header).find((id) => id !== undefined && id !== '');
+    if (result.type === 'data') {
+      const redactor = this.#redactor();
+      const errors = result.answer.errors?.length ? result.answer.errors : undefined;
+      const failure = (given: readonly GraphQLFormattedError[]): Failure => ({
+        code: codeOf(given),
+        outcome: 'unknown',
+        what: describeErrors(given),
+        status,
+        requestId,
+        answer: result.answer,
+      });
+      return {
+        data: result.answer.data,
+        ...(errors && {
+          errors: redactor.json(errors) as typeof errors,
+          error: () => this.#error(failure(errors)),
+        }),
+        ...(result.answer.extensions && { extensions: redactor.json(result.answer.extensions) as object }),
+        meta: {
+          status,
+          bytes,
+          attempts: this.#attempts,
+          durationMs: this.#sinceStart(),
+          ...(requestId !== undefined && { requestId: redactor.text(requestId) }),
+        },
+      };
+    }
+    this.#outcome = worseOutcome(this.#outcome, result.outcome);
+    const retryAfterMs = parseRetryAfter(answer.header('retry-after'), this.#world.epochMs());
+    return { failure: { ...result, status, requestId, retryAfterMs }, sent: true, transient: false };
+  }
+
+  /** How long to wait before the next attempt. @throws ControlApiError when there is to be none. */
+  #waitBefore({ failure, sent, transient }: Failed, event: AttemptEvent, tries: number): number {
+    const error = this.#error(failure);
+    event.error = summaryOf(error);
+    const { status, retryAfterMs } = failure;
+    const decision = decideRetry(
+      { sent, transient, ...(status !== undefined && { status }), ...(retryAfterMs !== undefined && { retryAfterMs }) },
+      {
+        kind: this.#input.operation.kind,
+        attempts: tries,
+        maxRetries: this.#input.maxRetries,
+        remainingMs: this.#deadline.remainingMs(),
+        random: this.#world.random(),
+      },
+    );
+    if (!decision.retry) throw error;
+    event.retryInMs = decision.delayMs;
+    return decision.delayMs;
+  }
+
+  async #key(): Promise<ApiKey> {
+    const asked = this.#settings.key();
+    const key = asked instanceof Promise ? await this.#deadline.race(asked) : asked;
+    if (!key) {
+      throw new ConfigurationError('This client has no key (apiKey: null), so it can send introspection only.');
+    }
+    if (!this.#keys.some((known) => known.equals(key))) this.#keys.push(key);
+    return key;
+  }
+
+  /** Cancels a request when the call ends, or when the attempt has taken too long. */
+  #onCancel(cancel: () => void): () => void {
+    const { clock } = this.#world;
+    const { attemptTimeoutMs } = this.#settings;
+    const offEnd = this.#deadline.onEnd(cancel);
+    if (attemptTimeoutMs === undefined) return offEnd;
+    const timer = clock.setTimer(cancel, attemptTimeoutMs);
+    return () => {
+      offEnd();
+      clock.clearTimer(timer);
+    };
+  }
+
+  #toError(thrown: unknown): ControlApiError {
+    if (thrown instanceof DeadlineEnded) {
+      const aborted = thrown.why === 'aborted';
+      return this.#error({
+        code: thrown.why,
+        outcome: this.#outcome,
+        what: aborted ? 'it was aborted' : `it took longer than ${this.#input.timeoutMs} ms`,
+        ...(aborted && { cause: this.#input.signal?.reason }),
+      });
+    }
+    if (isControlApiError(thrown, 'configuration')) {
+      const what = thrown.message.replace(/\.$/, '');
+      return this.#error({ code: 'configuration', outcome: this.#outcome, what, ...('cause' in thrown && { cause: thrown.cause }) });
+    }
+    if (isControlApiError(thrown)) return thrown;
+    return this.#error({ code: 'network', outcome: 'unknown', what: 'the transport failed unexpectedly', cause: thrown });
+  }
+
+  #error(failure: Failure): ControlApiError {
+    return toError(
+      { ...failure, outcome: worseOutcome(this.#outcome, failure.outcome) },
+      { operation: this.#input.operation, attempts: this.#attempts, redactor: this.#redactor() },
+    );
+  }
+
+  #redactor(): Redactor {
+    return combineRedactors(this.#keys.map((key) => key.redactor));
+  }
+
+  #sinceStart(): number {
+    return this.#world.clock.now() - this.#startedAt;
+  }
+
+  #line(what: string): string {
+    return `${titleOf(this.#input.operation)}: ${what}`;
+  }
+}
+
+function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
+  return { name, code, outcome, message };
+}

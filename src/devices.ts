@@ -1,0 +1,111 @@
+import type { CallOptions } from './client.ts';
+import {
+  type ConnectionAnswer,
+  connectionTypeOf,
+  type DevicesPlan,
+  devicesConnection,
+  incomplete,
+  LearnConnection,
+  LearnTeam,
+  ListDevices,
+  pagedListing,
+  planDevices,
+  type TeamAnswer,
+} from './devices-plan.ts';
+import { ConfigurationError, isControlApiError } from './errors.ts';
+import type { TypedOperation } from './operation.ts';
+import { type Page, type Paginated, paginated, readPage } from './paginate.ts';
+
+/** A device of the team: the documented fields. That either may be null is inferred. */
+export interface Device {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Options of `devices()`. */
+export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
+  /** How many devices to ask for at a time, where the live schema pages. Ours: the document shows no page size. @defaultValue 100 */
+  readonly pageSize?: number | undefined;
+  /** Fetch the next page while you work on this one. @defaultValue false */
+  readonly prefetch?: boolean | undefined;
+}
+
+/** Sends one operation and brings back its data. */
+type Send = (operation: TypedOperation<unknown, never>, variables: object, options: CallOptions) => Promise<unknown>;
+
+/** Every operation that `devices()` may send, for `access: { only: [...devicesOperations, …] }`. */
+export const devicesOperations: readonly TypedOperation<unknown, never>[] = Object.freeze([
+  LearnTeam,
+  LearnConnection,
+  ListDevices,
+  pagedListing('String'),
+]);
+
+const DEFAULT_PAGE_SIZE = 100;
+
+/** Makes `devices()`: learns from the live schema, once, how every device is read, then reads so. */
+export function createDevices(send: Send): (options?: DevicesOptions) => Paginated<Device> {
+  let learning: Promise<DevicesPlan> | undefined;
+
+  const plan = (options: CallOptions) => {
+    learning ??= learn(send, options).catch((error: unknown) => {
+      learning = undefined;
+      throw error;
+    });
+    return learning;
+  };
+
+  return ({ pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, ...options } = {}) => {
+    if (!Number.isInteger(pageSize) || pageSize < 1) {
+      throw new ConfigurationError('The option pageSize must be a whole number from 1.');
+    }
+    const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal): Promise<Page<Device>> => {
+      const call = { ...options, signal: pageSignal };
+      const known = await Promise.race([plan(options), aborted(pageSignal)]);
+      if (!known?.paged) return wholeList(await send(ListDevices, {}, call));
+      const operation = pagedListing(known.cursorType);
+      const data = await send(operation, { first: pageSize, after: cursor }, call);
+      if (isNullList(data)) throw incomplete('the service answered null for the list');
+      return readPage<Device>(data, devicesConnection, false, about(operation));
+    };
+    return paginated(fetchPage, { prefetch, signal, about: about(ListDevices) });
+  };
+}
+
+async function learn(send: Send, options: CallOptions): Promise<DevicesPlan> {
+  try {
+    const team = (await send(LearnTeam, {}, options)) as TeamAnswer;
+    const connection = (await send(LearnConnection, { name: connectionTypeOf(team) }, options)) as ConnectionAnswer;
+    return planDevices(team, connection);
+  } catch (error) {
+    // The service answered, but not with its schema. What failed on the way there is told as it is.
+    if (isControlApiError(error, 'graphql')) throw incomplete('the live schema cannot be read', error);
+    throw error;
+  }
+}
+
+/** The documented read: with no paging in the schema, its one list is the whole list. */
+function wholeList(data: unknown): Page<Device> {
+  if (isNullList(data)) throw incomplete('the service answered null for the list');
+  const { pageInfo } = devicesConnection;
+  const { team } = data as { team: { devices: { nodes: readonly (Device | null)[] } } };
+  const page = { team: { devices: { ...team.devices, [pageInfo.key]: { [pageInfo.hasMore]: false } } } };
+  return readPage<Device>(page, devicesConnection, true, about(ListDevices));
+}
+
+function isNullList(data: unknown): boolean {
+  const { team } = data as { team?: { devices?: unknown } | null };
+  return !team?.devices;
+}
+
+/** Ends a wait when the signal does; the call that follows then fails as aborted, and says so in its own words. */
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}
+
+function about({ operationName, operationKind }: TypedOperation<unknown, never>) {
+  return { operationName, operationKind };
+}

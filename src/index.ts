@@ -1,0 +1,62 @@
+/**
+ * A typed, server-only client for a team's GraphQL control API.
+ *
+ * @module
+ */
+import { assertServer } from './client.ts';
+
+// At load, not only at construction: a bundle that got past the stub must not get further.
+assertServer();
+
+export type { Access } from './access.ts';
+export type { ApiKeyOption } from './api-key.ts';
+export type { CallMeta } from './call.ts';
+export {
+  type CallOptions,
+  type ControlClient,
+  createControlClient,
+  type ExecuteResult,
+  type OperationHasNoPageableConnection,
+  type Pageable,
+  type PaginateArguments,
+  type PaginateOptions,
+} from './client.ts';
+export { type Device, type DevicesOptions, devicesOperations } from './devices.ts';
+export {
+  AbortedError,
+  BrowserRuntimeError,
+  ConfigurationError,
+  ControlApiError,
+  type ControlApiErrorCode,
+  type ControlApiErrorDetails,
+  type ControlApiErrorsByCode,
+  ForbiddenError,
+  type GraphQLFormattedError,
+  GraphQLResponseError,
+  HttpStatusError,
+  IncompleteListError,
+  isControlApiError,
+  MalformedResponseError,
+  NetworkError,
+  OperationNotAllowedError,
+  type Outcome,
+  RateLimitedError,
+  RedirectedError,
+  ResponseTooLargeError,
+  StuckCursorError,
+  TimeoutError,
+  UnauthenticatedError,
+} from './errors.ts';
+export {
+  type ConnectionInfo,
+  type DocumentNodeLike,
+  type OperationDocument,
+  type OperationKind,
+  type TypedDocument,
+  TypedOperation,
+  type VariablesAndOptions,
+} from './operation.ts';
+export type { ControlClientOptions, Limiter } from './options.ts';
+export type { Page, Paginated } from './paginate.ts';
+export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './telemetry.ts';
+export { VERSION } from './version.ts';

@@ -1,0 +1,40 @@
+import type { Deadline } from './deadline.ts';
+import { ConfigurationError } from './errors.ts';
+import type { Limiter } from './options.ts';
+
+/**
+ * Runs `task` when the limiter lets it, at most once, and settles as the task does; or, while it waits, when the deadline
+ * ends: what the limiter then still lets through is not run.
+ *
+ * @throws ConfigurationError when the limiter fails, or is done without running the task.
+ */
+export function throughLimiter<T>(limiter: Limiter | undefined, deadline: Deadline, task: () => Promise<T>): Promise<T> {
+  if (!limiter) return task();
+  return new Promise<T>((resolve, reject) => {
+    let closed = false;
+    let offEnd: (() => void) | undefined;
+    const close = (): boolean => {
+      if (closed) return false;
+      closed = true;
+      offEnd?.();
+      return true;
+    };
+    const giveUp = (error: Error) => {
+      if (close()) reject(error);
+    };
+    const once = async (): Promise<T> => {
+      if (!close()) throw new ConfigurationError('The limiter ran a task twice, or after the call was over.');
+      const running = task();
+      running.then(resolve, reject);
+      return running;
+    };
+    offEnd = deadline.onEnd(giveUp);
+    if (closed) return;
+    Promise.resolve()
+      .then(() => limiter(once))
+      .then(
+        () => giveUp(new ConfigurationError('The limiter was done without running its task: it must run what it is given.')),
+        (cause) => giveUp(new ConfigurationError('The limiter failed before it ran its task.', { cause })),
+      );
+  });
+}

@@ -1,0 +1,191 @@
+import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { type Transport, type TransportAnswer, TransportFailure, type TransportFailureKind, type TransportRequest } from './transport.ts';
+
+type Http = Pick<typeof import('node:http'), 'request'> & { Agent: new (options: AgentOptions) => Agent };
+type Zlib = typeof import('node:zlib');
+
+/** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */
+const FRESH_MS = 1_000;
+
+/** The transport of Node: `node:http` or `node:https` with keep-alive. Nothing in it follows a redirect. */
+export function createNodeTransport(endpoint: URL, http: Http, zlib: Zlib, agent?: Agent): Transport {
+  const ownAgent = agent ? undefined : new http.Agent({ keepAlive: true, scheduling: 'lifo', ...environmentProxy() });
+  const target = {
+    method: 'POST',
+    protocol: endpoint.protocol,
+    hostname: endpoint.hostname.replace(/^\[|\]$/g, ''),
+    ...(endpoint.port !== '' && { port: endpoint.port }),
+    path: endpoint.pathname,
+    agent: agent ?? ownAgent,
+  };
+
+  return {
+    send: (request) =>
+      new Promise<TransportAnswer>((resolve, reject) => {
+        const headers = {
+          ...request.headers,
+          'Accept-Encoding': 'gzip, deflate, br',
+          'Content-Length': Buffer.byteLength(request.body),
+        };
+        // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
+        new Exchange(() => http.request({ ...target, headers }), zlib, request, resolve, reject);
+      }),
+    close: () => {
+      for (const sockets of Object.values(ownAgent?.freeSockets ?? {})) for (const socket of sockets ?? []) socket.destroy();
+    },
+  };
+}
+
+/** Node honours its own environment-proxy switch only in its own global agent: ours is told. */
+function environmentProxy(): AgentOptions {
+  return process.env['NODE_USE_ENV_PROXY'] ? ({ proxyEnv: process.env } as AgentOptions) : {};
+}
+
+/** When each connection was last used, by the wall clock: a monotonic one stands still while a frozen machine sleeps. */
+const lastUsed = new WeakMap<Socket, number>();
+
+function isStale(socket: Socket): boolean {
+  const idle = Date.now() - (lastUsed.get(socket) ?? Number.NEGATIVE_INFINITY);
+  return idle < 0 || idle > FRESH_MS;
+}
+
+/** One request and its answer. */
+class Exchange {
+  readonly #zlib: Zlib;
+  readonly #request: TransportRequest;
+  readonly #resolve: (answer: TransportAnswer) => void;
+  readonly #reject: (failure: TransportFailure) => void;
+  readonly #offCancel: () => void;
+  #http: ClientRequest | undefined;
+  #socket: Socket | undefined;
+  #body: Readable | undefined;
+  #sent = false;
+  #settled = false;
+
+  constructor(
+    open: () => ClientRequest,
+    zlib: Zlib,
+    request: TransportRequest,
+    resolve: (answer: TransportAnswer) => void,
+    reject: (failure: TransportFailure) => void,
+  ) {
+    this.#zlib = zlib;
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#offCancel = request.onCancel(() => this.#fail('cancelled'));
+    if (!this.#settled) this.#open(open);
+  }
+
+  #open(open: () => ClientRequest): void {
+    const http = this.#begun(open);
+    if (!http) return;
+    this.#http = http;
+    http.on('error', (error) => {
+      if (http === this.#http) this.#fail(isParseError(error) ? 'malformed' : 'network', undefined, error);
+    });
+    http.on('response', (response) => this.#read(response));
+    http.on('socket', (socket) => {
+      if (this.#settled) return;
+      if (this.#request.freshSocket && http.reusedSocket && isStale(socket)) {
+        // Nothing has been written: drop this connection and ask the agent for the next one.
+        this.#http = undefined;
+        http.destroy();
+        this.#open(open);
+        return;
+      }
+      this.#watch(socket);
+      http.end(this.#request.body);
+    });
+  }
+
+  #begun(open: () => ClientRequest): ClientRequest | undefined {
+    try {
+      return open();
+    } catch (error) {
+      this.#fail('network', undefined, error);
+      return undefined;
+    }
+  }
+
+  /** Node holds back what is written until the connection stands; from then on it may have left. */
+  #watch(socket: Socket): void {
+    this.#socket = socket;
+    const connected = () => {
+      this.#sent = true;
+    };
+    if ((socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting) {
+      socket.once('secureConnect', connected);
+    } else if (socket.connecting) socket.once('connect', connected);
+    else connected();
+  }
+
+  #read(response: IncomingMessage): void {
+    this.#sent = true;
+    const status = response.statusCode ?? 0;
+    const body = this.#decoded(response);
+    if (!body) return this.#fail('malformed', status);
+    this.#body = body;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > this.#request.maxBytes) this.#fail('too-large', status);
+      else chunks.push(chunk);
+    });
+    body.on('end', () => {
+      if (!response.complete) return this.#fail('truncated', status);
+      if (this.#socket) lastUsed.set(this.#socket, Date.now());
+      this.#succeed({
+        status,
+        body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes),
+        header: (name) => headerOf(response, name),
+      });
+    });
+    body.on('error', (error) => this.#fail(response.complete ? 'malformed' : 'truncated', status, error));
+    if (body !== response) response.on('error', (error) => this.#fail('truncated', status, error));
+    response.on('close', () => {
+      if (!response.complete) this.#fail('truncated', status);
+    });
+  }
+
+  /** The body, decompressed as it arrives; undefined for an encoding that we did not offer. */
+  #decoded(response: IncomingMessage): Readable | undefined {
+    const encoding = response.headers['content-encoding']?.trim().toLowerCase();
+    if (encoding === undefined || encoding === '' || encoding === 'identity') return response;
+    if (encoding === 'gzip' || encoding === 'x-gzip') return response.pipe(this.#zlib.createGunzip());
+    if (encoding === 'deflate') return response.pipe(this.#zlib.createInflate());
+    if (encoding === 'br') return response.pipe(this.#zlib.createBrotliDecompress());
+    return undefined;
+  }
+
+  #succeed(answer: TransportAnswer): void {
+    if (this.#settle()) this.#resolve(answer);
+  }
+
+  #fail(kind: TransportFailureKind, status?: number, cause?: unknown): void {
+    if (!this.#settle()) return;
+    this.#http?.destroy();
+    this.#body?.destroy();
+    this.#reject(new TransportFailure(kind, this.#sent, status, cause));
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    this.#offCancel?.();
+    return true;
+  }
+}
+
+function isParseError(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_');
+}
+
+function headerOf(response: IncomingMessage, name: string): string | undefined {
+  const value = response.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

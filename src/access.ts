@@ -9,10 +9,7 @@ import type { OperationDocument } from './operation.ts';
  * - `read-only`: queries only; a document that also holds a mutation, or whose kind can't be told, is refused;
  * - `{ only }`: exactly these documents, compared by text.
  */
-export type Access =
-  | 'full'
-  | 'read-only'
-  | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
+export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
 
 /** Throws unless the operation may be sent. */
 export type AccessCheck = (operation: Operation) => void;

@@ -78,7 +78,9 @@ function stringified(body: object): string {
   try {
     return JSON.stringify(body);
   } catch {
-    throw new ConfigurationError('The variables cannot be written as JSON: they hold a BigInt, a circle or a failing toJSON.');
+    throw new ConfigurationError(
+      'The variables cannot be written as JSON: they hold a BigInt, a circle or a failing toJSON.',
+    );
   }
 }
 

@@ -128,7 +128,9 @@ class Call {
         attempt: tries,
       };
       const ended = await traced('attempt', event, async () => {
-        const result = await throughLimiter(this.#settings.limiter, this.#deadline, () => this.#attempt(event, tries > 1));
+        const result = await throughLimiter(this.#settings.limiter, this.#deadline, () =>
+          this.#attempt(event, tries > 1),
+        );
         return 'failure' in result ? this.#waitBefore(result, event, tries) : result;
       });
       if (typeof ended !== 'number') return ended;
@@ -171,7 +173,12 @@ class Call {
       return { failure, sent: error.sent, transient: ['network', 'truncated', 'cancelled'].includes(error.kind) };
     } finally {
       event.durationMs = clock.now() - begun;
-      log(this.#world.logger, 'debug', () => this.#line(`attempt ${event.attempt}, status ${event.status ?? 'none'}`), event);
+      log(
+        this.#world.logger,
+        'debug',
+        () => this.#line(`attempt ${event.attempt}, status ${event.status ?? 'none'}`),
+        event,
+      );
     }
   }
 
@@ -266,10 +273,20 @@ class Call {
     }
     if (isControlApiError(thrown, 'configuration')) {
       const what = thrown.message.replace(/\.$/, '');
-      return this.#error({ code: 'configuration', outcome: this.#outcome, what, ...('cause' in thrown && { cause: thrown.cause }) });
+      return this.#error({
+        code: 'configuration',
+        outcome: this.#outcome,
+        what,
+        ...('cause' in thrown && { cause: thrown.cause }),
+      });
     }
     if (isControlApiError(thrown)) return thrown;
-    return this.#error({ code: 'network', outcome: 'unknown', what: 'the transport failed unexpectedly', cause: thrown });
+    return this.#error({
+      code: 'network',
+      outcome: 'unknown',
+      what: 'the transport failed unexpectedly',
+      cause: thrown,
+    });
   }
 
   #error(failure: Failure): ControlApiError {

@@ -98,11 +98,15 @@ export function planDevices(team: TeamAnswer, connection: ConnectionAnswer): Dev
     if (!pageInfo.includes('hasNextPage') || !pageInfo.includes('endCursor')) {
       throw incomplete('its pageInfo lacks hasNextPage or endCursor');
     }
-    if (nullable(first.type).name !== 'Int' || !after.type.name) throw incomplete('its arguments first and after are of unknown types');
+    if (nullable(first.type).name !== 'Int' || !after.type.name)
+      throw incomplete('its arguments first and after are of unknown types');
     return { paged: true, cursorType: after.type.name };
   }
   const paging = args.find(({ name }) => PAGING_ARGUMENTS.has(name));
-  if (paging) throw incomplete(`it takes ${paging.name}, but not all of first, after and pageInfo, so a page may be all that comes`);
+  if (paging)
+    throw incomplete(
+      `it takes ${paging.name}, but not all of first, after and pageInfo, so a page may be all that comes`,
+    );
   if (pageInfo) throw incomplete('it has pageInfo, but no arguments first and after to ask for the next page');
   return { paged: false };
 }
@@ -111,7 +115,8 @@ function devicesField({ __schema }: TeamAnswer): FieldShape {
   const team = __schema?.queryType?.fields?.find(({ name }) => name === 'team');
   if (!team) throw incomplete('the live schema has no root field team');
   const required = team.args?.find(isRequired);
-  if (required) throw incomplete(`the argument ${required.name} of team is required, and nothing documents what to give`);
+  if (required)
+    throw incomplete(`the argument ${required.name} of team is required, and nothing documents what to give`);
   const devices = nullable(team.type).fields?.find(({ name }) => name === 'devices');
   if (!devices) throw incomplete('the live schema has no field devices under team');
   return devices;
@@ -123,7 +128,13 @@ function nullable(type: TypeShape | undefined): TypeShape {
 
 const isList = (type: TypeShape): boolean => type.kind === 'LIST';
 
-function isRequired({ type, defaultValue }: { readonly type: TypeShape; readonly defaultValue?: string | null }): boolean {
+function isRequired({
+  type,
+  defaultValue,
+}: {
+  readonly type: TypeShape;
+  readonly defaultValue?: string | null;
+}): boolean {
   return type.kind === 'NON_NULL' && (defaultValue === null || defaultValue === undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from './client.ts';
+import type { CallOptions } from './control-client.ts';
 import {
   type ConnectionAnswer,
   connectionTypeOf,

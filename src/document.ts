@@ -60,7 +60,9 @@ export function textOf(document: unknown): string {
 }
 
 function isDocumentNode(value: unknown): value is DocumentNode {
-  return typeof value === 'object' && value !== null && 'kind' in value && (value as DocumentNodeLike).kind === 'Document';
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && (value as DocumentNodeLike).kind === 'Document'
+  );
 }
 
 function analysisOf(text: string): Analysis {
@@ -87,7 +89,8 @@ function analyse(text: string): Analysis {
     ...(kind !== undefined && { kind }),
     names: operations.map((definition) => definition.name?.value),
     introspection:
-      operations.length > 0 && operations.every(({ selectionSet }) => onlyMetaFields(selectionSet, definitions, new Set())),
+      operations.length > 0 &&
+      operations.every(({ selectionSet }) => onlyMetaFields(selectionSet, definitions, new Set())),
   };
 }
 

@@ -65,21 +65,21 @@ export class ControlApiError<Data = unknown> extends Error {
   /** What is known of the operation's effect. */
   readonly outcome: Outcome;
   /** The operation's name, where its document has one. */
-  readonly operationName?: string;
+  declare readonly operationName?: string;
   /** The operation's kind, where it could be told. */
-  readonly operationKind?: OperationKind;
+  declare readonly operationKind?: OperationKind;
   /** The answer's HTTP status, where there was an answer. */
-  readonly status?: number;
+  declare readonly status?: number;
   /** How many attempts were begun; 0 when nothing was tried. */
   readonly attempts: number;
   /** How long the server asked to wait, in milliseconds, where it did. */
-  readonly retryAfterMs?: number;
+  declare readonly retryAfterMs?: number;
   /** The id that the answer's headers gave the request, where they gave one. */
-  readonly requestId?: string;
+  declare readonly requestId?: string;
   /** The answer's GraphQL errors, a scrubbed copy. */
-  readonly errors?: readonly GraphQLFormattedError[];
+  declare readonly errors?: readonly GraphQLFormattedError[];
   /** Partial data that came along with errors, a scrubbed copy. */
-  readonly data?: Data;
+  declare readonly data?: Data;
 
   constructor(code: ControlApiErrorCode, message: string, details: ControlApiErrorDetails<Data> = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);

@@ -3,9 +3,9 @@ import type { Operation } from './document.ts';
 import {
   AbortedError,
   type CallFailureCode,
+  ConfigurationError,
   type ControlApiError,
   type ControlApiErrorDetails,
-  ConfigurationError,
   ForbiddenError,
   GraphQLResponseError,
   HttpStatusError,
@@ -137,7 +137,10 @@ export function fromTransport({ kind, sent, status, cause }: TransportFailure): 
   });
   switch (kind) {
     case 'network':
-      return failure('network', CAUSES[systemCodeOf(cause) ?? ''] ?? `no answer arrived${inBrackets(systemCodeOf(cause))}`);
+      return failure(
+        'network',
+        CAUSES[systemCodeOf(cause) ?? ''] ?? `no answer arrived${inBrackets(systemCodeOf(cause))}`,
+      );
     case 'truncated':
       return failure('network', `the answer was cut short (status ${status})`);
     case 'malformed':

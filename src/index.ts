@@ -11,16 +11,16 @@ assertServer();
 export type { Access } from './access.ts';
 export type { ApiKeyOption } from './api-key.ts';
 export type { CallMeta } from './call.ts';
-export {
-  type CallOptions,
-  type ControlClient,
-  createControlClient,
-  type ExecuteResult,
-  type OperationHasNoPageableConnection,
-  type Pageable,
-  type PaginateArguments,
-  type PaginateOptions,
-} from './client.ts';
+export { createControlClient } from './client.ts';
+export type {
+  CallOptions,
+  ControlClient,
+  ExecuteResult,
+  OperationHasNoPageableConnection,
+  Pageable,
+  PaginateArguments,
+  PaginateOptions,
+} from './control-client.ts';
 export { type Device, type DevicesOptions, devicesOperations } from './devices.ts';
 export {
   AbortedError,

@@ -8,7 +8,11 @@ import type { Limiter } from './options.ts';
  *
  * @throws ConfigurationError when the limiter fails, or is done without running the task.
  */
-export function throughLimiter<T>(limiter: Limiter | undefined, deadline: Deadline, task: () => Promise<T>): Promise<T> {
+export function throughLimiter<T>(
+  limiter: Limiter | undefined,
+  deadline: Deadline,
+  task: () => Promise<T>,
+): Promise<T> {
   if (!limiter) return task();
   return new Promise<T>((resolve, reject) => {
     let closed = false;
@@ -33,7 +37,10 @@ export function throughLimiter<T>(limiter: Limiter | undefined, deadline: Deadli
     Promise.resolve()
       .then(() => limiter(once))
       .then(
-        () => giveUp(new ConfigurationError('The limiter was done without running its task: it must run what it is given.')),
+        () =>
+          giveUp(
+            new ConfigurationError('The limiter was done without running its task: it must run what it is given.'),
+          ),
         (cause) => giveUp(new ConfigurationError('The limiter failed before it ran its task.', { cause })),
       );
   });

@@ -69,6 +69,7 @@ export type OperationDocument<Result, Variables> =
   | (DocumentNodeLike & TypedDocument<Result, Variables>);
 
 /** The argument list after the document: variables may be left out exactly where every one of them is optional. */
-export type VariablesAndOptions<Variables, Options> = Record<never, never> extends Variables
-  ? [variables?: Variables, options?: Options]
-  : [variables: Variables, options?: Options];
+export type VariablesAndOptions<Variables, Options> =
+  Record<never, never> extends Variables
+    ? [variables?: Variables, options?: Options]
+    : [variables: Variables, options?: Options];

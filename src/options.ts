@@ -71,7 +71,8 @@ export function readOptions(options: ControlClientOptions, env: Environment): Se
     timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? 30_000,
     attemptTimeoutMs: readTimeout('attemptTimeoutMs', options.attemptTimeoutMs),
     maxRetries: readMaxRetries(options.maxRetries) ?? 2,
-    maxResponseBytes: readWhole('maxResponseBytes', options.maxResponseBytes, 1, Number.MAX_SAFE_INTEGER) ?? 64 * 1024 * 1024,
+    maxResponseBytes:
+      readWhole('maxResponseBytes', options.maxResponseBytes, 1, Number.MAX_SAFE_INTEGER) ?? 64 * 1024 * 1024,
     checkAccess: accessCheck(readAccess(options.access)),
     limiter: readFunction('limiter', options.limiter),
     logger: options.logger,
@@ -123,8 +124,10 @@ function readEndpoint(option: string | URL | undefined, env: Environment): URL {
   if (!URL.canParse(value)) throw refuse('is not a URL. It looks like https://host or https://host/path.');
   const url = new URL(value);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://.');
-  if (url.username !== '' || url.password !== '') throw refuse('holds credentials. Take them out; the key is its own option.');
-  if (url.search !== '' || url.hash !== '' || /[?#]/.test(value)) throw refuse('has a query or a fragment. Take it out.');
+  if (url.username !== '' || url.password !== '')
+    throw refuse('holds credentials. Take them out; the key is its own option.');
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(value))
+    throw refuse('has a query or a fragment. Take it out.');
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw refuse('is plain http, which would show the key to the network. Use https (http only to this machine).');
   }
@@ -171,13 +174,17 @@ function findKey(option: string | undefined, env: Environment): [value: string |
 
 function readKeyFile(file: string): string {
   const fs = builtin('node:fs');
-  if (!fs) throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node. Pass the apiKey option or set CONTROL_API_KEY.');
+  if (!fs)
+    throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node. Pass the apiKey option or set CONTROL_API_KEY.');
   try {
     // Editors and `echo` end a file with a line break; that is no mistake.
     return fs.readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    throw new ConfigurationError('The file that CONTROL_API_KEY_FILE names could not be read. Check its path and rights.', {
-      cause,
-    });
+    throw new ConfigurationError(
+      'The file that CONTROL_API_KEY_FILE names could not be read. Check its path and rights.',
+      {
+        cause,
+      },
+    );
   }
 }

@@ -69,7 +69,10 @@ async function* readPages<Node>(
     const { cursor } = page;
     const details = { ...about, outcome: 'unknown' } as const;
     if (cursor === null || cursor === '') {
-      throw new StuckCursorError('The server says that there is another page, but gives no cursor to ask for it.', details);
+      throw new StuckCursorError(
+        'The server says that there is another page, but gives no cursor to ask for it.',
+        details,
+      );
     }
     if (seen.has(cursor)) {
       throw new StuckCursorError('The server says that there is another page, but its cursor leads back.', details);

@@ -92,7 +92,8 @@ function spelled(needle: string): string {
   return Array.from(needle, (character) => {
     const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
     const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-    const plain = { '+': '[+-]', '-': '[+-]', '/': '\\\\{0,8}[/_]', _: '[/_]' }[character] ?? escapeForPattern(character);
+    const plain =
+      { '+': '[+-]', '-': '[+-]', '/': '\\\\{0,8}[/_]', _: '[/_]' }[character] ?? escapeForPattern(character);
     return `(?:${plain}|%(?:25){0,8}${anyCase}|\\\\{1,8}u00${anyCase})`;
   }).join('');
 }

@@ -38,7 +38,8 @@ export function readResult(answer: AttemptAnswer): Result {
     ...(graphql && { answer: graphql }),
   });
 
-  if (status >= 300 && status < 400) return failure('redirected', `a redirect (status ${status}), which is not followed`);
+  if (status >= 300 && status < 400)
+    return failure('redirected', `a redirect (status ${status}), which is not followed`);
   if (status === 401) return failure('unauthenticated', 'status 401');
   if (status === 403) return failure('forbidden', 'status 403');
   if (status === 429) return failure('rate_limited', 'status 429');
@@ -93,7 +94,8 @@ function describeBody({ text, json, bytes, header }: AttemptAnswer): string {
   if (text === undefined) return ' with a body that is not UTF-8';
   if (json !== undefined) return ' with JSON of another shape';
   const type = header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type.includes('html') || /^\s*<(?:!doctype|html)/i.test(text)) return ' with an HTML page, so probably from a proxy';
+  if (type.includes('html') || /^\s*<(?:!doctype|html)/i.test(text))
+    return ' with an HTML page, so probably from a proxy';
   return ' with a body that is not JSON';
 }
 

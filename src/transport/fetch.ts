@@ -64,7 +64,8 @@ async function exchange(
 
 function failureFrom(error: unknown, { status }: Progress): TransportFailure {
   if (error instanceof TransportFailure) return error;
-  if (codesOf(error).some((code) => BROKEN_ANSWER.test(code))) return new TransportFailure('malformed', true, status, error);
+  if (codesOf(error).some((code) => BROKEN_ANSWER.test(code)))
+    return new TransportFailure('malformed', true, status, error);
   if (status !== undefined) return new TransportFailure('truncated', true, status, error);
   return new TransportFailure('network', !neverConnected(error), undefined, error);
 }

@@ -2,7 +2,13 @@ import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from 'node:h
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { type Transport, type TransportAnswer, TransportFailure, type TransportFailureKind, type TransportRequest } from './transport.ts';
+import {
+  type Transport,
+  type TransportAnswer,
+  TransportFailure,
+  type TransportFailureKind,
+  type TransportRequest,
+} from './transport.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { Agent: new (options: AgentOptions) => Agent };
 type Zlib = typeof import('node:zlib');
@@ -34,7 +40,8 @@ export function createNodeTransport(endpoint: URL, http: Http, zlib: Zlib, agent
         new Exchange(() => http.request({ ...target, headers }), zlib, request, resolve, reject);
       }),
     close: () => {
-      for (const sockets of Object.values(ownAgent?.freeSockets ?? {})) for (const socket of sockets ?? []) socket.destroy();
+      for (const sockets of Object.values(ownAgent?.freeSockets ?? {}))
+        for (const socket of sockets ?? []) socket.destroy();
     },
   };
 }
@@ -127,7 +134,10 @@ class Exchange {
     this.#sent = true;
     const status = response.statusCode ?? 0;
     const body = this.#decoded(response);
-    if (!body) return this.#fail('malformed', status);
+    if (!body) {
+      this.#fail('malformed', status);
+      return;
+    }
     this.#body = body;
     const chunks: Buffer[] = [];
     let bytes = 0;

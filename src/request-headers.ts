@@ -1,0 +1,25 @@
+import { ConfigurationError } from './errors.ts';
+
+/** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
+  ...['accept', 'accept-encoding', 'user-agent', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer'],
+  ...['upgrade', 'expect'],
+]);
+
+/** @throws ConfigurationError for a header that HTTP does not allow, or that is not the caller's to set. */
+export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      throw new ConfigurationError('A header name in the headers option is not valid.');
+    if (RESERVED_HEADERS.has(name.toLowerCase())) {
+      throw new ConfigurationError(
+        `The header ${name.toLowerCase()} is set by the SDK and cannot be given in the headers option.`,
+      );
+    }
+    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new ConfigurationError(`The header ${name.toLowerCase()} has a value that a header cannot hold.`);
+    }
+  }
+  return headers;
+}

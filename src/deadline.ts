@@ -1,3 +1,5 @@
+import { onAbort } from './abort.ts';
+
 /** Time, as far as calls need it; tests move it by hand. */
 export interface Clock {
   /** Milliseconds on a clock that never runs backwards. */
@@ -27,20 +29,18 @@ export class Deadline {
   readonly #clock: Clock;
   readonly #endsAt: number;
   readonly #timer: unknown;
-  readonly #signal: AbortSignal | undefined;
+  readonly #offAbort: (() => void) | undefined;
   readonly #listeners = new Set<(ended: DeadlineEnded) => void>();
-  readonly #onAbort = (): void => this.#end('aborted');
   #ended: DeadlineEnded | undefined;
 
   constructor(clock: Clock, ms: number, signal?: AbortSignal) {
     this.#clock = clock;
     this.#endsAt = clock.now() + ms;
-    this.#signal = signal;
     if (signal?.aborted) {
       this.#ended = new DeadlineEnded('aborted');
       return;
     }
-    signal?.addEventListener('abort', this.#onAbort);
+    this.#offAbort = signal && onAbort(signal, () => this.#end('aborted'));
     this.#timer = clock.setTimer(() => this.#end('timeout'), ms);
   }
 
@@ -89,7 +89,7 @@ export class Deadline {
   }
 
   dispose(): void {
-    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#offAbort?.();
     if (this.#timer !== undefined) this.#clock.clearTimer(this.#timer);
     this.#listeners.clear();
   }

@@ -1,3 +1,4 @@
+import { onAbort } from './abort.ts';
 import type { CallOptions } from './control-client.ts';
 import {
   type ConnectionAnswer,
@@ -61,7 +62,7 @@ export function createDevices(send: Send): (options?: DevicesOptions) => Paginat
     }
     const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal): Promise<Page<Device>> => {
       const call = { ...options, signal: pageSignal };
-      const known = await Promise.race([plan(options), aborted(pageSignal)]);
+      const known = await unlessAborted(plan(options), pageSignal);
       if (!known?.paged) return wholeList(await send(ListDevices, {}, call));
       const operation = pagedListing(known.cursorType);
       const data = await send(operation, { first: pageSize, after: cursor }, call);
@@ -98,12 +99,14 @@ function isNullList(data: unknown): boolean {
   return !team?.devices;
 }
 
-/** Ends a wait when the signal does; the call that follows then fails as aborted, and says so in its own words. */
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+/** `work`, or undefined once the signal aborts: the call that follows then fails as aborted, and says so in its own words. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  let off = () => {};
+  const aborted = new Promise<undefined>((resolve) => {
+    off = onAbort(signal, () => resolve(undefined));
   });
+  return Promise.race([work, aborted]).finally(off);
 }
 
 function about({ operationName, operationKind }: TypedOperation<unknown, never>) {

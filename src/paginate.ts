@@ -1,3 +1,4 @@
+import { onAbort } from './abort.ts';
 import { type ControlApiErrorDetails, IncompleteListError, StuckCursorError } from './errors.ts';
 import type { ConnectionInfo } from './operation.ts';
 
@@ -99,9 +100,8 @@ function abortable<T>(
 ): AsyncIterableIterator<T> {
   const controller = new AbortController();
   const forward = () => controller.abort(outer?.reason);
-  const off = () => outer?.removeEventListener('abort', forward);
   if (outer?.aborted) forward();
-  else outer?.addEventListener('abort', forward);
+  const off = outer ? onAbort(outer, forward) : () => {};
   const generator = start(controller.signal);
 
   return {

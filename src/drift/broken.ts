@@ -1,0 +1,75 @@
+import {
+  type ASTNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { type Broken, explainers } from './explain.ts';
+import type { Fact } from './finding.ts';
+import type { Operation } from './operations.ts';
+import { type Usage, usageOf } from './usage.ts';
+
+/** Whether a schema would accept the operation. GraphQL's rules take a missing root type for granted; a server doesn't. */
+export function isValid(schema: GraphQLSchema, operation: Operation): boolean {
+  if (schema.getRootType(operation.node.operation) == null) return false;
+  return validate(schema, operation.document).length === 0;
+}
+
+/**
+ * Says why the live schema refuses an operation. What happened is read from the snapshot where there is one; where the
+ * snapshot refuses the operation too, that is said, because then the operation itself may be at fault.
+ */
+export function explainBroken(
+  operation: Operation,
+  live: GraphQLSchema,
+  snapshot: GraphQLSchema | undefined,
+  report: (fact: Fact, node: ASTNode) => void,
+): void {
+  const rootless = live.getRootType(operation.node.operation) == null;
+  const note = snapshot !== undefined && !isValid(snapshot, operation) ? ' The snapshot refuses it too.' : '';
+  const tell = (broken: Broken): void => {
+    const { node, message, ...fact } = broken;
+    report({ kind: 'broken', direction: 'breaking', ...fact, message: `${message}${note}` }, node);
+  };
+  if (rootless) {
+    const { operation: kind } = operation.node;
+    const name = snapshot?.getRootType(kind)?.name ?? kind;
+    tell({
+      node: operation.node,
+      change: 'root-removed',
+      coordinate: name,
+      message: `The schema has no ${kind} type any more.`,
+    });
+    return;
+  }
+  const context = {
+    live,
+    snapshot,
+    liveUsage: usageOf(live, operation.document),
+    oldUsage: oldUsage(operation, snapshot),
+  };
+  for (const rule of specifiedRules) {
+    for (const error of errorsOf(rule, live, operation)) {
+      const node = error.nodes?.[0] ?? operation.node;
+      const explained = explainers.get(rule)?.(context, node, error) ?? [];
+      if (explained.length === 0) tell(unexplained(error, node, context.liveUsage));
+      for (const broken of explained) tell(broken);
+    }
+  }
+}
+
+function oldUsage(operation: Operation, snapshot: GraphQLSchema | undefined): Usage | undefined {
+  return snapshot === undefined ? undefined : usageOf(snapshot, operation.document);
+}
+
+function errorsOf(rule: ValidationRule, schema: GraphQLSchema, { document }: Operation): readonly GraphQLError[] {
+  return validate(schema, document, [rule]);
+}
+
+function unexplained(error: GraphQLError, node: ASTNode, usage: Usage): Broken {
+  const use = usage.uses.get(node);
+  const coordinate = use?.coordinate ?? usage.slots.get(node)?.coordinate ?? 'Query';
+  return { node, change: 'invalid-document', coordinate, message: error.message };
+}

@@ -1,0 +1,93 @@
+import type { ASTNode, GraphQLSchema } from 'graphql';
+import { compareBehaviour } from './behaviour.ts';
+import { explainBroken, isValid } from './broken.ts';
+import { compareDeprecations } from './deprecated.ts';
+import { type Fact, type Finding, FindingCollector } from './finding.ts';
+import { variablePairs } from './input-pairs.ts';
+import { Interner } from './interner.ts';
+import type { ScalarMap } from './leaf.ts';
+import { type Operation, type OperationSource, readOperations } from './operations.ts';
+import { resultType } from './result-type.ts';
+import { compareResults } from './results-changed.ts';
+import { type SchemaChange, schemaChanges } from './schema-changes.ts';
+import { usageOf } from './usage.ts';
+import { compareVariables } from './variables-changed.ts';
+
+/** What to compare. */
+export interface DriftInput {
+  /** The integrator's operation files. */
+  readonly operations: readonly OperationSource[];
+  /** The schema that the operations were written and generated for. Without it, they are only validated. */
+  readonly snapshot?: GraphQLSchema;
+  /** The schema that the service has now. */
+  readonly live: GraphQLSchema;
+  /** Custom scalars as code generation maps them, e.g. `{ DateTime: 'string' }`. Default: all are `unknown`. */
+  readonly scalars?: ScalarMap;
+}
+
+/** What was checked, and what was found. */
+export interface Drift {
+  /** Every change that touches the operations, the worst first. */
+  readonly findings: readonly Finding[];
+  /** Every other change of the schema. */
+  readonly otherChanges: readonly SchemaChange[];
+  /** The names of the operations that were checked, in the order of the files. */
+  readonly operations: readonly string[];
+  /** Whether there was a snapshot to compare with; without one, only what is broken can be told. */
+  readonly hasSnapshot: boolean;
+  /** Operations that are valid now but were not by the snapshot, so that there is nothing to compare them with. */
+  readonly notComparable: readonly string[];
+}
+
+/**
+ * Holds operations and the schema they were written for against the live schema. Pure: reads nothing, remembers nothing.
+ *
+ * @throws {OperationsError} where an operation file does not parse.
+ */
+export function checkDrift({ operations: sources, snapshot, live, scalars = {} }: DriftInput): Drift {
+  const operations = readOperations(sources);
+  const changes = snapshot === undefined ? [] : schemaChanges(snapshot, live);
+  const collector = new FindingCollector();
+  const notComparable: string[] = [];
+  const interner = new Interner();
+  for (const operation of operations) {
+    const report = (fact: Fact, node: ASTNode): void => collector.add(fact, node, operation.name);
+    if (!isValid(live, operation)) explainBroken(operation, live, snapshot, report);
+    else if (snapshot === undefined || changes.length === 0) continue;
+    else if (!isValid(snapshot, operation)) notComparable.push(operation.name);
+    else compareOperation({ operation, snapshot, live, scalars, interner }, report);
+  }
+  const findings = collector.list();
+  const told = new Set(findings.map(({ coordinate }) => coordinate));
+  return {
+    findings,
+    otherChanges: changes.filter(({ coordinate }) => !told.has(coordinate)),
+    operations: operations.map(({ name }) => name),
+    hasSnapshot: snapshot !== undefined,
+    notComparable,
+  };
+}
+
+interface OperationComparison {
+  readonly operation: Operation;
+  readonly snapshot: GraphQLSchema;
+  readonly live: GraphQLSchema;
+  readonly scalars: ScalarMap;
+  readonly interner: Interner;
+}
+
+function compareOperation(
+  { operation, snapshot, live, scalars, interner }: OperationComparison,
+  report: (fact: Fact, node: ASTNode) => void,
+): void {
+  const { node, fragments, document } = operation;
+  const [snapshotUsage, liveUsage] = [usageOf(snapshot, document), usageOf(live, document)];
+  const variables = variablePairs(node, snapshot, live);
+  const before = resultType({ schema: snapshot, fragments, scalars, interner }, node);
+  const after = resultType({ schema: live, fragments, scalars, interner }, node);
+  if (before !== undefined && after !== undefined)
+    compareResults({ snapshotUsage, liveUsage, report }, before, after, node);
+  compareVariables(variables, scalars, report);
+  compareBehaviour({ operation, snapshotUsage, liveUsage, variables, scalars, report });
+  compareDeprecations({ snapshotUsage, liveUsage, variables, report });
+}

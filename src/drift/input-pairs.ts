@@ -1,0 +1,65 @@
+import {
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  type OperationDefinitionNode,
+  type TypeNode,
+  type VariableDefinitionNode,
+} from 'graphql';
+
+/** One input object that a variable's value may hold, as the snapshot and the live schema describe it. */
+export interface InputPair {
+  readonly old: GraphQLInputObjectType;
+  readonly live: GraphQLInputObjectType;
+}
+
+/** A variable's named type in both schemas, and every input object that its value may hold at any depth. */
+export interface VariablePair {
+  readonly node: VariableDefinitionNode;
+  readonly old: GraphQLNamedType;
+  readonly live: GraphQLNamedType;
+  readonly inputs: readonly InputPair[];
+}
+
+/** Follows each variable of an operation through both schemas. Types that either of them lacks are left out. */
+export function variablePairs(
+  operation: OperationDefinitionNode,
+  snapshot: GraphQLSchema,
+  schema: GraphQLSchema,
+): readonly VariablePair[] {
+  return (operation.variableDefinitions ?? []).flatMap((node) => {
+    const name = innermostName(node.type);
+    const old = snapshot.getType(name);
+    const live = schema.getType(name);
+    return old === undefined || live === undefined ? [] : [{ node, old, live, inputs: inputPairs(old, live) }];
+  });
+}
+
+/** The fields that both versions of an input object have. */
+export function sharedFields({ old, live }: InputPair): readonly [GraphQLInputField, GraphQLInputField][] {
+  const fields = live.getFields();
+  return Object.values(old.getFields()).flatMap((field) => {
+    const twin = fields[field.name];
+    return twin === undefined ? [] : [[field, twin]];
+  });
+}
+
+function inputPairs(oldRoot: GraphQLNamedType, liveRoot: GraphQLNamedType): readonly InputPair[] {
+  const pairs = new Map<string, InputPair>();
+  const follow = (old: GraphQLNamedType, live: GraphQLNamedType): void => {
+    const key = `${old.name} ${live.name}`;
+    if (!isInputObjectType(old) || !isInputObjectType(live) || pairs.has(key)) return;
+    const pair = { old, live };
+    pairs.set(key, pair);
+    for (const [before, after] of sharedFields(pair)) follow(getNamedType(before.type), getNamedType(after.type));
+  };
+  follow(oldRoot, liveRoot);
+  return [...pairs.values()];
+}
+
+function innermostName(type: TypeNode): string {
+  return type.kind === 'NamedType' ? type.name.value : innermostName(type.type);
+}

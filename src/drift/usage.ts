@@ -1,0 +1,117 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLDirective,
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  type ObjectValueNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/** What one node of an operation stands for in a schema. The member itself is missing where the schema has none. */
+export type Use =
+  | { kind: 'field'; coordinate: string; parent: GraphQLCompositeType; field?: GraphQLField<unknown, unknown> }
+  | { kind: 'fragment'; coordinate: string; parent: GraphQLCompositeType }
+  | { kind: 'argument'; coordinate: string; among: readonly GraphQLArgument[]; argument?: GraphQLArgument }
+  | { kind: 'input-object'; coordinate: string; type: GraphQLInputObjectType; node: ObjectValueNode }
+  | { kind: 'input-field'; coordinate: string; parent: GraphQLInputObjectType; field?: GraphQLInputField }
+  | { kind: 'enum-value'; coordinate: string; type: GraphQLEnumType; deprecationReason?: string }
+  | { kind: 'directive'; coordinate: string; directive?: GraphQLDirective };
+
+/** The argument or input field that a value is given to, and the type it must have there. */
+export interface Slot {
+  readonly coordinate: string;
+  readonly type: GraphQLInputType | undefined;
+}
+
+/** What an operation uses of one schema, node by node. */
+export interface Usage {
+  readonly uses: ReadonlyMap<ASTNode, Use>;
+  readonly slots: ReadonlyMap<ASTNode, Slot>;
+}
+
+/** Looks up every node of a document in a schema. */
+export function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
+  const uses = new Map<ASTNode, Use>();
+  const slots = new Map<ASTNode, Slot>();
+  const info = new TypeInfo(schema);
+  const slotStack: string[] = [];
+  const fieldStack: string[] = [];
+
+  const lookUp = (node: ASTNode): Use | undefined => {
+    const parent = info.getParentType();
+    switch (node.kind) {
+      case 'Field': {
+        const coordinate = `${parent?.name ?? '?'}.${node.name.value}`;
+        fieldStack.push(coordinate);
+        const field = info.getFieldDef();
+        return parent == null ? undefined : { kind: 'field', coordinate, parent, ...(field == null ? {} : { field }) };
+      }
+      case 'InlineFragment':
+      case 'FragmentSpread':
+        return parent == null ? undefined : { kind: 'fragment', coordinate: parent.name, parent };
+      case 'Directive': {
+        const directive = info.getDirective();
+        return { kind: 'directive', coordinate: `@${node.name.value}`, ...(directive == null ? {} : { directive }) };
+      }
+      case 'Argument': {
+        const directive = info.getDirective();
+        const owner = directive == null ? fieldStack.at(-1) : `@${directive.name}`;
+        const coordinate = `${owner}(${node.name.value}:)`;
+        slotStack.push(coordinate);
+        const among = directive?.args ?? info.getFieldDef()?.args ?? [];
+        const argument = info.getArgument();
+        return { kind: 'argument', coordinate, among, ...(argument == null ? {} : { argument }) };
+      }
+      case 'ObjectField': {
+        const parentType = getNamedType(info.getParentInputType());
+        const coordinate = `${parentType?.name ?? '?'}.${node.name.value}`;
+        slotStack.push(coordinate);
+        if (!isInputObjectType(parentType)) return undefined;
+        const field = parentType.getFields()[node.name.value];
+        return { kind: 'input-field', coordinate, parent: parentType, ...(field === undefined ? {} : { field }) };
+      }
+      case 'ObjectValue': {
+        const type = getNamedType(info.getInputType());
+        return isInputObjectType(type) ? { kind: 'input-object', coordinate: type.name, type, node } : undefined;
+      }
+      case 'EnumValue': {
+        const type = getNamedType(info.getInputType());
+        if (!isEnumType(type)) return undefined;
+        const reason = type.getValue(node.value)?.deprecationReason;
+        const coordinate = `${type.name}.${node.value}`;
+        return { kind: 'enum-value', coordinate, type, ...(reason == null ? {} : { deprecationReason: reason }) };
+      }
+      default:
+        return undefined;
+    }
+  };
+
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      enter(node) {
+        const slot = slotStack.at(-1);
+        if (slot !== undefined) slots.set(node, { coordinate: slot, type: info.getInputType() ?? undefined });
+        const use = lookUp(node);
+        if (use !== undefined) uses.set(node, use);
+      },
+      leave(node) {
+        if (node.kind === 'Argument' || node.kind === 'ObjectField') slotStack.pop();
+        if (node.kind === 'Field') fieldStack.pop();
+      },
+    }),
+  );
+  return { uses, slots };
+}

@@ -1,20 +1,14 @@
 import { titleOf } from './access.ts';
 import type { ApiKey } from './api-key.ts';
-import { type AttemptAnswer, attempt } from './attempt.ts';
-import { type Clock, Deadline, DeadlineEnded } from './deadline.ts';
+import { type Clock, Deadline } from './deadline.ts';
 import type { Operation } from './document.ts';
-import {
-  ConfigurationError,
-  type ControlApiError,
-  type GraphQLFormattedError,
-  isControlApiError,
-  type Outcome,
-} from './errors.ts';
-import { type Failure, fromTransport, toError, worseOutcome } from './failure.ts';
+import { ConfigurationError, type ControlApiError, type GraphQLFormattedError, type Outcome } from './errors.ts';
+import { type ExchangeAnswer, exchange } from './exchange.ts';
+import { type Failure, fromErrors, fromThrown, fromTransport, toError, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';
 import type { Settings } from './options.ts';
 import { combineRedactors, type Redactor } from './redact.ts';
-import { codeOf, describeErrors, readResult } from './result.ts';
+import { readResult } from './result.ts';
 import { decideRetry, parseRetryAfter } from './retry.ts';
 import { type AttemptEvent, type CallEvent, type FailureSummary, type Logger, log, traced } from './telemetry.ts';
 import { type Transport, TransportFailure } from './transport/transport.ts';
@@ -65,7 +59,6 @@ export interface CallMeta {
   readonly requestId?: string;
 }
 
-const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 const USER_AGENT = `control-api-sdk/${VERSION}`;
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
@@ -148,7 +141,7 @@ class Call {
     this.#attempts++;
     const begun = clock.now();
     try {
-      const answer = await attempt({
+      const answer = await exchange({
         transport,
         endpoint: this.#settings.endpoint.href,
         operation,
@@ -159,7 +152,7 @@ class Call {
           // What failed once may have failed for a connection that had died: the next attempt takes no such chance.
           freshSocket: again || operation.kind !== 'query',
           maxBytes: this.#settings.maxResponseBytes,
-          onCancel: (cancel) => this.#onCancel(cancel),
+          onCancel: (cancel) => this.#deadline.onEndOrAfter(this.#settings.attemptTimeoutMs, cancel),
         },
       });
       event.status = answer.status;
@@ -182,40 +175,32 @@ class Call {
     }
   }
 
-  #read(answer: AttemptAnswer): CallAnswer | Failed {
+  #read(answer: ExchangeAnswer): CallAnswer | Failed {
     const { status, bytes } = answer;
+    const requestId = requestIdOf(answer);
     const result = readResult(answer);
-    const requestId = REQUEST_ID_HEADERS.map(answer.header).find((id) => id !== undefined && id !== '');
-    if (result.type === 'data') {
-      const redactor = this.#redactor();
-      const errors = result.answer.errors?.length ? result.answer.errors : undefined;
-      const failure = (given: readonly GraphQLFormattedError[]): Failure => ({
-        code: codeOf(given),
-        outcome: 'unknown',
-        what: describeErrors(given),
-        status,
-        requestId,
-        answer: result.answer,
-      });
-      return {
-        data: result.answer.data,
-        ...(errors && {
-          errors: redactor.json(errors) as typeof errors,
-          error: () => this.#error(failure(errors)),
-        }),
-        ...(result.answer.extensions && { extensions: redactor.json(result.answer.extensions) as object }),
-        meta: {
-          status,
-          bytes,
-          attempts: this.#attempts,
-          durationMs: this.#sinceStart(),
-          ...(requestId !== undefined && { requestId: redactor.text(requestId) }),
-        },
-      };
+    if (result.type === 'failure') {
+      this.#outcome = worseOutcome(this.#outcome, result.outcome);
+      const retryAfterMs = parseRetryAfter(answer.header('retry-after'), this.#world.epochMs());
+      return { failure: { ...result, status, requestId, retryAfterMs }, sent: true, transient: false };
     }
-    this.#outcome = worseOutcome(this.#outcome, result.outcome);
-    const retryAfterMs = parseRetryAfter(answer.header('retry-after'), this.#world.epochMs());
-    return { failure: { ...result, status, requestId, retryAfterMs }, sent: true, transient: false };
+    const redactor = this.#redactor();
+    const { data, errors, extensions } = result.answer;
+    return {
+      data,
+      ...(errors?.length && {
+        errors: redactor.json(errors) as typeof errors,
+        error: () => this.#error(fromErrors(errors, { status, requestId, answer: result.answer })),
+      }),
+      ...(extensions && { extensions: redactor.json(extensions) as object }),
+      meta: {
+        status,
+        bytes,
+        attempts: this.#attempts,
+        durationMs: this.#sinceStart(),
+        ...(requestId !== undefined && { requestId: redactor.text(requestId) }),
+      },
+    };
   }
 
   /** How long to wait before the next attempt. @throws ControlApiError when there is to be none. */
@@ -248,45 +233,9 @@ class Call {
     return key;
   }
 
-  /** Cancels a request when the call ends, or when the attempt has taken too long. */
-  #onCancel(cancel: () => void): () => void {
-    const { clock } = this.#world;
-    const { attemptTimeoutMs } = this.#settings;
-    const offEnd = this.#deadline.onEnd(cancel);
-    if (attemptTimeoutMs === undefined) return offEnd;
-    const timer = clock.setTimer(cancel, attemptTimeoutMs);
-    return () => {
-      offEnd();
-      clock.clearTimer(timer);
-    };
-  }
-
   #toError(thrown: unknown): ControlApiError {
-    if (thrown instanceof DeadlineEnded) {
-      const aborted = thrown.why === 'aborted';
-      return this.#error({
-        code: thrown.why,
-        outcome: this.#outcome,
-        what: aborted ? 'it was aborted' : `it took longer than ${this.#input.timeoutMs} ms`,
-        ...(aborted && { cause: this.#input.signal?.reason }),
-      });
-    }
-    if (isControlApiError(thrown, 'configuration')) {
-      const what = thrown.message.replace(/\.$/, '');
-      return this.#error({
-        code: 'configuration',
-        outcome: this.#outcome,
-        what,
-        ...('cause' in thrown && { cause: thrown.cause }),
-      });
-    }
-    if (isControlApiError(thrown)) return thrown;
-    return this.#error({
-      code: 'network',
-      outcome: 'unknown',
-      what: 'the transport failed unexpectedly',
-      cause: thrown,
-    });
+    const failure = fromThrown(thrown, this.#input);
+    return isControlApiError(failure) ? failure : this.#error(failure);
   }
 
   #error(failure: Failure): ControlApiError {
@@ -307,6 +256,13 @@ class Call {
   #line(what: string): string {
     return `${titleOf(this.#input.operation)}: ${what}`;
   }
+}
+
+/** Headers by which servers and the proxies before them commonly name a request; the document shows none. */
+const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
+
+function requestIdOf(answer: ExchangeAnswer): string | undefined {
+  return REQUEST_ID_HEADERS.map(answer.header).find((id) => id !== undefined && id !== '');
 }
 
 function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {

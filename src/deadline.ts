@@ -63,6 +63,17 @@ export class Deadline {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Calls `listener` when the deadline ends, or after `ms` if that is sooner. */
+  onEndOrAfter(ms: number | undefined, listener: () => void): () => void {
+    const off = this.onEnd(listener);
+    if (ms === undefined || this.#ended) return off;
+    const timer = this.#clock.setTimer(listener, ms);
+    return () => {
+      off();
+      this.#clock.clearTimer(timer);
+    };
+  }
+
   /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever is first. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {

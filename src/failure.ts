@@ -1,4 +1,5 @@
 import { titleOf } from './access.ts';
+import { DeadlineEnded } from './deadline.ts';
 import type { Operation } from './document.ts';
 import {
   AbortedError,
@@ -7,8 +8,10 @@ import {
   type ControlApiError,
   type ControlApiErrorDetails,
   ForbiddenError,
+  type GraphQLFormattedError,
   GraphQLResponseError,
   HttpStatusError,
+  isControlApiError,
   MalformedResponseError,
   NetworkError,
   type Outcome,
@@ -19,7 +22,7 @@ import {
   UnauthenticatedError,
 } from './errors.ts';
 import type { Redactor } from './redact.ts';
-import type { GraphQLAnswer } from './result.ts';
+import { codeOf, describeErrors, type GraphQLAnswer } from './result.ts';
 import type { TransportFailure } from './transport/transport.ts';
 
 /** A failed attempt (or call), before it becomes an error. */
@@ -111,6 +114,33 @@ export function toError(failure: Failure, { operation, attempts, redactor }: Fai
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   if (a === 'unknown' || b === 'unknown') return 'unknown';
   return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';
+}
+
+/** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. */
+export function fromErrors(
+  errors: readonly GraphQLFormattedError[],
+  about: Pick<Failure, 'status' | 'requestId' | 'answer'>,
+): Failure {
+  return { ...about, code: codeOf(errors), outcome: 'unknown', what: describeErrors(errors) };
+}
+
+/** What was thrown on a call's way, as a failure; or as it is, where it is an error of ours, ready to be thrown on. */
+export function fromThrown(
+  thrown: unknown,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+): Failure | ControlApiError {
+  // Outcomes are weighed against the call's own, which knows what had been sent: here, nothing is added to it.
+  const outcome = 'not-sent';
+  if (thrown instanceof DeadlineEnded) {
+    if (thrown.why === 'aborted') return { code: 'aborted', outcome, what: 'it was aborted', cause: signal?.reason };
+    return { code: 'timeout', outcome, what: `it took longer than ${timeoutMs} ms` };
+  }
+  if (isControlApiError(thrown, 'configuration')) {
+    const what = thrown.message.replace(/\.$/, '');
+    return { code: 'configuration', outcome, what, ...('cause' in thrown && { cause: thrown.cause }) };
+  }
+  if (isControlApiError(thrown)) return thrown;
+  return { code: 'network', outcome: 'unknown', what: 'the transport failed unexpectedly', cause: thrown };
 }
 
 const CAUSES: Readonly<Record<string, string>> = {

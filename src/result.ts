@@ -1,5 +1,5 @@
-import type { AttemptAnswer } from './attempt.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from './errors.ts';
+import type { ExchangeAnswer } from './exchange.ts';
 
 /** A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is absent where nothing was executed. */
 export interface GraphQLAnswer {
@@ -26,7 +26,7 @@ export type Result =
  *
  * An answer with data is `data` even if it also has `errors`; whether those fail the call is the caller's to say.
  */
-export function readResult(answer: AttemptAnswer): Result {
+export function readResult(answer: ExchangeAnswer): Result {
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.json);
   const outcome = outcomeOf(status, graphql);
@@ -89,7 +89,7 @@ function outcomeOf(status: number, graphql: GraphQLAnswer | undefined): Outcome 
   return graphql?.errors?.length && status < 300 ? 'rejected' : 'unknown';
 }
 
-function describeBody({ text, json, bytes, header }: AttemptAnswer): string {
+function describeBody({ text, json, bytes, header }: ExchangeAnswer): string {
   if (bytes === 0) return ' with an empty body';
   if (text === undefined) return ' with a body that is not UTF-8';
   if (json !== undefined) return ' with JSON of another shape';

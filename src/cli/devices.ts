@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Device } from '../index.ts';
 import type { CliIo } from './io.ts';
 import { wholeNumber } from './options.ts';
 import { csvLine, json, type Row, table, visible } from './render.ts';
@@ -9,8 +10,6 @@ interface Options {
   readonly pageSize?: number;
   readonly timeout?: number;
 }
-
-type Device = { readonly id: string | null; readonly name: string | null };
 
 /** Adds `control-api devices`. */
 export function registerDevices(program: Command, io: CliIo): void {
@@ -36,7 +35,7 @@ async function listDevices(options: Options, io: CliIo): Promise<void> {
   const { createControlClient } = await import('../index.ts');
   await using client = createControlClient({ access: 'read-only', timeoutMs: options.timeout });
   const devices = take(
-    client.devices({ signal: io.signal, ...(options.pageSize !== undefined && { pageSize: options.pageSize }) }),
+    client.devices({ signal: io.signal, pageSize: options.pageSize }),
     options.limit ?? Number.POSITIVE_INFINITY,
   );
   switch (options.format) {

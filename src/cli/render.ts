@@ -16,7 +16,6 @@ export interface TableStyle {
 const unsafe =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be escaped
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes those below U+0020 by itself
 const unsafeInJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 function escapeUnit(character: string): string {
@@ -46,9 +45,9 @@ export function csvLine(row: Row): string {
 export function table(header: readonly string[], rows: readonly Row[], style: TableStyle): string {
   const lines = [header, ...rows].map((row) => row.map((cell) => visible(cell ?? '')));
   const natural = header.map((_, column) =>
-    lines.reduce((widest, line) => Math.max(widest, truncatedWidth(line[column] ?? '').width), 0),
+    lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0),
   );
-  const widths = style.columns === undefined ? natural : fit(natural, style.columns);
+  const widths = style.columns === undefined ? natural : narrow(natural, style.columns);
   return lines
     .map((line, index) => {
       const text = line
@@ -64,14 +63,27 @@ const gap = '  ';
 const ellipsis = '…';
 const narrowest = 4;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function widthOf(text: string): number {
+  return truncatedWidth(text).width;
+}
+
 function pad(cell: string, width: number): string {
-  const { index, ellipsed, width: used } = truncatedWidth(cell, { limit: width, ellipsis, ellipsisWidth: 1 });
-  const shown = ellipsed ? cell.slice(0, index) + ellipsis : cell;
-  return shown + ' '.repeat(Math.max(0, width - used - (ellipsed ? 1 : 0)));
+  const used = widthOf(cell);
+  if (used <= width) return cell + ' '.repeat(width - used);
+  let shown = '';
+  let room = width - 1;
+  for (const { segment } of graphemes.segment(cell)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    shown += segment;
+  }
+  return shown + ellipsis + ' '.repeat(width - 1 - widthOf(shown));
 }
 
 /** Narrows the widest columns until all of them fit. */
-function fit(natural: readonly number[], columns: number): readonly number[] {
+function narrow(natural: readonly number[], columns: number): readonly number[] {
   const widths = [...natural];
   const room = Math.max(columns - gap.length * (widths.length - 1), narrowest * widths.length);
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;

@@ -27,7 +27,7 @@ async function sendRequest(file: string, options: Options, io: CliIo): Promise<v
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const { createControlClient } = await import('../index.ts');
   await using client = createControlClient({ timeoutMs: options.timeout });
-  const data = await client.request<unknown, Record<string, unknown>>(document, variables, {
+  const data = await client.request(document, variables, {
     signal: io.signal,
     operationName: options.operation,
   });

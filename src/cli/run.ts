@@ -3,6 +3,7 @@ import { VERSION } from '../version.ts';
 import { registerDevices } from './devices.ts';
 import { registerEmulator } from './emulator.ts';
 import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
+import { registerGenerate } from './generate.ts';
 import type { CliIo, EndReason } from './io.ts';
 import { visible } from './render.ts';
 import { registerRequest } from './request.ts';
@@ -22,7 +23,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     .addHelpText('after', afterHelp)
     .exitOverride()
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write });
-  for (const register of [registerDevices, registerRequest, registerEmulator]) register(program, io);
+  for (const register of [registerDevices, registerRequest, registerEmulator, registerGenerate]) register(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return io.exitCode;
@@ -44,7 +45,7 @@ async function failed(error: unknown, io: CliIo): Promise<number> {
     return endings[reason];
   }
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  const say = (text: string): void => io.stderr.write(`${visible(text)}\n`);
+  const say = (text: string): void => io.stderr.write(`${text.split('\n').map(visible).join('\n')}\n`);
   if (error instanceof ExitError) {
     say(error.message);
     return error.exitCode;
@@ -52,6 +53,7 @@ async function failed(error: unknown, io: CliIo): Promise<number> {
   const { isControlApiError } = await import('../index.ts');
   if (isControlApiError(error)) {
     say(error.message);
+    for (const { message } of error.errors ?? []) say(`The service says: ${message}`);
     return exitCodeFor(error);
   }
   // A fault of ours: whoever meets it needs the stack to report it.

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { exitCodeFor } from '../../src/cli/exit.ts';
+import type { ControlApiErrorCode } from '../../src/index.ts';
+
+test.each<[ControlApiErrorCode, number]>([
+  ['configuration', 2],
+  ['browser_runtime', 2],
+  ['operation_not_allowed', 2],
+  ['network', 3],
+  ['timeout', 3],
+  ['aborted', 3],
+  ['redirected', 3],
+  ['malformed_response', 3],
+  ['response_too_large', 3],
+  ['stuck_cursor', 3],
+  ['incomplete_list', 3],
+  ['unauthenticated', 4],
+  ['forbidden', 4],
+  ['rate_limited', 4],
+  ['graphql', 4],
+])('%s exits %i', (code, exitCode) => {
+  expect(exitCodeFor({ code })).toBe(exitCode);
+});
+
+test.each([
+  [404, 4],
+  [499, 4],
+  [500, 3],
+  [503, 3],
+  [304, 3],
+  [undefined, 3],
+])('an unexpected status %s exits %i', (status, exitCode) => {
+  expect(exitCodeFor({ code: 'http_status', status })).toBe(exitCode);
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import truncatedWidth from 'fast-string-truncated-width';
+import { describe, expect, test } from 'vitest';
+import { csvLine, json, table, visible } from '../../src/cli/render.ts';
+
+const plain = { columns: undefined, bold: false };
+const anyText = fc.string({ unit: 'binary', maxLength: 40 });
+
+/** What could act on a terminal: control characters, and marks of writing direction. */
+const acts = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+
+describe('a service can write nothing to a terminal but text', () => {
+  test('a name with escape sequences shows them, and they do nothing', () => {
+    const name = '\u001b[2J\u001b]0;owned\u0007\r\nroot\u009b31m\u202egnp.exe';
+    expect(visible(name)).toBe('\\u001b[2J\\u001b]0;owned\\u0007\\u000d\\u000aroot\\u009b31m\\u202egnp.exe');
+  });
+
+  test('whatever the text, neither table nor JSON lets a control character through', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (id, name) => {
+        expect(table(['ID', 'NAME'], [[id, name]], plain)).not.toMatch(acts);
+        expect(json({ id, name })).not.toMatch(acts);
+        expect(JSON.parse(json({ id, name }))).toEqual({ id, name });
+      }),
+    );
+  });
+});
+
+describe('a table', () => {
+  test('has a header and a line for each row, aligned', () => {
+    const rows = [
+      ['1', 'one'],
+      ['1000', null],
+    ];
+    expect(table(['ID', 'NAME'], rows, plain)).toBe('ID    NAME\n1     one\n1000\n');
+  });
+
+  test('aligns wide characters by the columns they take', () => {
+    const lines = table(
+      ['NAME', 'ID'],
+      [
+        ['温度計', 'a'],
+        ['🛰️', 'b'],
+        ['e\u0301', 'c'],
+      ],
+      plain,
+    )
+      .split('\n')
+      .slice(0, 4);
+    const starts = lines.map(
+      (line) => truncatedWidth(line).width - truncatedWidth(line.trim().split(/\s+/)[1] ?? '').width,
+    );
+    expect(new Set(starts).size).toBe(1);
+  });
+
+  test('is never wider than the terminal, and says where it was cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyText, anyText), { maxLength: 5 }),
+        fc.integer({ min: 12, max: 80 }),
+        (rows, columns) => {
+          for (const line of table(['ID', 'NAME'], rows, { columns, bold: false }).split('\n')) {
+            expect(truncatedWidth(line).width).toBeLessThanOrEqual(columns);
+          }
+        },
+      ),
+    );
+    expect(table(['ID'], [['abcdefghij']], { columns: 6, bold: false })).toBe('ID\nabcde…\n');
+  });
+
+  test('is bold at its head only', () => {
+    expect(table(['ID'], [['1']], { columns: undefined, bold: true })).toBe('\u001b[1mID\u001b[22m\n1\n');
+  });
+
+  test('can be long', () => {
+    const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
+    expect(table(['ID'], rows, plain).length).toBeGreaterThan(200_000);
+  });
+});
+
+describe('CSV is as RFC 4180 says', () => {
+  /** A reader after the RFC's grammar, independent of our writer. */
+  function read(text: string): (string | null)[][] {
+    const rows: (string | null)[][] = [];
+    let row: (string | null)[] = [];
+    const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+    for (let match = field.exec(text); match !== null; match = field.exec(text)) {
+      row.push(match[1]?.replaceAll('""', '"') ?? (match[2] || null));
+      if (match[3] === '\r\n') {
+        rows.push(row);
+        row = [];
+      }
+      if (field.lastIndex === text.length) break;
+    }
+    return rows;
+  }
+
+  test('any text comes back as it was; nothing and the empty text stay apart', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(anyText), { minLength: 2, maxLength: 4 }), (row) => {
+        expect(read(csvLine(row))).toEqual([row]);
+      }),
+    );
+  });
+
+  test.each([
+    [['a', 'b'], 'a,b\r\n'],
+    [['a,b', 'say "no"'], '"a,b","say ""no"""\r\n'],
+    [['two\r\nlines', null], '"two\r\nlines",\r\n'],
+    [['', ' padded '], '""," padded "\r\n'],
+  ])('%j', (row, line) => {
+    expect(csvLine(row)).toBe(line);
+  });
+});

@@ -4,10 +4,12 @@ import { loadPeer } from '../peer.ts';
 import { codegenPackages } from './packages.ts';
 import type { SchemaSource } from './schema-source.ts';
 
+interface LazyPointer extends Types.LocalSchemaPathOptions {
+  readonly loader: () => Promise<GraphQLSchema>;
+}
+
 /** A schema that is read when the generator asks for it, by the generator's own custom loader. */
-export type LazySchema = Readonly<
-  Record<string, Types.LocalSchemaPathOptions & { readonly loader: () => Promise<GraphQLSchema> }>
->;
+export type LazySchema = Record<string, LazyPointer>;
 
 /** Wraps a source as what the generator's `schema` setting takes. */
 export function lazySchema(source: SchemaSource): LazySchema {
@@ -18,10 +20,25 @@ export function lazySchema(source: SchemaSource): LazySchema {
   return { [names[source.from]]: { loader } };
 }
 
-/** What the generator calls the schema in its messages; never a URL, which it would print in full. */
+/**
+ * What the generator calls the schema in its messages; never a URL, which it would print in full, and
+ * never a text with spaces, which it would take for a schema.
+ */
 const names: Readonly<Record<SchemaSource['from'], string>> = {
-  url: 'the service',
-  server: 'a server of its own',
-  file: 'the snapshot',
-  nowhere: 'nowhere',
+  url: 'the-service',
+  server: 'the-started-server',
+  file: 'the-snapshot',
+  nowhere: 'no-schema',
 };
+
+/** The loader in a config's `schema` setting, where the setting is one of ours. */
+export function loaderOf(schema: unknown): LazyPointer['loader'] | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  const pointers: unknown[] = Object.values(schema);
+  const [pointer] = pointers;
+  return pointers.length === 1 && isLazyPointer(pointer) ? pointer.loader : undefined;
+}
+
+function isLazyPointer(pointer: unknown): pointer is LazyPointer {
+  return typeof pointer === 'object' && pointer !== null && 'loader' in pointer && typeof pointer.loader === 'function';
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+
+interface Options {
+  readonly config: string;
+  readonly check: boolean;
+  readonly watch: boolean;
+}
+
+/** Adds `control-api generate`. */
+export function registerGenerate(program: Command, io: CliIo): void {
+  program
+    .command('generate')
+    .description('Write types and documents for your operations, from the live schema')
+    .option('--config <file>', 'the GraphQL Code Generator config', 'codegen.ts')
+    .option('--check', 'write nothing; exit 1 where the output is not what would be written', false)
+    .option('--watch', 'write again whenever an operation changes, until Ctrl-C', false)
+    .action((options: Options) => runGenerate(options, io));
+}
+
+async function runGenerate(options: Options, io: CliIo): Promise<void> {
+  if (options.check && options.watch) throw new ExitError(exitCodes.usage, '--check and --watch exclude each other.');
+  const { generate } = await import('../codegen/generate.ts');
+  if (!options.watch) {
+    await generateOnce(options, io, generate);
+    return;
+  }
+  const { watchFiles } = await import('../codegen/watch.ts');
+  let { operations, files } = await generateOnce(options, io, generate);
+  io.stderr.write(`Watching ${operations.join(', ')}. Press Ctrl-C to stop.\n`);
+  await watchFiles(operations, files, io.signal, async () => {
+    try {
+      ({ operations, files } = await generateOnce(options, io, generate));
+    } catch (error) {
+      if (!(error instanceof ExitError)) throw error;
+      io.stderr.write(`${error.message}\n`);
+    }
+  });
+}
+
+type Generate = typeof import('../codegen/generate.ts').generate;
+
+async function generateOnce({ config, check }: Options, io: CliIo, generate: Generate): ReturnType<Generate> {
+  const generated = await generate(config, { check }).catch((error: unknown) => {
+    throw explain(error);
+  });
+  if (generated.stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(generated.stale, config));
+  for (const file of generated.files) io.stderr.write(check ? `${file} is up to date.\n` : `Generated ${file}.\n`);
+  return generated;
+}
+
+function staleMessage(stale: readonly string[], config: string): string {
+  const command = `npx control-api generate${config === 'codegen.ts' ? '' : ` --config ${config}`}`;
+  const files = stale.length === 1 ? `${stale[0]} is` : `${stale.join(', ')} are`;
+  return `${files} stale: the operations or the schema have changed. Run: ${command}`;
+}
+
+/** A config file may load another copy of our classes than this command, so failures are told apart by name. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'OperationsError') return new ExitError(exitCodes.no, error.message);
+  if (error.name === 'IntrospectionError') return new ExitError(exitCodes.unknown, error.message);
+  return error;
+}

@@ -2,7 +2,13 @@ import { titleOf } from './access.ts';
 import type { ApiKey } from './api-key.ts';
 import { type Clock, Deadline } from './deadline.ts';
 import type { Operation } from './document.ts';
-import { ConfigurationError, type ControlApiError, type GraphQLFormattedError, type Outcome } from './errors.ts';
+import {
+  ConfigurationError,
+  type ControlApiError,
+  type GraphQLFormattedError,
+  isControlApiError,
+  type Outcome,
+} from './errors.ts';
 import { type ExchangeAnswer, exchange } from './exchange.ts';
 import { type Failure, fromErrors, fromThrown, fromTransport, toError, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';

@@ -2,6 +2,7 @@ import { type GraphQLSchema, isEnumType, isIntrospectionType } from 'graphql';
 import { loadPeer } from '../peer.ts';
 import { settleConditions } from './conditions.ts';
 import type { Definitions } from './definitions.ts';
+import { mergeVariants } from './merge-variants.ts';
 import { declareEnum, openEnums } from './open-enums.ts';
 import type { ControlApiCodegenOptions } from './options.ts';
 import { codegenPackages } from './packages.ts';
@@ -50,7 +51,7 @@ export async function generateTypes(
   );
   return {
     imports: prepended.filter(isImport).sort().join('\n'),
-    declarations: [...helpers, ...enumsOfResults(used, options), content].join('\n\n'),
+    declarations: [...helpers, ...enumsOfResults(used, options), mergeVariants(content)].join('\n\n'),
   };
 }
 

@@ -4,9 +4,12 @@ import { registerDevices } from './devices.ts';
 import { registerEmulator } from './emulator.ts';
 import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
 import { registerGenerate } from './generate.ts';
+import { registerInit } from './init.ts';
 import type { CliIo, EndReason } from './io.ts';
+import { registerOperations } from './operations.ts';
 import { visible } from './render.ts';
 import { registerRequest } from './request.ts';
+import { registerSchema } from './schema.ts';
 
 const afterHelp = `
 The service's base URL is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file
@@ -23,7 +26,16 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     .addHelpText('after', afterHelp)
     .exitOverride()
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write });
-  for (const register of [registerDevices, registerRequest, registerEmulator, registerGenerate]) register(program, io);
+  for (const register of [
+    registerDevices,
+    registerRequest,
+    registerEmulator,
+    registerGenerate,
+    registerSchema,
+    registerOperations,
+    registerInit,
+  ])
+    register(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return io.exitCode;
@@ -53,7 +65,8 @@ async function failed(error: unknown, io: CliIo): Promise<number> {
   const { isControlApiError } = await import('../index.ts');
   if (isControlApiError(error)) {
     say(error.message);
-    for (const { message } of error.errors ?? []) say(`The service says: ${message}`);
+    // Where it refused the key, it has no more to say; where it refused the operation, its words are what helps.
+    if (error.code === 'graphql') for (const { message } of error.errors ?? []) say(`The service says: ${message}`);
     return exitCodeFor(error);
   }
   // A fault of ours: whoever meets it needs the stack to report it.

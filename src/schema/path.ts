@@ -71,7 +71,9 @@ export function resolvePath(schema: GraphQLSchema, path: FieldPath): readonly St
   let parent: GraphQLCompositeType = root;
   for (const [index, name] of path.names.entries()) {
     const field: Field | undefined = fieldsOf(parent).find((candidate) => candidate.name === name);
-    if (!field) throw new UnknownNameError(noSuchField(schema, path, parent, name));
+    if (!field) {
+      throw new UnknownNameError((index === 0 && otherKind(schema, path)) || noSuchField(schema, parent, name));
+    }
     steps.push({ parent, field });
     const type: GraphQLNamedOutputType = getNamedType(field.type);
     if (isCompositeType(type)) parent = type;
@@ -102,16 +104,19 @@ function complaint(schema: GraphQLSchema, text: string, rule: ValidationRule): s
 
 const graphqlName = /^[_A-Za-z]\w*$/;
 
-function noSuchField(schema: GraphQLSchema, path: FieldPath, parent: GraphQLCompositeType, name: string): string {
+/** What to say of a field that isn't there: names near it are suggested. */
+export function noSuchField(schema: GraphQLSchema, parent: GraphQLCompositeType, name: string): string {
   if (!graphqlName.test(name)) return `“${name}” is no GraphQL name. Write a path like team.devices.`;
-  const other: PathKind = path.kind === 'query' ? 'mutation' : 'query';
-  const elsewhere = rootType(schema, other);
-  if (parent === rootType(schema, path.kind) && elsewhere?.getFields()[name]) {
-    const there = other === 'query' ? `query ${path.names.join('.')}` : pathText({ ...path, kind: other });
-    return `“${name}” is no ${path.kind} but a ${other}. Write: ${there}`;
-  }
   const text = `fragment Path on ${parent.name} { ${name} }`;
   return complaint(schema, text, FieldsOnCorrectTypeRule) ?? `“${parent.name}” has no field “${name}”.`;
+}
+
+/** A query looked for among the mutations, or the other way round. */
+function otherKind(schema: GraphQLSchema, path: FieldPath): string | undefined {
+  const kind: PathKind = path.kind === 'query' ? 'mutation' : 'query';
+  const [name = ''] = path.names;
+  if (!rootType(schema, kind)?.getFields()[name]) return undefined;
+  return `“${name}” is a ${kind}, not a ${path.kind}. Write: ${kind} ${path.names.join('.')}`;
 }
 
 /** What to say of a type that isn't there: names near it are suggested. */
@@ -127,15 +132,31 @@ export function noSuchType(schema: GraphQLSchema, name: string): string {
  * doesn't, every root field is one.
  */
 export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
-  return (['query', 'mutation'] as const).flatMap((kind): readonly FieldPath[] => {
+  return kinds.flatMap((kind): readonly FieldPath[] => {
     const root = rootType(schema, kind);
     if (!root) return [];
-    const team = root.getFields()['team'];
-    const under = team ? fieldsOf(getNamedType(team.type)) : [];
     const path = (...names: string[]): FieldPath => ({ kind, names });
+    const under = underTeam(root);
     if (under.length === 0) return fieldsOf(root).map((field) => path(field.name));
     const plain = (field: Field) => isLeafType(getNamedType(field.type)) && field.args.length === 0;
     const own = under.some(plain) ? [path('team')] : [];
     return [...own, ...under.filter((field) => !plain(field)).map((field) => path('team', field.name))];
   });
+}
+
+/** The root fields beside `team`, which {@link everyPath} leaves alone. */
+export function besideTeam(schema: GraphQLSchema): readonly string[] {
+  return kinds.flatMap((kind) => {
+    const root = rootType(schema, kind);
+    if (!root || underTeam(root).length === 0) return [];
+    const others = fieldsOf(root).filter((field) => field.name !== 'team');
+    return others.map((field) => pathText({ kind, names: [field.name] }));
+  });
+}
+
+const kinds = ['query', 'mutation'] as const;
+
+function underTeam(root: GraphQLObjectType): readonly Field[] {
+  const team = root.getFields()['team'];
+  return team ? fieldsOf(getNamedType(team.type)) : [];
 }

@@ -4,9 +4,15 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
  * The text of a schema snapshot: sorted SDL under a header that says where it was read. No date and no version, so the
  * same schema gives the same bytes, and a difference in git is a difference of the schema.
  *
- * @param source - Where the schema was read: the address of the GraphQL endpoint, without credentials.
+ * @param source - Where the schema was read, as {@link endpointText} gives it.
  */
 export function printSnapshot(schema: GraphQLSchema, source: string): string {
-  const header = `# The schema that ${source} serves, read by \`control-api schema pull\`. Not edited by hand: pull again.`;
+  const header = `# The schema of ${source}, as \`control-api schema pull\` read it. Pull again rather than edit.`;
   return `${header}\n\n${printSchema(lexicographicSortSchema(schema)).trimEnd()}\n`;
+}
+
+/** The GraphQL endpoint of a base URL that the client accepts: the same text however the base URL is written. */
+export function endpointText(baseUrl: string | URL): string {
+  const { origin, pathname } = new URL(String(baseUrl).trim());
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
 }

@@ -1,0 +1,142 @@
+import type { PackageManager, Project } from './project.ts';
+
+/** Where the generated code goes. */
+export const generatedFile = 'src/generated/control-api.ts';
+
+/** The generator's config. */
+export const codegenConfig: string = `import { controlApiCodegen } from 'control-api-sdk/codegen';
+
+export default controlApiCodegen({ operations: 'operations/*.graphql', output: '${generatedFile}' });
+`;
+
+/** The one listing that is documented, as it is documented. */
+export const devicesOperation = `# The documented listing. What else there is, the schema tells: control-api schema show team.devices
+query ListDevices {
+  team {
+    devices {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+}
+`;
+
+export const envExample = `# Copy this to .env, which git ignores, and fill it in. Node reads it with: node --env-file=.env <script>
+
+# The service's base URL, without /graphql.
+CONTROL_API_URL=
+
+# A key gives full admin access to the team, can't be looked up again, and is revoked by support only. Keep it on the server.
+# Made in the web UI: team settings, Create API Key. Not needed to generate, to read the schema or to check for drift.
+CONTROL_API_KEY=
+`;
+
+/** Package scripts; each is the command that the documentation names. */
+export const scripts: Readonly<Record<string, string>> = {
+  generate: 'control-api generate',
+  'generate:check': 'control-api generate --check',
+  'schema:pull': 'control-api schema pull',
+  'schema:check': 'control-api check',
+};
+
+/** Adds the scripts that aren't there to the text of a package.json, whose looks stay as they are. */
+export function withScripts(packageJson: string): string {
+  const manifest = JSON.parse(packageJson);
+  manifest.scripts = { ...scripts, ...manifest.scripts };
+  // Its own scripts stay first.
+  manifest.scripts = Object.fromEntries(
+    Object.entries(manifest.scripts).sort(([a], [b]) => Number(a in scripts) - Number(b in scripts)),
+  );
+  const indent = /^[ \t]+(?=")/m.exec(packageJson)?.[0] ?? '  ';
+  return JSON.stringify(manifest, null, indent) + (/\r?\n$/.exec(packageJson)?.[0] ?? '');
+}
+
+/** Adds a line for `.env` to the text of a .gitignore that has none. */
+export function withEnvIgnored(gitignore = ''): string {
+  const lines = gitignore.split(/\r?\n/).map((line) => line.trim());
+  if (lines.some((line) => /^\/?(?:\*\*\/)?\.env\*?$/.test(line))) return gitignore;
+  const gap = gitignore === '' || gitignore.endsWith('\n') ? '' : '\n';
+  return `${gitignore}${gap}.env\n`;
+}
+
+/** How each program runs a package's command, adds packages for development, and installs what is locked. */
+export const commands: Readonly<
+  Record<
+    PackageManager,
+    {
+      readonly run: string;
+      readonly add: string;
+      readonly addDev: string;
+      readonly install: string;
+      readonly unlocked: string;
+    }
+  >
+> = {
+  npm: { run: 'npx', add: 'npm install', addDev: 'npm install --save-dev', install: 'npm ci', unlocked: 'npm install' },
+  pnpm: {
+    run: 'pnpm exec',
+    add: 'pnpm add',
+    addDev: 'pnpm add --save-dev',
+    install: 'pnpm install --frozen-lockfile',
+    unlocked: 'pnpm install',
+  },
+  yarn: {
+    run: 'yarn',
+    add: 'yarn add',
+    addDev: 'yarn add --dev',
+    install: 'yarn install --frozen-lockfile',
+    unlocked: 'yarn install',
+  },
+  bun: {
+    run: 'bunx',
+    add: 'bun add',
+    addDev: 'bun add --dev',
+    install: 'bun install --frozen-lockfile',
+    unlocked: 'bun install',
+  },
+};
+
+/** A workflow that holds the operations against the live schema: at every change, and every day, since that may move. */
+export function driftWorkflow({ packageManager, isLocked, folder }: Project): string {
+  const { run, install, unlocked } = commands[packageManager];
+  return `# Does the live schema still fit the operations in this repository? Asks without a key: reading the schema needs none.
+# Set the repository variable CONTROL_API_URL to the service's base URL.
+name: control-api drift
+
+on:
+  pull_request:
+  schedule:
+    - cron: '37 4 * * *'
+  workflow_dispatch:
+
+permissions:
+  contents: read
+
+jobs:
+  drift:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    env:
+      CONTROL_API_URL: \${{ vars.CONTROL_API_URL }}
+${folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`}    steps:
+      - uses: actions/checkout@v6
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@v6
+        with:
+          node-version: 22
+${setup[packageManager]}      - run: ${isLocked ? install : unlocked}
+      - run: ${run} control-api check
+      - run: ${run} control-api generate --check
+        if: \${{ !cancelled() }}
+`;
+}
+
+const setup: Readonly<Record<PackageManager, string>> = {
+  npm: '',
+  pnpm: '      - run: corepack enable\n',
+  yarn: '      - run: corepack enable\n',
+  bun: '      - uses: oven-sh/setup-bun@v2\n',
+};

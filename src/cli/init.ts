@@ -1,0 +1,76 @@
+import { join, relative } from 'node:path';
+import type { Command } from 'commander';
+import * as files from './init-files.ts';
+import type { CliIo } from './io.ts';
+import { type Project, readProject } from './project.ts';
+import { readIfPresent, writeText } from './write-file.ts';
+
+/** Adds `control-api init`. */
+export function registerInit(program: Command, io: CliIo): void {
+  program
+    .command('init')
+    .description('Set a project up: generator config, first operation, scripts, drift check. Nothing is overwritten')
+    .option('--dry-run', 'only tell what would be written', false)
+    .action(({ dryRun }: { readonly dryRun: boolean }) => init(dryRun, io));
+}
+
+/** Names what is written on stdout, and talks on stderr. */
+async function init(dryRun: boolean, io: CliIo): Promise<void> {
+  const project = await readProject(io);
+  const workflow = join(relative(project.folder, ''), '.github/workflows/control-api-drift.yml');
+  const fresh = [
+    ['codegen.ts', files.codegenConfig],
+    ['operations/devices.graphql', files.devicesOperation],
+    ['.env.example', files.envExample],
+    [workflow, files.driftWorkflow(project)],
+  ] as const;
+  for (const [path, text] of fresh) {
+    const outcome = await writeText(path, text, { overwrite: false, dryRun }, io);
+    if (outcome === 'written') io.stdout.write(`${path}\n`);
+    else io.stderr.write(`${path} is there already and was kept.\n`);
+  }
+
+  const added = [
+    ['.gitignore', files.withEnvIgnored(await readIfPresent('.gitignore', io))],
+    ['package.json', files.withScripts(project.packageJson)],
+  ] as const;
+  for (const [path, text] of added) {
+    const outcome = await writeText(path, text, { overwrite: true, dryRun }, io);
+    if (outcome === 'written') io.stdout.write(`${path}\n`);
+  }
+  for (const [name, command] of Object.entries(files.scripts)) {
+    const present = project.scripts[name];
+    if (present !== undefined && present !== command)
+      io.stderr.write(`The script ${name} was kept; ours is: ${command}\n`);
+  }
+  io.stderr.write(
+    `\n${dryRun ? 'Nothing was written. After a run without --dry-run:' : 'Next:'}\n${nextSteps(project)}`,
+  );
+}
+
+async function nextSteps(project: Project): Promise<string> {
+  const { withMajor } = await import('../peer.ts');
+  const { run, add, addDev } = files.commands[project.packageManager];
+  const missing = (names: readonly string[]) => names.filter((name) => !project.dependencies.has(name)).map(withMajor);
+  const own = missing(['control-api-sdk']);
+  const tools = missing(['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations', 'typescript']);
+  const generated = `./generated/control-api${project.isModule ? '.js' : ''}`;
+  const steps = [
+    ...(own.length > 0 ? [`${add} ${own.join(' ')}`] : []),
+    ...(tools.length > 0 ? [`${addDev} ${tools.join(' ')}`] : []),
+    "export CONTROL_API_URL=…                   # the service's base URL; no key is needed for these",
+    `${run} control-api generate               # writes ${files.generatedFile}`,
+    `${run} control-api schema pull            # writes schema.graphql; commit it, drift is measured from it`,
+    `${run} control-api schema show team       # what else there is`,
+    `${run} control-api operations add team.devices`,
+  ];
+  return `${steps.map((step) => `  ${step}\n`).join('')}
+Then, in src/:
+  import { createControlClient } from 'control-api-sdk';
+  import { ListDevices } from '${generated}';
+
+  const { team } = await createControlClient().request(ListDevices);
+
+In CI, set the repository variable CONTROL_API_URL. The key belongs in .env (see .env.example), never in the repository.
+`;
+}

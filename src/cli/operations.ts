@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { readSchema } from './read-schema.ts';
+import { knownName } from './schema.ts';
+import { writeText } from './write-file.ts';
+
+interface Options {
+  readonly all: boolean;
+  readonly depth: number;
+  readonly output: string;
+  readonly dryRun: boolean;
+  readonly schema?: string;
+}
+
+/** Adds `control-api operations`. */
+export function registerOperations(program: Command, io: CliIo): void {
+  program
+    .command('operations')
+    .description('Write operations of your own from the schema')
+    .command('add')
+    .description('Write a .graphql file for each field that is named; files that are there are kept')
+    .argument('[path...]', 'team.devices, or: mutation renameDevice')
+    .option('--all', 'one for every field under the root field team; without one, for every root field', false)
+    .option('--depth <number>', 'how many levels of objects to open', depth, 2)
+    .option('--output <folder>', 'where to write', 'operations')
+    .option('--dry-run', 'print the files instead of writing them', false)
+    .option('--schema <file>', 'look at a snapshot rather than the live schema')
+    .action((words: readonly string[], options: Options) => add(words, options, io));
+}
+
+function depth(text: string): number {
+  if (/^[1-9]$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 to 9.');
+}
+
+async function add(words: readonly string[], options: Options, io: CliIo): Promise<void> {
+  if (options.all === words.length > 0) {
+    throw new ExitError(
+      exitCodes.usage,
+      'Name the fields, such as team.devices or mutation renameDevice; or give --all.',
+    );
+  }
+  const { schema } = await readSchema(io, options.schema);
+  const [{ everyPath, besideTeam, parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
+    import('../schema/path.ts'),
+    import('../schema/operation.ts'),
+  ]);
+  const paths = options.all ? everyPath(schema) : parsePaths(words);
+  const operations = withUniqueNames(knownName(() => paths.map((path) => writeOperation(schema, path, options.depth))));
+
+  if (options.dryRun) io.stdout.write(operations.map(({ text }) => text).join('\n'));
+  else for (const { fileName, text } of operations) await write(join(options.output, fileName), text, io);
+
+  const left = options.all ? besideTeam(schema) : [];
+  if (left.length > 0) {
+    io.stderr.write(
+      `Left out: ${left.join(', ')}. The documentation makes team the root for integrations; name others to add them.\n`,
+    );
+  }
+}
+
+async function write(file: string, text: string, io: CliIo): Promise<void> {
+  const outcome = await writeText(file, text, { overwrite: false }, io);
+  if (outcome === 'written') io.stdout.write(`${file}\n`);
+  else io.stderr.write(`${file} is there already and was kept.\n`);
+}

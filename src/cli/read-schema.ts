@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { readText } from './options.ts';
+
+/** The schema that a command looks at, and where it was read. */
+export interface ReadSchema {
+  readonly schema: GraphQLSchema;
+  /** The service's endpoint, or the file's name. */
+  readonly source: string;
+}
+
+/**
+ * Reads the live schema, without a key; or a snapshot, where a file is named.
+ *
+ * @throws {ExitError} with code 3 where the live schema can't be read, and 2 where the file can't.
+ */
+export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> {
+  return file === undefined ? readLive(io) : { schema: await readFileSchema(file, io), source: file };
+}
+
+async function readLive(io: CliIo): Promise<ReadSchema> {
+  const baseUrl = io.env['CONTROL_API_URL'];
+  if (!baseUrl?.trim()) {
+    throw new ExitError(
+      exitCodes.usage,
+      'There is no schema to read: set CONTROL_API_URL to the base URL of the service. No key is needed.',
+    );
+  }
+  const { loadPeer } = await import('../peer.ts');
+  const { introspect, endpointText } = await loadPeer('Reading the schema', ['graphql'], async () => ({
+    ...(await import('../introspection.ts')),
+    ...(await import('../schema/snapshot.ts')),
+  }));
+  try {
+    const schema = await introspect({ baseUrl, signal: io.signal });
+    return { schema, source: endpointText(baseUrl) };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'IntrospectionError')
+      throw new ExitError(exitCodes.unknown, error.message);
+    throw error;
+  }
+}
+
+async function readFileSchema(file: string, io: CliIo): Promise<GraphQLSchema> {
+  const text = await readText(resolve(io.cwd, file), io);
+  const { loadPeer } = await import('../peer.ts');
+  const { buildSchema } = await loadPeer('Reading a schema', ['graphql'], () => import('graphql'));
+  try {
+    return buildSchema(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ExitError(exitCodes.usage, `The file ${file} is no GraphQL schema: ${reason}`);
+  }
+}

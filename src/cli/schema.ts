@@ -1,0 +1,99 @@
+import { styleText } from 'node:util';
+import type { Command } from 'commander';
+import type { Style } from '../schema/style.ts';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { wholeNumber } from './options.ts';
+import { readSchema } from './read-schema.ts';
+import { visible } from './render.ts';
+import { writeText } from './write-file.ts';
+
+const fileOption = ['--schema <file>', 'look at a snapshot rather than the live schema'] as const;
+
+/** Adds `control-api schema`. */
+export function registerSchema(program: Command, io: CliIo): void {
+  const schema = program
+    .command('schema')
+    .description('Read and search the schema; it is the reference, and needs no key');
+  schema
+    .command('pull')
+    .description('Write the live schema to a snapshot file: sorted, so that a diff of it is readable')
+    .option('--output <file>', 'the file to write, or - for standard output', 'schema.graphql')
+    .action((options: { readonly output: string }) => pull(options.output, io));
+  schema
+    .command('show')
+    .description('Show a type, a field with its arguments, or where a path leads')
+    .argument('[name...]', 'Device, Device.name, Query, Mutation, team.devices, mutation renameDevice', ['Query'])
+    .option(...fileOption)
+    .action((words: readonly string[], options: { readonly schema?: string }) => show(words, options.schema, io));
+  schema
+    .command('search')
+    .description('Find types, fields, arguments and enum values, best first')
+    .argument('<words...>', 'what they are called or described like')
+    .option('--limit <number>', 'show so many at most', wholeNumber(1), 20)
+    .option(...fileOption)
+    .action((words: readonly string[], options: { readonly schema?: string; readonly limit: number }) =>
+      search(words.join(' '), options, io),
+    );
+}
+
+async function pull(output: string, io: CliIo): Promise<void> {
+  const { schema, source } = await readSchema(io);
+  const { printSnapshot } = await import('../schema/snapshot.ts');
+  const text = printSnapshot(schema, source);
+  if (output === '-') return io.stdout.write(text);
+  const outcome = await writeText(output, text, { overwrite: true }, io);
+  io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written, as ${source} serves it`}\n`);
+}
+
+async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<void> {
+  const { schema } = await readSchema(io, file);
+  const [{ lookUp }, { showField, showType }] = await Promise.all([
+    import('../schema/lookup.ts'),
+    import('../schema/show.ts'),
+  ]);
+  const { type, field, path } = knownName(() => lookUp(schema, words));
+  const style = styleFor(io);
+  io.stdout.write(field ? showField(schema, type, field, style, path) : showType(schema, type, style));
+}
+
+async function search(words: string, options: { schema?: string; limit: number }, io: CliIo): Promise<void> {
+  const { schema } = await readSchema(io, options.schema);
+  const [{ searchSchema }, { showResults }] = await Promise.all([
+    import('../schema/search.ts'),
+    import('../schema/show-results.ts'),
+  ]);
+  const found = searchSchema(schema, words);
+  if (found.length === 0)
+    throw new ExitError(exitCodes.no, `Nothing in the schema is called or described like “${words}”.`);
+  io.stdout.write(showResults(found.slice(0, options.limit), styleFor(io)));
+  const more = found.length - options.limit;
+  if (more > 0) io.stderr.write(`and ${more} more: add a word, or --limit ${found.length}\n`);
+}
+
+/** A name that isn't in the schema is a wrong use of the command, and the suggestion is the answer. */
+export function knownName<Result>(look: () => Result): Result {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
+    throw new ExitError(exitCodes.usage, `${error.message} To look around: control-api schema search <words>`);
+  }
+}
+
+const widest = 100;
+
+function styleFor({ stdout, env }: CliIo): Style {
+  const colour = stdout.isTTY && !env['NO_COLOR'];
+  const paint = (format: Parameters<typeof styleText>[0]) => (text: string) =>
+    colour ? styleText(format, text) : text;
+  return {
+    columns: Math.min(stdout.columns ?? widest, widest),
+    keyword: paint('magenta'),
+    name: paint('bold'),
+    type: paint('cyan'),
+    note: paint('dim'),
+    warning: paint('yellow'),
+    safe: visible,
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+
+/** What became of a file that a command wanted to write. */
+export type Written = 'written' | 'unchanged' | 'kept';
+
+/** How {@link writeText} treats what is there. */
+export interface WriteMode {
+  /** Whether a file with other content is replaced; otherwise it is kept as it is. */
+  readonly overwrite: boolean;
+  /** Whether nothing is written at all, only told. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Writes a text file under the current folder, and the folders above it.
+ *
+ * @throws {ExitError} with code 2 when it can't be written.
+ */
+export async function writeText(
+  path: string,
+  text: string,
+  { overwrite, dryRun }: WriteMode,
+  io: CliIo,
+): Promise<Written> {
+  const file = resolve(io.cwd, path);
+  try {
+    const present = await readFile(file, 'utf8').catch(missing);
+    if (present === text) return 'unchanged';
+    if (present !== undefined && !overwrite) return 'kept';
+    if (dryRun) return 'written';
+    await mkdir(dirname(file), { recursive: true });
+    // `wx`: what appears between the look and the write is kept, too.
+    await writeFile(file, text, { flag: overwrite ? 'w' : 'wx' });
+    return 'written';
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ExitError(exitCodes.usage, `The file ${relative(io.cwd, file)} can't be written (${reason}).`);
+  }
+}
+
+/** Reads a text file, or tells that there is none. */
+export function readIfPresent(path: string, io: CliIo): Promise<string | undefined> {
+  return readFile(resolve(io.cwd, path), 'utf8').catch(missing);
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -22,7 +22,7 @@ import {
   UnauthenticatedError,
 } from './errors.ts';
 import type { Redactor } from './redact.ts';
-import { codeOf, describeErrors, type GraphQLAnswer } from './result.ts';
+import { describeErrors, type GraphQLAnswer } from './result.ts';
 import type { TransportFailure } from './transport/transport.ts';
 
 /** A failed attempt (or call), before it becomes an error. */
@@ -116,12 +116,12 @@ export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';
 }
 
-/** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. */
+/** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. The key was let in: there is data. */
 export function fromErrors(
   errors: readonly GraphQLFormattedError[],
   about: Pick<Failure, 'status' | 'requestId' | 'answer'>,
 ): Failure {
-  return { ...about, code: codeOf(errors), outcome: 'unknown', what: describeErrors(errors) };
+  return { ...about, code: 'graphql', outcome: 'unknown', what: describeErrors(errors) };
 }
 
 /** What was thrown on a call's way, as a failure; or as it is, where it is an error of ours, ready to be thrown on. */

@@ -55,7 +55,7 @@ export function readResult(answer: ExchangeAnswer): Result {
 }
 
 /** The code that GraphQL errors amount to. */
-export function codeOf(errors: readonly GraphQLFormattedError[]): 'unauthenticated' | 'forbidden' | 'graphql' {
+function codeOf(errors: readonly GraphQLFormattedError[]): 'unauthenticated' | 'forbidden' | 'graphql' {
   const codes = errors.map((error) => error.extensions?.['code']);
   if (codes.includes('UNAUTHENTICATED')) return 'unauthenticated';
   if (codes.includes('FORBIDDEN')) return 'forbidden';

@@ -71,15 +71,18 @@ function failureFrom(error: unknown, { status }: Progress): TransportFailure {
 }
 
 async function readWithin(response: Response, maxBytes: number, abort: AbortController): Promise<Uint8Array> {
+  const tooLarge = () => {
+    abort.abort();
+    return new TransportFailure('too-large', true, response.status);
+  };
+  const { headers } = response;
+  if (!headers.has('content-encoding') && Number(headers.get('content-length')) > maxBytes) throw tooLarge();
   const reader = response.body?.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
     bytes += chunk.value.length;
-    if (bytes > maxBytes) {
-      abort.abort();
-      throw new TransportFailure('too-large', true, response.status);
-    }
+    if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk.value);
   }
   const body = new Uint8Array(bytes);

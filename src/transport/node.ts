@@ -68,6 +68,7 @@ class Exchange {
   readonly #offCancel: () => void;
   #http: ClientRequest | undefined;
   #socket: Socket | undefined;
+  #response: IncomingMessage | undefined;
   #body: Readable | undefined;
   #sent = false;
   #settled = false;
@@ -92,7 +93,11 @@ class Exchange {
     if (!http) return;
     this.#http = http;
     http.on('error', (error) => {
-      if (http === this.#http) this.#fail(isParseError(error) ? 'malformed' : 'network', undefined, error);
+      if (http === this.#http) this.#broken(error);
+    });
+    // Whatever else ended it without a word: an answer that switches protocols does.
+    http.on('close', () => {
+      if (http === this.#http && !this.#response) this.#fail('network');
     });
     http.on('response', (response) => this.#read(response));
     http.on('socket', (socket) => {
@@ -130,12 +135,25 @@ class Exchange {
     else connected();
   }
 
+  /** The connection failed. An answer that was complete by then stands: what came after it is no part of it. */
+  #broken(error: Error): void {
+    const { complete, statusCode } = this.#response ?? {};
+    if (complete) return;
+    const lost = statusCode === undefined ? 'network' : 'truncated';
+    this.#fail(isParseError(error) ? 'malformed' : lost, statusCode, error);
+  }
+
   #read(response: IncomingMessage): void {
     this.#sent = true;
+    this.#response = response;
     const status = response.statusCode ?? 0;
     const body = this.#decoded(response);
     if (!body) {
       this.#fail('malformed', status);
+      return;
+    }
+    if (body === response && Number(response.headers['content-length']) > this.#request.maxBytes) {
+      this.#fail('too-large', status);
       return;
     }
     this.#body = body;
@@ -155,8 +173,8 @@ class Exchange {
         header: (name) => headerOf(response, name),
       });
     });
-    body.on('error', (error) => this.#fail(response.complete ? 'malformed' : 'truncated', status, error));
-    if (body !== response) response.on('error', (error) => this.#fail('truncated', status, error));
+    response.on('error', (error) => this.#fail('truncated', status, error));
+    if (body !== response) body.on('error', (error) => this.#fail('malformed', status, error));
     response.on('close', () => {
       if (!response.complete) this.#fail('truncated', status);
     });

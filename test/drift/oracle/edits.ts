@@ -1,0 +1,376 @@
+import {
+  type ConstDirectiveNode,
+  type ConstValueNode,
+  type DefinitionNode,
+  type DirectiveDefinitionNode,
+  type DocumentNode,
+  type EnumTypeDefinitionNode,
+  type FieldDefinitionNode,
+  type InputObjectTypeDefinitionNode,
+  type InputValueDefinitionNode,
+  type InterfaceTypeDefinitionNode,
+  Kind,
+  type NamedTypeNode,
+  type ObjectTypeDefinitionNode,
+  parseConstValue,
+  parseType,
+  type TypeDefinitionNode,
+  type TypeNode,
+  print,
+  visit,
+} from 'graphql';
+import type { Chance } from './random.ts';
+
+/** A kind of change that a schema may undergo. Throws `NothingToPick` where the schema has nothing of the kind. */
+type Edit = (document: DocumentNode, chance: Chance) => DocumentNode;
+
+type Composite = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
+
+const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
+const named = (value: string): NamedTypeNode => ({ kind: Kind.NAMED_TYPE, name: name(value) });
+
+function isComposite(node: DefinitionNode): node is Composite {
+  return node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION;
+}
+
+function ofKind<K extends DefinitionNode['kind']>(document: DocumentNode, kind: K): Extract<DefinitionNode, { kind: K }>[] {
+  return document.definitions.filter((node): node is Extract<DefinitionNode, { kind: K }> => node.kind === kind);
+}
+
+function replace(document: DocumentNode, old: DefinitionNode, now: DefinitionNode | undefined): DocumentNode {
+  return { ...document, definitions: document.definitions.flatMap((it) => (it === old ? (now ? [now] : []) : [it])) };
+}
+
+function add(document: DocumentNode, ...nodes: readonly DefinitionNode[]): DocumentNode {
+  return { ...document, definitions: [...document.definitions, ...nodes] };
+}
+
+/** Edits a field, and with it the same field of the interfaces and objects that must go along. */
+function editField(
+  document: DocumentNode,
+  chance: Chance,
+  edit: (field: FieldDefinitionNode) => FieldDefinitionNode | undefined,
+): DocumentNode {
+  const owner = chance.pick(document.definitions.filter(isComposite));
+  const field = chance.pick(owner.fields ?? []);
+  const together = chance.likely(0.7);
+  const family = new Set<string>([owner.name.value]);
+  if (together) {
+    const has = (node: Composite): boolean => node.fields?.some((it) => it.name.value === field.name.value) ?? false;
+    for (let size = 0; size !== family.size; ) {
+      size = family.size;
+      for (const node of document.definitions.filter(isComposite).filter(has)) {
+        const interfaces = node.interfaces?.map((it) => it.name.value) ?? [];
+        if (interfaces.some((it) => family.has(it))) family.add(node.name.value);
+        if (family.has(node.name.value))
+          for (const it of document.definitions.filter(isComposite).filter(has))
+            if (interfaces.includes(it.name.value)) family.add(it.name.value);
+      }
+    }
+  }
+  return {
+    ...document,
+    definitions: document.definitions.map((node) => {
+      if (!isComposite(node) || !family.has(node.name.value)) return node;
+      const fields = node.fields?.flatMap((it) => {
+        if (it.name.value !== field.name.value) return [it];
+        const edited = edit(it);
+        return edited ? [edited] : [];
+      });
+      return { ...node, ...(fields && { fields }) };
+    }),
+  };
+}
+
+function editInputs(
+  owner: { readonly fields?: readonly InputValueDefinitionNode[] | undefined },
+  chance: Chance,
+  edit: (value: InputValueDefinitionNode) => InputValueDefinitionNode | undefined,
+): readonly InputValueDefinitionNode[] {
+  const target = chance.pick(owner.fields ?? []);
+  return (owner.fields ?? []).flatMap((it) => {
+    const edited = it === target ? edit(it) : it;
+    return edited ? [edited] : [];
+  });
+}
+
+function editInputObject(
+  document: DocumentNode,
+  chance: Chance,
+  edit: (node: InputObjectTypeDefinitionNode) => readonly InputValueDefinitionNode[],
+): DocumentNode {
+  const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
+  return replace(document, node, { ...node, fields: edit(node) });
+}
+
+function editEnum(
+  document: DocumentNode,
+  chance: Chance,
+  edit: (node: EnumTypeDefinitionNode) => EnumTypeDefinitionNode,
+): DocumentNode {
+  const node = chance.pick(ofKind(document, Kind.ENUM_TYPE_DEFINITION));
+  return replace(document, node, edit(node));
+}
+
+function flipNull(type: TypeNode, chance: Chance): TypeNode {
+  if (type.kind === Kind.NON_NULL_TYPE)
+    return chance.likely(0.6) || type.type.kind === Kind.NAMED_TYPE
+      ? type.type
+      : { kind: Kind.NON_NULL_TYPE, type: { kind: Kind.LIST_TYPE, type: flipNull(type.type.type, chance) } };
+  if (type.kind === Kind.LIST_TYPE && chance.likely(0.5))
+    return { kind: Kind.LIST_TYPE, type: flipNull(type.type, chance) };
+  return { kind: Kind.NON_NULL_TYPE, type };
+}
+
+function withName(type: TypeNode, to: string): TypeNode {
+  return visit(type, { NamedType: () => named(to) });
+}
+
+function names(document: DocumentNode, kinds: readonly Kind[]): string[] {
+  return document.definitions.flatMap((it) => (kinds.includes(it.kind) && 'name' in it && it.name ? [it.name.value] : []));
+}
+
+const scalars = ['ID', 'String', 'Int', 'Float', 'Boolean'];
+const leafNames = (document: DocumentNode): string[] => [
+  ...scalars,
+  ...names(document, [Kind.SCALAR_TYPE_DEFINITION, Kind.ENUM_TYPE_DEFINITION]),
+];
+const outputNames = (document: DocumentNode): string[] => [
+  ...names(document, [Kind.OBJECT_TYPE_DEFINITION, Kind.INTERFACE_TYPE_DEFINITION, Kind.UNION_TYPE_DEFINITION]),
+];
+
+const deprecated: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('deprecated') };
+
+function withDirective<T extends { readonly directives?: readonly ConstDirectiveNode[] }>(node: T, it: ConstDirectiveNode): T {
+  return { ...node, directives: [...(node.directives ?? []).filter((other) => other.name.value !== it.name.value), it] };
+}
+
+function changeDefault(value: InputValueDefinitionNode, chance: Chance): InputValueDefinitionNode {
+  const { defaultValue, ...bare } = value;
+  if (defaultValue !== undefined && chance.likely(0.4)) return bare;
+  const literals: Record<string, string> = { ID: '"d"', String: '"d"', Int: '7', Float: '7.5', Boolean: 'true', DateTime: '"now"' };
+  const bareName = print(value.type).replace(/[^\w]/g, '');
+  const text = literals[bareName] ?? (value.type.kind === Kind.NON_NULL_TYPE ? '[]' : 'null');
+  return { ...bare, defaultValue: parseConstValue(value.type.kind === Kind.LIST_TYPE ? '[]' : text) };
+}
+
+function input(text: string, type: string, defaultValue?: ConstValueNode): InputValueDefinitionNode {
+  return {
+    kind: Kind.INPUT_VALUE_DEFINITION,
+    name: name(text),
+    type: parseType(type),
+    ...(defaultValue && { defaultValue }),
+  };
+}
+
+function newInput(document: DocumentNode, chance: Chance): InputValueDefinitionNode {
+  const kinds = [Kind.INPUT_OBJECT_TYPE_DEFINITION];
+  const type = chance.pick([...leafNames(document), ...names(document, kinds)]);
+  const form = chance.pick(['T', 'T!', '[T!]', '[T]!', 'D']);
+  return form === 'D' ? input('added', 'Int! ', parseConstValue('1')) : input('added', form.replace('T', type));
+}
+
+/** Every kind of edit, by name. */
+export const edits: Readonly<Record<string, Edit>> = {
+  'remove a field': (document, chance) => editField(document, chance, () => undefined),
+  'rename a field': (document, chance) =>
+    editField(document, chance, (field) => ({ ...field, name: name(`${field.name.value}New`) })),
+  'add a field': (document, chance) => {
+    const owner = chance.pick(document.definitions.filter(isComposite));
+    const type = chance.pick([...leafNames(document), ...outputNames(document)]);
+    const field = { kind: Kind.FIELD_DEFINITION, name: name('added'), type: named(type) } as const;
+    return replace(document, owner, { ...owner, fields: [...(owner.fields ?? []), field] });
+  },
+  'change whether a field may be null': (document, chance) => {
+    const seed = chance.next();
+    return editField(document, chance, (field) => ({
+      ...field,
+      type: flipNull(field.type, { ...chance, likely: (share) => seed < share }),
+    }));
+  },
+  'make a field a list, or not': (document, chance) =>
+    editField(document, chance, (field) => {
+      const bare = field.type.kind === Kind.NON_NULL_TYPE ? field.type.type : field.type;
+      return { ...field, type: bare.kind === Kind.LIST_TYPE ? bare.type : { kind: Kind.LIST_TYPE, type: field.type } };
+    }),
+  'give a field another leaf type': (document, chance) => {
+    const type = chance.pick(leafNames(document));
+    return editField(document, chance, (field) => ({ ...field, type: withName(field.type, type) }));
+  },
+  'give a field another object type': (document, chance) => {
+    const type = chance.pick(outputNames(document));
+    return editField(document, chance, (field) => ({ ...field, type: withName(field.type, type) }));
+  },
+  'deprecate a field': (document, chance) => editField(document, chance, (field) => withDirective(field, deprecated)),
+  'remove an argument': (document, chance) =>
+    editField(document, chance, (field) => ({
+      ...field,
+      arguments: editInputs({ fields: field.arguments }, chance, () => undefined),
+    })),
+  'rename an argument': (document, chance) =>
+    editField(document, chance, (field) => ({
+      ...field,
+      arguments: editInputs({ fields: field.arguments }, chance, (it) => ({ ...it, name: name(`${it.name.value}New`) })),
+    })),
+  'add an argument': (document, chance) => {
+    const added = newInput(document, chance);
+    return editField(document, chance, (field) => ({ ...field, arguments: [...(field.arguments ?? []), added] }));
+  },
+  'change whether an argument may be null': (document, chance) =>
+    editField(document, chance, (field) => ({
+      ...field,
+      arguments: editInputs({ fields: field.arguments }, chance, (it) => ({ ...it, type: flipNull(it.type, chance) })),
+    })),
+  'give an argument another type': (document, chance) =>
+    editField(document, chance, (field) => ({
+      ...field,
+      arguments: editInputs({ fields: field.arguments }, chance, ({ defaultValue: _, ...it }) => ({
+        ...it,
+        type: withName(it.type, chance.pick(leafNames(document))),
+      })),
+    })),
+  'change the default of an argument': (document, chance) =>
+    editField(document, chance, (field) => ({
+      ...field,
+      arguments: editInputs({ fields: field.arguments }, chance, (it) => changeDefault(it, chance)),
+    })),
+  'add an input field': (document, chance) =>
+    editInputObject(document, chance, ({ fields = [] }) => [...fields, newInput(document, chance)]),
+  'remove an input field': (document, chance) =>
+    editInputObject(document, chance, (node) => editInputs(node, chance, () => undefined)),
+  'rename an input field': (document, chance) =>
+    editInputObject(document, chance, (node) =>
+      editInputs(node, chance, (it) => ({ ...it, name: name(`${it.name.value}New`) })),
+    ),
+  'change whether an input field may be null': (document, chance) =>
+    editInputObject(document, chance, (node) =>
+      editInputs(node, chance, (it) => ({ ...it, type: flipNull(it.type, chance) })),
+    ),
+  'give an input field another type': (document, chance) =>
+    editInputObject(document, chance, (node) =>
+      editInputs(node, chance, ({ defaultValue: _, ...it }) => ({
+        ...it,
+        type: withName(
+          it.type,
+          chance.pick([...leafNames(document), ...names(document, [Kind.INPUT_OBJECT_TYPE_DEFINITION])]),
+        ),
+      })),
+    ),
+  'change the default of an input field': (document, chance) =>
+    editInputObject(document, chance, (node) => editInputs(node, chance, (it) => changeDefault(it, chance))),
+  'make an input one-of, or not': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
+    const others = (node.directives ?? []).filter((it) => it.name.value !== 'oneOf');
+    if (others.length !== (node.directives ?? []).length) return replace(document, node, { ...node, directives: others });
+    const fields = (node.fields ?? []).map(({ defaultValue: _, ...it }) => ({
+      ...it,
+      type: it.type.kind === Kind.NON_NULL_TYPE ? it.type.type : it.type,
+    }));
+    const oneOf: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('oneOf') };
+    return replace(document, node, { ...node, fields, directives: [...others, oneOf] });
+  },
+  'add an enum value': (document, chance) =>
+    editEnum(document, chance, (node) => ({
+      ...node,
+      values: [...(node.values ?? []), { kind: Kind.ENUM_VALUE_DEFINITION, name: name('ADDED') }],
+    })),
+  'remove an enum value': (document, chance) =>
+    editEnum(document, chance, (node) => {
+      const gone = chance.pick(node.values ?? []);
+      return { ...node, values: (node.values ?? []).filter((it) => it !== gone) };
+    }),
+  'deprecate an enum value': (document, chance) =>
+    editEnum(document, chance, (node) => {
+      const target = chance.pick(node.values ?? []);
+      return { ...node, values: (node.values ?? []).map((it) => (it === target ? withDirective(it, deprecated) : it)) };
+    }),
+  'reorder an enum': (document, chance) =>
+    editEnum(document, chance, (node) => ({ ...node, values: [...(node.values ?? [])].reverse() })),
+  'add a union member': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.UNION_TYPE_DEFINITION));
+    const type = chance.pick(names(document, [Kind.OBJECT_TYPE_DEFINITION]));
+    return replace(document, node, { ...node, types: [...(node.types ?? []), named(type)] });
+  },
+  'remove a union member': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.UNION_TYPE_DEFINITION));
+    const gone = chance.pick(node.types ?? []);
+    return replace(document, node, { ...node, types: (node.types ?? []).filter((it) => it !== gone) });
+  },
+  'implement an interface': (document, chance) => {
+    const contract = chance.pick(ofKind(document, Kind.INTERFACE_TYPE_DEFINITION));
+    const node = chance.pick(ofKind(document, Kind.OBJECT_TYPE_DEFINITION));
+    const own = new Set(node.fields?.map((it) => it.name.value));
+    const missing = (contract.fields ?? []).filter((it) => !own.has(it.name.value));
+    const interfaces = [...(node.interfaces ?? []), ...(contract.interfaces ?? []), named(contract.name.value)];
+    const distinct = [...new Set(interfaces.map((it) => it.name.value))].map(named);
+    return replace(document, node, { ...node, interfaces: distinct, fields: [...(node.fields ?? []), ...missing] });
+  },
+  'stop implementing an interface': (document, chance) => {
+    const node = chance.pick(document.definitions.filter(isComposite).filter((it) => (it.interfaces ?? []).length > 0));
+    const gone = chance.pick(node.interfaces ?? []);
+    return replace(document, node, { ...node, interfaces: (node.interfaces ?? []).filter((it) => it !== gone) });
+  },
+  'add a type to an interface': (document, chance) => {
+    const contract = chance.pick(ofKind(document, Kind.INTERFACE_TYPE_DEFINITION));
+    return add(document, {
+      kind: Kind.OBJECT_TYPE_DEFINITION,
+      name: name('Added'),
+      interfaces: [...(contract.interfaces ?? []), named(contract.name.value)],
+      fields: contract.fields ?? [],
+    });
+  },
+  'rename a type': (document, chance) => {
+    const node = chance.pick(ofKind(document, chance.pick(renamed)));
+    const old = node.name.value;
+    return visit(document, { Name: (it) => (it.value === old ? name(`${old}New`) : undefined) });
+  },
+  'remove a type': (document, chance) => {
+    const node: TypeDefinitionNode = chance.pick(ofKind(document, chance.pick(renamed)));
+    return replace(document, node, undefined);
+  },
+  'specify a scalar anew': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.SCALAR_TYPE_DEFINITION));
+    const url = { kind: Kind.ARGUMENT, name: name('url'), value: parseConstValue('"https://example.com/new"') } as const;
+    const directive: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('specifiedBy'), arguments: [url] };
+    return replace(document, node, withDirective(node, directive));
+  },
+  'make an enum a scalar': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.ENUM_TYPE_DEFINITION));
+    return replace(document, node, { kind: Kind.SCALAR_TYPE_DEFINITION, name: node.name });
+  },
+  'make a scalar an enum': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.SCALAR_TYPE_DEFINITION));
+    const values = [{ kind: Kind.ENUM_VALUE_DEFINITION, name: name('ONE') } as const];
+    return replace(document, node, { kind: Kind.ENUM_TYPE_DEFINITION, name: node.name, values });
+  },
+  'make an object a union': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.OBJECT_TYPE_DEFINITION));
+    const types = [named(chance.pick(names(document, [Kind.OBJECT_TYPE_DEFINITION])))];
+    return replace(document, node, { kind: Kind.UNION_TYPE_DEFINITION, name: node.name, types });
+  },
+  'remove a directive': (document, chance) =>
+    replace(document, chance.pick(ofKind(document, Kind.DIRECTIVE_DEFINITION)), undefined),
+  'change a directive': (document, chance) => {
+    const node: DirectiveDefinitionNode = chance.pick(ofKind(document, Kind.DIRECTIVE_DEFINITION));
+    const changed = chance.pick<DirectiveDefinitionNode>([
+      { ...node, repeatable: !node.repeatable },
+      { ...node, locations: node.locations.slice(1) },
+      { ...node, arguments: [...(node.arguments ?? []), newInput(document, chance)] },
+      { ...node, arguments: (node.arguments ?? []).slice(1) },
+    ]);
+    return replace(document, node, changed);
+  },
+  'describe something': (document, chance) => {
+    const node = chance.pick(ofKind(document, Kind.OBJECT_TYPE_DEFINITION));
+    return replace(document, node, { ...node, description: { kind: Kind.STRING, value: 'Another description.' } });
+  },
+};
+
+const renamed = [
+  Kind.OBJECT_TYPE_DEFINITION,
+  Kind.INTERFACE_TYPE_DEFINITION,
+  Kind.UNION_TYPE_DEFINITION,
+  Kind.ENUM_TYPE_DEFINITION,
+  Kind.INPUT_OBJECT_TYPE_DEFINITION,
+  Kind.SCALAR_TYPE_DEFINITION,
+] as const;

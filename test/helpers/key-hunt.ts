@@ -12,6 +12,7 @@ const PIECE = 10;
  */
 export function whereRevealed(value: unknown, secret: string): string[] {
   const found: string[] = [];
+  const searched = new Set<string>();
   const look = (where: string, text: () => unknown): void => {
     let seen: unknown;
     try {
@@ -19,10 +20,20 @@ export function whereRevealed(value: unknown, secret: string): string[] {
     } catch {
       return; // What throws shows nothing.
     }
-    if (typeof seen === 'string' && reveals(seen, secret)) found.push(`${where}: ${excerpt(seen, secret)}`);
+    if (typeof seen !== 'string' || searched.has(seen)) return;
+    searched.add(seen);
+    if (reveals(seen, secret)) found.push(`${where}: ${excerpt(seen, secret)}`);
   };
+  // Deeper than a hundred levels, the walk below sees what printing would.
   const printed = (it: unknown): string =>
-    inspect(it, { depth: null, showHidden: true, getters: true, maxArrayLength: null, maxStringLength: null });
+    inspect(it, {
+      depth: 100,
+      compact: true,
+      showHidden: true,
+      getters: true,
+      maxArrayLength: null,
+      maxStringLength: null,
+    });
 
   look('inspect', () => printed(value));
   look('String', () => String(value));
@@ -38,10 +49,7 @@ export function whereRevealed(value: unknown, secret: string): string[] {
 
 /** Whether any piece of `secret` can be read in `text`, plain or in any of the encodings that servers and loggers apply. */
 export function reveals(text: string, secret: string): boolean {
-  const pieces = Array.from({ length: Math.max(1, secret.length - PIECE + 1) }, (_, at) =>
-    secret.slice(at, at + PIECE),
-  );
-  const holds = (it: string): boolean => pieces.some((piece) => it.includes(piece));
+  const holds = searchFor(secret);
   let layer = text;
   for (let depth = 0; depth < 3; depth++) {
     if (holds(layer)) return true;
@@ -57,6 +65,20 @@ export function reveals(text: string, secret: string): boolean {
   return holds(layer);
 }
 
+let latest: readonly [secret: string, pattern: RegExp] | undefined;
+
+/** Finds any piece of `secret`. One pattern for all pieces, kept while the same secret is hunted. */
+function searchFor(secret: string): (text: string) => boolean {
+  if (latest?.[0] !== secret) {
+    const pieces = Array.from({ length: Math.max(1, secret.length - PIECE + 1) }, (_, at) =>
+      secret.slice(at, at + PIECE),
+    );
+    latest = [secret, new RegExp(pieces.map((piece) => piece.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|'))];
+  }
+  const [, pattern] = latest;
+  return (text) => pattern.test(text);
+}
+
 function unescaped(text: string): string {
   return text
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -69,6 +91,9 @@ function excerpt(text: string, secret: string): string {
   return text.slice(Math.max(0, at - 60), at + 60);
 }
 
+/** What every program shares, and no secret can be in. */
+const BUILTIN: ReadonlySet<object> = new Set([Object.prototype, Array.prototype, Function.prototype, Error.prototype]);
+
 /** Every string that can be reached from a value by own and inherited keys, symbols, accessors, entries and bytes. */
 function* strings(root: unknown): Generator<readonly [path: string, text: string]> {
   const seen = new Set<unknown>();
@@ -80,7 +105,11 @@ function* strings(root: unknown): Generator<readonly [path: string, text: string
     seen.add(value);
     if (value instanceof Uint8Array) yield [path, Buffer.from(value).toString('latin1')];
     if (value instanceof Map || value instanceof Set) queue.push([`${path}.entries`, [...value]]);
-    for (let owner: object | null = value; owner !== null; owner = Object.getPrototypeOf(owner)) {
+    for (
+      let owner: object | null = value;
+      owner !== null && !BUILTIN.has(owner);
+      owner = Object.getPrototypeOf(owner)
+    ) {
       for (const key of Reflect.ownKeys(owner)) {
         const here = `${path}[${String(key)}]`;
         yield [`${here} (the name)`, String(key)];

@@ -139,17 +139,17 @@ export const keyEchoes: readonly Misbehaviour[] = [
   {
     name: 'echoes the key in a header that breaks the parser',
     server: echoes((exchange) => `HTTP/1.1 200 OK\r\nx: \0${keyOf(exchange)}\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...final('malformed_response', 'unknown'),
   },
   {
     name: 'echoes the key instead of HTTP',
     server: echoes((exchange) => `${keyOf(exchange)}\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...final('malformed_response', 'unknown'),
   },
   {
     name: 'echoes the key as a chunk size',
     server: echoes((exchange) => `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${keyOf(exchange)}\r\n`),
-    ...transient('network', 'unknown'),
+    ...final('malformed_response', 'unknown'),
   },
   {
     name: 'echoes the key in gzip that is cut short',

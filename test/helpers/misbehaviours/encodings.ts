@@ -12,8 +12,8 @@ const limits = { maxResponseBytes: 1_000_000 };
 const unending = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const blank = Buffer.alloc(64 * 1024, ' ');
 
-/** A thousandfold: 100 MB of blanks in 100 kB. */
-const bomb = gzipSync(Buffer.alloc(100_000_000, ' '));
+/** A thousandfold: 30 MB of blanks in 30 kB. */
+const bomb = gzipSync(Buffer.alloc(30_000_000, ' '));
 
 /** Compression, right and wrong, and bodies beyond the limit. */
 export const encodings: readonly Misbehaviour[] = [
@@ -25,7 +25,8 @@ export const encodings: readonly Misbehaviour[] = [
   {
     name: 'compresses with deflate without its wrapper',
     server: encoded('deflate', deflateRawSync(goodBody)),
-    ...fine,
+    ...malformed,
+    onFetch: { because: 'its decoder guesses that the wrapper is missing', ...fine },
   },
   { name: 'compresses an answer of nothing', server: encoded('gzip', gzipSync('')), ...malformed },
   { name: 'sends corrupt gzip', server: encoded('gzip', corrupt), ...malformed },
@@ -38,7 +39,12 @@ export const encodings: readonly Misbehaviour[] = [
     server: saysAndCloses(response(200, [json, ['content-encoding', 'gzip']], zipped).subarray(0, -12)),
     ...transient('network', 'unknown', { status: 200 }),
   },
-  { name: 'says an encoding that nobody asked for', server: encoded('compress', goodBody), ...malformed },
+  {
+    name: 'says an encoding that nobody asked for',
+    server: encoded('compress', goodBody),
+    ...malformed,
+    onFetch: { because: 'it hands out bodies of encodings it does not know as they are', ...fine },
+  },
   {
     name: 'announces a body over the limit',
     limits,
@@ -61,20 +67,20 @@ export const encodings: readonly Misbehaviour[] = [
   {
     name: 'sends a deflate bomb',
     limits,
-    server: encoded('deflate', deflateSync(Buffer.alloc(50_000_000, ' '))),
+    server: encoded('deflate', deflateSync(Buffer.alloc(10_000_000, ' '))),
     ...tooLarge,
   },
   {
     name: 'sends a br bomb',
     limits,
-    server: encoded('br', brotliCompressSync(Buffer.alloc(50_000_000, ' '))),
+    server: encoded('br', brotliCompressSync(Buffer.alloc(10_000_000, ' '))),
     ...tooLarge,
   },
   {
     name: 'sends a gzip bomb with status 502',
     limits,
     server: answers(502, [json, ['content-encoding', 'gzip']], bomb),
-    ...final('response_too_large', 'unknown', { status: 502 }),
+    ...transient('response_too_large', 'unknown', { status: 502 }),
   },
   {
     name: 'streams chunks without end',
@@ -92,6 +98,6 @@ export const encodings: readonly Misbehaviour[] = [
     name: 'streams without end after 500',
     limits,
     server: neverEnds('HTTP/1.1 500 Oops\r\nconnection: close\r\n\r\n', blank),
-    ...final('response_too_large', 'unknown', { status: 500 }),
+    ...transient('response_too_large', 'unknown', { status: 500 }),
   },
 ];

@@ -5,6 +5,8 @@ const start = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const chunked = `${start}transfer-encoding: chunked\r\n\r\n`;
 const patience = { timeoutMs: 400 };
 
+const broken = final('malformed_response', 'unknown');
+
 /** Bytes that are no HTTP, or nearly none. */
 export const framing: readonly Misbehaviour[] = [
   {
@@ -36,32 +38,32 @@ export const framing: readonly Misbehaviour[] = [
   {
     name: 'gives two different lengths',
     server: says(`${start}content-length: 5\r\ncontent-length: 66\r\n\r\n${goodBody}`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a negative length',
     server: says(`${start}content-length: -5\r\n\r\n${goodBody}`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a length that is no number',
     server: says(`${start}content-length: many\r\n\r\n${goodBody}`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a length and chunks',
     server: says(`${start}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a chunk size that is no number',
     server: says(`${chunked}zz\r\n${goodBody}\r\n0\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a chunk longer than its size',
     server: says(`${chunked}5\r\n${goodBody}\r\n0\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'closes in the middle of a chunk',
@@ -88,48 +90,48 @@ export const framing: readonly Misbehaviour[] = [
     server: saysAndCloses(`HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n${goodBody}`),
     ...fine,
   },
-  { name: 'speaks HTTP/0.9', server: saysAndCloses(htmlish()), ...transient('network', 'unknown') },
-  { name: 'answers with JSON and no HTTP at all', server: saysAndCloses(goodBody), ...transient('network', 'unknown') },
-  { name: 'is a mail server', server: says('220 mail.example ESMTP ready\r\n'), ...transient('network', 'unknown') },
+  { name: 'speaks HTTP/0.9', server: saysAndCloses(htmlish()), ...broken },
+  { name: 'answers with JSON and no HTTP at all', server: saysAndCloses(goodBody), ...broken },
+  { name: 'is a mail server', server: says('220 mail.example ESMTP ready\r\n'), ...broken },
   {
     name: 'speaks HTTP/2 without being asked',
     server: says(Buffer.from('00001204000000000000030000006400040010000000', 'hex')),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'answers with a TLS alert',
     server: saysAndCloses(Buffer.from('15030300020246', 'hex')),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a status that is no number',
     server: says(`HTTP/1.1 abc OK\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a header with a forbidden character',
     server: says(`${start}x-bad: a\0b\r\ncontent-length: 0\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a header name with a space',
     server: says(`${start}bad header: 1\r\ncontent-length: 0\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'gives a header without a colon',
     server: says(`${start}nonsense\r\ncontent-length: 0\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'overflows the headers with one value',
     server: says(`${start}x-long: ${'a'.repeat(100_000)}\r\n\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'overflows the headers with many',
     server: says(`${start}${'x-many: 1234567890\r\n'.repeat(5_000)}\r\n`),
-    ...transient('network', 'unknown'),
+    ...broken,
   },
   {
     name: 'sends early hints first',

@@ -17,8 +17,9 @@ export interface Misbehaviour {
   readonly name: string;
   /** `refuses`: nobody listens at the port. */
   readonly server: Behaviour | 'refuses';
-  readonly query: Expected;
-  readonly mutation: Expected;
+  /** Several only where a race decides which. */
+  readonly query: Expected | readonly Expected[];
+  readonly mutation: Expected | readonly Expected[];
   /** Where `fetch` cannot know what the node:http transport knows: what differs, and why that is right. */
   readonly onFetch?: { readonly because: string; readonly query?: Expected; readonly mutation?: Expected };
   /** Other limits than the table's own (3 s for the call, 2 retries). */
@@ -32,6 +33,7 @@ export interface Misbehaviour {
 }
 
 type Details = Partial<Expected>;
+type Both = { readonly query: Expected; readonly mutation: Expected };
 
 /** The call comes back with data, at once. */
 export const fine = {
@@ -40,31 +42,19 @@ export const fine = {
 } as const;
 
 /** A failure that no second try can cure: one attempt for either kind. */
-export function final(
-  code: ControlApiErrorCode,
-  outcome: Outcome,
-  details: Details = {},
-): Pick<Misbehaviour, 'query' | 'mutation'> {
+export function final(code: ControlApiErrorCode, outcome: Outcome, details: Details = {}): Both {
   const expected = { code, outcome, attempts: 1, deliveries: 1, ...details };
   return { query: expected, mutation: expected };
 }
 
 /** A failure worth a second and third try for a query, and none for a mutation, which may have been executed. */
-export function transient(
-  code: ControlApiErrorCode,
-  outcome: Outcome,
-  details: Details = {},
-): Pick<Misbehaviour, 'query' | 'mutation'> {
+export function transient(code: ControlApiErrorCode, outcome: Outcome, details: Details = {}): Both {
   const expected = { code, outcome, attempts: 1, deliveries: 1, ...details };
   return { query: { ...expected, attempts: 3, deliveries: details.deliveries ?? 3 }, mutation: expected };
 }
 
 /** A failure that is over at the second try: the query comes back with data, the mutation was tried once. */
-export function passing(
-  code: ControlApiErrorCode,
-  outcome: Outcome,
-  details: Details = {},
-): Pick<Misbehaviour, 'query' | 'mutation'> {
+export function passing(code: ControlApiErrorCode, outcome: Outcome, details: Details = {}): Both {
   return {
     query: { code: 'ok', attempts: 2, deliveries: 2 },
     mutation: { code, outcome, attempts: 1, deliveries: 1, ...details },

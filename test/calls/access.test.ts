@@ -1,0 +1,135 @@
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { TypedOperation } from '../../src/operation.ts';
+import { good } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const apiKey = 'key-with-access-0123456789';
+const query = 'query List { team { devices { nodes { id name } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+
+let server: MisbehavingServer;
+beforeAll(async () => {
+  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const refused = async (call: Promise<unknown>) => {
+  const before = server.connections;
+  await expect(call).rejects.toMatchObject({ code: 'operation_not_allowed', outcome: 'not-sent', attempts: 0 });
+  expect(server.connections).toBe(before);
+};
+
+describe("with access 'read-only'", () => {
+  const client = () => createControlClient({ baseUrl: server.url, apiKey, access: 'read-only' });
+
+  test.each([
+    ['a query', query],
+    ['a shorthand query', '{ team { devices { nodes { id } } } }'],
+    ['a query with fragments', 'query Q { ...Root } fragment Root on Query { team { devices { nodes { id } } } }'],
+    ['a query of a field called mutation', 'query mutation { mutation: team { devices { nodes { id } } } }'],
+    ['a query with the word in a comment', '# mutation\nquery Q { team { devices { nodes { id } } } }'],
+    ['a query with the word in a string', 'query Q { team(note: "mutation { x }") { devices { nodes { id } } } }'],
+  ])('%s is sent', async (_what, document) => {
+    await using it = client();
+    const before = server.deliveries.length;
+    await it.request(document);
+    expect(server.deliveries).toHaveLength(before + 1);
+  });
+
+  test.each([
+    ['a mutation', mutation],
+    ['an anonymous mutation', 'mutation { rename { id } }'],
+    ['a mutation behind a comment', '# query Q { a }\n,,,mutation M { rename { id } }'],
+    ['a mutation behind a byte order mark', '\ufeffmutation M { rename { id } }'],
+    ['a mutation of a field that both roots may have', 'mutation M { team { devices { nodes { id } } } }'],
+    ['a document that cannot be read', 'query Q { team {'],
+    ['a text that is no document', 'hello'],
+    ['nothing', ''],
+    ['a subscription', 'subscription S { changes { id } }'],
+  ])('%s is refused before anything is sent', async (_what, document) => {
+    await using it = client();
+    await refused(it.request(document));
+    await refused(it.execute(document));
+  });
+
+  test('a document with both kinds counts as its most powerful one, whichever is run', async () => {
+    await using it = client();
+    await refused(it.request(`${query}\n${mutation}`, undefined, { operationName: 'List' }));
+  });
+
+  test("a generated operation's own word for its kind is not taken", async () => {
+    await using it = client();
+    const lying = new TypedOperation<unknown, Record<never, never>>(mutation, {
+      name: 'Rename',
+      kind: 'query',
+      connections: {},
+    });
+    await refused(it.request(lying));
+  });
+});
+
+describe('with access to a list of operations', () => {
+  test('exactly those are sent, compared by text and not by name', async () => {
+    await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only: [query, mutation] } });
+    await it.request(query);
+    await it.request(mutation);
+    await refused(it.request('query List { team { devices { nodes { id name secret } } } }'));
+    await refused(it.request('mutation Rename { remove { id } }'));
+    await refused(it.request(`${query} `));
+  });
+
+  test('whatever form they and the document come in', async () => {
+    const generated = new TypedOperation<unknown, Record<never, never>>(query, {
+      name: 'List',
+      kind: 'query',
+      connections: {},
+    });
+    await using it = createControlClient({
+      baseUrl: server.url,
+      apiKey,
+      access: { only: [generated, parse(mutation)] },
+    });
+    await it.request(query);
+    await it.request(parse(mutation));
+    await refused(it.request(parse('mutation Other { rename { id } }')));
+  });
+
+  test('an empty list allows nothing', async () => {
+    await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only: [] } });
+    await refused(it.request(query));
+  });
+
+  test('the list is read once: changing it later allows nothing more', async () => {
+    const only = [query];
+    await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only } });
+    only.push(mutation);
+    await refused(it.request(mutation));
+  });
+});
+
+test('subscriptions are refused with full access too', async () => {
+  await using it = createControlClient({ baseUrl: server.url, apiKey });
+  await refused(it.request('subscription S { changes { id } }'));
+});
+
+test('a document whose kind cannot be told counts as a mutation: it is tried once', async () => {
+  await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
+  await using it = createControlClient({ baseUrl: broken.url, apiKey });
+  await expect(it.request('query Q { team {')).rejects.toMatchObject({
+    code: 'network',
+    outcome: 'unknown',
+    attempts: 1,
+  });
+  expect(broken.deliveries).toHaveLength(1);
+});
+
+test('the kind is read from the operation, never from field names', async () => {
+  await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
+  await using it = createControlClient({ baseUrl: broken.url, apiKey });
+  await it.request('query createDevice { createDevice { id } }').catch(() => {});
+  expect(broken.deliveries).toHaveLength(3);
+  await it.request('mutation team { team { devices { nodes { id } } } }').catch(() => {});
+  expect(broken.deliveries).toHaveLength(4);
+});

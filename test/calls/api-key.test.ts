@@ -1,0 +1,263 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
+import { good, response } from '../helpers/answers.ts';
+import { whereRevealed } from '../helpers/key-hunt.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+const query = 'query List { team { devices { nodes { id name } } } }';
+
+let server: MisbehavingServer;
+beforeAll(async () => {
+  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+afterEach(() => vi.unstubAllEnvs());
+
+const thrownBy = (options: ControlClientOptions): unknown => {
+  try {
+    createControlClient({ baseUrl: server.url, ...options });
+  } catch (error) {
+    return error;
+  }
+  return expect.unreachable('it was accepted');
+};
+
+describe('the key is unprintable', () => {
+  test.each([
+    ['a string', key],
+    ['a function', () => key],
+    ['an async function', async () => key],
+  ])('in the client and in what it hands out, given as %s', async (_how, apiKey) => {
+    const logger = { info() {}, error() {} };
+    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+    const devices = client.devices();
+    const pages = devices.pages();
+    const answer = await client.execute(query);
+    for (const shown of [client, client.request, client.execute, devices, pages, answer, { ...client }, [client]]) {
+      expect(whereRevealed(shown, key)).toEqual([]);
+    }
+    expect(Object.isFrozen(client)).toBe(true);
+    expect(() => JSON.stringify(client)).not.toThrow();
+    await pages.return?.();
+  });
+
+  test('the hunt itself finds keys that are there, so that finding none means something', () => {
+    const leaks: Readonly<Record<string, unknown>> = {
+      field: { key },
+      hidden: Object.defineProperty({}, 'key', { value: key, enumerable: false }),
+      symbol: { [Symbol('key')]: key },
+      name: { [key]: 1 },
+      getter: {
+        get key() {
+          return key;
+        },
+      },
+      inherited: Object.create({ key }),
+      accessor: new (class {
+        get authorization() {
+          return `Bearer ${key}`;
+        }
+      })(),
+      message: new Error(`no: ${key}`),
+      cause: new Error('no', { cause: new Error(key) }),
+      errors: new AggregateError([new Error(key)]),
+      bytes: { raw: Buffer.from(`authorization: ${key}`) },
+      map: new Map([['authorization', key]]),
+      set: new Set([key]),
+      closureProperty: Object.assign(() => {}, { key }),
+      json: { toJSON: () => ({ key }) },
+      base64: Buffer.from(`x:${key}`).toString('base64'),
+      base64url: Buffer.from(`xy:${key}`).toString('base64url'),
+      percent: [...key].map((it) => `%${it.charCodeAt(0).toString(16)}`).join(''),
+      escapes: [...key].map((it) => `\\u00${it.charCodeAt(0).toString(16)}`).join(''),
+      half: key.slice(0, 12),
+    };
+    for (const [where, leak] of Object.entries(leaks)) expect(whereRevealed(leak, key), where).not.toEqual([]);
+    expect(whereRevealed({ message: 'nothing here', list: [1, 2, 3] }, key)).toEqual([]);
+  });
+
+  test.each(['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'])('nor where it came from %s', async (variable) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'control-api-key-'));
+    const file = path.join(folder, 'key');
+    await writeFile(file, `${key}\n`, { mode: 0o600 });
+    vi.stubEnv('CONTROL_API_KEY', variable === 'CONTROL_API_KEY' ? key : undefined);
+    vi.stubEnv('CONTROL_API_KEY_FILE', variable === 'CONTROL_API_KEY_FILE' ? file : undefined);
+    await using client = createControlClient({ baseUrl: server.url });
+    await rm(folder, { recursive: true });
+    await client.request(query);
+    expect(server.deliveries.at(-1)?.headers.get('authorization')).toBe(`Bearer ${key}`);
+    expect(whereRevealed(client, key)).toEqual([]);
+  });
+
+  test("and data that holds it is the caller's, and stays as it is", async () => {
+    await using echo = await MisbehavingServer.start({
+      answer: ({ client, delivery }) =>
+        void client.write(response(200, [], JSON.stringify({ data: { you: delivery.headers.get('authorization') } }))),
+    });
+    await using client = createControlClient({ baseUrl: echo.url, apiKey: key });
+    expect(await client.request(query)).toEqual({ you: `Bearer ${key}` });
+  });
+});
+
+/** What people paste, with the value that may not be repeated. */
+const mistakes: readonly (readonly [what: string, value: unknown])[] = [
+  ['empty', ''],
+  ['blank', '   '],
+  ['shorter than 8 characters', 'short77'],
+  ['with its scheme', `Bearer ${key}`],
+  ['with its scheme in lower case', `bearer ${key}`],
+  ['with a space before', ` ${key}`],
+  ['with a line break after', `${key}\n`],
+  ['with a header smuggled in', `${key}\r\nx-admin: 1`],
+  ['with a tab inside', `sk_live\t${key}`],
+  ['in quotes', `"${key}"`],
+  ['in single quotes', `'${key}'`],
+  ['with a zero-width space', `${key}\u200b`],
+  ['with a no-break space', `${key}\u00a0`],
+  ['with a letter that no header can hold', `ключ${key}`],
+  ['with a NUL', `${key}\0`],
+  ['a number', 12345678],
+  ['an object', { key }],
+  ['a list', [key]],
+];
+
+describe('a key with a mistake in it is refused without being quoted', () => {
+  test.each(mistakes)('%s, as a string', (_what, value) => {
+    // biome-ignore lint/suspicious/noExplicitAny: what untyped callers do
+    const error = thrownBy({ apiKey: value as any });
+    expect(isControlApiError(error, 'configuration')).toBe(true);
+    expect(whereRevealed(error, key)).toEqual([]);
+  });
+
+  test.each(mistakes)(
+    '%s, from a function: the call fails, nothing is sent, nothing is tried again',
+    async (_what, value) => {
+      let asked = 0;
+      const before = server.connections;
+      await using client = createControlClient({
+        baseUrl: server.url,
+        apiKey: async () => {
+          asked++;
+          return value as string;
+        },
+      });
+      const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
+      expect(whereRevealed(error, key)).toEqual([]);
+      expect(asked).toBe(1);
+      expect(server.connections).toBe(before);
+    },
+  );
+
+  test('without any key, construction says where keys are made', () => {
+    vi.stubEnv('CONTROL_API_KEY', undefined);
+    vi.stubEnv('CONTROL_API_KEY_FILE', undefined);
+    expect(String(thrownBy({}))).toMatch(/CONTROL_API_KEY.*Create API Key/s);
+  });
+
+  test('a key file that is not there is a configuration error that names no content', () => {
+    vi.stubEnv('CONTROL_API_KEY', undefined);
+    vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/at/all');
+    expect(isControlApiError(thrownBy({}), 'configuration')).toBe(true);
+  });
+
+  test("an emulator's key is refused off this machine, and taken on it", () => {
+    const apiKey = 'emulator_0123456789abcdef';
+    expect(isControlApiError(thrownBy({ baseUrl: 'https://api.example', apiKey }), 'configuration')).toBe(true);
+    createControlClient({ baseUrl: server.url, apiKey }).close();
+  });
+});
+
+describe('a key function', () => {
+  test('is asked at every attempt, so that a rotated key is picked up', async () => {
+    await using busy = await MisbehavingServer.start({
+      answer: ({ client, delivery }) =>
+        void client.write(delivery.nth % 3 ? response(503, [['retry-after', '0']]) : good),
+    });
+    let asked = 0;
+    await using client = createControlClient({ baseUrl: busy.url, apiKey: () => `rotating-key-${++asked}` });
+    await client.request(query);
+    expect(busy.deliveries.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer rotating-key-1',
+      'Bearer rotating-key-2',
+      'Bearer rotating-key-3',
+    ]);
+  });
+
+  test('is not asked for introspection', async () => {
+    await using client = createControlClient({ baseUrl: server.url, apiKey: () => expect.unreachable('asked') });
+    await client.request('query I { __schema { queryType { name } } }');
+  });
+
+  test('is asked for every call, never at construction', async () => {
+    let asked = 0;
+    await using client = createControlClient({
+      baseUrl: server.url,
+      apiKey: () => {
+        asked++;
+        return key;
+      },
+    });
+    expect(asked).toBe(0);
+    await client.request(query);
+    await client.request(query);
+    expect(asked).toBe(2);
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error(`vault said no to ${key}`);
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error(`vault said no to ${key}`))],
+    ['rejects with nothing', () => Promise.reject(undefined)],
+    ['rejects with a text', () => Promise.reject(key)],
+  ])('that %s is a configuration error, told once and not retried', async (_how, apiKey) => {
+    let asked = 0;
+    const before = server.connections;
+    await using client = createControlClient({
+      baseUrl: server.url,
+      apiKey: () => {
+        asked++;
+        return apiKey();
+      },
+    });
+    const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
+    expect(error).toMatchObject({ message: expect.not.stringContaining(key) });
+    expect(asked).toBe(1);
+    expect(server.connections).toBe(before);
+  });
+
+  test('every key that a call used is scrubbed from its error, not the last one alone', async () => {
+    await using echo = await MisbehavingServer.start({
+      answer: ({ client, delivery }) => {
+        const told = JSON.stringify({
+          errors: [{ message: echo.deliveries.map((it) => it.headers.get('authorization')).join() }],
+        });
+        client.write(delivery.nth < 3 ? response(503, [['retry-after', '0']], told) : response(400, [], told));
+      },
+    });
+    const used: string[] = [];
+    await using client = createControlClient({
+      baseUrl: echo.url,
+      apiKey: () => {
+        used.push(`rotated-${used.length}-${key.slice(0, 20 - used.length)}`);
+        return used.at(-1) ?? '';
+      },
+    });
+    const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'graphql',
+      attempts: 3,
+      errors: [{ message: expect.stringContaining('[redacted]') }],
+    });
+    for (const one of used) expect(whereRevealed(error, one)).toEqual([]);
+  });
+});

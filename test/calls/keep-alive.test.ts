@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { good } from '../helpers/answers.ts';
+import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+const apiKey = 'key-kept-alive-0123456789';
+const answering: Behaviour = { answer: ({ client }) => void client.write(good) };
+
+test('calls one after another share a connection', async () => {
+  await using server = await MisbehavingServer.start(answering);
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  for (let call = 0; call < 5; call++) await client.request(call % 2 ? mutation : query);
+  expect(server.connections).toBe(1);
+  expect(server.deliveries.map(({ onConnection }) => onConnection)).toEqual([1, 2, 3, 4, 5]);
+});
+
+describe.each(['fin', 'rst'] as const)('a server that ends the idle connection between calls by %s', (how) => {
+  test.each([
+    ['node:http', {}],
+    ['fetch', { fetch: globalThis.fetch }],
+  ])('is survived by a query over %s', async (_name, transport) => {
+    await using server = await MisbehavingServer.start(answering);
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    for (let round = 0; round < 10; round++) {
+      await client.request(query);
+      server.hangUp(how);
+      // Sometimes the end is noticed before the next call, sometimes it meets it.
+      if (round % 2) await pause(round);
+    }
+    expect(server.deliveries.length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('never makes a mutation arrive twice', async () => {
+    await using server = await MisbehavingServer.start(answering);
+    await using client = createControlClient({ baseUrl: server.url, apiKey });
+    for (let round = 0; round < 10; round++) {
+      await client.request(query);
+      const before = server.deliveries.length;
+      server.hangUp(how);
+      if (round % 2) await pause(round);
+      const outcome = await client.request(mutation).then(
+        () => 'answered',
+        (error: { code: string; outcome: string; attempts: number }) => `${error.code} ${error.outcome}`,
+      );
+      const delivered = server.deliveries.length - before;
+      expect(['answered', 'network unknown', 'network not-sent']).toContain(outcome);
+      expect(delivered).toBeLessThanOrEqual(1);
+      if (outcome === 'answered') expect(delivered).toBe(1);
+      if (outcome === 'network not-sent') expect(delivered).toBe(0);
+    }
+  });
+});
+
+test('a mutation takes no connection that sat idle for over a second; a query may', async () => {
+  await using server = await MisbehavingServer.start(answering);
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  await client.request(query);
+  await client.request(mutation);
+  expect(server.connections).toBe(1);
+  await pause(1_100);
+  await client.request(query);
+  expect(server.connections).toBe(1);
+  await pause(1_100);
+  await client.request(mutation);
+  expect(server.connections).toBe(2);
+  expect(server.deliveries).toHaveLength(4);
+});
+
+test('many idle connections are all passed over by a mutation, and let go', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) => void setTimeout(() => client.write(good), 20),
+  });
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  await Promise.all(Array.from({ length: 8 }, () => client.request(query)));
+  expect(server.connections).toBe(8);
+  await pause(1_100);
+  await client.request(mutation);
+  expect(server.connections).toBe(9);
+});
+
+test('a reset on a reused connection, after the request was written, is unknown and never repeated', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client, delivery }) => void (delivery.nth === 1 ? client.write(good) : client.resetAndDestroy()),
+  });
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  await client.request(query);
+  await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
+  expect(server.deliveries).toHaveLength(2);
+  expect(server.connections).toBe(1);
+});
+
+test('a query that failed on a reused connection is tried again on a new one', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client, delivery }) => void (delivery.nth === 2 ? client.resetAndDestroy() : client.write(good)),
+  });
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  await client.request(query);
+  expect((await client.execute(query)).meta.attempts).toBe(2);
+  expect(server.deliveries.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+});
+
+test('a connection on which anything went wrong is not used again', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client, delivery }) =>
+      void client.write(delivery.nth === 1 ? Buffer.concat([good, Buffer.from('\0garbage after the answer')]) : good),
+  });
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  await client.request(query);
+  await pause(20);
+  await client.request(mutation);
+  expect(server.deliveries.map(({ connection }) => connection)).toEqual([1, 2]);
+});
+
+test("an answer nobody asked for is never taken for the next call's", async () => {
+  const forged = Buffer.from(good.toString().replace('Door', 'Evil'));
+  await using server = await MisbehavingServer.start({
+    answer: ({ client, delivery }) => void client.write(delivery.nth === 1 ? Buffer.concat([good, forged]) : good),
+  });
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  await client.request(query);
+  await pause(20);
+  expect(JSON.stringify(await client.request(query))).not.toContain('Evil');
+});
+
+test('close() ends idle connections, and a closed client says so', async () => {
+  await using server = await MisbehavingServer.start(answering);
+  const client = createControlClient({ baseUrl: server.url, apiKey });
+  await client.request(query);
+  expect(server.openConnections).toBe(1);
+  client.close();
+  await expect.poll(() => server.openConnections).toBe(0);
+});

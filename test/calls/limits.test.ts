@@ -1,0 +1,59 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { answers, chunk, json, neverEnds } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const apiKey = 'key-within-limits-0123456789';
+const query = 'query List { team { devices { nodes { id } } } }';
+const mebibyte = 1024 * 1024;
+
+const transports = [
+  ['node:http', {}],
+  ['fetch', { fetch: globalThis.fetch }],
+] as const;
+
+describe.each(transports)('over %s', (_name, transport) => {
+  test.each([
+    [
+      'a stream without end',
+      neverEnds(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+        chunk(Buffer.alloc(256 * 1024, ' ')),
+      ),
+    ],
+    ['a gzip bomb', answers(200, [json, ['content-encoding', 'gzip']], gzipSync(Buffer.alloc(300 * mebibyte, ' ')))],
+  ])('%s ends at the limit, with memory bounded by it', async (_what, behaviour) => {
+    await using server = await MisbehavingServer.start(behaviour);
+    await using client = createControlClient({
+      baseUrl: server.url,
+      apiKey,
+      maxResponseBytes: 4 * mebibyte,
+      ...transport,
+    });
+    let peak = 0;
+    const baseline = outside();
+    const watch = setInterval(() => {
+      peak = Math.max(peak, outside() - baseline);
+    }, 1);
+    const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
+    clearInterval(watch);
+    expect(error).toMatchObject({ code: 'response_too_large', outcome: 'unknown', attempts: 1 });
+    // 4 MiB of answer, as much again in flight, and what the test's own server holds; 300 without the limit.
+    expect(peak).toBeLessThan(64 * mebibyte);
+    await expect.poll(() => server.openConnections).toBe(0);
+  });
+
+  test('the default limit is 64 MiB', async () => {
+    const over = Buffer.alloc(64 * mebibyte + 1, ' ');
+    await using server = await MisbehavingServer.start(answers(200, [json], over));
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'response_too_large' });
+  });
+});
+
+/** Memory that holds buffers. */
+function outside(): number {
+  const { external, arrayBuffers } = process.memoryUsage();
+  return external + arrayBuffers;
+}

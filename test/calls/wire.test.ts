@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ControlClient, createControlClient } from '../../src/index.ts';
+import { TypedOperation } from '../../src/operation.ts';
+import { good } from '../helpers/answers.ts';
+import { type Delivery, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const key = 'key-on-the-wire-0123456789';
+const query = 'query List { team { devices { nodes { id name } } } }';
+
+let server: MisbehavingServer;
+beforeAll(async () => {
+  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const sentBy = async (call: () => Promise<unknown>): Promise<Delivery> => {
+  const before = server.deliveries.length;
+  await call();
+  expect(server.deliveries).toHaveLength(before + 1);
+  const sent = server.deliveries.at(-1);
+  if (!sent) throw new Error('nothing was delivered');
+  return sent;
+};
+
+describe.each([
+  ['node:http', {}],
+  ['fetch', { fetch: globalThis.fetch }],
+])('over %s', (name, transport) => {
+  let client: ControlClient;
+  beforeEach(() => {
+    client = createControlClient({ baseUrl: server.url, apiKey: key, ...transport });
+    return () => client.close();
+  });
+
+  test('a document alone is sent as exactly the documented body', async () => {
+    const sent = await sentBy(() => client.request(query));
+    expect(sent.requestLine).toBe('POST /graphql HTTP/1.1');
+    expect(sent.body).toBe(`{"query":${JSON.stringify(query)}}`);
+  });
+
+  test.each([
+    ['left out', undefined],
+    ['an empty object', {}],
+    ['an object of nothing but undefined', { after: undefined }],
+  ])('variables that are %s are not sent', async (_what, variables) => {
+    const sent = await sentBy(() => client.request(query, variables));
+    expect(sent.body).toBe(`{"query":${JSON.stringify(query)}}`);
+  });
+
+  test('variables are sent where there are any, byte for byte as JSON writes them', async () => {
+    const document =
+      'query List($first: Int, $name: String) { team { devices(first: $first, name: $name) { nodes { id } } } }';
+    const sent = await sentBy(() => client.request(document, { first: 50, name: 'Tür "1" \u2028 💡', after: null }));
+    expect(sent.body).toBe(
+      `{"query":${JSON.stringify(document)},"variables":{"first":50,"name":${JSON.stringify('Tür "1" \u2028 💡')},"after":null}}`,
+    );
+    expect(Number(sent.headers.get('content-length'))).toBe(Buffer.byteLength(sent.body));
+  });
+
+  test('an operation name is sent only where the document holds several operations', async () => {
+    const several = 'query A { team { devices { nodes { id } } } } query B { team { devices { nodes { name } } } }';
+    const sent = await sentBy(() => client.request(several, undefined, { operationName: 'B' }));
+    expect(sent.body).toBe(`{"query":${JSON.stringify(several)},"operationName":"B"}`);
+    const single = await sentBy(() => client.request(query, undefined, { operationName: 'List' }));
+    expect(single.body).toBe(`{"query":${JSON.stringify(query)}}`);
+  });
+
+  test('a document is sent as it was written, whatever form it came in', async () => {
+    const written = 'query   List\n{ team { devices { nodes { id } } } } # a comment';
+    const generated = new TypedOperation<unknown, Record<never, never>>(written, {
+      name: 'List',
+      kind: 'query',
+      connections: {},
+    });
+    for (const document of [written, generated]) {
+      expect((await sentBy(() => client.request(document))).body).toBe(JSON.stringify({ query: written }));
+    }
+  });
+
+  test('the headers are the documented two, what HTTP needs, and no more', async () => {
+    const { headers, headerLines } = await sentBy(() => client.request(query));
+    expect(headers.get('authorization')).toBe(`Bearer ${key}`);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('user-agent')).toMatch(/^control-api-sdk\/\d+\.\d+\.\d+/);
+    expect(headers.get('accept')).toContain('application/graphql-response+json');
+    expect(headers.get('accept')).toContain('application/json');
+    expect(headers.get('accept-encoding')).toContain('gzip');
+    expect(headers.get('host')).toBe(new URL(server.url).host);
+    expect(headerLines.length).toBe(headers.size);
+    // What the fetch standard adds by itself, and no caller can take away.
+    const byFetch = name === 'fetch' ? ['accept-language', 'sec-fetch-mode'] : [];
+    expect([...headers.keys()].sort()).toEqual(
+      [
+        'accept',
+        'accept-encoding',
+        'authorization',
+        'connection',
+        'content-length',
+        'content-type',
+        'host',
+        'user-agent',
+        ...byFetch,
+      ].sort(),
+    );
+  });
+
+  test.each([
+    'query I { __schema { queryType { name } mutationType { name } } }',
+    '{ __typename }',
+    'query I { ...Root } fragment Root on Query { __type(name: "Team") { name } ... on Query { __schema { queryType { name } } } }',
+  ])('pure introspection carries no key: %s', async (document) => {
+    const sent = await sentBy(() => client.request(document));
+    expect([...sent.headers.keys()]).not.toContain('authorization');
+    expect(sent.headerLines.join('\n')).not.toContain(key);
+  });
+
+  test.each([
+    'query I { __schema { queryType { name } } team { devices { nodes { id } } } }',
+    'query I { ...Root } fragment Root on Query { __typename team { devices { nodes { id } } } }',
+    'query I { __typename: team { devices { nodes { id } } } }',
+  ])('anything beyond introspection does: %s', async (document) => {
+    expect((await sentBy(() => client.request(document))).headers.get('authorization')).toBe(`Bearer ${key}`);
+  });
+
+  test("a caller's headers are added, and can't touch the key", async () => {
+    const sent = await sentBy(() => client.request(query, undefined, { headers: { 'X-Trace': 'abc' } }));
+    expect(sent.headers.get('x-trace')).toBe('abc');
+    for (const name of ['authorization', 'Authorization', 'AUTHORIZATION']) {
+      const before = server.deliveries.length;
+      await expect(
+        client.request(query, undefined, { headers: { [name]: 'Bearer other-key-1234' } }),
+      ).rejects.toMatchObject({
+        code: 'configuration',
+        outcome: 'not-sent',
+      });
+      expect(server.deliveries).toHaveLength(before);
+    }
+  });
+
+  test.each(['x-bad\r\nx-injected', 'x bad', ''])(
+    'a header name that HTTP forbids is refused before anything is sent: %j',
+    async (name) => {
+      const before = server.deliveries.length;
+      await expect(client.request(query, undefined, { headers: { [name]: '1' } })).rejects.toMatchObject({
+        code: 'configuration',
+      });
+      await expect(
+        client.request(query, undefined, { headers: { 'x-ok': `1\r\nx-injected: 1` } }),
+      ).rejects.toMatchObject({
+        code: 'configuration',
+      });
+      expect(server.deliveries).toHaveLength(before);
+    },
+  );
+
+  test.each(['', '/', '/graphql', '/graphql/'])('the base URL may end in %j', async (ending) => {
+    await using other = createControlClient({ baseUrl: `${server.url}${ending}`, apiKey: key, ...transport });
+    expect((await sentBy(() => other.request(query))).requestLine).toBe('POST /graphql HTTP/1.1');
+  });
+
+  test('a base URL with a path keeps it', async () => {
+    await using other = createControlClient({ baseUrl: new URL(`${server.url}/v0/api/`), apiKey: key, ...transport });
+    expect((await sentBy(() => other.request(query))).requestLine).toBe('POST /v0/api/graphql HTTP/1.1');
+  });
+});

@@ -233,7 +233,9 @@ class Call {
     const asked = this.#settings.key();
     const key = asked instanceof Promise ? await this.#deadline.race(asked) : asked;
     if (!key) {
-      throw new ConfigurationError('This client has no key (apiKey: null), so it can send introspection only.');
+      throw new ConfigurationError(
+        'No API key (apiKey: null), so only introspection can be sent. Set CONTROL_API_KEY, or pass the apiKey option.',
+      );
     }
     if (!this.#keys.some((known) => known.equals(key))) this.#keys.push(key);
     return key;

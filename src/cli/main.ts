@@ -8,5 +8,8 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${VERSION}\n`);
 } else {
   const [{ run }, { processIo }] = await Promise.all([import('./run.ts'), import('./io.ts')]);
-  process.exitCode = await run(args, processIo());
+  const io = processIo();
+  process.exitCode = await run(args, io);
+  // Who asked for the end is not kept waiting for whatever is still under way.
+  if (io.signal.aborted) process.exit();
 }

@@ -26,7 +26,9 @@ async function sendRequest(file: string, options: Options, io: CliIo): Promise<v
   const document = await readText(file, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const { createControlClient } = await import('../index.ts');
-  await using client = createControlClient({ timeoutMs: options.timeout });
+  // Introspection needs no key (documented), so a missing one is no mistake yet.
+  const keyless = !io.env['CONTROL_API_KEY'] && !io.env['CONTROL_API_KEY_FILE'];
+  await using client = createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }) });
   const data = await client.request(document, variables, {
     signal: io.signal,
     operationName: options.operation,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
+import { executableGraphql } from './build/executable-graphql.ts';
 import { thirdPartyLicences } from './build/third-party-licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
@@ -59,7 +60,7 @@ export default defineConfig([
     deps: { onlyBundle: ['graphql', 'graphql-request'], alwaysBundle: ['graphql'] },
     // graphql's CommonJS build can't be tree-shaken: 270 kB in place of 50.
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
-    plugins: [ownHeaders, licences],
+    plugins: [ownHeaders, executableGraphql(), licences],
   },
   {
     ...common,

@@ -3,7 +3,6 @@ interface Builtins {
   'node:fs': typeof import('node:fs');
   'node:http': typeof import('node:http');
   'node:https': typeof import('node:https');
-  'node:zlib': typeof import('node:zlib');
 }
 
 /**

@@ -11,7 +11,6 @@ export function createTransport(
 ): Transport {
   if (options.fetch) return createFetchTransport(endpoint, options.fetch);
   const http = builtin(endpoint.protocol === 'https:' ? 'node:https' : 'node:http');
-  const zlib = builtin('node:zlib');
-  if (http && zlib) return createNodeTransport(endpoint, http, zlib, options.agent);
+  if (http) return createNodeTransport(endpoint, http, options.agent);
   return createFetchTransport(endpoint, (input, init) => globalThis.fetch(input, init));
 }

@@ -11,13 +11,12 @@ import {
 } from './transport.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { Agent: new (options: AgentOptions) => Agent };
-type Zlib = typeof import('node:zlib');
 
 /** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */
 const FRESH_MS = 1_000;
 
 /** The transport of Node: `node:http` or `node:https` with keep-alive. Nothing in it follows a redirect. */
-export function createNodeTransport(endpoint: URL, http: Http, zlib: Zlib, agent?: Agent): Transport {
+export function createNodeTransport(endpoint: URL, http: Http, agent?: Agent): Transport {
   const ownAgent = agent ? undefined : new http.Agent({ keepAlive: true, scheduling: 'lifo', ...environmentProxy() });
   const target = {
     method: 'POST',
@@ -37,7 +36,7 @@ export function createNodeTransport(endpoint: URL, http: Http, zlib: Zlib, agent
           'Content-Length': Buffer.byteLength(request.body),
         };
         // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-        new Exchange(() => http.request({ ...target, headers }), zlib, request, resolve, reject);
+        new Exchange(() => http.request({ ...target, headers }), request, resolve, reject);
       }),
     close: () => {
       for (const sockets of Object.values(ownAgent?.freeSockets ?? {}))
@@ -51,6 +50,9 @@ function environmentProxy(): AgentOptions {
   return process.env['NODE_USE_ENV_PROXY'] ? ({ proxyEnv: process.env } as AgentOptions) : {};
 }
 
+/** Loaded when the first compressed answer comes: a short-lived process may never need it. */
+const zlib = (): typeof import('node:zlib') => process.getBuiltinModule('node:zlib');
+
 /** When each connection was last used, by the wall clock: a monotonic one stands still while a frozen machine sleeps. */
 const lastUsed = new WeakMap<Socket, number>();
 
@@ -61,7 +63,6 @@ function isStale(socket: Socket): boolean {
 
 /** One request and its answer. */
 class Exchange {
-  readonly #zlib: Zlib;
   readonly #request: TransportRequest;
   readonly #resolve: (answer: TransportAnswer) => void;
   readonly #reject: (failure: TransportFailure) => void;
@@ -75,12 +76,10 @@ class Exchange {
 
   constructor(
     open: () => ClientRequest,
-    zlib: Zlib,
     request: TransportRequest,
     resolve: (answer: TransportAnswer) => void,
     reject: (failure: TransportFailure) => void,
   ) {
-    this.#zlib = zlib;
     this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -184,9 +183,9 @@ class Exchange {
   #decoded(response: IncomingMessage): Readable | undefined {
     const encoding = response.headers['content-encoding']?.trim().toLowerCase();
     if (encoding === undefined || encoding === '' || encoding === 'identity') return response;
-    if (encoding === 'gzip' || encoding === 'x-gzip') return response.pipe(this.#zlib.createGunzip());
-    if (encoding === 'deflate') return response.pipe(this.#zlib.createInflate());
-    if (encoding === 'br') return response.pipe(this.#zlib.createBrotliDecompress());
+    if (encoding === 'gzip' || encoding === 'x-gzip') return response.pipe(zlib().createGunzip());
+    if (encoding === 'deflate') return response.pipe(zlib().createInflate());
+    if (encoding === 'br') return response.pipe(zlib().createBrotliDecompress());
     return undefined;
   }
 

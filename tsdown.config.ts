@@ -39,7 +39,7 @@ const common: UserConfig = {
 };
 
 const libraries = Object.fromEntries(
-  ['codegen', 'drift', 'emulator', 'testing']
+  ['codegen', 'drift', 'emulator']
     .map((name) => [name, source(`${name}/index.ts`)])
     .filter(([, file]) => existsSync(file ?? '')),
 );

@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CliIo } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/run.ts';
+import { documentedSchema } from '../../src/emulator/documented-schema.ts';
+
+const hostile = '\u001b[2J\u001b[31mroot\u0007,\r\n"x"';
+const nodes = [
+  { id: 'a', name: hostile },
+  { id: 'b', name: 'a name that is a good deal longer than the terminal is wide' },
+  { id: 'c', name: null },
+];
+
+let server: Server;
+
+beforeAll(async () => {
+  const yoga = createYoga({
+    schema: createSchema({
+      typeDefs: documentedSchema,
+      resolvers: { Query: { team: () => ({ devices: { nodes } }) } },
+    }),
+    logging: false,
+  });
+  server = createServer(yoga);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+beforeEach(() => {
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv('CONTROL_API_URL', `http://127.0.0.1:${port}`);
+  vi.stubEnv('CONTROL_API_KEY', 'emulator_for-this-test');
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Runs a command with outputs of our own, on a terminal or off it. */
+async function on(terminal: { isTTY: boolean; columns?: number; env?: NodeJS.ProcessEnv }, args: readonly string[]) {
+  const written = { stdout: '', stderr: '' };
+  const output = (to: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[to] += text;
+    },
+    drained: async () => {},
+    isTTY: terminal.isTTY,
+  });
+  const io: CliIo = {
+    stdout: { ...output('stdout'), columns: terminal.columns },
+    stderr: output('stderr'),
+    readStdin: async () => '',
+    env: terminal.env ?? {},
+    cwd: process.cwd(),
+    signal: new AbortController().signal,
+    exitCode: 0,
+  };
+  return { code: await run(args, io), ...written };
+}
+
+const shown = '\\u001b[2J\\u001b[31mroot\\u0007,\\u000d\\u000a"x"';
+
+describe('on a terminal', () => {
+  test('the table fits, its head stands out, and a hostile name does nothing', async () => {
+    const { code, stdout, stderr } = await on({ isTTY: true, columns: 50 }, ['devices']);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      ['\u001b[1mID  NAME\u001b[22m', `a   ${shown}`, `b   ${nodes[1]?.name?.slice(0, 45)}…`, 'c', ''].join('\n'),
+    );
+    expect(stderr).toBe('3 devices\n');
+  });
+
+  test('NO_COLOR keeps it plain', async () => {
+    const { stdout } = await on({ isTTY: true, columns: 50, env: { NO_COLOR: '1' } }, ['devices']);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test.each(['csv', 'json', 'ndjson'])('%s is harmless too', async (format) => {
+    const { stdout } = await on({ isTTY: true, columns: 50 }, ['devices', '--format', format]);
+    for (const control of ['\u001b', '\u0007']) expect(stdout).not.toContain(control);
+  });
+});
+
+describe('off a terminal', () => {
+  test('the table is as wide as it must be, plain, and still harmless', async () => {
+    const { stdout, stderr } = await on({ isTTY: false }, ['devices']);
+    expect(stdout).toBe(['ID  NAME', `a   ${shown}`, `b   ${nodes[1]?.name}`, 'c', ''].join('\n'));
+    expect(stderr).toBe('');
+  });
+
+  test('csv, json and ndjson carry the very text', async () => {
+    const [csv, json, ndjson] = await Promise.all(
+      ['csv', 'json', 'ndjson'].map((format) => on({ isTTY: false }, ['devices', '--format', format])),
+    );
+    expect(csv?.stdout).toContain(`a,"${hostile.replaceAll('"', '""')}"\r\n`);
+    expect(csv?.stdout).toContain('\r\nc,\r\n');
+    expect(JSON.parse(json?.stdout ?? '')).toEqual(nodes);
+    expect(
+      ndjson?.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(nodes);
+  });
+});

@@ -65,10 +65,11 @@ export default defineConfig([
   {
     ...common,
     name: 'stubs',
-    entry: [source('browser.ts'), source('browser-development.ts')],
+    // Some bundlers name the file that lacks an export: so this one's name says why it does.
+    entry: { browser: source('browser.ts'), 'control-api-sdk-is-server-only': source('browser-development.ts') },
     format: ['esm', 'cjs'],
     platform: 'neutral',
-    deps: { neverBundle: [/control-api-sdk-is-server-only/] },
+    deps: { neverBundle: [/control-api-sdk-is-server-only--/] },
   },
   { ...tools, name: 'tools', entry: { ...libraries, cli: source('cli/main.ts') }, format: 'esm' },
   { ...tools, name: 'tools (CommonJS)', entry: libraries, format: 'cjs' },

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
+
+/** What a program printed, and how it ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A fresh folder inside the integrator's project, with these files, from which `control-api-sdk` resolves as installed. */
+export function folderWith(files: Readonly<Record<string, string | object>>): string {
+  const folder = mkdtempSync(join(inject('installed'), 'app-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+/** Runs a program to its end, whatever its exit code, with nothing of our own environment that the package would read. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<Ended> {
+  const { CONTROL_API_URL, CONTROL_API_KEY, CONTROL_API_KEY_FILE, NODE_OPTIONS, VITEST, NODE_ENV, ...env } =
+    process.env;
+  return new Promise((resolve) => {
+    const child = execFile(
+      command,
+      [...args],
+      { cwd: options.cwd, env: { ...env, ...options.env }, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : (child.exitCode ?? -1), stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+/** Runs a script of such a folder on this Node. */
+export function node(cwd: string, ...args: string[]): Promise<Ended> {
+  return run(process.execPath, args, { cwd });
+}

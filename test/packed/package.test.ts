@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { folderWith, node, run } from './integrator.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const installed = inject('installed');
+const home = join(installed, 'node_modules/control-api-sdk');
+const peers = join(root, 'test/peers/node_modules');
+
+const files = readdirSync(home, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+
+describe('what is installed', () => {
+  it('is one package and nothing else, of at most 3 MB', () => {
+    const { packages } = JSON.parse(readFileSync(join(installed, 'node_modules/.package-lock.json'), 'utf8'));
+    expect(Object.keys(packages)).toEqual(['node_modules/control-api-sdk']);
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(3_000_000);
+  });
+
+  it('holds the built files, the contract and the documents, and nothing of this repository besides', () => {
+    const expected = /^(?:dist\/.*|schema\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+    expect(files.map((file) => file.slice(home.length + 1)).filter((file) => !expected.test(file))).toEqual([]);
+    for (const file of ['LICENSE', 'README.md', 'schema.graphql']) expect(files).toContain(join(home, file));
+    const registry = new URL(execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()).host;
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8');
+      expect(text, file).not.toContain(root);
+      if (registry !== 'registry.npmjs.org') expect(text, file).not.toContain(registry);
+    }
+  });
+
+  it('reproduces the licence of every package that is bundled', () => {
+    const notices = readFileSync(join(home, 'dist/THIRD-PARTY-LICENCES.txt'), 'utf8');
+    for (const name of ['commander', 'graphql', 'graphql-request'])
+      expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  it('has a file for every path that the manifest names', () => {
+    const paths = JSON.stringify(manifest).match(/\.\/dist\/[^"]+/g) ?? [];
+    expect(paths.length).toBeGreaterThan(100);
+    for (const path of new Set(paths)) expect(existsSync(join(home, path)), path).toBe(true);
+  });
+});
+
+describe('both module systems', () => {
+  const use = `
+    const control = sdk.createControlClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'emulator_0123456789' });
+    console.log(JSON.stringify({ names: Object.keys(sdk).sort(), methods: Object.keys(control).sort() }));`;
+
+  it('load the runtime, with the same exports', async () => {
+    const folder = folderWith({
+      'esm.mjs': `import * as sdk from 'control-api-sdk';${use}`,
+      'cjs.cjs': `const sdk = require('control-api-sdk');${use}`,
+    });
+    const [esm, cjs] = await Promise.all([node(folder, 'esm.mjs'), node(folder, 'cjs.cjs')]);
+    expect(esm).toMatchObject({ code: 0, stderr: '' });
+    expect(cjs).toEqual(esm);
+    expect(JSON.parse(esm.stdout).names).toContain('createControlClient');
+  });
+
+  it('load at most one copy of the runtime for the tools', () => {
+    const built = readdirSync(join(home, 'dist')).filter((file) => /\.[mc]js$/.test(file) && !/^index\./.test(file));
+    const copies = built.filter((file) =>
+      readFileSync(join(home, 'dist', file), 'utf8').includes('createControlClient('),
+    );
+    for (const file of copies) {
+      expect(readFileSync(join(home, 'dist', file), 'utf8'), file).not.toMatch(/function createControlClient/);
+    }
+  });
+});
+
+describe('declarations', () => {
+  const program = `
+import { createControlClient, isControlApiError, type ControlClient, type Device } from 'control-api-sdk';
+export async function names(control: ControlClient): Promise<string[]> {
+  const found: Device[] = [];
+  for await (const device of control.devices()) found.push(device);
+  return found.map((device) => String(device.name));
+}
+export const control: ControlClient = createControlClient({ timeoutMs: 1_000 });
+export const code = (error: unknown): string | undefined => (isControlApiError(error, 'timeout') ? error.code : undefined);
+// @ts-expect-error: there is no such option.
+createControlClient({ timeout: 1_000 });
+`;
+  const cases = [
+    { name: 'node16 ESM', file: 'main.mts', module: 'node16', moduleResolution: 'node16' },
+    { name: 'node16 CommonJS', file: 'main.cts', module: 'node16', moduleResolution: 'node16' },
+    { name: 'nodenext ESM', file: 'main.mts', module: 'nodenext', moduleResolution: 'nodenext' },
+    { name: 'nodenext CommonJS', file: 'main.cts', module: 'nodenext', moduleResolution: 'nodenext' },
+    { name: 'bundler', file: 'main.ts', module: 'esnext', moduleResolution: 'bundler' },
+  ];
+
+  it.each(cases)(
+    'type-check an integrator, $name, without skipLibCheck',
+    async ({ file, module, moduleResolution }) => {
+      const folder = folderWith({
+        [file]: program,
+        'tsconfig.json': {
+          compilerOptions: {
+            module,
+            moduleResolution,
+            target: 'es2022',
+            lib: ['es2023', 'esnext.disposable'],
+            strict: true,
+            exactOptionalPropertyTypes: true,
+            noEmit: true,
+            typeRoots: [join(root, 'node_modules/@types')],
+            types: ['node'],
+          },
+          files: [file],
+        },
+      });
+      const { code, stdout } = await node(folder, join(peers, 'typescript59/bin/tsc'), '-p', '.');
+      expect(stdout).toBe('');
+      expect(code).toBe(0);
+    },
+  );
+
+  it('are found by every resolver, in the right module format (arethetypeswrong)', async () => {
+    const { code, stdout, stderr } = await node(
+      installed,
+      join(peers, '@arethetypeswrong/cli/dist/index.js'),
+      inject('tarball'),
+      ...['--profile', 'node16', '--format', 'ascii', '--no-emoji', '--no-color'],
+    );
+    expect(code, stdout + stderr).toBe(0);
+  });
+});
+
+it('publint has nothing to say', async () => {
+  const { code, stdout, stderr } = await node(
+    installed,
+    join(peers, 'publint/src/cli.js'),
+    home,
+    '--strict',
+    '--pack',
+    'false',
+  );
+  expect(code, stdout + stderr).toBe(0);
+  expect(stdout).toContain('All good!');
+});
+
+describe('the binary', () => {
+  it('tells its version through npx', async () => {
+    const { code, stdout, stderr } = await run('npx', ['--offline', '--no-install', 'control-api', '--version'], {
+      cwd: installed,
+    });
+    expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${manifest.version}\n` });
+  });
+});

@@ -11,6 +11,17 @@ import { visible } from './render.ts';
 import { registerRequest } from './request.ts';
 import { registerSchema } from './schema.ts';
 
+/** In the order of the help. */
+const commands = [
+  registerDevices,
+  registerRequest,
+  registerSchema,
+  registerOperations,
+  registerGenerate,
+  registerEmulator,
+  registerInit,
+];
+
 const afterHelp = `
 The service's base URL is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file
 that CONTROL_API_KEY_FILE names; there is no flag for it, since others could see it in the process list.
@@ -26,16 +37,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     .addHelpText('after', afterHelp)
     .exitOverride()
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write });
-  for (const register of [
-    registerDevices,
-    registerRequest,
-    registerEmulator,
-    registerGenerate,
-    registerSchema,
-    registerOperations,
-    registerInit,
-  ])
-    register(program, io);
+  for (const register of commands) register(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return io.exitCode;
@@ -66,7 +68,8 @@ async function failed(error: unknown, io: CliIo): Promise<number> {
   if (isControlApiError(error)) {
     say(error.message);
     // Where it refused the key, it has no more to say; where it refused the operation, its words are what helps.
-    if (error.code === 'graphql') for (const { message } of error.errors ?? []) say(`The service says: ${message}`);
+    if (error.code === 'graphql')
+      for (const { message } of error.errors ?? []) say(`The service says: ${visible(message)}`);
     return exitCodeFor(error);
   }
   // A fault of ours: whoever meets it needs the stack to report it.

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { createControlClient, TypedOperation } from '../../src/index.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const forward = {
+  direction: 'forward',
+  pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+} as const;
+
+const Devices = new TypedOperation<unknown, { first: number; from?: string | null }, { 'team.devices': Named }>(
+  `query Devices($first: Int!, $from: String) {
+    team { devices(first: $first, after: $from) { nodes { id name } pageInfo { hasNextPage endCursor } } }
+  }`,
+  {
+    name: 'Devices',
+    kind: 'query',
+    connections: {
+      'team.devices': { ...forward, path: ['team', 'devices'], items: ['nodes'], cursorVariable: 'from' },
+    },
+  },
+);
+
+const Aliased = new TypedOperation<unknown, { n: number; cursor?: string | null }, { 'mine.things': Named }>(
+  `query Aliased($n: Int!, $cursor: String) {
+    mine: team { things: devices(first: $n, after: $cursor) {
+      rows: edges { it: node { id name } } info: pageInfo { more: hasNextPage last: endCursor }
+    } }
+  }`,
+  {
+    name: 'Aliased',
+    kind: 'query',
+    connections: {
+      'mine.things': {
+        path: ['mine', 'things'],
+        items: ['rows', 'it'],
+        direction: 'forward',
+        pageInfo: { key: 'info', hasMore: 'more', cursor: 'last' },
+        cursorVariable: 'cursor',
+      },
+    },
+  },
+);
+
+const Backwards = new TypedOperation<unknown, { last: number; before?: string | null }, { 'team.devices': Named }>(
+  `query Backwards($last: Int!, $before: String) {
+    team { devices(last: $last, before: $before) { nodes { id name } pageInfo { hasPreviousPage startCursor } } }
+  }`,
+  {
+    name: 'Backwards',
+    kind: 'query',
+    connections: {
+      'team.devices': {
+        path: ['team', 'devices'],
+        items: ['nodes'],
+        direction: 'backward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
+        cursorVariable: 'before',
+      },
+    },
+  },
+);
+
+const Two = new TypedOperation<
+  unknown,
+  { devices?: string | null; applications?: string | null },
+  { 'team.devices': Named; 'team.applications': Named }
+>(
+  `query Two($devices: String, $applications: String) { team {
+    devices(first: 4, after: $devices) { nodes { id name } pageInfo { hasNextPage endCursor } }
+    applications(first: 2, after: $applications) { nodes { id name } pageInfo { hasNextPage endCursor } }
+  } }`,
+  {
+    name: 'Two',
+    kind: 'query',
+    connections: {
+      'team.devices': { ...forward, path: ['team', 'devices'], items: ['nodes'], cursorVariable: 'devices' },
+      'team.applications': {
+        ...forward,
+        path: ['team', 'applications'],
+        items: ['nodes'],
+        cursorVariable: 'applications',
+      },
+    },
+  },
+);
+
+describe('a pageable operation over a real server', () => {
+  let emulator: Emulator;
+  let requests = 0;
+  const client = () => createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+  const ids = (nodes: readonly Named[]) => nodes.map(({ id }) => id);
+
+  beforeAll(async () => {
+    emulator = await startEmulator({
+      devices: 23,
+      schema: 'test/fixtures/relay.graphql',
+      onRequest: () => {
+        requests++;
+      },
+    });
+  });
+  afterAll(() => emulator.close());
+
+  test('brings every node once, in order, whatever the page size', async () => {
+    const all = ids(await client().paginate(Devices, { first: 100 }).toArray({ limit: Number.POSITIVE_INFINITY }));
+    expect(new Set(all).size).toBe(23);
+    for (const first of [1, 7, 22, 23, 24]) {
+      const nodes: Named[] = [];
+      for await (const node of client().paginate(Devices, { first })) nodes.push(node);
+      expect(ids(nodes)).toEqual(all);
+    }
+  });
+
+  test('may name its cursor variable and alias every field as it likes, and read edges', async () => {
+    const plain = await client().paginate(Devices, { first: 5 }).toArray({ limit: 100 });
+    expect(await client().paginate(Aliased, { n: 5 }).toArray({ limit: 100 })).toEqual(plain);
+  });
+
+  test('pages backwards, each page in the server’s order', async () => {
+    const all = ids(await client().paginate(Devices, { first: 100 }).toArray({ limit: 100 }));
+    const pages: string[][] = [];
+    for await (const page of client().paginate(Backwards, { last: 10 }).pages()) pages.push(ids(page.nodes));
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 3]);
+    expect(pages.reverse().flat()).toEqual(all);
+  });
+
+  test('with several connections, pages the one that is chosen and asks for a choice', async () => {
+    const devices = await client().paginate(Two, {}, { connection: 'team.devices' }).toArray({ limit: 100 });
+    const applications = await client().paginate(Two, {}, { connection: 'team.applications' }).toArray({ limit: 100 });
+    expect(devices).toHaveLength(23);
+    expect(new Set(ids(applications)).size).toBe(applications.length);
+    // @ts-expect-error: the choice is missing
+    expect(() => client().paginate(Two, {})).toThrow(/team\.devices, team\.applications/);
+  });
+
+  test('without a pageable connection is refused with what to do', () => {
+    const None = new TypedOperation<unknown, Record<string, never>>('query None { team { id } }', {
+      name: 'None',
+      kind: 'query',
+      connections: {},
+    });
+    // @ts-expect-error: the type says why
+    expect(() => client().paginate(None)).toThrow(/None has no pageable connection. Select pageInfo/);
+  });
+
+  test('stops fetching at the limit of toArray', async () => {
+    requests = 0;
+    const some = await client().paginate(Devices, { first: 5 }).toArray({ limit: 7 });
+    expect(some).toHaveLength(7);
+    expect(requests).toBe(2);
+    expect(await client().paginate(Devices, { first: 5 }).toArray({ limit: 0 })).toEqual([]);
+  });
+
+  test('resumes from the cursor of a page', async () => {
+    const all = ids(await client().paginate(Devices, { first: 100 }).toArray({ limit: 100 }));
+    const { value: page } = await client().paginate(Devices, { first: 6 }).pages().next();
+    const rest = await client()
+      .paginate(Devices, { first: 6, from: page?.cursor ?? null })
+      .toArray({ limit: 100 });
+    expect([...ids(page?.nodes ?? []), ...ids(rest)]).toEqual(all);
+  });
+
+  test('can be iterated again, from the first page', async () => {
+    const list = client().paginate(Devices, { first: 10 });
+    expect(await list.toArray({ limit: 100 })).toEqual(await list.toArray({ limit: 100 }));
+  });
+
+  test('answers next() calls made at once, each with a node of its own', async () => {
+    const nodes = client().paginate(Devices, { first: 4 })[Symbol.asyncIterator]();
+    const results = await Promise.all(Array.from({ length: 25 }, () => nodes.next()));
+    const values = results.filter(({ done }) => !done).map(({ value }) => (value as Named).id);
+    expect(new Set(values).size).toBe(23);
+    expect(results.slice(23).every(({ done }) => done)).toBe(true);
+  });
+
+  test('answers next() on pages made at once, each with a page of its own', async () => {
+    const pages = client().paginate(Devices, { first: 10 }).pages();
+    const results = await Promise.all([pages.next(), pages.next(), pages.next(), pages.next()]);
+    expect(results.map(({ value }) => value?.nodes.length)).toEqual([10, 10, 3, undefined]);
+  });
+
+  test('with a signal that is aborted, ends as aborted', async () => {
+    const controller = new AbortController();
+    const list = client().paginate(Devices, { first: 5 }, { signal: controller.signal });
+    const reason = new Error('enough');
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const { id } of list) {
+        seen.push(id);
+        if (seen.length === 5) controller.abort(reason);
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'aborted', name: 'AbortError', cause: reason });
+    expect(seen).toHaveLength(5);
+  });
+});

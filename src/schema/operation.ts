@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { asConnection } from './connection.ts';
+import { asConnection, type Field } from './connection.ts';
 import { type FieldPath, type PathKind, pathText, resolvePath, type Step, UnknownNameError } from './path.ts';
 import { printOperation } from './print.ts';
 import { upperFirst } from './response-keys.ts';
@@ -39,6 +39,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: nu
   const fileName = [...names, kindSuffix(schema, asked)].map(kebab).filter(Boolean).join('-');
   const comment = [
     `${pathText(asked)}: written by \`control-api operations add\`, and yours from now on. Trim it to what you use.`,
+    ...steps.flatMap(({ field }) => deprecationNote(field)),
     ...(used < depth ? [`Depth ${used}, not ${depth}: that would ask for more than ${mostFields} fields.`] : []),
     ...plan.listsInLists.map(
       (list) => `Left out: ${list}, a list inside a list. Its pages need an operation of their own.`,
@@ -47,6 +48,10 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: nu
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
   return { path: asked, kind: path.kind, name, fileName: `${fileName}.graphql`, text };
+}
+
+function deprecationNote({ name, deprecationReason }: Field): readonly string[] {
+  return deprecationReason == null ? [] : [`${name} is deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`];
 }
 
 function affordable(schema: GraphQLSchema, steps: readonly Step[], depth: number): { plan: Plan; used: number } {

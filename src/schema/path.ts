@@ -12,7 +12,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { asConnection, type Field, fieldsOf } from './connection.ts';
+import { asConnection, type Field, fieldsOf, isDeprecated } from './connection.ts';
 
 /** The operations that a path can begin with. */
 export type PathKind = 'query' | 'mutation';
@@ -129,7 +129,7 @@ export function noSuchType(schema: GraphQLSchema, name: string): string {
 /**
  * Every path worth a file. The documentation makes `team` the public root: where a root type has it, each field under
  * `team` that needs a selection or takes arguments is a path, and `team` itself where it has plain fields. Where it
- * doesn't, every root field is one.
+ * doesn't, every root field is one. Deprecated ones are not.
  */
 export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
   return kinds.flatMap((kind): readonly FieldPath[] => {
@@ -137,7 +137,7 @@ export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
     if (!root) return [];
     const path = (...names: string[]): FieldPath => ({ kind, names });
     const under = underTeam(root);
-    if (under.length === 0) return fieldsOf(root).map((field) => path(field.name));
+    if (under.length === 0) return usable(fieldsOf(root)).map((field) => path(field.name));
     const plain = (field: Field) => isLeafType(getNamedType(field.type)) && field.args.length === 0;
     const own = under.some(plain) ? [path('team')] : [];
     return [...own, ...under.filter((field) => !plain(field)).map((field) => path('team', field.name))];
@@ -149,7 +149,7 @@ export function besideTeam(schema: GraphQLSchema): readonly string[] {
   return kinds.flatMap((kind) => {
     const root = rootType(schema, kind);
     if (!root || underTeam(root).length === 0) return [];
-    const others = fieldsOf(root).filter((field) => field.name !== 'team');
+    const others = usable(fieldsOf(root)).filter((field) => field.name !== 'team');
     return others.map((field) => pathText({ kind, names: [field.name] }));
   });
 }
@@ -158,5 +158,9 @@ const kinds = ['query', 'mutation'] as const;
 
 function underTeam(root: GraphQLObjectType): readonly Field[] {
   const team = root.getFields()['team'];
-  return team ? fieldsOf(getNamedType(team.type)) : [];
+  return team ? usable(fieldsOf(getNamedType(team.type))) : [];
+}
+
+function usable(fields: readonly Field[]): readonly Field[] {
+  return fields.filter((field) => !isDeprecated(field));
 }

@@ -3,6 +3,7 @@ interface Builtins {
   'node:fs': typeof import('node:fs');
   'node:http': typeof import('node:http');
   'node:https': typeof import('node:https');
+  'node:util': typeof import('node:util');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { GraphQLClient } from 'graphql-request';
 import type { ApiKey } from './api-key.ts';
+import { builtin } from './builtin.ts';
 import type { Operation } from './document.ts';
 import { ConfigurationError } from './errors.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './transport/transport.ts';
@@ -84,7 +85,8 @@ function stringified(body: object): string {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+// A test runner's jsdom has no global one.
+const utf8 = new (builtin('node:util')?.TextDecoder ?? TextDecoder)('utf-8', { fatal: true });
 
 /** The body's text without its byte order mark, or undefined where it is not UTF-8. */
 function decoded(body: Uint8Array): string | undefined {

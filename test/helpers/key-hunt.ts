@@ -103,7 +103,7 @@ function* strings(root: unknown): Generator<readonly [path: string, text: string
     if (typeof value === 'string') yield [path, value];
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) continue;
     seen.add(value);
-    if (value instanceof Uint8Array) yield [path, Buffer.from(value).toString('latin1')];
+    if (ArrayBuffer.isView(value)) yield [path, bytesOf(value).toString('latin1')];
     if (value instanceof Map || value instanceof Set) queue.push([`${path}.entries`, [...value]]);
     for (
       let owner: object | null = value;
@@ -122,3 +122,6 @@ function* strings(root: unknown): Generator<readonly [path: string, text: string
     }
   }
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

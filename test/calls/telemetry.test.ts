@@ -1,0 +1,205 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { tracingChannel } from 'node:diagnostics_channel';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { atFirst, good, html, htmlPage, response, says } from '../helpers/answers.ts';
+import { whereRevealed } from '../helpers/key-hunt.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { Witness } from '../helpers/witness.ts';
+
+const apiKey = 'key-not-in-telemetry-0123456789';
+const secret = 'variable-not-in-telemetry-0123456789';
+const busyOnce = atFirst(1, says(response(503, [html, ['retry-after', '0']], htmlPage)));
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Subscribes to both channels, as a bridge to a tracer does, and keeps what it saw in order. */
+function subscribe() {
+  const seen: { channel: string; event: Record<string, unknown> }[] = [];
+  const subscriptions = (['call', 'attempt'] as const).map((name) => {
+    const channel = tracingChannel<Record<string, unknown>>(`control-api-sdk.${name}`);
+    const at = (phase: string) => (message: unknown) => {
+      seen.push({ channel: `${name}:${phase}`, event: { ...(message as object) } });
+    };
+    const handlers = {
+      start: at('start'),
+      end: at('end'),
+      asyncStart: at('asyncStart'),
+      asyncEnd: at('asyncEnd'),
+      error: at('error'),
+    };
+    channel.subscribe(handlers);
+    return () => channel.unsubscribe(handlers);
+  });
+  return {
+    seen,
+    [Symbol.dispose]: () => {
+      for (const unsubscribe of subscriptions) unsubscribe();
+    },
+  };
+}
+
+describe('diagnostics channels', () => {
+  test('tell a call and each of its attempts: name, kind, status, duration, bytes', async () => {
+    await using server = await MisbehavingServer.start(busyOnce);
+    await using client = createControlClient({ baseUrl: server.url, apiKey });
+    using channels = subscribe();
+    await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
+      note: secret,
+    });
+    expect(channels.seen.map(({ channel }) => channel).filter((it) => !/:(end|asyncStart)$/.test(it))).toEqual([
+      'call:start',
+      'attempt:start',
+      'attempt:error',
+      'attempt:asyncEnd',
+      'attempt:start',
+      'attempt:asyncEnd',
+      'call:asyncEnd',
+    ]);
+    const ended = (name: string) =>
+      channels.seen.filter(({ channel }) => channel === `${name}:asyncEnd`).map(({ event }) => event);
+    expect(ended('attempt')).toMatchObject([
+      {
+        operationName: 'List',
+        operationKind: 'query',
+        attempt: 1,
+        status: 503,
+        bytes: htmlPage.length,
+        retryInMs: 0,
+        error: { code: 'http_status' },
+      },
+      {
+        operationName: 'List',
+        operationKind: 'query',
+        attempt: 2,
+        status: 200,
+        bytes: expect.any(Number),
+        durationMs: expect.any(Number),
+      },
+    ]);
+    expect(ended('call')).toMatchObject([
+      { operationName: 'List', operationKind: 'query', attempts: 2, durationMs: expect.any(Number) },
+    ]);
+    expect(ended('call')[0]).not.toHaveProperty('error');
+    for (const hidden of [apiKey, secret, 'd1', htmlPage]) expect(whereRevealed(channels.seen, hidden)).toEqual([]);
+  });
+
+  test("tell how a call failed, in our words and without the server's", async () => {
+    await using server = await MisbehavingServer.start({
+      answer: ({ client }) =>
+        void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
+    });
+    await using client = createControlClient({ baseUrl: server.url, apiKey });
+    using channels = subscribe();
+    await client.request('mutation Rename { rename { id } }').catch(() => {});
+    const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
+    expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
+    expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'rejected' } });
+    expect(whereRevealed(channels.seen, secret)).toEqual([]);
+  });
+
+  test('carry a store from the call into its attempts, and do not leak it into the caller', async () => {
+    await using server = await MisbehavingServer.start(says(good));
+    await using client = createControlClient({ baseUrl: server.url, apiKey });
+    const storage = new AsyncLocalStorage<string>();
+    const call = tracingChannel('control-api-sdk.call');
+    const attempt = tracingChannel('control-api-sdk.attempt');
+    const inAttempt: unknown[] = [];
+    const look = (): void => void inAttempt.push(storage.getStore());
+    call.start.bindStore(storage, () => 'the span of this call');
+    attempt.start.subscribe(look);
+    await client.request('query List { team }');
+    expect(storage.getStore()).toBeUndefined();
+    attempt.start.unsubscribe(look);
+    call.start.unbindStore(storage);
+    expect(inAttempt).toEqual(['the span of this call']);
+  });
+
+  test('a subscriber that throws does not fail the call', async () => {
+    await using server = await MisbehavingServer.start(says(good));
+    await using client = createControlClient({ baseUrl: server.url, apiKey });
+    const { start } = tracingChannel('control-api-sdk.call');
+    const broken = (): never => {
+      throw new Error('subscriber broke');
+    };
+    const uncaught: unknown[] = [];
+    const catcher = (error: unknown): void => void uncaught.push(error);
+    const others = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').on('uncaughtException', catcher);
+    start.subscribe(broken);
+    try {
+      expect(await client.request('query List { team }')).toBeDefined();
+      // Node itself reports a subscriber's failure to the process, as for its own channels.
+      await expect.poll(() => uncaught.length).toBe(1);
+    } finally {
+      start.unsubscribe(broken);
+      process.removeAllListeners('uncaughtException');
+      for (const listener of others) process.on('uncaughtException', listener);
+    }
+  });
+});
+
+describe('a logger', () => {
+  test('hears of the call, its attempts and its retries, each at its level', async () => {
+    await using server = await MisbehavingServer.start(busyOnce);
+    const witness = new Witness();
+    const { lines, logger } = witness.logger();
+    witness.stop();
+    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+    await client.request('query List($note: String) { team(note: $note) }', { note: secret });
+    expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
+    for (const { message } of lines) expect(message).toContain('List');
+    expect(lines.at(-1)?.fields).toMatchObject({ operationName: 'List', attempts: 2 });
+    for (const hidden of [apiKey, secret]) expect(whereRevealed(lines, hidden)).toEqual([]);
+  });
+
+  test('hears of a failed call once, as an error', async () => {
+    await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
+    const witness = new Witness();
+    const { lines, logger } = witness.logger();
+    witness.stop();
+    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+    await client.request('mutation Rename { rename { id } }').catch(() => {});
+    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { fields: { error: { code: 'http_status' } } },
+    ]);
+  });
+
+  test('may have only some of the levels, and may throw without harm', async () => {
+    await using server = await MisbehavingServer.start(busyOnce);
+    const warnings: string[] = [];
+    await using some = createControlClient({
+      baseUrl: server.url,
+      apiKey,
+      logger: { warn: (line) => void warnings.push(line) },
+    });
+    await some.request('query List { team }');
+    expect(warnings).toHaveLength(1);
+    const broken = {
+      info: () => {
+        throw new Error('disk full');
+      },
+    };
+    await using client = createControlClient({ baseUrl: server.url, apiKey, logger: broken });
+    expect(await client.request('query List { team }')).toBeDefined();
+  });
+
+  test('without one, nothing is printed; CONTROL_API_LOG prints from its level up, to stderr', async () => {
+    await using server = await MisbehavingServer.start(busyOnce);
+    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
+    try {
+      await using silent = createControlClient({ baseUrl: server.url, apiKey });
+      await silent.request('query List { team }');
+      expect(stderr).not.toHaveBeenCalled();
+      vi.stubEnv('CONTROL_API_LOG', 'info');
+      await using told = createControlClient({ baseUrl: server.url, apiKey });
+      await told.request('query List { team }');
+      expect(stderr.mock.calls).toEqual([[expect.stringContaining('List')]]);
+      expect(stdout).not.toHaveBeenCalled();
+    } finally {
+      stderr.mockRestore();
+      stdout.mockRestore();
+    }
+  });
+});

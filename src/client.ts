@@ -6,7 +6,7 @@ import { readOperation } from './document.ts';
 import { BrowserRuntimeError, ConfigurationError } from './errors.ts';
 import type { ConnectionInfo, TypedOperation } from './operation.ts';
 import { type ControlClientOptions, readMaxRetries, readOptions, readTimeout, type Settings } from './options.ts';
-import { type Paginated, paginated, readPage } from './paginate.ts';
+import { isCursor, type Paginated, paginated, readPage } from './paginate.ts';
 import { readHeaders } from './request-headers.ts';
 import { BROWSER_SENTENCE, isServer } from './runtime.ts';
 import { chooseLogger } from './telemetry.ts';
@@ -87,7 +87,7 @@ export function clientOf(settings: Settings, world: World): ControlClient {
         );
         return readPage(data, info, cursor === from, about);
       },
-      { from: typeof from === 'string' ? from : undefined, prefetch, signal, about },
+      { from: isCursor(from) ? from : undefined, prefetch, signal, about },
     );
   };
 

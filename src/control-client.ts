@@ -44,19 +44,20 @@ export interface OperationHasNoPageableConnection {
 /** Refuses, by type, an operation without a pageable connection. */
 export type Pageable<Connections> = [keyof Connections] extends [never] ? OperationHasNoPageableConnection : unknown;
 
-/** Whether `Connections` holds exactly one connection. */
-type HasOneConnection<Connections> = keyof Connections extends infer Only
-  ? [keyof Connections] extends [Only]
-    ? true
-    : false
-  : never;
+/** Whether `Name` is a union of several names. */
+type IsSeveral<Name, All = Name> = [Name] extends [never]
+  ? false
+  : Name extends All
+    ? [All] extends [Name]
+      ? false
+      : true
+    : never;
 
 /** The arguments of `paginate` after the operation: a connection must be chosen exactly where there are several. */
-export type PaginateArguments<Variables, Connections, Path extends string> = [HasOneConnection<Connections>] extends [
-  true,
-]
-  ? VariablesAndOptions<Variables, PaginateOptions<Path>>
-  : [variables: Variables, options: PaginateOptions<Path> & { readonly connection: Path }];
+export type PaginateArguments<Variables, Connections, Path extends string> =
+  true extends IsSeveral<keyof Connections>
+    ? [variables: Variables, options: PaginateOptions<Path> & { readonly connection: Path }]
+    : VariablesAndOptions<Variables, PaginateOptions<Path>>;
 
 /** A client of one team's control API. Frozen; the key can't be read from it. Made by {@link createControlClient}. */
 export interface ControlClient {

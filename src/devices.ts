@@ -1,4 +1,3 @@
-import { onAbort } from './abort.ts';
 import type { CallOptions } from './control-client.ts';
 import {
   type ConnectionAnswer,
@@ -15,7 +14,8 @@ import {
 } from './devices-plan.ts';
 import { ConfigurationError, isControlApiError } from './errors.ts';
 import type { TypedOperation } from './operation.ts';
-import { type Page, type Paginated, paginated, readPage } from './paginate.ts';
+import { type Cursor, type Page, type Paginated, paginated, readPage } from './paginate.ts';
+import { shared } from './shared.ts';
 
 /** A device of the team: the documented fields. That either may be null is inferred. */
 export interface Device {
@@ -46,23 +46,15 @@ const DEFAULT_PAGE_SIZE = 100;
 
 /** Makes `devices()`: learns from the live schema, once, how every device is read, then reads so. */
 export function createDevices(send: Send): (options?: DevicesOptions) => Paginated<Device> {
-  let learning: Promise<DevicesPlan> | undefined;
-
-  const plan = (options: CallOptions) => {
-    learning ??= learn(send, options).catch((error: unknown) => {
-      learning = undefined;
-      throw error;
-    });
-    return learning;
-  };
+  const plan = shared((options: CallOptions, signal) => learn(send, { ...options, signal }));
 
   return ({ pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, ...options } = {}) => {
     if (!Number.isInteger(pageSize) || pageSize < 1) {
       throw new ConfigurationError('The option pageSize must be a whole number from 1.');
     }
-    const fetchPage = async (cursor: string | undefined, pageSignal: AbortSignal): Promise<Page<Device>> => {
+    const fetchPage = async (cursor: Cursor | undefined, pageSignal: AbortSignal): Promise<Page<Device>> => {
       const call = { ...options, signal: pageSignal };
-      const known = await unlessAborted(plan(options), pageSignal);
+      const known = await plan(options, pageSignal);
       if (!known?.paged) return wholeList(await send(ListDevices, {}, call));
       const operation = pagedListing(known.cursorType);
       const data = await send(operation, { first: pageSize, after: cursor }, call);
@@ -97,16 +89,6 @@ function wholeList(data: unknown): Page<Device> {
 function isNullList(data: unknown): boolean {
   const { team } = data as { team?: { devices?: unknown } | null };
   return !team?.devices;
-}
-
-/** `work`, or undefined once the signal aborts: the call that follows then fails as aborted, and says so in its own words. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  if (signal.aborted) return Promise.resolve(undefined);
-  let off = () => {};
-  const aborted = new Promise<undefined>((resolve) => {
-    off = onAbort(signal, () => resolve(undefined));
-  });
-  return Promise.race([work, aborted]).finally(off);
 }
 
 function about({ operationName, operationKind }: TypedOperation<unknown, never>) {

@@ -57,6 +57,6 @@ export {
   type VariablesAndOptions,
 } from './operation.ts';
 export type { ControlClientOptions, Limiter } from './options.ts';
-export type { Page, Paginated } from './paginate.ts';
+export type { Cursor, Page, Paginated } from './paginate.ts';
 export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './telemetry.ts';
 export { VERSION } from './version.ts';

@@ -2,6 +2,9 @@ import { onAbort } from './abort.ts';
 import { type ControlApiErrorDetails, IncompleteListError, StuckCursorError } from './errors.ts';
 import type { ConnectionInfo } from './operation.ts';
 
+/** What asks for the page behind it: commonly a string; a schema may make it a number. */
+export type Cursor = string | number;
+
 /** One page of a connection. */
 export interface Page<Node> {
   /** The page's nodes, in the server's order, without the null ones. */
@@ -9,7 +12,7 @@ export interface Page<Node> {
   /** How many null nodes were left out. */
   readonly skipped: number;
   /** The cursor that asks for the next page (in the direction of paging): keep it to resume from here. */
-  readonly cursor: string | null;
+  readonly cursor: Cursor | null;
   /** Whether the server says that there is another page. */
   readonly hasMore: boolean;
 }
@@ -27,12 +30,12 @@ export interface Paginated<Node> extends AsyncIterable<Node> {
 }
 
 /** Fetches the page behind `cursor`; the first one where it is undefined. */
-export type FetchPage<Node> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Node>>;
+export type FetchPage<Node> = (cursor: Cursor | undefined, signal: AbortSignal) => Promise<Page<Node>>;
 
 /** How a list is read. */
 export interface PaginatedOptions {
   /** The cursor that the first page is asked for with, if any: a page that leads back there is stuck. */
-  readonly from?: string | undefined;
+  readonly from?: Cursor | undefined;
   /** Fetch the next page while the caller works on this one. */
   readonly prefetch?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -64,7 +67,7 @@ async function* readPages<Node>(
   { from, prefetch, about }: PaginatedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Page<Node>, void, undefined> {
-  const seen = new Set<string>(from === undefined ? [] : [from]);
+  const seen = new Set<Cursor>(from === undefined ? [] : [from]);
 
   const fetchAfter = async (page: Page<Node>): Promise<Page<Node>> => {
     const { cursor } = page;
@@ -211,9 +214,14 @@ export function readPage<Node>(
   return {
     nodes,
     skipped: entries.length - nodes.length,
-    cursor: typeof cursor === 'string' ? cursor : null,
+    cursor: isCursor(cursor) ? cursor : null,
     hasMore,
   };
+}
+
+/** Whether a value can be a cursor. */
+export function isCursor(value: unknown): value is Cursor {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function present<Node>(nodes: readonly unknown[]): Node[] {

@@ -62,7 +62,7 @@ describe('a cursor that leads nowhere is an error, never an endless loop', () =>
 
 describe('prefetch', () => {
   test('fetches the next page while the caller works on this one, and never two ahead', async () => {
-    const begun: (string | undefined)[] = [];
+    const begun: unknown[] = [];
     const fetchPage: FetchPage<number> = (cursor, signal) => {
       begun.push(cursor);
       return counted(4)(cursor, signal);

@@ -8,7 +8,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { OperationsError } from './errors.ts';
+import { refuse } from './errors.ts';
 import { placeOf } from './place.ts';
 
 /** An operation that has a name, as every operation that becomes a value must. */
@@ -60,11 +60,6 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   const errors = validate(schema, document, rules, { maxErrors: 100 });
   refuse('The operations do not fit the schema', errors.map(describe));
   return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
-}
-
-/** @throws {OperationsError} listing `problems`, if there are any. */
-export function refuse(summary: string, problems: readonly string[]): void {
-  if (problems.length > 0) throw new OperationsError(`${summary}:\n${problems.map((it) => `  ${it}`).join('\n')}`);
 }
 
 function isNamed(operation: OperationDefinitionNode): operation is NamedOperation {

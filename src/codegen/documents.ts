@@ -29,7 +29,8 @@ function printOperation(context: SelectionContext, operation: NamedOperation): s
 }
 
 function printNodeTypes(connections: ReadonlyMap<string, Connection>): string {
-  return `{ ${[...connections].map(([path, { nodeType }]) => `'${path}': ${nodeType}`).join('; ')} }`;
+  const members = [...connections].map(([path, { nodeType }]) => `'${path}': ${nodeType}`);
+  return members.length === 1 ? `{ ${members[0]} }` : `{\n${members.map((it) => `    ${it};\n`).join('')}  }`;
 }
 
 function printAbout({ name, operation }: NamedOperation, connections: ReadonlyMap<string, Connection>): string {

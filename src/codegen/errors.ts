@@ -11,3 +11,8 @@ export class OperationsError extends Error {
     this.stack = message;
   }
 }
+
+/** @throws {OperationsError} listing `problems`, if there are any. */
+export function refuse(summary: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw new OperationsError(`${summary}:\n${problems.map((it) => `  ${it}`).join('\n')}`);
+}

@@ -1,5 +1,6 @@
 import { type ASTNode, type GraphQLNamedType, isEnumType, isInputObjectType } from 'graphql';
-import { type Definitions, type NamedOperation, refuse } from './definitions.ts';
+import type { Definitions, NamedOperation } from './definitions.ts';
+import { refuse } from './errors.ts';
 import { placeOf } from './place.ts';
 
 /** The names of the types that an operation's result and variables get: the standard generator's. */

@@ -13,7 +13,8 @@ export function placeOf(node: ASTNode | undefined): string {
   return `${shownPath(name)}:${shownLine}:${shownColumn}`;
 }
 
-function shownPath(path: string): string {
+/** A file's path as short as it can be told from here. */
+export function shownPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith('..') ? path : short;
 }

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { patternFolder } from './pattern-folder.ts';
 
 /** How long files must be quiet before a change counts as whole, in milliseconds: editors write in several steps. */
 const quietMs = 100;
@@ -16,7 +16,7 @@ export async function watchFiles(
   changed: () => Promise<void>,
 ): Promise<void> {
   const own = new Set(outputs.map((file) => resolve(file)));
-  const folders = new Set(await Promise.all(patterns.map(folderOf)));
+  const folders = new Set(await Promise.all(patterns.map(patternFolder)));
   const watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -41,15 +41,4 @@ export async function watchFiles(
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   }
-}
-
-/** The deepest folder that holds everything a pattern can match. */
-async function folderOf(pattern: string): Promise<string> {
-  const parts = pattern.split('/');
-  const firstGlob = parts.findIndex((part) => /[*?[\]{}()!]/.test(part));
-  const path = resolve(firstGlob === -1 ? pattern : parts.slice(0, firstGlob).join('/') || '.');
-  const isFolder = await stat(path)
-    .then((found) => found.isDirectory())
-    .catch(() => false);
-  return isFolder ? path : dirname(path);
 }

@@ -1,0 +1,138 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { binary, controlApi, type Ended, ended, start } from '../helpers/cli.ts';
+import { withFiles } from './generate-text.ts';
+
+// Each runs programs that load the generator.
+vi.setConfig({ testTimeout: 60_000 });
+
+const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
+const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
+const ofThePackage = resolve('dist/codegen.mjs');
+
+function config(folder: string, source: string): string {
+  return `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
+export default controlApiCodegen({ ${source}, operations: '${folder}/*.graphql', output: '${folder}/out.ts' });`;
+}
+
+/** Runs the command in a folder with one operation, a server over `schema`, and a config that names the server. */
+async function inProject(
+  work: (project: { folder: string; emulator: Emulator; run: (...args: string[]) => Promise<Ended> }) => Promise<void>,
+): Promise<void> {
+  await withFiles({ 'a.graphql': operation }, async (folder) => {
+    const emulator = await startEmulator({ schema });
+    try {
+      await writeFile(join(folder, 'codegen.ts'), config(folder, `baseUrl: '${emulator.url}'`));
+      const run = (...args: string[]) => controlApi(['generate', '--config', join(folder, 'codegen.ts'), ...args]);
+      await work({ folder, emulator, run });
+    } finally {
+      await emulator.close();
+    }
+  });
+}
+
+test('writes the output, and finds it up to date then', () =>
+  inProject(async ({ folder, run }) => {
+    const output = join(folder, 'out.ts');
+    expect(await run()).toEqual({ code: 0, stdout: '', stderr: `Generated ${output}.\n` });
+    expect(await readFile(output, 'utf8')).toContain('export const Devices: TypedOperation<DevicesQuery');
+    expect(await run('--check')).toEqual({ code: 0, stdout: '', stderr: `${output} is up to date.\n` });
+  }));
+
+test('a stale output is exit 1, with the file and the command to run, and is not touched', () =>
+  inProject(async ({ folder, run }) => {
+    const output = join(folder, 'out.ts');
+    await writeFile(output, '// old\n');
+    const { code, stdout, stderr } = await run('--check');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`${output} is stale`);
+    expect(stderr).toContain(`Run: npx control-api generate --config ${join(folder, 'codegen.ts')}\n`);
+    expect(await readFile(output, 'utf8')).toBe('// old\n');
+  }));
+
+test('an operation that no longer fits is exit 1, with file, line, column and field, and writes nothing', () =>
+  inProject(async ({ folder, run }) => {
+    await writeFile(join(folder, 'a.graphql'), operation.replace('name', 'nam'));
+    const { code, stderr } = await run();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/a\.graphql:4:5: Cannot query field "nam" on type "Device"/);
+    expect(stderr).not.toMatch(/\n {4}at /);
+    await expect(readFile(join(folder, 'out.ts'))).rejects.toThrow();
+  }));
+
+test('an operation that is no GraphQL is exit 1, with its place', () =>
+  inProject(async ({ folder, run }) => {
+    await writeFile(join(folder, 'a.graphql'), 'query Devices {\n  devices {\n');
+    const { code, stderr } = await run();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/a\.graphql:3:1: Syntax Error/);
+  }));
+
+test('no operations at all is exit 2', () =>
+  inProject(async ({ folder, run }) => {
+    await writeFile(join(folder, 'a.graphql'), '');
+    const { code, stderr } = await run();
+    expect(code).toBe(2);
+    expect(stderr).toContain('no operations in');
+  }));
+
+test('a server that is gone is exit 3, and another message', () =>
+  inProject(async ({ emulator, run }) => {
+    await emulator.close();
+    const { code, stdout, stderr } = await run('--check');
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(/could not be reached/);
+  }));
+
+test('what answers but speaks no GraphQL is exit 3', () =>
+  inProject(async ({ folder, run }) => {
+    const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await writeFile(join(folder, 'codegen.ts'), config(folder, `baseUrl: 'http://127.0.0.1:${port}'`));
+    const { code, stderr } = await run();
+    server.close();
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/GraphQL/);
+  }));
+
+test('a config that names no schema is exit 2, one that is missing too', () =>
+  inProject(async ({ folder, run }) => {
+    await writeFile(join(folder, 'codegen.ts'), config(folder, 'openEnums: true'));
+    const nothing = await run();
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain('CONTROL_API_URL');
+    const missing = await run('--config', join(folder, 'other.ts'));
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toContain('control-api init');
+  }));
+
+test('--watch writes again when an operation changes, tells a mistake and goes on, and ends with Ctrl-C', () =>
+  inProject(async ({ folder }) => {
+    const child = start(process.execPath, [binary, 'generate', '--watch', '--config', join(folder, 'codegen.ts')]);
+    const end = ended(child);
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += text;
+    });
+    const until = async (text: string) => {
+      while (!said.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`It ended: ${said}`);
+        await wait(20);
+      }
+      said = '';
+    };
+    await until('Watching');
+    await writeFile(join(folder, 'a.graphql'), operation.replace('name', 'nam'));
+    await until('Cannot query field "nam"');
+    await writeFile(join(folder, 'a.graphql'), operation.replace('name\n', ''));
+    await until('Generated');
+    expect(await readFile(join(folder, 'out.ts'), 'utf8')).not.toContain('name: string');
+    child.kill('SIGINT');
+    expect((await end).code).toBe(0);
+  }));

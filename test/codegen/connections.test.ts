@@ -1,0 +1,149 @@
+import { buildSchema, Kind, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { type Connection, findConnections } from '../../src/codegen/connections.ts';
+
+const schema = buildSchema(`
+type PageInfo { hasNextPage: Boolean!, endCursor: String, hasPreviousPage: Boolean!, startCursor: String }
+interface Node { id: ID! }
+type Device implements Node { id: ID!, name: String, snaps(first: Int, after: String): Snaps! }
+type App implements Node { id: ID!, snaps(first: Int, after: String): Snaps!, devices(first: Int, after: String): Devices }
+type Snap { at: String }
+type Snaps { nodes: [Snap!]!, pageInfo: PageInfo! }
+type Devices { nodes: [Device], edges: [Edge], pageInfo: PageInfo! }
+type Edge { node: Device, cursor: String! }
+type Team { devices(first: Int, after: String, last: Int, before: String): Devices, apps: [App!]! }
+union Thing = Device | App
+type Query { team: Team, node: Node, thing: Thing, device: Device! }
+`);
+
+function find(text: string): Record<string, Connection> {
+  const { definitions } = parse(text);
+  const fragments = new Map(
+    definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
+  );
+  const operation = definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
+  if (!operation?.name) throw new Error('The text must name its operation.');
+  return Object.fromEntries(findConnections({ schema, fragments }, { ...operation, name: operation.name }, 'Q'));
+}
+
+const page = 'pageInfo { hasNextPage endCursor }';
+const pageInfo = { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' };
+
+describe('a connection is found', () => {
+  test('by nodes, pageInfo and a bound cursor, with the type of its nodes without null', () => {
+    expect(find(`query Q($c: String) { team { devices(after: $c) { nodes { id } ${page} } } }`)).toEqual({
+      'team.devices': {
+        info: { path: ['team', 'devices'], items: ['nodes'], direction: 'forward', pageInfo, cursorVariable: 'c' },
+        nodeType: `NonNullable<NonNullable<NonNullable<NonNullable<Q['team']>['devices']>['nodes']>[number]>`,
+      },
+    });
+  });
+
+  test('without a NonNullable where nothing is nullable', () => {
+    const found = find(`query Q($c: String) { device { snaps(after: $c) { nodes { at } ${page} } } }`);
+    expect(found['device.snaps']?.nodeType).toBe(`Q['device']['snaps']['nodes'][number]`);
+  });
+
+  test('by edges', () => {
+    const found = find(`query Q($c: String) { team { devices(after: $c) { edges { node { id } } ${page} } } }`);
+    expect(found['team.devices']?.info.items).toEqual(['edges', 'node']);
+    expect(found['team.devices']?.nodeType).toMatch(/\['edges'\]>\[number\]>\['node'\]>$/);
+  });
+
+  test('by nodes where edges are selected as well', () => {
+    const found = find(
+      `query Q($c: String) { team { devices(after: $c) { edges { node { id } } nodes { id } ${page} } } }`,
+    );
+    expect(found['team.devices']?.info.items).toEqual(['nodes']);
+  });
+
+  test('under its aliases', () => {
+    const found = find(`query Q($c: String) {
+      t: team { d: devices(after: $c) { e: edges { n: node { id } } p: pageInfo { more: hasNextPage at: endCursor } } }
+    }`);
+    expect(found['t.d']?.info).toEqual({
+      path: ['t', 'd'],
+      items: ['e', 'n'],
+      direction: 'forward',
+      pageInfo: { key: 'p', hasMore: 'more', cursor: 'at' },
+      cursorVariable: 'c',
+    });
+  });
+
+  test('backwards', () => {
+    const found = find(`query Q($c: String) {
+      team { devices(last: 5, before: $c) { nodes { id } pageInfo { hasPreviousPage startCursor } } }
+    }`);
+    expect(found['team.devices']?.info).toMatchObject({
+      direction: 'backward',
+      pageInfo: { hasMore: 'hasPreviousPage', cursor: 'startCursor' },
+    });
+  });
+
+  test('forwards where it could go both ways', () => {
+    const found = find(`query Q($a: String, $b: String) {
+      team { devices(after: $a, before: $b) { nodes { id } pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }
+    }`);
+    expect(found['team.devices']?.info).toMatchObject({ direction: 'forward', cursorVariable: 'a' });
+  });
+
+  test('through fragments, in pieces, merged as a server merges them', () => {
+    const found = find(`
+      query Q($c: String) { team { ...A } team { ... { devices(after: $c) { ...B } } } }
+      fragment A on Team { devices(after: $c) { nodes { id } } }
+      fragment B on Devices { pageInfo { hasNextPage } pageInfo { ...C } }
+      fragment C on PageInfo { endCursor }
+    `);
+    expect(Object.keys(found)).toEqual(['team.devices']);
+  });
+
+  test('in one variant of a union, its nodes typed through a member that not every variant has', () => {
+    const found = find(`query Q($c: String) { thing { ... on App { devices(after: $c) { nodes { id } ${page} } } } }`);
+    expect(found['thing.devices']?.nodeType).toBe(
+      `NonNullable<NonNullable<Member<NonNullable<Q['thing']>, 'devices'>['nodes']>[number]>`,
+    );
+  });
+
+  test('in several variants, where they page alike', () => {
+    const found = find(`query Q($c: String) { thing {
+      ... on App { snaps(after: $c) { nodes { at } ${page} } }
+      ... on Device { snaps(after: $c) { nodes { at } ${page} } }
+    } }`);
+    expect(Object.keys(found)).toEqual(['thing.snaps']);
+  });
+
+  test('one per path, nested ones included', () => {
+    const found = find(`query Q($a: String, $b: String) {
+      team { devices(after: $a) { nodes { id } ${page} } }
+      device { snaps(after: $b) { nodes { at } ${page} } }
+    }`);
+    expect(Object.keys(found)).toEqual(['team.devices', 'device.snaps']);
+  });
+});
+
+describe('nothing is found', () => {
+  test.each([
+    ['where pageInfo is missing', 'team { devices(after: $c) { nodes { id } } }'],
+    ['where the cursor is missing', 'team { devices(after: $c) { nodes { id } pageInfo { hasNextPage } } }'],
+    [
+      'where it can not be told whether there is more',
+      'team { devices(after: $c) { nodes { id } pageInfo { endCursor } } }',
+    ],
+    ['where the nodes are missing', `team { devices(after: $c) { ${page} } }`],
+    ['where the argument is bound to a value', `team { devices(after: "x") { nodes { id } ${page} } }`],
+    ['where another argument is bound', `team { devices(first: $n) { nodes { id } ${page} } }`],
+    ['where the page information is of the other direction', `team { devices(before: $c) { nodes { id } ${page} } }`],
+    ['under a list', `team { apps { devices(after: $c) { nodes { id } ${page} } } }`],
+    ['in the items of another connection', `team { devices { nodes { snaps(after: $c) { nodes { at } ${page} } } } }`],
+  ])('%s', (_where, selection) => {
+    expect(find(`query Q($c: String, $n: Int) { ${selection} }`)).toEqual({});
+  });
+
+  test('where variants of a union page differently under one key', () => {
+    const found = find(`query Q($a: String, $b: String) { thing {
+      ... on App { snaps(after: $a) { nodes { at } ${page} } }
+      ... on Device { snaps(after: $b) { nodes { at } ${page} } }
+    } }`);
+    expect(found).toEqual({});
+  });
+});

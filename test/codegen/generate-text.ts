@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { executeCodegen } from '@graphql-codegen/cli';
+import { type ControlApiCodegenOptions, controlApiCodegen } from '../../src/codegen/index.ts';
+
+/** Calls `work` with a folder that holds `files`, and removes it. */
+export async function withFiles<T>(files: Record<string, string>, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'codegen-'));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What the generator would write for these operation files over this SDL, run as its users run it. */
+export async function generateText(
+  schema: string,
+  operations: string | Record<string, string>,
+  options: Partial<ControlApiCodegenOptions> = {},
+): Promise<string> {
+  const files = typeof operations === 'string' ? { 'operations.graphql': operations } : operations;
+  return withFiles({ ...files, 'schema/schema.graphql': schema }, (folder) =>
+    generateFrom({
+      schema: join(folder, 'schema/schema.graphql'),
+      operations: join(folder, '*.graphql'),
+      output: join(folder, 'output.ts'),
+      ...options,
+    }),
+  );
+}
+
+/** What the generator would write with these options; the first failure is thrown as it is. */
+export async function generateFrom(options: ControlApiCodegenOptions): Promise<string> {
+  const { result, error } = await executeCodegen({ ...controlApiCodegen(options), silent: true });
+  if (error) throw error instanceof AggregateError ? error.errors[0] : error;
+  const [output] = result;
+  if (!output) throw new Error('Nothing was generated.');
+  return output.content;
+}

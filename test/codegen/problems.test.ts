@@ -1,0 +1,127 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { generate } from '../../src/codegen/generate.ts';
+import { OperationsError } from '../../src/codegen/index.ts';
+import { generateFrom, generateText, withFiles } from './generate-text.ts';
+
+const schema = `
+enum Shade { LIGHT }
+input AQueryVariables { a: Int }
+type Device { id: ID!, name: String, shade: Shade }
+type Query { devices(in: AQueryVariables): [Device!]! }
+type Mutation { rename(id: ID!): Device }
+type Subscription { renamed: Device }
+`;
+
+async function problemsOf(operations: string | Record<string, string>): Promise<string> {
+  const error = await generateText(schema, operations).then(
+    () => undefined,
+    (it: unknown) => it,
+  );
+  expect(error).toBeInstanceOf(OperationsError);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('what does not fit is told with file, line and column', () => {
+  test('a field that the schema does not have, with a suggestion', async () => {
+    const message = await problemsOf({ 'a.graphql': 'query A {\n  devices {\n    id nam\n  }\n}' });
+    expect(message).toMatch(/a\.graphql:3:8: Cannot query field "nam" on type "Device"\. Did you mean "name"\?/);
+  });
+
+  test('every place of every file at once', async () => {
+    const message = await problemsOf({
+      'a.graphql': 'query A { devices { x } }',
+      'b.graphql': 'query B($unused: Int) { devices { ...Gone } }',
+    });
+    expect(message).toMatch(/a\.graphql:1:21: Cannot query field "x"/);
+    expect(message).toMatch(/b\.graphql:1:9: Variable "\$unused" is never used/);
+    expect(message).toMatch(/b\.graphql:1:38: Unknown fragment "Gone"/);
+  });
+
+  test.each([
+    ['an operation without a name', '\nquery { devices { id } }', /:2:1: This query has no name/],
+    ['a subscription', 'subscription S { renamed { id } }', /:1:1: S is a subscription, which the client does not run/],
+    ['a piece of a schema', 'type Device { id: ID }', /piece of a schema|Unable to find/],
+    ['a reserved word', 'query delete { devices { id } }', /:1:7: delete is a reserved word of JavaScript/],
+  ])('%s', async (_what, operations, expected) => {
+    await expect(generateText(schema, operations)).rejects.toThrow(expected);
+  });
+});
+
+describe('names that would collide are refused with both places', () => {
+  test('two operations of one name, also where they are the same', async () => {
+    const text = 'query A { devices { id } }';
+    const message = await problemsOf({ 'a.graphql': text, 'b.graphql': `\n${text}` });
+    expect(message).toMatch(/a\.graphql:1:1: The operation A is also written at .*b\.graphql:2:1/);
+  });
+
+  test('two fragments of one name', async () => {
+    const message = await problemsOf({
+      'a.graphql': 'fragment F on Device { id } query A { devices { ...F } }',
+      'b.graphql': 'fragment F on Device { name }',
+    });
+    expect(message).toMatch(/a\.graphql:1:1: The fragment F is also written at .*b\.graphql:1:1/);
+  });
+
+  test('a query and a mutation of one name', async () => {
+    const message = await problemsOf('query A { devices { id } }\nmutation A { rename(id: 1) { id } }');
+    expect(message).toMatch(/:1:1: The operation A is also written at .*:2:1/);
+  });
+
+  test("an operation's variables and an input of the schema", async () => {
+    const message = await problemsOf('query A($in: AQueryVariables) { devices(in: $in) { id } }');
+    expect(message).toMatch(
+      /:1:7: the variables of query A becomes AQueryVariables, and so does the input AQueryVariables \(the schema\)/,
+    );
+  });
+
+  test('an operation and what the output itself declares', async () => {
+    const message = await problemsOf('query TypedOperation { devices { id } }');
+    expect(message).toMatch(/:1:7: the query TypedOperation becomes TypedOperation, and so does the imported class/);
+  });
+});
+
+describe('where no schema can be read, that is what is said', () => {
+  const files = { 'a.graphql': 'query A { devices { id } }' };
+  const generateWith = (options: object) =>
+    withFiles(files, (folder) =>
+      generateFrom({ operations: join(folder, '*.graphql'), output: join(folder, 'out.ts'), ...options }),
+    );
+
+  test('nothing names one', async () => {
+    await expect(generateWith({})).rejects.toThrow(/set CONTROL_API_URL to the base URL/);
+  });
+
+  test('both a server and a snapshot are named', async () => {
+    await expect(generateWith({ schema: 'a', baseUrl: 'http://127.0.0.1' })).rejects.toThrow(
+      /leave out the one not to/,
+    );
+  });
+
+  test('the snapshot is missing, or no schema', async () => {
+    await expect(generateWith({ schema: '/nowhere.graphql' })).rejects.toThrow(
+      /snapshot \/nowhere.graphql can not be read/,
+    );
+    await expect(
+      withFiles({ ...files, 's.json': '{}' }, (folder) =>
+        generateFrom({ schema: join(folder, 's.json'), operations: join(folder, '*.graphql'), output: 'out.ts' }),
+      ),
+    ).rejects.toThrow(/s\.json can not be read/);
+  });
+
+  test('the server is gone', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => server.once('listening', listening));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await new Promise((closed) => server.close(closed));
+    await expect(generateWith({ baseUrl: `http://127.0.0.1:${port}` })).rejects.toThrow(/could not be reached/);
+  });
+});
+
+test('a config file that is not there is told with what to do', async () => {
+  await expect(generate('/nowhere/codegen.ts', { check: true })).rejects.toThrow(
+    /There is no .*codegen.ts: `npx control-api init`/,
+  );
+});

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Ended, folderWith, node } from '../packed/integrator.ts';
+
+const peers = createRequire(import.meta.url);
+const modules = resolve(import.meta.dirname, 'node_modules');
+
+const use = (load: string): string => `
+test('loads and constructs without a murmur', async () => {
+  const warned = [];
+  process.on('warning', (warning) => warned.push(warning));
+  for (const level of ['log', 'info', 'warn', 'error']) console[level] = (...said) => warned.push(said);
+  const { createControlClient, isControlApiError } = ${load};
+  const control = createControlClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'emulator_0123456789', maxRetries: 0 });
+  const failure = await control.request('query { team { devices { nodes { id name } } } }').catch((error) => error);
+  expect(isControlApiError(failure, 'network')).toBe(true);
+  expect(warned).toEqual([]);
+});
+test('the environment is the one asked for', () => {
+  expect(typeof document).toBe(process.env.EXPECTED_DOCUMENT);
+});`;
+
+function jest(testEnvironment: string, { version = '', options = {} } = {}): Promise<Ended> {
+  const folder = folderWith({
+    'sdk.test.js': use(`require('control-api-sdk')`),
+    'jest.config.json': {
+      testEnvironment: peers.resolve(`jest-environment-${testEnvironment}${version}`),
+      testEnvironmentOptions: options,
+      transform: {},
+    },
+  });
+  process.env['EXPECTED_DOCUMENT'] = testEnvironment === 'jsdom' ? 'object' : 'undefined';
+  return node(folder, join(modules, `jest${version}/bin/jest.js`), '--config', 'jest.config.json', '--no-cache');
+}
+
+function vitest(environment: string): Promise<Ended> {
+  const folder = folderWith({
+    'sdk.test.mjs': `import { expect, test } from ${JSON.stringify(join(modules, 'vitest/dist/index.js'))};${use(`await import('control-api-sdk')`)}`,
+    'vitest.config.mjs': 'export default {};',
+  });
+  process.env['EXPECTED_DOCUMENT'] = environment === 'jsdom' ? 'object' : 'undefined';
+  return node(folder, join(modules, 'vitest/vitest.mjs'), 'run', '--environment', environment, '--reporter', 'verbose');
+}
+
+describe('a test runner loads it, whatever environment it imitates', () => {
+  it.each(['node', 'jsdom'])('Jest 30 with %s', async (environment) => {
+    const { code, stderr } = await jest(environment);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('2 passed');
+  });
+
+  it.each(['node', 'jsdom'])('Vitest with %s', async (environment) => {
+    const { code, stdout, stderr } = await vitest(environment);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain('2 passed');
+  });
+});
+
+describe("Jest 29's jsdom asks for browser builds", () => {
+  it('is told which setting to change', async () => {
+    const { code, stderr } = await jest('jsdom', { version: '29' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('control-api-sdk is server-only');
+    expect(stderr).toContain('testEnvironmentOptions: { customExportConditions: ["node"] }');
+  });
+
+  it('loads it with that setting', async () => {
+    const { code, stderr } = await jest('jsdom', {
+      version: '29',
+      options: { customExportConditions: ['node'] },
+    });
+    expect(code, stderr).toBe(0);
+  });
+});

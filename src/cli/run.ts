@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.ts';
+import { registerCheck } from './check.ts';
 import { registerDevices } from './devices.ts';
 import { registerEmulator } from './emulator.ts';
 import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
@@ -18,6 +19,7 @@ const commands = [
   registerSchema,
   registerOperations,
   registerGenerate,
+  registerCheck,
   registerEmulator,
   registerInit,
 ];

@@ -6,7 +6,8 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { type Broken, explainers } from './explain.ts';
+import { explainers } from './explain.ts';
+import type { Broken } from './explanation.ts';
 import type { Fact } from './finding.ts';
 import type { Operation } from './operations.ts';
 import { type Usage, usageOf } from './usage.ts';

@@ -2,7 +2,7 @@ import type { ASTNode, GraphQLSchema } from 'graphql';
 import { compareBehaviour } from './behaviour.ts';
 import { explainBroken, isValid } from './broken.ts';
 import { compareDeprecations } from './deprecated.ts';
-import { type Fact, type Finding, FindingCollector } from './finding.ts';
+import { type Fact, type Finding, FindingCollector, placeOf } from './finding.ts';
 import { variablePairs } from './input-pairs.ts';
 import { Interner } from './interner.ts';
 import type { ScalarMap } from './leaf.ts';
@@ -25,14 +25,24 @@ export interface DriftInput {
   readonly scalars?: ScalarMap;
 }
 
+/** One operation that was checked. */
+export interface CheckedOperation {
+  /** Its name, or its kind in brackets where it has none. */
+  readonly name: string;
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  readonly place: { readonly file: string; readonly line: number; readonly column: number };
+  /** The parts of the schema it names, as sorted schema coordinates. */
+  readonly uses: readonly string[];
+}
+
 /** What was checked, and what was found. */
 export interface Drift {
   /** Every change that touches the operations, the worst first. */
   readonly findings: readonly Finding[];
   /** Every other change of the schema. */
   readonly otherChanges: readonly SchemaChange[];
-  /** The names of the operations that were checked, in the order of the files. */
-  readonly operations: readonly string[];
+  /** The operations that were checked, in the order of the files. */
+  readonly operations: readonly CheckedOperation[];
   /** Whether there was a snapshot to compare with; without one, only what is broken can be told. */
   readonly hasSnapshot: boolean;
   /** Operations that are valid now but were not by the snapshot, so that there is nothing to compare them with. */
@@ -62,10 +72,18 @@ export function checkDrift({ operations: sources, snapshot, live, scalars = {} }
   return {
     findings,
     otherChanges: changes.filter(({ coordinate }) => !told.has(coordinate)),
-    operations: operations.map(({ name }) => name),
+    operations: operations.map((operation) => describe(operation, snapshot ?? live)),
     hasSnapshot: snapshot !== undefined,
     notComparable,
   };
+}
+
+function describe({ name, node, document }: Operation, schema: GraphQLSchema): CheckedOperation {
+  const uses = [...usageOf(schema, document).uses.values()].filter(
+    ({ kind }) => kind !== 'fragment' && kind !== 'input-object',
+  );
+  const coordinates = new Set(uses.map(({ coordinate }) => coordinate));
+  return { name, kind: node.operation, place: placeOf(node), uses: [...coordinates].sort() };
 }
 
 interface OperationComparison {

@@ -3,13 +3,9 @@ import {
   FieldsOnCorrectTypeRule,
   FragmentsOnCompositeTypesRule,
   type GraphQLArgument,
-  type GraphQLError,
-  type GraphQLSchema,
   isAbstractType,
   isCompositeType,
-  isEnumType,
   isRequiredArgument,
-  isRequiredInputField,
   KnownArgumentNamesRule,
   KnownDirectivesRule,
   KnownTypeNamesRule,
@@ -23,24 +19,11 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql';
-import type { Fact } from './finding.ts';
+import { valueRefused, variableMisplaced } from './explain-values.ts';
+import { advice, change, type Explainer, suggest } from './explanation.ts';
 import { kindWords } from './kind-words.ts';
-import { fieldsOf, newEnumValue, newMember, newType } from './new-name.ts';
-import type { Usage, Use } from './usage.ts';
-
-/** Why an operation is refused, and at which node. */
-export type Broken = Omit<Fact, 'kind' | 'direction'> & { readonly node: ASTNode };
-
-/** Both schemas, and what the operation uses of each. The snapshot's side is missing where there is no snapshot. */
-export interface BrokenContext {
-  readonly live: GraphQLSchema;
-  readonly snapshot: GraphQLSchema | undefined;
-  readonly liveUsage: Usage;
-  readonly oldUsage: Usage | undefined;
-}
-
-/** Turns one error of a validation rule into what happened in the schema; nothing where it can't be told. */
-export type Explainer = (context: BrokenContext, node: ASTNode, error: GraphQLError) => readonly Broken[];
+import { fieldsOf, newMember, newType } from './new-name.ts';
+import type { Use } from './usage.ts';
 
 const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
@@ -114,75 +97,6 @@ const leafChanged: Explainer = ({ liveUsage, oldUsage }, node) => {
   return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, after) }];
 };
 
-const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node, error) => {
-  const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
-  if (node.kind === 'EnumValue' && live?.kind === 'enum-value' && live.type.getValue(node.value) == null) {
-    const twin = snapshot?.getType(live.type.name);
-    const then = isEnumType(twin) ? twin : undefined;
-    const gone = then?.getValue(node.value);
-    const message =
-      gone == null
-        ? `There is no ${live.coordinate}.`
-        : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
-    const hint = newEnumValue(node.value, live.type, then);
-    return [{ node, change: 'enum-value-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
-  }
-  if (node.kind === 'ObjectField' && live?.kind === 'input-field' && live.field === undefined) {
-    const before = old?.kind === 'input-field' ? old : undefined;
-    const gone = before?.field;
-    const message =
-      gone === undefined
-        ? `There is no ${live.coordinate}.`
-        : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
-    const [now, then] = [Object.values(live.parent.getFields()), before && Object.values(before.parent.getFields())];
-    const hint = newMember(node.name.value, gone, now, then);
-    return [{ node, change: 'input-field-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
-  }
-  if (node.kind === 'ObjectValue' && live?.kind === 'input-object') {
-    const given = new Set(node.fields.map((field) => field.name.value));
-    const missing = Object.values(live.type.getFields()).filter(
-      (it) => isRequiredInputField(it) && !given.has(it.name),
-    );
-    const before = old?.kind === 'input-object' ? old.type.getFields() : {};
-    if (missing.length > 0)
-      return missing.map((field) => {
-        const coordinate = `${live.type.name}.${field.name}`;
-        const known = before[field.name];
-        const was = known === undefined ? 'is new and required' : `is now required; it was ${known.type}`;
-        const message = `${coordinate} ${was}. Its type is ${field.type}.`;
-        return { node, change: 'input-field-required', coordinate, message, ...change(known?.type, field.type) };
-      });
-    if (live.type.isOneOf)
-      return [
-        {
-          node,
-          change: 'one-of-changed',
-          coordinate: live.type.name,
-          message: `${live.type.name} takes exactly one of its fields, not null.`,
-        },
-      ];
-  }
-  return slotChanged({ liveUsage, oldUsage }, node, node, error);
-};
-
-const variableMisplaced: Explainer = (context, definition, error) =>
-  slotChanged(context, error.nodes?.[1] ?? definition, definition, error);
-
-/** A value or variable no longer fits the argument or input field it is given to. */
-function slotChanged(
-  { liveUsage, oldUsage }: Pick<BrokenContext, 'liveUsage' | 'oldUsage'>,
-  value: ASTNode,
-  at: ASTNode,
-  error: GraphQLError,
-): readonly Broken[] {
-  const live = liveUsage.slots.get(value);
-  if (live?.type === undefined) return [];
-  const before = oldUsage?.slots.get(value)?.type;
-  const isSame = before === undefined || String(before) === String(live.type);
-  const message = isSame ? error.message : `${live.coordinate} changed its type from ${before} to ${live.type}.`;
-  return [{ node: at, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, live.type) }];
-}
-
 const spreadImpossible: Explainer = ({ live, liveUsage }, node, error) => {
   const use = liveUsage.uses.get(node);
   if (use === undefined || use.kind !== 'fragment') return [];
@@ -234,18 +148,6 @@ export const explainers: ReadonlyMap<ValidationRule, Explainer> = new Map<Valida
   [UniqueDirectivesPerLocationRule, notRepeatable],
   [OverlappingFieldsCanBeMergedRule, fieldsConflict],
 ]);
-
-function suggest(name: string | undefined): { readonly suggestion?: string } {
-  return name === undefined ? {} : { suggestion: name };
-}
-
-function change(before: unknown, after: unknown): { readonly before?: string; readonly after: string } {
-  return { ...(before === undefined ? {} : { before: String(before) }), after: String(after) };
-}
-
-function advice(reason: string | null | undefined): string {
-  return reason == null ? '' : ` It was deprecated: ${reason}`;
-}
 
 function argumentsOf(use: Use | undefined): readonly GraphQLArgument[] {
   if (use?.kind === 'field') return use.field?.args ?? [];

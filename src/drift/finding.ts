@@ -125,7 +125,8 @@ export class FindingCollector {
   }
 }
 
-function placeOf(node: ASTNode): { file: string; line: number; column: number } {
+/** Where a node stands in its file. */
+export function placeOf(node: ASTNode): { file: string; line: number; column: number } {
   if (node.loc === undefined) return { file: '', line: 1, column: 1 };
   const { line, column } = getLocation(node.loc.source, node.loc.start);
   return { file: node.loc.source.name, line, column };

@@ -11,10 +11,10 @@ export class Interner {
     return id;
   }
 
-  /** The number of a set of numbers: a single one stands for itself. */
-  set(separator: '|' | '&', ids: readonly number[]): number {
+  /** The number of a union: a single member stands for itself, and none at all for what never is. */
+  union(ids: readonly number[]): number {
     const [first, ...others] = [...new Set(ids)].sort((a, b) => a - b);
     if (first === undefined) return this.id('never');
-    return others.length === 0 ? first : this.id(`(${[first, ...others].join(separator)})`);
+    return others.length === 0 ? first : this.id([first, ...others].join('|'));
   }
 }

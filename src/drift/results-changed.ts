@@ -110,10 +110,10 @@ function compareVariants(
   const [before, after] = [getNamedType(old.type), getNamedType(live.type)];
   const oldVariants = old.variants ?? new Map<string, Variant>();
   const liveVariants = live.variants ?? new Map<string, Variant>();
-  const oldIds = new Set([...oldVariants.values()].flatMap(({ ids }) => ids));
-  const liveIds = new Set([...liveVariants.values()].flatMap(({ ids }) => ids));
-  const addsToLive = ({ ids }: Variant): boolean => ids.some((id) => !oldIds.has(id));
-  const lacksInLive = ({ ids }: Variant): boolean => ids.some((id) => !liveIds.has(id));
+  const oldIds = new Set([...oldVariants.values()].map(({ id }) => id));
+  const liveIds = new Set([...liveVariants.values()].map(({ id }) => id));
+  const addsToLive = ({ id }: Variant): boolean => !oldIds.has(id);
+  const lacksInLive = ({ id }: Variant): boolean => !liveIds.has(id);
 
   if (isObjectType(before) && isObjectType(after)) {
     const [one, other] = [oldVariants.get(before.name), liveVariants.get(after.name)];
@@ -149,26 +149,23 @@ function compareVariant(context: ResultComparison, old: Variant, live: Variant, 
   for (const [key, member] of old.members) {
     const twin = live.members.get(key);
     if (twin === undefined) continue;
-    if (member.sources.length !== twin.sources.length || member.optional !== twin.optional)
-      context.report(matchFact(old, live, [], [key]), site.node);
-    else compareMember(context, old, member, twin);
+    if (member.optional !== twin.optional) context.report(matchFact(old, live, [], [key]), site.node);
+    compareMember(context, old, member.result, twin);
   }
 }
 
-function compareMember(context: ResultComparison, owner: Variant, old: Member, live: Member): void {
-  old.sources.forEach(({ node, result }, index) => {
-    const twin = live.sources[index];
-    if (twin === undefined) return;
+function compareMember(context: ResultComparison, owner: Variant, old: ResultType, live: Member): void {
+  for (const node of live.nodes) {
     const concrete = `${owner.type.name}.${node.name.value}`;
     const [before, after] = [context.snapshotUsage.uses.get(node), context.liveUsage.uses.get(node)];
     const asDeclared =
       before?.kind === 'field' &&
       after?.kind === 'field' &&
       isInterfaceType(before.parent) &&
-      String(before.field?.type) === String(result.type) &&
-      String(after.field?.type) === String(twin.result.type);
-    compare(context, result, twin.result, { node, coordinate: asDeclared ? before.coordinate : concrete });
-  });
+      String(before.field?.type) === String(old.type) &&
+      String(after.field?.type) === String(live.result.type);
+    compare(context, old, live.result, { node, coordinate: asDeclared ? before.coordinate : concrete });
+  }
 }
 
 /** A type began or ceased to match a fragment, so the fields it gives are others. */

@@ -27,7 +27,7 @@ async function judge(operations: readonly Operation[], snapshot: ReadonlyMap<str
 function operationsOf(kind: FindingKind, drift: ReturnType<typeof checkDrift>): string[] {
   const findings = drift.findings.filter((finding) => finding.kind === kind);
   const names = findings.flatMap(({ places }) => places.flatMap((place) => place.operations));
-  return drift.operations.filter((name) => names.includes(name));
+  return drift.operations.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
 /** Up to three edits at once, until the outcome is a valid schema. */

@@ -1,0 +1,22 @@
+import { renderGithub } from './github.ts';
+import { renderHtml } from './html.ts';
+import { renderJson } from './json.ts';
+import { renderJunit } from './junit.ts';
+import { renderMarkdown } from './markdown.ts';
+import { renderPretty } from './pretty.ts';
+import type { DriftReport } from './report.ts';
+import { renderSarif } from './sarif.ts';
+
+/** The forms a report comes in. */
+export type ReportFormat = 'pretty' | 'json' | 'github' | 'junit' | 'sarif' | 'markdown' | 'html';
+
+/** Renders a report. Pure: the same report gives the same text. */
+export const renderReport: Readonly<Record<ReportFormat, (report: DriftReport) => string>> = {
+  pretty: (report) => renderPretty(report),
+  json: renderJson,
+  github: renderGithub,
+  junit: renderJunit,
+  sarif: renderSarif,
+  markdown: renderMarkdown,
+  html: renderHtml,
+};

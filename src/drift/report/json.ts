@@ -1,0 +1,33 @@
+import { type DriftReport, rankedFindings } from './report.ts';
+
+/**
+ * The report for programs. Its form is described by `drift-report.schema.json` in this package; `version` changes when a
+ * reader of the old form would misread the new one, and members may be added without that.
+ */
+export function renderJson(report: DriftReport): string {
+  const head = {
+    version: 1,
+    outcome: report.outcome,
+    live: report.live,
+    snapshot: report.snapshot ?? null,
+    checkedAt: report.at.toISOString(),
+    tool: { name: 'control-api-sdk', version: report.version },
+  };
+  return `${JSON.stringify({ ...head, ...bodyOf(report) }, null, 2)}\n`;
+}
+
+function bodyOf(report: DriftReport): object {
+  if (report.outcome === 'could-not-tell') return { error: report.error };
+  const { verdict, all, failOn } = report;
+  return {
+    failOn,
+    operations: verdict.operations.map(({ name, kind, place, uses }) => ({ name, kind, ...place, uses })),
+    notComparable: verdict.notComparable,
+    findings: rankedFindings(verdict).map(({ finding, status, reason }) => ({ status, reason, ...finding })),
+    otherChanges: {
+      count: verdict.otherChanges.length,
+      ...(all ? { changes: verdict.otherChanges } : {}),
+    },
+    ignoreList: { expired: verdict.expired, unused: verdict.unused },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Finding } from '../finding.ts';
+import {
+  type DriftReport,
+  headline,
+  type JudgedReport,
+  label,
+  type RankedFinding,
+  rankedFindings,
+  remarks,
+  sourceLine,
+} from './report.ts';
+
+/** Paints a text for a terminal; what does not paint returns the text as it is. */
+export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', text: string) => string;
+
+/** The report for a person at a terminal. */
+export function renderPretty(report: DriftReport, painted: Paint = (_style, text) => text): string {
+  // Texts from a schema are shown, never obeyed: no control characters, no marks of writing direction.
+  const paint: Paint = (style, text) => painted(style, text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' '));
+  const against = report.snapshot === undefined ? '' : `${report.snapshot} and `;
+  const subject = paint('dim', `  ${against}your operations, against ${report.live}`);
+  if (report.outcome === 'could-not-tell')
+    return `${paint('warn', '?')} ${paint('plain', headline(report))}\n${subject}\n`;
+  const mark = report.outcome === 'drifted' ? paint('bad', '✗') : paint('good', '✓');
+  const blocks = rankedFindings(report.verdict).map((ranked) => findingBlock(report, ranked, paint));
+  const notes = remarks(report).map((text) => `${paint('dim', '·')} ${paint('plain', text)}`);
+  const others = report.all ? report.verdict.otherChanges.map(({ message }) => `    ${paint('dim', message)}`) : [];
+  const foot = [...notes, ...others].join('\n');
+  return (
+    [`${mark} ${paint('bold', headline(report))}\n${subject}`, ...blocks, ...(foot === '' ? [] : [foot])].join('\n\n') +
+    '\n'
+  );
+}
+
+function findingBlock({ sources }: JudgedReport, { finding, status, reason }: RankedFinding, paint: Paint): string {
+  const style = status === 'failing' ? 'bad' : status === 'noted' ? 'warn' : 'dim';
+  const title = `${paint(style, label(finding))}  ${paint('bold', finding.coordinate)}`;
+  const hint = finding.suggestion === undefined ? '' : ` Did you mean ${paint('good', finding.suggestion)}?`;
+  const lines = [title, `  ${paint('plain', finding.message)}${hint}`];
+  if (status === 'ignored') lines.push(`  ${paint('dim', `Ignored: ${reason}`)}`);
+  return [...lines, ...finding.places.flatMap((place) => placeLines(place, sources, paint))].join('\n');
+}
+
+function placeLines(
+  place: Finding['places'][number],
+  sources: JudgedReport['sources'],
+  paint: Paint,
+): readonly string[] {
+  const { file, line, column, operations } = place;
+  const text = sourceLine(sources, file, line);
+  const quoted = text === undefined ? [] : [paint('dim', `      ${text.trim()}`)];
+  return [`    ${file}:${line}:${column}  ${paint('dim', operations.join(', '))}`, ...quoted];
+}

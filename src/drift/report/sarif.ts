@@ -1,0 +1,58 @@
+import type { Finding } from '../finding.ts';
+import { type DriftReport, headline, label, type RankedFinding, rankedFindings } from './report.ts';
+
+/** A SARIF 2.1.0 log, for code scanning: one result at each place in the operations. */
+export function renderSarif(report: DriftReport): string {
+  const ranked = report.outcome === 'could-not-tell' ? [] : rankedFindings(report.verdict);
+  const run = {
+    tool: {
+      driver: {
+        name: 'control-api-sdk',
+        semanticVersion: report.version,
+        rules: [...new Map(ranked.map(({ finding }) => [ruleId(finding), rule(finding)])).values()],
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    invocations: [invocation(report)],
+    results: ranked.flatMap(results),
+  };
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function invocation(report: DriftReport): object {
+  const at = { endTimeUtc: report.at.toISOString() };
+  if (report.outcome !== 'could-not-tell') return { ...at, executionSuccessful: true };
+  const notification = { level: 'error', message: { text: headline(report) } };
+  return { ...at, executionSuccessful: false, toolExecutionNotifications: [notification] };
+}
+
+function ruleId({ kind, change }: Finding): string {
+  return `${kind}/${change}`;
+}
+
+function rule(finding: Finding): object {
+  const words = finding.change.replace(/-/g, ' ');
+  return { id: ruleId(finding), shortDescription: { text: `${label(finding)}: ${words}` } };
+}
+
+function results({ finding, status, reason }: RankedFinding): readonly object[] {
+  const hint = finding.suggestion === undefined ? '' : ` Did you mean ${finding.suggestion}?`;
+  const level = status === 'failing' ? 'error' : finding.direction === 'safe' ? 'note' : 'warning';
+  return finding.places.map(({ file, line, column, operations }) => ({
+    ruleId: ruleId(finding),
+    level,
+    message: { text: `${finding.message}${hint} (${operations.join(', ')})` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: encodeURI(file) },
+          region: { startLine: line, startColumn: column },
+        },
+        logicalLocations: [{ fullyQualifiedName: finding.coordinate, kind: 'member' }],
+      },
+    ],
+    partialFingerprints: { 'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${file} ${operations.join(' ')}` },
+    ...(status === 'ignored' ? { suppressions: [{ kind: 'external', justification: reason }] } : {}),
+  }));
+}

@@ -1,0 +1,11 @@
+/** Text as it may stand in XML and HTML, also in attributes. Characters that XML can't hold at all become U+FFFD. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(unfit, '\u{FFFD}')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}
+
+const unfit = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

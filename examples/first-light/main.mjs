@@ -1,6 +1,7 @@
 // The main job, whole: introspect without a key, generate typed code, type-check what uses it, list the devices.
 // On the emulator; or on the service, where CONTROL_API_URL and CONTROL_API_KEY name it.
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -74,6 +75,10 @@ async function list(folder, options) {
 const parent = join(root, '.tmp');
 await mkdir(parent, { recursive: true });
 const folder = await mkdtemp(join(parent, 'first-light-'));
+process.once('SIGINT', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(130);
+});
 try {
   const { close, ...options } = await connect();
   try {

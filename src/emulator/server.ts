@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { ConfigurationError } from '../index.ts';
 import { makeKeys, needsKey, readAuthorization, refusal } from './auth.ts';
@@ -65,6 +65,9 @@ function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest'])
       if (!needsKey(args.document, args.operationName)) return;
       const authorization = authorizationOf(context.request);
       if (authorization !== 'accepted') setResultAndStopExecution({ errors: [refusal(authorization)] });
+    },
+    onSubscribe({ setResultAndStopExecution }) {
+      setResultAndStopExecution({ errors: [new GraphQLError('There are no subscriptions: none are documented.')] });
     },
   };
 }

@@ -103,6 +103,15 @@ describe('the emulator is what the document shows, and nothing more', () => {
     ]);
   });
 
+  test('a subscription is refused, whoever asks', async () => {
+    const schema = 'type Query { team: ID } type Subscription { team: ID }';
+    await using emulator = await startEmulator({ schema });
+    for (const key of [undefined, emulator.key]) {
+      const { body } = await post(emulator.url, 'subscription { team }', key === undefined ? {} : { key });
+      expect(body).toEqual({ errors: [{ message: expect.stringContaining('no subscriptions') }] });
+    }
+  });
+
   test('it says nothing on the console', async () => {
     const writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'));
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) => vi.spyOn(console, level));

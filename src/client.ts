@@ -1,5 +1,6 @@
 import { type CallAnswer, createCall, type World } from './call.ts';
-import type { CallOptions, ControlClient, ExecuteResult, PaginateOptions } from './control-client.ts';
+import { type CallOptions, readHeaders } from './call-options.ts';
+import type { ControlClient, ExecuteResult, PaginateOptions } from './control-client.ts';
 import { systemClock } from './deadline.ts';
 import { createDevices } from './devices.ts';
 import { readOperation } from './document.ts';
@@ -7,7 +8,6 @@ import { BrowserRuntimeError, ConfigurationError } from './errors.ts';
 import type { ConnectionInfo, TypedOperation } from './operation.ts';
 import { type ControlClientOptions, readMaxRetries, readOptions, readTimeout, type Settings } from './options.ts';
 import { isCursor, type Paginated, paginated, readPage } from './paginate.ts';
-import { readHeaders } from './request-headers.ts';
 import { BROWSER_SENTENCE, isServer } from './runtime.ts';
 import { chooseLogger } from './telemetry.ts';
 import { createTransport } from './transport/index.ts';

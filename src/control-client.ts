@@ -1,22 +1,9 @@
 import type { CallMeta } from './call.ts';
+import type { CallOptions } from './call-options.ts';
 import type { Device, DevicesOptions } from './devices.ts';
 import type { GraphQLFormattedError } from './errors.ts';
 import type { OperationDocument, TypedOperation, VariablesAndOptions } from './operation.ts';
 import type { Paginated } from './paginate.ts';
-
-/** Options of one call; they win over the client's. */
-export interface CallOptions {
-  /** Aborts the call, promptly, wherever it is. */
-  readonly signal?: AbortSignal | undefined;
-  /** Bounds this call, in milliseconds. */
-  readonly timeoutMs?: number | undefined;
-  /** How often this call is tried again at most, 0 to 10. */
-  readonly maxRetries?: number | undefined;
-  /** Which operation to run, of a document that holds several. */
-  readonly operationName?: string | undefined;
-  /** Further request headers. Those that the SDK sets itself, `authorization` first, can't be given. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
 
 /** What `execute` resolves to: the data, and whatever came with it. */
 export interface ExecuteResult<Data> {

@@ -1,4 +1,4 @@
-import type { CallOptions } from './control-client.ts';
+import type { CallOptions } from './call-options.ts';
 import {
   type ConnectionAnswer,
   connectionTypeOf,

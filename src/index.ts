@@ -11,9 +11,9 @@ assertServer();
 export type { Access } from './access.ts';
 export type { ApiKeyOption } from './api-key.ts';
 export type { CallMeta } from './call.ts';
+export type { CallOptions } from './call-options.ts';
 export { createControlClient } from './client.ts';
 export type {
-  CallOptions,
   ControlClient,
   ExecuteResult,
   OperationHasNoPageableConnection,

@@ -1,5 +1,19 @@
 import { ConfigurationError } from './errors.ts';
 
+/** Options of one call; they win over the client's. */
+export interface CallOptions {
+  /** Aborts the call, promptly, wherever it is. */
+  readonly signal?: AbortSignal | undefined;
+  /** Bounds this call, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** How often this call is tried again at most, 0 to 10. */
+  readonly maxRetries?: number | undefined;
+  /** Which operation to run, of a document that holds several. */
+  readonly operationName?: string | undefined;
+  /** Further request headers. Those that the SDK sets itself, `authorization` first, can't be given. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
 /** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],

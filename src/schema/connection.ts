@@ -34,6 +34,11 @@ export function fieldsOf(type: GraphQLNamedType): readonly Field[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
 
+/** A type's field of that name. */
+export function fieldOf(type: GraphQLNamedType, name: string): Field | undefined {
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+}
+
 /** Whether the schema advises against it. */
 export function isDeprecated(element: { readonly deprecationReason?: string | null | undefined }): boolean {
   return element.deprecationReason != null;
@@ -55,8 +60,10 @@ export function isListField(field: Field): boolean {
  */
 export function asConnection(type: GraphQLOutputType): Connection | undefined {
   const named = getNamedType(type);
-  const usable = fieldsOf(named).filter((field) => !isDeprecated(field) && requiredArguments(field).length === 0);
-  const find = (name: string) => usable.find((field) => field.name === name);
+  const find = (name: string): Field | undefined => {
+    const field = fieldOf(named, name);
+    return field && !isDeprecated(field) && requiredArguments(field).length === 0 ? field : undefined;
+  };
 
   const page = find('pageInfo');
   const pageInfo = page && getNamedType(page.type);
@@ -68,7 +75,7 @@ export function asConnection(type: GraphQLOutputType): Connection | undefined {
 
   const edges = find('edges');
   const edge = edges && isListField(edges) ? getNamedType(edges.type) : undefined;
-  const node = edge && fieldsOf(edge).find((field) => field.name === 'node' && requiredArguments(field).length === 0);
-  if (!node || !isCompositeType(edge)) return undefined;
+  const node = edge && fieldOf(edge, 'node');
+  if (!node || requiredArguments(node).length > 0 || !isCompositeType(edge)) return undefined;
   return { items: ['edges', 'node'], edge, node: getNamedType(node.type), ...paged };
 }

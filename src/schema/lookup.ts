@@ -1,5 +1,5 @@
 import { type GraphQLNamedType, type GraphQLSchema, isCompositeType, isEnumType, isInputObjectType } from 'graphql';
-import { type Field, fieldsOf } from './connection.ts';
+import { type Field, fieldOf } from './connection.ts';
 import { noSuchField, noSuchType, parsePaths, pathText, resolvePath, rootType, UnknownNameError } from './path.ts';
 
 /** What a person meant: a type, or a field and, where it has one, its path from a root. */
@@ -35,7 +35,7 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
   // One value of an enum or one field of an input says little alone: the whole is shown.
   if (isEnumType(type) && type.getValue(name)) return { type };
   if (isInputObjectType(type) && type.getFields()[name]) return { type };
-  const field = fieldsOf(type).find((candidate) => candidate.name === name);
+  const field = fieldOf(type, name);
   if (field) return { type, field, path: undefined };
   throw new UnknownNameError(
     isCompositeType(type) ? noSuchField(schema, type, name) : `“${type.name}” has no “${name}”.`,

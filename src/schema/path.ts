@@ -12,7 +12,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { asConnection, type Field, fieldsOf, isDeprecated } from './connection.ts';
+import { asConnection, type Field, fieldOf, fieldsOf, isDeprecated } from './connection.ts';
 
 /** The operations that a path can begin with. */
 export type PathKind = 'query' | 'mutation';
@@ -70,7 +70,7 @@ export function resolvePath(schema: GraphQLSchema, path: FieldPath): readonly St
   const steps: Step[] = [];
   let parent: GraphQLCompositeType = root;
   for (const [index, name] of path.names.entries()) {
-    const field: Field | undefined = fieldsOf(parent).find((candidate) => candidate.name === name);
+    const field: Field | undefined = fieldOf(parent, name);
     if (!field) {
       throw new UnknownNameError((index === 0 && otherKind(schema, path)) || noSuchField(schema, parent, name));
     }

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Ended, folderWith, node } from '../packed/integrator.ts';
+import { type Ended, folderWith, run } from '../packed/integrator.ts';
 
 const peers = createRequire(import.meta.url);
 const modules = resolve(import.meta.dirname, 'node_modules');
@@ -21,6 +22,8 @@ test('the environment is the one asked for', () => {
   expect(typeof document).toBe(process.env.EXPECTED_DOCUMENT);
 });`;
 
+const expectedIn = (environment: string) => ({ EXPECTED_DOCUMENT: environment === 'jsdom' ? 'object' : 'undefined' });
+
 function jest(testEnvironment: string, { version = '', options = {} } = {}): Promise<Ended> {
   const folder = folderWith({
     'sdk.test.js': use(`require('control-api-sdk')`),
@@ -30,17 +33,34 @@ function jest(testEnvironment: string, { version = '', options = {} } = {}): Pro
       transform: {},
     },
   });
-  process.env['EXPECTED_DOCUMENT'] = testEnvironment === 'jsdom' ? 'object' : 'undefined';
-  return node(folder, join(modules, `jest${version}/bin/jest.js`), '--config', 'jest.config.json', '--no-cache');
+  return run(
+    process.execPath,
+    [join(modules, `jest${version}/bin/jest.js`), '--config', 'jest.config.json', '--no-cache'],
+    {
+      cwd: folder,
+      env: expectedIn(testEnvironment),
+    },
+  );
 }
 
+/** Our own Vitest, given the jsdom that is installed here: it looks for it beside itself only. */
 function vitest(environment: string): Promise<Ended> {
+  const vitestHome = dirname(peers.resolve('vitest/package.json'));
+  const hook = `export const resolve = (name, context, next) =>
+    next(name === 'jsdom' ? ${JSON.stringify(pathToFileURL(peers.resolve('jsdom')).href)} : name, context);`;
   const folder = folderWith({
-    'sdk.test.mjs': `import { expect, test } from ${JSON.stringify(join(modules, 'vitest/dist/index.js'))};${use(`await import('control-api-sdk')`)}`,
+    'sdk.test.mjs': `import { expect, test } from '${vitestHome}/dist/index.js';${use(`await import('control-api-sdk')`)}`,
     'vitest.config.mjs': 'export default {};',
+    'find-jsdom.mjs': `import { register } from 'node:module'; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hook)}`)});`,
   });
-  process.env['EXPECTED_DOCUMENT'] = environment === 'jsdom' ? 'object' : 'undefined';
-  return node(folder, join(modules, 'vitest/vitest.mjs'), 'run', '--environment', environment, '--reporter', 'verbose');
+  return run(process.execPath, [join(vitestHome, 'vitest.mjs'), 'run', '--environment', environment], {
+    cwd: folder,
+    env: {
+      ...expectedIn(environment),
+      VITEST_SKIP_INSTALL_CHECKS: '1',
+      NODE_OPTIONS: `--import=${join(folder, 'find-jsdom.mjs')}`,
+    },
+  });
 }
 
 describe('a test runner loads it, whatever environment it imitates', () => {

@@ -1,18 +1,17 @@
 import { ConfigurationError } from './index.ts';
 
 /** The majors that this package is made for. The newest of a package may be another: graphql's is. */
-const majors: Readonly<Record<string, number>> = {
+export const peerMajors: Readonly<Record<string, number>> = {
   '@graphql-codegen/cli': 7,
   '@graphql-codegen/plugin-helpers': 7,
   '@graphql-codegen/typescript-operations': 6,
   graphql: 16,
   'graphql-yoga': 5,
-  msw: 2,
 };
 
 /** A package as an install command names it: `graphql@16`. */
 export function withMajor(name: string): string {
-  return name in majors ? `${name}@${majors[name]}` : name;
+  return name in peerMajors ? `${name}@${peerMajors[name]}` : name;
 }
 
 /**

@@ -44,7 +44,7 @@ async function init(dryRun: boolean, io: CliIo): Promise<void> {
       io.stderr.write(`The script ${name} was kept; ours is: ${command}\n`);
   }
   io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without --dry-run:' : 'Next:'}\n${nextSteps(project)}`,
+    `\n${dryRun ? 'Nothing was written. After a run without --dry-run:' : 'Next:'}\n${await nextSteps(project)}`,
   );
 }
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -44,7 +43,7 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
 }
 
 async function readFileSchema(file: string, io: CliIo): Promise<GraphQLSchema> {
-  const text = await readText(resolve(io.cwd, file), io);
+  const text = await readText(file, io);
   const { loadPeer } = await import('../peer.ts');
   const { buildSchema } = await loadPeer('Reading a schema', ['graphql'], () => import('graphql'));
   try {

@@ -86,7 +86,7 @@ const widest = 100;
 function styleFor({ stdout, env }: CliIo): Style {
   const colour = stdout.isTTY && !env['NO_COLOR'];
   const paint = (format: Parameters<typeof styleText>[0]) => (text: string) =>
-    colour ? styleText(format, text) : text;
+    colour ? styleText(format, text, { validateStream: false }) : text;
   return {
     columns: Math.min(stdout.columns ?? widest, widest),
     keyword: paint('magenta'),

@@ -1,0 +1,214 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { buildSchema, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { peerMajors } from '../../src/peer.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+// The parser that GraphQL Code Generator brings along.
+const yaml: { load(text: string): unknown } = createRequire(import.meta.url)('js-yaml');
+
+const written = [
+  'codegen.ts',
+  'operations/devices.graphql',
+  '.env.example',
+  '.github/workflows/control-api-drift.yml',
+  '.gitignore',
+  'package.json',
+];
+
+type Files = Readonly<Record<string, string>>;
+
+async function project(files: Files = { 'package.json': '{}\n' }, at = '') {
+  const folder = await emptyFolder();
+  const path = join(folder.path, at);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder.path, name, '..'), { recursive: true });
+    await writeFile(join(folder.path, name), text);
+  }
+  return {
+    ...folder,
+    init: (args = '') => say(`init ${args}`.trim(), { cwd: path }),
+    read: (name: string) => readFile(join(path, name), 'utf8'),
+    files: async () => (await readdir(folder.path, { recursive: true })).sort(),
+  };
+}
+
+describe('control-api init', () => {
+  test('writes all that a project needs, and names it on stdout', async () => {
+    await using here = await project();
+    const { code, stdout, stderr } = await here.init();
+    expect([code, stdout]).toEqual([0, `${written.join('\n')}\n`]);
+    expect(stderr).toMatch(/^\nNext:\n/);
+    expect(await here.read('codegen.ts')).toContain("from 'control-api-sdk/codegen'");
+    expect(await here.read('.gitignore')).toBe('.env\n');
+    expect(JSON.parse(await here.read('package.json'))).toEqual({
+      scripts: {
+        generate: 'control-api generate',
+        'generate:check': 'control-api generate --check',
+        'schema:pull': 'control-api schema pull',
+        'schema:check': 'control-api check',
+      },
+    });
+  });
+
+  test('its operation is the documented one', async () => {
+    await using here = await project();
+    await here.init();
+    const documented = buildSchema(await readFile('schema.graphql', 'utf8'));
+    expect(validate(documented, parse(await here.read('operations/devices.graphql')))).toEqual([]);
+  });
+
+  test('--dry-run names the same files, and writes none', async () => {
+    await using here = await project();
+    const before = await here.files();
+    const dry = await here.init('--dry-run');
+    expect(await here.files()).toEqual(before);
+    expect(dry.stdout).toBe((await here.init()).stdout);
+  });
+
+  test('never overwrites: what is there is kept to the byte and named', async () => {
+    const mine = Object.fromEntries(written.slice(0, 4).map((name) => [name, `mine: ${name}`]));
+    await using here = await project({
+      ...mine,
+      '.gitignore': 'node_modules\n.env*',
+      'package.json': '{ "scripts": { "generate": "mine" } }',
+    });
+    const { stdout, stderr } = await here.init();
+    expect(stdout).toBe('package.json\n');
+    for (const [name, text] of Object.entries(mine)) {
+      expect(await here.read(name)).toBe(text);
+      expect(stderr).toContain(`${name} is there already and was kept.`);
+    }
+    expect(await here.read('.gitignore')).toBe('node_modules\n.env*');
+    expect(JSON.parse(await here.read('package.json')).scripts.generate).toBe('mine');
+    expect(stderr).toContain('The script generate was kept; ours is: control-api generate');
+  });
+
+  test('a second run changes nothing', async () => {
+    await using here = await project({
+      'package.json': '{\n\t"name": "app",\n\t"scripts": { "start": "node ." }\n}\n',
+    });
+    await here.init();
+    const before = await Promise.all(written.map(here.read));
+    expect((await here.init()).stdout).toBe('');
+    expect(await Promise.all(written.map(here.read))).toEqual(before);
+  });
+
+  test('package.json and .gitignore keep their looks', async () => {
+    await using here = await project({
+      'package.json': '{\n\t"name": "app",\n\t"scripts": {\n\t\t"start": "node ."\n\t},\n\t"private": true\n}\n',
+      '.gitignore': 'dist',
+    });
+    await here.init();
+    expect(await here.read('package.json')).toMatch(
+      /^\{\n\t"name": "app",\n\t"scripts": \{\n\t\t"start": "node \.",\n\t\t"generate": .*"private": true\n\}\n$/s,
+    );
+    expect(await here.read('.gitignore')).toBe('dist\n.env\n');
+  });
+
+  test.each([
+    ['no package.json', {}, /There is no package\.json here/],
+    ['a package.json that is not JSON', { 'package.json': '{' }, /not valid JSON/],
+  ])('with %s it writes nothing and exits 2', async (_, files, message) => {
+    await using here = await project(files);
+    const before = await here.files();
+    const { code, stderr } = await here.init();
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(await here.files()).toEqual(before);
+  });
+});
+
+describe('the drift workflow', () => {
+  const workflow = async (files: Files, at = '') => {
+    await using here = await project(files, at);
+    await here.init();
+    const text = await readFile(join(here.path, '.github/workflows/control-api-drift.yml'), 'utf8');
+    return { text, parsed: yaml.load(text) };
+  };
+
+  test('runs on changes and every day, with the least permissions, and without a key', async () => {
+    const { text, parsed } = await workflow({ 'package.json': '{}', 'package-lock.json': '{}' });
+    expect(parsed).toMatchObject({
+      on: { pull_request: null, schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }] },
+      permissions: { contents: 'read' },
+      jobs: {
+        drift: {
+          env: { CONTROL_API_URL: expect.stringMatching(/^\$\{\{ vars\.CONTROL_API_URL \}\}$/) },
+          steps: [
+            { uses: 'actions/checkout@v6', with: { 'persist-credentials': false } },
+            { uses: 'actions/setup-node@v6', with: { 'node-version': 22 } },
+            { run: 'npm ci' },
+            { run: 'npx control-api check' },
+            { run: 'npx control-api generate --check' },
+          ],
+        },
+      },
+    });
+    expect(text).not.toMatch(/secrets|API_KEY/);
+  });
+
+  test.each([
+    [
+      'pnpm',
+      { 'package.json': '{}', 'pnpm-lock.yaml': '' },
+      'pnpm install --frozen-lockfile',
+      'pnpm exec control-api check',
+    ],
+    ['yarn', { 'package.json': '{}', 'yarn.lock': '' }, 'yarn install --frozen-lockfile', 'yarn control-api check'],
+    ['bun', { 'package.json': '{}', 'bun.lock': '' }, 'bun install --frozen-lockfile', 'bunx control-api check'],
+    [
+      'pnpm, as package.json says',
+      { 'package.json': '{"packageManager":"pnpm@10.1.0"}' },
+      'pnpm install',
+      'pnpm exec control-api check',
+    ],
+    ['npm without a lockfile', { 'package.json': '{}' }, 'npm install', 'npx control-api check'],
+  ])('speaks %s', async (_, files, install, check) => {
+    const { text } = await workflow(files);
+    expect(text).toContain(`- run: ${install}\n`);
+    expect(text).toContain(`- run: ${check}\n`);
+  });
+
+  test('stands in the repository, and works in the folder of the project', async () => {
+    const files = { '.git/HEAD': '', 'pnpm-lock.yaml': '', 'packages/a b/package.json': '{}' };
+    const { parsed, text } = await workflow(files, 'packages/a b');
+    expect(parsed).toMatchObject({ jobs: { drift: { defaults: { run: { 'working-directory': 'packages/a b' } } } } });
+    expect(text).toContain('pnpm install --frozen-lockfile');
+  });
+});
+
+describe('the next steps', () => {
+  const steps = async (packageJson: object, lockfile = 'package-lock.json') => {
+    await using here = await project({ 'package.json': JSON.stringify(packageJson), [lockfile]: '' });
+    return (await here.init()).stderr;
+  };
+
+  test('install exactly what is missing, in the versions that fit', async () => {
+    expect(await steps({})).toContain(
+      '  npm install control-api-sdk\n  npm install --save-dev graphql@16 @graphql-codegen/cli@7 @graphql-codegen/typescript-operations@6 typescript\n',
+    );
+    const some = await steps(
+      { dependencies: { 'control-api-sdk': '*', graphql: '16' }, devDependencies: { typescript: '5' } },
+      'yarn.lock',
+    );
+    expect(some).toContain('  yarn add --dev @graphql-codegen/cli@7 @graphql-codegen/typescript-operations@6\n');
+    expect(some).not.toContain('yarn add control-api-sdk');
+  });
+
+  test('those versions are the ones that the package is made for', () => {
+    const declared = Object.entries(manifest.peerDependencies).map(([name, range]) => [
+      name,
+      Number(/\d+/.exec(range)?.[0]),
+    ]);
+    expect(Object.fromEntries(declared)).toEqual(peerMajors);
+  });
+
+  test('import as the project does', async () => {
+    expect(await steps({ type: 'module' })).toContain("from './generated/control-api.js'");
+    expect(await steps({})).toContain("from './generated/control-api'");
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { createControlClient } from '../../src/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { relaySchema } from '../schema/github.ts';
+
+let emulator: Emulator;
+let env: Record<string, string>;
+beforeAll(async () => {
+  emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+  env = { CONTROL_API_URL: emulator.url };
+});
+afterAll(() => emulator.close());
+
+const file = resolve('test/fixtures/relay.graphql');
+const schema = relaySchema();
+
+describe('control-api operations add', () => {
+  test('writes one file a field, and names them on stdout', async () => {
+    await using folder = await emptyFolder();
+    const args = 'operations add team.devices mutation renameDevice rebootDevice';
+    const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      join('operations', 'team-devices.graphql'),
+      join('operations', 'rename-device.graphql'),
+      join('operations', 'reboot-device.graphql'),
+    ]);
+    for (const path of stdout.trimEnd().split('\n')) {
+      expect(validate(schema, parse(await readFile(join(folder.path, path), 'utf8')))).toEqual([]);
+    }
+  });
+
+  test('keeps what is there, to the byte, and says so', async () => {
+    await using folder = await emptyFolder();
+    const mine = '# mine\nquery Mine { team { id } }\n';
+    await mkdir(join(folder.path, 'operations'));
+    await writeFile(join(folder.path, 'operations/team-devices.graphql'), mine);
+    const { code, stdout, stderr } = await say('operations add team.devices team', { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
+    expect(stderr).toBe(`${join('operations', 'team-devices.graphql')} is there already and was kept.\n`);
+    expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
+  });
+
+  test('--all writes one for everything under team, and names what it left out', async () => {
+    await using folder = await emptyFolder();
+    const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });
+    expect(code).toBe(0);
+    expect((await readdir(join(folder.path, 'api'))).sort()).toEqual([
+      'device-mutation.graphql',
+      'reboot-device.graphql',
+      'rename-device.graphql',
+      'team-applications.graphql',
+      'team-devices.graphql',
+      'team-members.graphql',
+      'team.graphql',
+    ]);
+    expect(stderr).toBe(
+      'Left out: device, node, search. The documentation makes team the root for integrations; name others to add them.\n',
+    );
+  });
+
+  test('what --all writes is answered by a server of that schema', async () => {
+    await using folder = await emptyFolder();
+    await say('operations add --all', { env, cwd: folder.path });
+    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+    for (const name of ['team', 'team-devices', 'team-applications', 'team-members']) {
+      const text = await readFile(join(folder.path, 'operations', `${name}.graphql`), 'utf8');
+      const { errors, data } = await client.execute(text);
+      expect(errors, name).toBeUndefined();
+      expect(data).toHaveProperty('team');
+    }
+  });
+
+  test('--dry-run prints the files and writes none; --depth opens more', async () => {
+    await using folder = await emptyFolder();
+    const around = { cwd: folder.path };
+    const shallow = await say(
+      ['operations', 'add', 'team.devices', '--depth', '1', '--dry-run', '--schema', file],
+      around,
+    );
+    const deep = await say(
+      ['operations', 'add', 'team.devices', '--depth', '3', '--dry-run', '--schema', file],
+      around,
+    );
+    expect(shallow.stdout).toMatch(/^# team\.devices: /);
+    expect(deep.stdout.length).toBeGreaterThan(shallow.stdout.length);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  test.each([
+    ['operations add', /Name the fields.*or give --all/],
+    ['operations add team --all', /or give --all/],
+    ['operations add team.devices --depth 0', /whole number from 1 to 9/],
+    ['operations add team.devises', /Did you mean "devices"/],
+    ['operations add renameDevice', /Write: mutation renameDevice/],
+  ])('%s is a wrong use, and nothing is written', async (args, message) => {
+    await using folder = await emptyFolder();
+    const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+});

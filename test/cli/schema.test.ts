@@ -1,0 +1,151 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { buildSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+const requests: EmulatorRequest[] = [];
+let emulator: Emulator;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    schema: 'test/fixtures/relay.graphql',
+    onRequest: (request) => requests.push(request),
+  });
+  env = { CONTROL_API_URL: emulator.url };
+});
+afterAll(() => emulator.close());
+
+const file = resolve('test/fixtures/relay.graphql');
+
+describe('control-api schema pull', () => {
+  test('writes the live schema, and says so; again, and nothing has changed', async () => {
+    await using folder = await emptyFolder();
+    const first = await say('schema pull', { env, cwd: folder.path });
+    expect(first).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('schema.graphql: written') });
+    const text = await readFile(join(folder.path, 'schema.graphql'), 'utf8');
+    expect(text).toContain(`# The schema of ${emulator.url}/graphql, `);
+    expect(buildSchema(text).getType('Device')).toBeDefined();
+
+    const second = await say('schema pull', { env, cwd: folder.path });
+    expect(second).toEqual({ code: 0, stdout: '', stderr: 'schema.graphql: unchanged\n' });
+    expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
+  });
+
+  test('replaces a snapshot, in a folder of its own, or writes to standard output', async () => {
+    await using folder = await emptyFolder();
+    const around = { env, cwd: folder.path };
+    await say('schema pull --output api/schema.graphql', around);
+    await writeFile(join(folder.path, 'api/schema.graphql'), 'type Query { old: Int }');
+    await say('schema pull --output api/schema.graphql', around);
+    const { stdout, stderr } = await say('schema pull --output -', around);
+    expect(await readFile(join(folder.path, 'api/schema.graphql'), 'utf8')).toBe(stdout);
+    expect(stderr).toBe('');
+  });
+
+  test('needs no key, and sends none that is there', async () => {
+    requests.length = 0;
+    await using folder = await emptyFolder();
+    await say('schema pull', { env: { ...env, CONTROL_API_KEY: emulator.key }, cwd: folder.path });
+    expect(requests.length).toBeGreaterThan(0);
+    expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['none']));
+  });
+});
+
+describe('control-api schema show', () => {
+  test('shows the live schema: the query root, a type, a field, a path', async () => {
+    for (const [args, begin] of [
+      ['schema show', 'type Query\n'],
+      ['schema show Device', 'type Device implements Node\n'],
+      ['schema show mutation renameDevice', 'field Mutation.renameDevice: RenameDevicePayload\n'],
+      ['schema show team.devices', 'field Team.devices: DeviceConnection!\n'],
+    ] as const) {
+      const { code, stdout, stderr } = await say(args, { env });
+      expect([code, stderr, stdout.slice(0, begin.length)]).toEqual([0, '', begin]);
+    }
+  });
+
+  test('shows a snapshot without asking anyone', async () => {
+    const live = await say('schema show Device', { env });
+    expect(await say(['schema', 'show', 'Device', '--schema', file])).toEqual(live);
+  });
+
+  test('is coloured on a terminal alone, and not where NO_COLOR is set', async () => {
+    const args = ['schema', 'show', 'Device', '--schema', file];
+    const { stdout: plain } = await say(args);
+    const { stdout: coloured } = await say(args, { isTTY: true });
+    expect(plain).not.toContain('\u001b');
+    expect(coloured).toContain('\u001b[1mDevice\u001b[22m');
+    expect((await say(args, { isTTY: true, env: { NO_COLOR: '1' } })).stdout).toBe(plain);
+  });
+
+  test('stays within the terminal', async () => {
+    const { stdout } = await say(['schema', 'show', 'team.devices', '--schema', file], {
+      isTTY: true,
+      columns: 60,
+      env: { NO_COLOR: '1' },
+    });
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+  });
+
+  test('of a name that is not there says what is near, and exits 2', async () => {
+    const { code, stdout, stderr } = await say(['schema', 'show', 'Devise', '--schema', file]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Unknown type "Devise"\. Did you mean "Device".*\n$/);
+  });
+});
+
+describe('control-api schema search', () => {
+  test('prints what it finds, best first, one a line', async () => {
+    const { code, stdout, stderr } = await say('schema search reboot', { env });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n')[0]).toBe('field       Mutation.rebootDevice: RebootDevicePayload!');
+  });
+
+  test('tells on stderr how much more there is', async () => {
+    const { stdout, stderr } = await say(['schema', 'search', 'device', '--limit', '3', '--schema', file]);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(stderr).toMatch(/^and \d+ more/);
+  });
+
+  test('exits 1 where there is nothing', async () => {
+    const { code, stdout, stderr } = await say(['schema', 'search', 'zzqq', '--schema', file]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('Nothing in the schema is called or described like “zzqq”.\n');
+  });
+});
+
+describe('without a schema to read', () => {
+  test('for want of a base URL, the exit code is 2', async () => {
+    const { code, stderr } = await say('schema show Device');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('set CONTROL_API_URL')]);
+  });
+
+  test('for want of an answer, the exit code is 3', async () => {
+    const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const { code, stdout, stderr } = await say('schema pull --output -', {
+        env: { CONTROL_API_URL: `http://127.0.0.1:${port}` },
+      });
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).toMatch(/^\S.*\n$/);
+    } finally {
+      server.close();
+    }
+  });
+
+  test.each([
+    ['that is not there', 'none.graphql', /^The file none\.graphql can't be read/],
+    ['that is no schema', 'package.json', /^The file package\.json is no GraphQL schema: Syntax Error/],
+  ])('for a file %s, the exit code is 2', async (_, name, message) => {
+    const { code, stderr } = await say(['schema', 'show', 'Device', '--schema', name]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

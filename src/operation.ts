@@ -68,8 +68,11 @@ export type OperationDocument<Result, Variables> =
   | (String & TypedDocument<Result, Variables>)
   | (DocumentNodeLike & TypedDocument<Result, Variables>);
 
-/** The argument list after the document: variables may be left out exactly where every one of them is optional. */
+/**
+ * The argument list after the document: variables may be left out exactly where every one of them is optional. They are
+ * inferred from the document alone; from both, TypeScript would let a variable that the operation does not have pass.
+ */
 export type VariablesAndOptions<Variables, Options> =
   Record<never, never> extends Variables
-    ? [variables?: Variables, options?: Options]
-    : [variables: Variables, options?: Options];
+    ? [variables?: NoInfer<Variables>, options?: Options]
+    : [variables: NoInfer<Variables>, options?: Options];

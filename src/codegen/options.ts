@@ -11,9 +11,9 @@ export interface ControlApiCodegenOptions {
    * The base URL whose `/graphql` is introspected, without a key; or a function that starts a server to be introspected
    * and stopped again. Default: `CONTROL_API_URL`.
    */
-  readonly baseUrl?: string | URL | (() => Promise<IntrospectableServer>);
+  readonly baseUrl?: string | URL | (() => Promise<IntrospectableServer>) | undefined;
   /** A snapshot file (`.graphql`, or `.json` with an introspection result) to read instead of asking a server. */
-  readonly schema?: string;
+  readonly schema?: string | undefined;
   /** Your operations: files or glob patterns. */
   readonly operations: string | readonly string[];
   /** The TypeScript file to write. */
@@ -22,14 +22,14 @@ export interface ControlApiCodegenOptions {
    * TypeScript types of custom scalars: `{ DateTime: 'string' }`, or `{ DateTime: './date-time.js#DateTime' }` to import
    * one. A scalar without an entry is `unknown`.
    */
-  readonly scalars?: Readonly<Record<string, string | { readonly input: string; readonly output: string }>>;
+  readonly scalars?: Readonly<Record<string, string | { readonly input: string; readonly output: string }>> | undefined;
   /** Whether enums in results admit values added later: `Color | (string & {})`. Inputs stay closed. Default: false. */
-  readonly openEnums?: boolean;
+  readonly openEnums?: boolean | undefined;
   /**
    * What an operation becomes: `string`, a `TypedOperation` that `paginate` takes; or `ast`, a `TypedDocumentNode` for
    * clients that take nothing else. Default: `string`.
    */
-  readonly documents?: 'string' | 'ast';
+  readonly documents?: 'string' | 'ast' | undefined;
   /** Where the output imports `TypedOperation` from. Default: `control-api-sdk`. */
-  readonly importFrom?: string;
+  readonly importFrom?: string | undefined;
 }

@@ -44,20 +44,23 @@ export async function generateTypes(
   const settled = settleConditions({ schema, fragments }, document);
   const output = await plugin(open.schema, [{ document: settled }], config, { outputFile: options.output });
   const prepended = typeof output === 'string' ? [] : (output.prepend ?? []).filter(Boolean);
-  const content = typeof output === 'string' ? output : output.content;
+  const content = mergeVariants(unwrapVariables(typeof output === 'string' ? output : output.content));
   const isImport = (text: string): boolean => text.startsWith('import ');
-  const helpers = prepended.filter(
-    (text) => !isImport(text) && (!isIncremental(text) || content.includes('Incremental<')),
-  );
+  const helpers = prepended.filter((text) => !isImport(text) && content.includes(`${helperName(text)}<`));
   return {
     imports: prepended.filter(isImport).sort().join('\n'),
-    declarations: [...helpers, ...enumsOfResults(used, options), mergeVariants(content)].join('\n\n'),
+    declarations: [...helpers, ...enumsOfResults(used, options), content].join('\n\n'),
   };
 }
 
-/** The generator declares this helper whether or not a `@defer` needs it. */
-function isIncremental(text: string): boolean {
-  return text.includes('type Incremental<');
+/** Takes the identity type `Exact` off variables: without it an error message calls them by their own name. */
+function unwrapVariables(content: string): string {
+  return content.replace(/= Exact<(\{(?: .*? |\n[^}]*\n)\})>;/g, '= $1;');
+}
+
+/** The generator declares its helpers whether or not they are needed. */
+function helperName(text: string): string {
+  return /\btype (\w+)</.exec(text)?.[1] ?? '';
 }
 
 function enumsOfResults({ inputs, outputs }: UsedSchema, options: ControlApiCodegenOptions): readonly string[] {

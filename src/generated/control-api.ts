@@ -4,10 +4,7 @@
 
 import { TypedOperation } from '../operation.ts';
 
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-
-export type CheckIntrospectionQueryVariables = Exact<{ [key: string]: never; }>;
+export type CheckIntrospectionQueryVariables = { [key: string]: never; };
 
 export type CheckIntrospectionQuery = {
   __schema: {
@@ -20,7 +17,7 @@ export type CheckIntrospectionQuery = {
   }
 };
 
-export type ListDevicesQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListDevicesQueryVariables = { [key: string]: never; };
 
 export type ListDevicesQuery = {
   team: {

@@ -1,0 +1,12 @@
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { outputs } from '../types/generate.ts';
+import { generateFrom } from './generate-text.ts';
+
+test.each(outputs.map((options) => [basename(options.output), options] as const))(
+  'the type tests stand on what is generated today: %s',
+  async (_name, options) => {
+    // Written again by `vitest run -u`, as other snapshots are.
+    await expect(await generateFrom(options)).toMatchFileSnapshot(options.output);
+  },
+);

@@ -1,0 +1,383 @@
+/* eslint-disable */
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api generate` again.
+// Made from the part of the schema that these operations use, sha256:23a917b5d62e9625b4a8d9f42c745d5ea02bbedbe1991886e3e0f35571e5335d
+
+import { TypedOperation } from '../../../src/index.ts';
+
+/** A member that only some variants of a result have, without null. */
+type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;
+
+export type MemberRole =
+  | 'ADMIN'
+  | 'READER';
+
+export type Plan =
+  | 'BUSINESS'
+  | 'FREE'
+  | 'TRIAL';
+
+export type DeviceFilter = {
+  any?: Array<DeviceFilter> | null | undefined;
+  /** @deprecated Use `nameContains`. */
+  legacyTag?: string | null | undefined;
+  nameContains?: string | null | undefined;
+  status?: DeviceStatus | null | undefined;
+};
+
+export type DeviceStatus =
+  | 'OFFLINE'
+  | 'ONLINE'
+  | 'REBOOTING';
+
+export type RenameDeviceInput = {
+  clientMutationId?: string | null | undefined;
+  id: string;
+  name: string;
+  note?: string | null | undefined;
+};
+
+export type DeviceCoreFragment = {
+  id: string,
+  name: string,
+  status: DeviceStatus | (string & {})
+};
+
+export type DevicesQueryVariables = {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: DeviceFilter | null | undefined;
+};
+
+export type DevicesQuery = {
+  team: {
+    devices: {
+      nodes: Array<{
+        settings: unknown,
+        id: string,
+        name: string,
+        status: DeviceStatus | (string & {})
+      } | null> | null,
+      pageInfo: {
+        hasNextPage: boolean,
+        endCursor: string | null
+      }
+    }
+  }
+};
+
+export type EarlierEventsQueryVariables = {
+  id: string;
+  before?: string | null | undefined;
+};
+
+export type EarlierEventsQuery = {
+  device: {
+    events: {
+      nodes: Array<
+        | {
+          __typename: 'Failed',
+          code: number
+        }
+        | {
+          __typename: 'Started'
+        }
+        | {
+          __typename: 'Stopped',
+          cause: string | null
+        }
+      >,
+      pageInfo: {
+        hasPreviousPage: boolean,
+        startCursor: string | null
+      }
+    }
+  } | null
+};
+
+export type FoundNodeQueryVariables = {
+  id: string;
+  after?: string | null | undefined;
+  asTeam: boolean;
+};
+
+export type FoundNodeQuery = {
+  node:
+    | {
+      id: string,
+      devices: {
+        nodes: Array<{
+          id: string
+        } | null> | null,
+        pageInfo: {
+          hasNextPage: boolean,
+          endCursor: string | null
+        }
+      }
+    }
+    | {
+      id: string
+    }
+    | {
+      id: string,
+      plan?: Plan | (string & {})
+    }
+   | null
+};
+
+export type RenameMutationVariables = {
+  input: RenameDeviceInput;
+};
+
+export type RenameMutation = {
+  renameDevice: {
+    device: {
+      id: string,
+      name: string,
+      status: DeviceStatus | (string & {})
+    } | null
+  } | null
+};
+
+export type TeamQueryVariables = { [key: string]: never; };
+
+export type TeamQuery = {
+  team: {
+    id: string,
+    name: string,
+    plan: Plan | (string & {}),
+    createdAt: string
+  }
+};
+
+export type TwoListsQueryVariables = {
+  devicesAfter?: string | null | undefined;
+  membersAfter?: string | null | undefined;
+};
+
+export type TwoListsQuery = {
+  team: {
+    devices: {
+      nodes: Array<{
+        id: string
+      } | null> | null,
+      pageInfo: {
+        hasNextPage: boolean,
+        endCursor: string | null
+      }
+    },
+    members: {
+      edges: Array<{
+        role: MemberRole | (string & {}),
+        node: {
+          login: string
+        }
+      }>,
+      pageInfo: {
+        hasNextPage: boolean,
+        endCursor: string | null
+      }
+    }
+  }
+};
+
+export const Devices: TypedOperation<
+  DevicesQuery,
+  DevicesQueryVariables,
+  { 'team.devices': NonNullable<NonNullable<DevicesQuery['team']['devices']['nodes']>[number]> }
+> = new TypedOperation(
+  `query Devices($first: Int, $after: String, $filter: DeviceFilter) {
+  team {
+    devices(first: $first, after: $after, filter: $filter) {
+      nodes {
+        ...DeviceCore
+        settings
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+
+fragment DeviceCore on Device {
+  id
+  name
+  status
+}`,
+  {
+    name: 'Devices',
+    kind: 'query',
+    connections: {
+      'team.devices': {
+        path: ['team', 'devices'],
+        items: ['nodes'],
+        direction: 'forward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+        cursorVariable: 'after',
+      },
+    },
+  },
+);
+
+export const EarlierEvents: TypedOperation<
+  EarlierEventsQuery,
+  EarlierEventsQueryVariables,
+  { 'device.events': NonNullable<EarlierEventsQuery['device']>['events']['nodes'][number] }
+> = new TypedOperation(
+  `query EarlierEvents($id: ID!, $before: String) {
+  device(id: $id) {
+    events(last: 10, before: $before) {
+      nodes {
+        __typename
+        ... on Stopped {
+          cause
+        }
+        ... on Failed {
+          code
+        }
+      }
+      pageInfo {
+        hasPreviousPage
+        startCursor
+      }
+    }
+  }
+}`,
+  {
+    name: 'EarlierEvents',
+    kind: 'query',
+    connections: {
+      'device.events': {
+        path: ['device', 'events'],
+        items: ['nodes'],
+        direction: 'backward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
+        cursorVariable: 'before',
+      },
+    },
+  },
+);
+
+export const FoundNode: TypedOperation<
+  FoundNodeQuery,
+  FoundNodeQueryVariables,
+  { 'node.devices': NonNullable<NonNullable<Member<NonNullable<FoundNodeQuery['node']>, 'devices'>['nodes']>[number]> }
+> = new TypedOperation(
+  `query FoundNode($id: ID!, $after: String, $asTeam: Boolean!) {
+  node(id: $id) {
+    id
+    ... on Application {
+      devices(after: $after) {
+        nodes {
+          id
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+    ... on Team @include(if: $asTeam) {
+      plan
+    }
+  }
+}`,
+  {
+    name: 'FoundNode',
+    kind: 'query',
+    connections: {
+      'node.devices': {
+        path: ['node', 'devices'],
+        items: ['nodes'],
+        direction: 'forward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+        cursorVariable: 'after',
+      },
+    },
+  },
+);
+
+export const Rename: TypedOperation<RenameMutation, RenameMutationVariables> = new TypedOperation(
+  `mutation Rename($input: RenameDeviceInput!) {
+  renameDevice(input: $input) {
+    device {
+      ...DeviceCore
+    }
+  }
+}
+
+fragment DeviceCore on Device {
+  id
+  name
+  status
+}`,
+  { name: 'Rename', kind: 'mutation', connections: {} },
+);
+
+export const Team: TypedOperation<TeamQuery, TeamQueryVariables> = new TypedOperation(
+  `query Team {
+  team {
+    id
+    name
+    plan
+    createdAt
+  }
+}`,
+  { name: 'Team', kind: 'query', connections: {} },
+);
+
+export const TwoLists: TypedOperation<
+  TwoListsQuery,
+  TwoListsQueryVariables,
+  {
+    'team.devices': NonNullable<NonNullable<TwoListsQuery['team']['devices']['nodes']>[number]>;
+    'team.members': TwoListsQuery['team']['members']['edges'][number]['node'];
+  }
+> = new TypedOperation(
+  `query TwoLists($devicesAfter: String, $membersAfter: String) {
+  team {
+    devices(after: $devicesAfter) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    members(after: $membersAfter) {
+      edges {
+        role
+        node {
+          login
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}`,
+  {
+    name: 'TwoLists',
+    kind: 'query',
+    connections: {
+      'team.devices': {
+        path: ['team', 'devices'],
+        items: ['nodes'],
+        direction: 'forward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+        cursorVariable: 'devicesAfter',
+      },
+      'team.members': {
+        path: ['team', 'members'],
+        items: ['edges', 'node'],
+        direction: 'forward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+        cursorVariable: 'membersAfter',
+      },
+    },
+  },
+);

@@ -1,4 +1,4 @@
-import { type DefinitionNode, type DocumentNode, parse, print, type SelectionSetNode } from 'graphql';
+import { type DefinitionNode, type DocumentNode, parse, print, type SelectionSetNode } from '@0no-co/graphql.web';
 import { ConfigurationError } from './errors.ts';
 import type { DocumentNodeLike, OperationKind } from './operation.ts';
 
@@ -75,13 +75,9 @@ function analysisOf(text: string): Analysis {
 }
 
 function analyse(text: string): Analysis {
-  let definitions: readonly DefinitionNode[];
-  try {
-    definitions = parse(text, { noLocation: true }).definitions;
-  } catch {
-    // The server may speak a newer grammar than ours: what can't be read is sent, and treated as a mutation.
-    return { names: [], introspection: false };
-  }
+  const definitions = definitionsIn(text);
+  // The server may speak a newer grammar than ours: what can't be read is sent, and treated as a mutation.
+  if (!definitions) return { names: [], introspection: false };
   const operations = definitions.filter((definition) => definition.kind === 'OperationDefinition');
   const kinds = new Set<OperationKind>(operations.map((definition) => definition.operation));
   const kind = (['subscription', 'mutation', 'query'] as const).find((candidate) => kinds.has(candidate));
@@ -92,6 +88,16 @@ function analyse(text: string): Analysis {
       operations.length > 0 &&
       operations.every(({ selectionSet }) => onlyMetaFields(selectionSet, definitions, new Set())),
   };
+}
+
+function definitionsIn(text: string): readonly DefinitionNode[] | undefined {
+  // The parser may take an escaped `"""` for the end of its block string, and then text for operations: better unread.
+  if (text.includes('\\"""')) return undefined;
+  try {
+    return parse(text, { noLocation: true }).definitions;
+  } catch {
+    return undefined;
+  }
 }
 
 function onlyMetaFields(set: SelectionSetNode, definitions: readonly DefinitionNode[], seen: Set<string>): boolean {

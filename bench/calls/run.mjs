@@ -1,0 +1,115 @@
+// What a call costs beside bare fetch: node calls/run.mjs [--check] [--quick] [row …]
+// Both are measured in turn within each round, and the ratio is taken within the round: a busy machine slows both.
+import { execFile, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import * as clients from './clients.mjs';
+
+const flags = process.argv.slice(2);
+const wanted = flags.filter((flag) => !flag.startsWith('--'));
+const quick = flags.includes('--quick');
+const budgets = JSON.parse(await readFile(new URL('./budgets.json', import.meta.url), 'utf8'));
+
+const server = fork(new URL('./server.mjs', import.meta.url));
+const url = await new Promise((resolve) => server.once('message', resolve));
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Runs `measure` for both clients `rounds` times in turn, the order swapped each time; gives the ratio of every figure. */
+async function compare(rounds, measure) {
+  const ratios = {};
+  const ours = {};
+  for (let round = 0; round < (quick ? Math.ceil(rounds / 3) : rounds); round++) {
+    const result = {};
+    for (const which of round % 2 ? ['sdk', 'bareFetch'] : ['bareFetch', 'sdk']) result[which] = await measure(which);
+    for (const figure of Object.keys(result.sdk)) {
+      (ratios[figure] ??= []).push(result.sdk[figure] / result.bareFetch[figure]);
+      (ours[figure] ??= []).push(result.sdk[figure]);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(ratios).map(([figure, values]) => [
+      figure,
+      { ratio: median(values), min: Math.min(...values), max: Math.max(...values), ours: median(ours[figure]) },
+    ]),
+  );
+}
+
+const inFreshProcess = (task) => async (which) => {
+  const child = new URL('./child.mjs', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [child, task, which, url]);
+  return JSON.parse(stdout);
+};
+
+const inThisProcess = async () => {
+  const both = { sdk: await clients.sdk(url), bareFetch: await clients.bareFetch(url) };
+  return (calls, atOnce, query) => async (which) => {
+    const { request } = both[which];
+    const cpu = process.cpuUsage();
+    const begun = performance.now();
+    let left = calls;
+    const worker = async () => {
+      while (left-- > 0) await request(query);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    const { user, system } = process.cpuUsage(cpu);
+    return { wallMs: performance.now() - begun, cpuMs: (user + system) / 1000 };
+  };
+};
+
+/** What counting a body's bytes costs of a call, as a share: the check itself, timed by itself, once per chunk read. */
+async function limitCheck() {
+  const measure = (await inThisProcess())(50, 1, clients.many);
+  await measure('sdk');
+  const { cpuMs } = await measure('sdk');
+  const chunksPerCall = Math.ceil(510_000 / 16_384);
+  const chunk = Buffer.alloc(16_384);
+  const max = Number(process.env.NEVER ?? 64 * 2 ** 20);
+  let bytes = 0;
+  const begun = performance.now();
+  for (let at = 0; at < 10_000_000; at++) {
+    bytes += chunk.length;
+    if (bytes > max) bytes = 0;
+  }
+  const msPerChunk = (performance.now() - begun) / 10_000_000;
+  const share = (msPerChunk * chunksPerCall) / (cpuMs / 50);
+  return { share: { ratio: share, min: share, max: share, ours: msPerChunk * 1e6 } };
+}
+
+const rows = {
+  'first answer of a fresh process': () => compare(15, inFreshProcess('first')),
+  'one call after another, 25 nodes': async () => {
+    const measure = (await inThisProcess())(1_000, 1, clients.few);
+    for (const which of ['sdk', 'bareFetch', 'sdk', 'bareFetch']) await measure(which);
+    return compare(9, measure);
+  },
+  '64 calls at once, 25 nodes': async () => {
+    const measure = (await inThisProcess())(3_000, 64, clients.few);
+    for (const which of ['sdk', 'bareFetch', 'sdk', 'bareFetch']) await measure(which);
+    return compare(9, measure);
+  },
+  'one answer of 10,000 nodes': async () => {
+    const measure = (await inThisProcess())(25, 1, clients.many);
+    for (const which of ['sdk', 'bareFetch']) await measure(which);
+    return compare(9, measure);
+  },
+  '200,000 devices by pages of 100': () => compare(5, inFreshProcess('drain')),
+  '20,000 devices, 20 ms away, 10 ms of work a page, prefetched': () => compare(3, inFreshProcess('prefetch')),
+  'the check of maxResponseBytes, as a share of a call': limitCheck,
+};
+
+let over = 0;
+for (const [name, measure] of Object.entries(rows)) {
+  if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  console.log(`\n${name}`);
+  for (const [figure, { ratio, min, max, ours }] of Object.entries(await measure())) {
+    const budget = budgets[name]?.[figure];
+    const verdict = budget === undefined ? '' : ratio <= budget ? `within ${budget}` : `OVER ${budget}`;
+    if (verdict.startsWith('OVER')) over++;
+    const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
+    console.log(`  ${figure.padEnd(14)} ${ratio.toFixed(3)} of fetch (${range}), ours ${ours.toFixed(1)}  ${verdict}`);
+  }
+}
+server.disconnect();
+if (over > 0) console.log(`\n${over} over budget`);
+process.exit(flags.includes('--check') && over > 0 ? 1 : 0);

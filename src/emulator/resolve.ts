@@ -105,8 +105,8 @@ export function createResolvers(world: World, { maxPageSize }: { maxPageSize: nu
     }
     const salt = Object.keys(args).length === 0 ? 0 : hash(JSON.stringify(args));
     const thing = world.one(owner, type, salt);
-    const shape = shapeOf(thing.type);
-    return shape === undefined ? thing : connection(owner, thing, shape, field, args);
+    const shape = thing && shapeOf(thing.type);
+    return thing && shape ? connection(owner, thing, shape, field, args) : thing;
   }
 
   function list(owner: Thing, itemType: GraphQLOutputType, field: Field, args: Arguments): unknown[] {

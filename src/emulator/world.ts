@@ -42,8 +42,11 @@ export interface World {
   root(type: GraphQLObjectType): Thing;
   /** Those of `type` that belong to `owner`. Of the team, and of the roots, that is all there are. */
   group(owner: Thing, type: GraphQLCompositeType): Group;
-  /** The one of `type` that `owner` refers to; `salt` tells references with different arguments apart. */
-  one(owner: Thing, type: GraphQLCompositeType, salt: number): Thing;
+  /**
+   * The one of `type` that `owner` refers to; `salt` tells references with different arguments apart. `null` where
+   * nothing can be of that type: an interface that no type implements.
+   */
+  one(owner: Thing, type: GraphQLCompositeType, salt: number): Thing | null;
   /** The one of `type` with this id; `undefined` when there is none; `null` when the type has no `id` to go by. */
   find(type: GraphQLCompositeType, id: string): Thing | undefined | null;
   /** A value for a field of scalar or enum type; `position` tells the values of a list apart. */
@@ -71,6 +74,7 @@ export function createWorld(schema: GraphQLSchema, options: { devices: number; s
   }
 
   function size(type: GraphQLCompositeType): number {
+    if (membersOf(type).length === 0) return 0;
     return singles.has(type) ? 1 : (sizes.get(type) ?? population);
   }
 
@@ -123,6 +127,7 @@ export function createWorld(schema: GraphQLSchema, options: { devices: number; s
       return { length: Math.min(handful, total), at: (position) => at(type, (owner.index + position) % total) };
     },
     one(owner, type, salt) {
+      if (membersOf(type).length === 0) return null;
       // Nobody is their own parent.
       const other = type === owner.type ? 1 : 0;
       return at(type, (owner.index + other + salt) % Math.max(size(type), 1));

@@ -53,6 +53,13 @@ describe('any valid operation over any schema is answered with data that fits', 
     await bombard(emulator, sdl, 50, 'mutation');
   });
 
+  test('an interface that nothing implements is null, and a list of it empty', async () => {
+    const schema = 'interface Idea { id: ID! } type Query { idea: Idea ideas: [Idea!]! }';
+    await using emulator = await startEmulator({ schema });
+    const { body } = await post(emulator.url, '{ idea { id } ideas { id } }', { key: emulator.key });
+    expect(body).toEqual({ data: { idea: null, ideas: [] } });
+  });
+
   test('the whole of a schema can be introspected, and is the one that was given', async () => {
     const { getIntrospectionQuery, buildClientSchema, printSchema, lexicographicSortSchema } = await import('graphql');
     for (const file of files) {

@@ -233,7 +233,12 @@ function explain(error: unknown, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration' || error.code === 'browser_runtime') return error;
   const details = { ...(error.status === undefined ? {} : { status: error.status }), cause: error };
   const said = error.errors?.[0]?.message;
-  const quote = said === undefined ? '' : ` The server says: ${JSON.stringify(said)}.`;
+  if (said !== undefined)
+    return new IntrospectionError(
+      'introspection_off',
+      `The server refused introspection. It says: ${JSON.stringify(said)}. Introspection is documented as open: ask the service whether it was switched off, or check the URL.`,
+      details,
+    );
   switch (error.code) {
     case 'timeout':
       return new IntrospectionError(
@@ -254,12 +259,6 @@ function explain(error: unknown, timeoutMs: number): unknown {
       return new IntrospectionError(
         'not_graphql',
         `What answered did not speak GraphQL: ${error.message} Check that the base URL is the service's.`,
-        details,
-      );
-    case 'graphql':
-      return new IntrospectionError(
-        'introspection_off',
-        `The server refused introspection.${quote} It is documented as open: ask the service whether it was switched off, or check the URL.`,
         details,
       );
     default:

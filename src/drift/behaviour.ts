@@ -5,6 +5,7 @@ import {
   type GraphQLInputField,
   type GraphQLType,
   getNamedType,
+  getNullableType,
   isLeafType,
   isNonNullType,
   isScalarType,
@@ -48,7 +49,8 @@ export function compareBehaviour(context: BehaviourComparison): void {
         // Where a default decides whether the field may be left out, the generated types change, and that is told there.
         if (!isNonNullType(after.type) || (before.defaultValue !== undefined && after.defaultValue !== undefined))
           compareDefault(context, coordinate, before, after, node);
-        compareScalars(context, coordinate, before.type, after.type, node);
+        // Whether an input may be left out shows in the generated types, even around `unknown`.
+        compareScalars(context, coordinate, getNullableType(before.type), getNullableType(after.type), node);
       }
   }
 }

@@ -86,14 +86,16 @@ const kindChanged: Explainer = ({ snapshot, live }, node) => {
   return [{ node, change: 'type-changed', coordinate: name, message }];
 };
 
-const leafChanged: Explainer = ({ liveUsage, oldUsage }, node) => {
+const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
+  // Where a selection is too many, the rule points at the selection; what changed is the field that has it.
+  const [node = at] = [...liveUsage.uses.keys()].filter((it) => it.kind === 'Field' && it.selectionSet === at);
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' || live?.kind !== 'field' || live.field === undefined) return [];
   const before = old?.kind === 'field' ? old.field?.type : undefined;
   const after = live.field.type;
-  const was = before === undefined ? '' : `from ${before} `;
-  const remedy = node.selectionSet === undefined ? 'now needs a selection of fields' : 'no longer has fields to select';
-  const message = `${live.coordinate} changed its type ${was}to ${after}, so it ${remedy}.`;
+  const was = before === undefined ? `is ${after}` : `changed its type from ${before} to ${after}`;
+  const remedy = node.selectionSet === undefined ? 'a selection of fields is needed' : 'there are no fields to select';
+  const message = `${live.coordinate} ${was}: ${remedy}.`;
   return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, after) }];
 };
 

@@ -6,6 +6,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
+import type { Fact } from './finding.ts';
 
 /** What a type is, in words. */
 export function kindWords(type: GraphQLNamedType): string {
@@ -14,4 +15,14 @@ export function kindWords(type: GraphQLNamedType): string {
   if (isInputObjectType(type)) return 'an input object';
   if (isObjectType(type)) return 'an object type';
   return isInterfaceType(type) ? 'an interface' : 'a union';
+}
+
+/** A type that keeps its name and becomes another kind of type. */
+export function kindFact(old: GraphQLNamedType, live: GraphQLNamedType, safe: boolean): Omit<Fact, 'kind'> {
+  return {
+    change: 'type-changed',
+    direction: safe ? 'safe' : 'breaking',
+    coordinate: live.name,
+    message: `${live.name} is now ${kindWords(live)}; it was ${kindWords(old)}.`,
+  };
 }

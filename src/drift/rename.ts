@@ -14,10 +14,12 @@ export interface Candidate {
 export function likeliestName(gone: string, candidates: readonly Candidate[], hint?: string): string | undefined {
   let best: string | undefined;
   let bestScore = 0.6;
+  const twins = candidates.filter(({ isNew, isAlike }) => isNew && isAlike).length;
   for (const { name, isNew, isAlike } of candidates) {
     if (name === gone) continue;
     const hinted = hint !== undefined && new RegExp(`\\b${name}\\b`).test(hint) ? 1 : 0;
-    const score = likeness(gone, name) + (isNew ? 0.25 : 0) + (isAlike ? 0.2 : 0) + hinted;
+    const onlyTwin = isNew && isAlike && twins === 1 ? 0.2 : 0;
+    const score = likeness(gone, name) + (isNew ? 0.25 : 0) + (isAlike ? 0.2 : 0) + onlyTwin + hinted;
     if (score > bestScore) [best, bestScore] = [name, score];
   }
   return best;

@@ -8,7 +8,8 @@ import {
   isUnionType,
 } from 'graphql';
 import { isAssignable, withoutNames } from './assignable.ts';
-import type { Fact } from './finding.ts';
+import type { Direction, Fact } from './finding.ts';
+import { kindFact, kindWords } from './kind-words.ts';
 import { isLeafAssignable, type LeafText } from './leaf.ts';
 import type { Member, ResultType, Variant } from './result-type.ts';
 import type { Usage } from './usage.ts';
@@ -72,8 +73,10 @@ function typeFact(
   innerAssignable: () => boolean,
 ): Omit<Fact, 'kind'> {
   const [before, after] = [String(old), String(live)];
-  const sameName = getNamedType(old).name === getNamedType(live).name;
+  const [oldNamed, liveNamed] = [getNamedType(old), getNamedType(live)];
+  const sameName = oldNamed.name === liveNamed.name;
   const safe = isAssignable(live, old, innerAssignable);
+  if (before === after && kindWords(oldNamed) !== kindWords(liveNamed)) return kindFact(oldNamed, liveNamed, safe);
   return {
     change: sameName ? 'nullability-changed' : 'type-changed',
     direction: safe ? 'safe' : 'breaking',
@@ -117,7 +120,15 @@ function compareVariants(
 
   if (isObjectType(before) && isObjectType(after)) {
     const [one, other] = [oldVariants.get(before.name), liveVariants.get(after.name)];
-    if (one !== undefined && other !== undefined) compareVariant(context, one, other, site);
+    if (one === undefined || other === undefined) return;
+    if (before.name === after.name) {
+      compareVariant(context, one, other, site);
+      return;
+    }
+    // What is told is the cause, the other type; its fields only say whether that is safe.
+    const directions: Direction[] = [];
+    compareVariant({ ...context, report: ({ direction }) => directions.push(direction) }, one, other, site);
+    tell(typeFact(site, old.type, live.type, () => directions.every((direction) => direction === 'safe')));
     return;
   }
   if (before.name !== after.name) {

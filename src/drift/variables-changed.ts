@@ -13,7 +13,7 @@ import {
 import { isAssignable } from './assignable.ts';
 import type { Fact } from './finding.ts';
 import { type InputPair, sharedFields, type VariablePair } from './input-pairs.ts';
-import { kindWords } from './kind-words.ts';
+import { kindFact } from './kind-words.ts';
 import { isLeafAssignable, leafKey, leafText, type ScalarMap } from './leaf.ts';
 import type { Report } from './results-changed.ts';
 
@@ -33,12 +33,7 @@ function compareLeaves(old: GraphQLNamedType, live: GraphQLNamedType, scalars: S
   compareEnums(old.name, old, live, tell);
   if (isEnumType(old) && isEnumType(live)) return;
   if (innerKey(old, scalars) === innerKey(live, scalars)) return;
-  tell({
-    change: 'type-changed',
-    direction: isInnerAssignable(old, live, scalars) ? 'safe' : 'breaking',
-    coordinate: live.name,
-    message: `${live.name} is now ${kindWords(live)}; it was ${kindWords(old)}.`,
-  });
+  tell(kindFact(old, live, isInnerAssignable(old, live, scalars)));
 }
 
 function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedType, tell: Tell): void {
@@ -110,6 +105,10 @@ function compareField(
   const becameRequired = isOptional(pair.old, old) && !isOptional(pair.live, live);
   const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, scalars));
   const sameInner = inner(oldNamed) === inner(liveNamed);
+  if (before === after) {
+    tell(kindFact(oldNamed, liveNamed, fits));
+    return;
+  }
   tell({
     change: becameRequired ? 'input-field-required' : sameInner ? 'nullability-changed' : 'type-changed',
     direction: fits && !becameRequired ? 'safe' : 'breaking',

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { buildASTSchema, concatAST, type DocumentNode, type GraphQLSchema, Kind, parse, validate, validateSchema } from 'graphql';
+import {
+  buildASTSchema,
+  concatAST,
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  validate,
+  validateSchema,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/check-drift.ts';
 import type { FindingKind } from '../../src/drift/finding.ts';
@@ -79,7 +88,16 @@ const range = (from: number, count: number): number[] => Array.from({ length: co
 
 describe('over 2,000 changes of a schema', () => {
   test('what is told broken is what validation refuses, and changed types are those that generation changes', async () => {
-    const seen = await compareEdits(read('fleet.graphql'), read('operations.graphql'), range(1, Number(process.env['N'] ?? 1400)));
-    console.log([...seen].sort().map(it=>it.join(' ')).join('\n'));
+    const seen = await compareEdits(
+      read('fleet.graphql'),
+      read('operations.graphql'),
+      range(1, Number(process.env['N'] ?? 1400)),
+    );
+    console.log(
+      [...seen]
+        .sort()
+        .map((it) => it.join(' '))
+        .join('\n'),
+    );
   }, 120_000);
 });

@@ -83,8 +83,8 @@ function tiles({ verdict }: JudgedReport): string {
   const all: readonly [name: string, count: number, tone: string][] = [
     ['operations', verdict.operations.length, 'plain'],
     ['broken', count(({ kind }) => kind === 'broken'), 'broken'],
-    ['types: breaking', count(({ kind, direction }) => kind === 'types' && direction === 'breaking'), 'breaking'],
-    ['types: safe', count(({ kind, direction }) => kind === 'types' && direction !== 'breaking'), 'safe'],
+    ['breaking types', count(({ kind, direction }) => kind === 'types' && direction === 'breaking'), 'breaking'],
+    ['safe types', count(({ kind, direction }) => kind === 'types' && direction !== 'breaking'), 'safe'],
     ['behaviour', count(({ kind }) => kind === 'behaviour'), 'behaviour'],
     ['deprecated', count(({ kind }) => kind === 'deprecated'), 'deprecated'],
     ['other changes', verdict.otherChanges.length, 'plain'],
@@ -101,14 +101,10 @@ function tone({ kind, direction }: Finding): string {
 
 function card({ finding, reason }: RankedFinding, { sources }: JudgedReport): string {
   const { coordinate, message, suggestion, before, after, places } = finding;
-  const chips = [
-    before === undefined ? '' : `<del>${text(before)}</del>`,
-    after === undefined ? '' : `<ins>${text(after)}</ins>`,
-  ];
   const change =
-    finding.kind === 'deprecated' || chips.join('') === ''
+    before === undefined || after === undefined
       ? ''
-      : `<p class="change">${chips.filter(Boolean).join('<i>→</i>')}</p>`;
+      : `<p class="change"><del>${text(before)}</del><i>→</i><ins>${text(after)}</ins></p>`;
   const hint = suggestion === undefined ? '' : `<p class="hint">Did you mean <code>${text(suggestion)}</code>?</p>`;
   const ignored = reason === undefined ? '' : `<p class="hint">Ignored: ${text(reason)}</p>`;
   return `<article class="${tone(finding)}">
@@ -142,8 +138,8 @@ function operation({ name, kind, place, uses }: CheckedOperation, ranked: readon
   );
   const worst = own[0];
   const state = worst === undefined ? 'fine' : tone(worst.finding);
-  const summary =
-    worst === undefined ? 'in step' : own.map(({ finding }) => `${label(finding)}: ${finding.coordinate}`).join(' · ');
+  const more = own.length > 1 ? ` and ${own.length - 1} more` : '';
+  const summary = worst === undefined ? 'in step' : `${label(worst.finding)}: ${worst.finding.coordinate}${more}`;
   const parts = uses.map((coordinate) => {
     const hit = own.find(({ finding }) => finding.coordinate === coordinate);
     return `<code${hit === undefined ? '' : ` class="${tone(hit.finding)}"`}>${text(coordinate)}</code>`;

@@ -14,9 +14,9 @@ import {
   type ObjectTypeDefinitionNode,
   parseConstValue,
   parseType,
+  print,
   type TypeDefinitionNode,
   type TypeNode,
-  print,
   visit,
 } from 'graphql';
 import type { Chance } from './random.ts';
@@ -33,7 +33,10 @@ function isComposite(node: DefinitionNode): node is Composite {
   return node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION;
 }
 
-function ofKind<K extends DefinitionNode['kind']>(document: DocumentNode, kind: K): Extract<DefinitionNode, { kind: K }>[] {
+function ofKind<K extends DefinitionNode['kind']>(
+  document: DocumentNode,
+  kind: K,
+): Extract<DefinitionNode, { kind: K }>[] {
   return document.definitions.filter((node): node is Extract<DefinitionNode, { kind: K }> => node.kind === kind);
 }
 
@@ -127,7 +130,9 @@ function withName(type: TypeNode, to: string): TypeNode {
 }
 
 function names(document: DocumentNode, kinds: readonly Kind[]): string[] {
-  return document.definitions.flatMap((it) => (kinds.includes(it.kind) && 'name' in it && it.name ? [it.name.value] : []));
+  return document.definitions.flatMap((it) =>
+    kinds.includes(it.kind) && 'name' in it && it.name ? [it.name.value] : [],
+  );
 }
 
 const scalars = ['ID', 'String', 'Int', 'Float', 'Boolean'];
@@ -141,14 +146,27 @@ const outputNames = (document: DocumentNode): string[] => [
 
 const deprecated: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('deprecated') };
 
-function withDirective<T extends { readonly directives?: readonly ConstDirectiveNode[] }>(node: T, it: ConstDirectiveNode): T {
-  return { ...node, directives: [...(node.directives ?? []).filter((other) => other.name.value !== it.name.value), it] };
+function withDirective<T extends { readonly directives?: readonly ConstDirectiveNode[] }>(
+  node: T,
+  it: ConstDirectiveNode,
+): T {
+  return {
+    ...node,
+    directives: [...(node.directives ?? []).filter((other) => other.name.value !== it.name.value), it],
+  };
 }
 
 function changeDefault(value: InputValueDefinitionNode, chance: Chance): InputValueDefinitionNode {
   const { defaultValue, ...bare } = value;
   if (defaultValue !== undefined && chance.likely(0.4)) return bare;
-  const literals: Record<string, string> = { ID: '"d"', String: '"d"', Int: '7', Float: '7.5', Boolean: 'true', DateTime: '"now"' };
+  const literals: Record<string, string> = {
+    ID: '"d"',
+    String: '"d"',
+    Int: '7',
+    Float: '7.5',
+    Boolean: 'true',
+    DateTime: '"now"',
+  };
   const bareName = print(value.type).replace(/[^\w]/g, '');
   const text = literals[bareName] ?? (value.type.kind === Kind.NON_NULL_TYPE ? '[]' : 'null');
   return { ...bare, defaultValue: parseConstValue(value.type.kind === Kind.LIST_TYPE ? '[]' : text) };
@@ -210,7 +228,10 @@ export const edits: Readonly<Record<string, Edit>> = {
   'rename an argument': (document, chance) =>
     editField(document, chance, (field) => ({
       ...field,
-      arguments: editInputs({ fields: field.arguments }, chance, (it) => ({ ...it, name: name(`${it.name.value}New`) })),
+      arguments: editInputs({ fields: field.arguments }, chance, (it) => ({
+        ...it,
+        name: name(`${it.name.value}New`),
+      })),
     })),
   'add an argument': (document, chance) => {
     const added = newInput(document, chance);
@@ -261,7 +282,8 @@ export const edits: Readonly<Record<string, Edit>> = {
   'make an input one-of, or not': (document, chance) => {
     const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
     const others = (node.directives ?? []).filter((it) => it.name.value !== 'oneOf');
-    if (others.length !== (node.directives ?? []).length) return replace(document, node, { ...node, directives: others });
+    if (others.length !== (node.directives ?? []).length)
+      return replace(document, node, { ...node, directives: others });
     const fields = (node.fields ?? []).map(({ defaultValue: _, ...it }) => ({
       ...it,
       type: it.type.kind === Kind.NON_NULL_TYPE ? it.type.type : it.type,
@@ -330,7 +352,11 @@ export const edits: Readonly<Record<string, Edit>> = {
   },
   'specify a scalar anew': (document, chance) => {
     const node = chance.pick(ofKind(document, Kind.SCALAR_TYPE_DEFINITION));
-    const url = { kind: Kind.ARGUMENT, name: name('url'), value: parseConstValue('"https://example.com/new"') } as const;
+    const url = {
+      kind: Kind.ARGUMENT,
+      name: name('url'),
+      value: parseConstValue('"https://example.com/new"'),
+    } as const;
     const directive: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: name('specifiedBy'), arguments: [url] };
     return replace(document, node, withDirective(node, directive));
   },

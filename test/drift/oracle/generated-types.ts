@@ -96,7 +96,9 @@ function read(aliases: Aliases, node: ts.TypeNode, stack: readonly string[]): Sh
 }
 
 function union(shapes: readonly Shape[]): Shape {
-  const parts = shapes.flatMap((shape) => (typeof shape === 'object' && 'union' in shape ? shape.union : [print(shape)]));
+  const parts = shapes.flatMap((shape) =>
+    typeof shape === 'object' && 'union' in shape ? shape.union : [print(shape)],
+  );
   const distinct = [...new Set(parts)].sort();
   const [first] = distinct;
   if (distinct.includes('unknown')) return 'unknown';
@@ -109,7 +111,8 @@ function merge(shapes: readonly Shape[]): Shape {
     if (typeof shape !== 'object' || !('members' in shape)) throw new Error('An intersection of other than objects.');
     for (const [key, member] of shape.members) {
       const known = merged.get(key);
-      if (known !== undefined && known.type !== member.type) throw new Error(`Two types for ${key} in an intersection.`);
+      if (known !== undefined && known.type !== member.type)
+        throw new Error(`Two types for ${key} in an intersection.`);
       merged.set(key, { type: member.type, optional: member.optional && (known?.optional ?? true) });
     }
   }

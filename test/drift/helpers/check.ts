@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { run } from '../../../src/cli/run.ts';
+
+/** What a command line came to. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder of an integrator's, in which `control-api check` can be run. */
+export class Project implements AsyncDisposable {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async create(files: Readonly<Record<string, string>>): Promise<Project> {
+    const project = new Project(await mkdtemp(join(tmpdir(), 'control-api-drift-')));
+    for (const [file, text] of Object.entries(files)) await project.write(file, text);
+    return project;
+  }
+
+  async write(file: string, text: string): Promise<void> {
+    const path = join(this.folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+
+  /** Runs `control-api check` here, with this environment and no other. */
+  async check(
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+    signal = new AbortController().signal,
+  ): Promise<Outcome> {
+    const said = { stdout: '', stderr: '' };
+    const output = (name: 'stdout' | 'stderr') => ({
+      write: (text: string) => {
+        said[name] += text;
+      },
+      drained: async () => {},
+      isTTY: false,
+    });
+    const stdout = { ...output('stdout'), columns: undefined };
+    const io = {
+      stdout,
+      stderr: output('stderr'),
+      readStdin: async () => '',
+      env,
+      cwd: this.folder,
+      signal,
+      exitCode: 0,
+    };
+    const code = await run(['check', ...args], io);
+    return { code, ...said };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
+}

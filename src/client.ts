@@ -85,7 +85,8 @@ export function clientOf(settings: Settings, world: World): ControlClient {
           { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) },
           { ...options, signal: pageSignal },
         );
-        return readPage(data, info, cursor === from, about);
+        // What the first page says is null was asked for by its caller, and may well not be there.
+        return readPage(data, info, about, cursor === from);
       },
       { from: isCursor(from) ? from : undefined, prefetch, signal, about },
     );

@@ -18,13 +18,7 @@ fragment Fields on __Type { kind name ofType { kind name } fields(includeDepreca
   { name: 'LearnConnection', kind: 'query', connections: {} },
 );
 
-/** The documented listing: `team { devices { nodes { id name } } }`. */
-export const ListDevices: TypedOperation<unknown, Record<string, never>> = new TypedOperation(
-  'query ListDevices { team { devices { nodes { id name } } } }',
-  { name: 'ListDevices', kind: 'query', connections: {} },
-);
-
-/** The same listing by pages, for a schema whose cursors are of the given type. */
+/** The documented listing by pages, for a schema whose cursors are of the given type. */
 export function pagedListing(cursorType: string): TypedOperation<unknown, { readonly first: number }> {
   return new TypedOperation(
     `query ListDevicesByPage($first: Int!, $after: ${cursorType}) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }`,

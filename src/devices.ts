@@ -7,21 +7,20 @@ import {
   incomplete,
   LearnConnection,
   LearnTeam,
-  ListDevices,
   pagedListing,
   planDevices,
   type TeamAnswer,
 } from './devices-plan.ts';
 import { ConfigurationError, isControlApiError } from './errors.ts';
+import { ListDevices, type ListDevicesQuery } from './generated/control-api.ts';
 import type { TypedOperation } from './operation.ts';
 import { type Cursor, type Page, type Paginated, paginated, readPage } from './paginate.ts';
 import { shared } from './shared.ts';
 
-/** A device of the team: the documented fields. That either may be null is inferred. */
-export interface Device {
-  readonly id: string | null;
-  readonly name: string | null;
-}
+type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['devices']>['nodes'];
+
+/** A device of the team, with the documented fields. That either may be null is inferred: the document does not say. */
+export type Device = NonNullable<NonNullable<DevicesInAnswer>[number]>;
 
 /** Options of `devices()`. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
@@ -58,8 +57,7 @@ export function createDevices(send: Send): (options?: DevicesOptions) => Paginat
       if (!known?.paged) return wholeList(await send(ListDevices, {}, call));
       const operation = pagedListing(known.cursorType);
       const data = await send(operation, { first: pageSize, after: cursor }, call);
-      if (isNullList(data)) throw incomplete('the service answered null for the list');
-      return readPage<Device>(data, devicesConnection, false, about(operation));
+      return readPage<Device>(data, devicesConnection, about(operation));
     };
     return paginated(fetchPage, { prefetch, signal, about: about(ListDevices) });
   };
@@ -79,16 +77,10 @@ async function learn(send: Send, options: CallOptions): Promise<DevicesPlan> {
 
 /** The documented read: with no paging in the schema, its one list is the whole list. */
 function wholeList(data: unknown): Page<Device> {
-  if (isNullList(data)) throw incomplete('the service answered null for the list');
-  const { pageInfo } = devicesConnection;
-  const { team } = data as { team: { devices: { nodes: readonly (Device | null)[] } } };
-  const page = { team: { devices: { ...team.devices, [pageInfo.key]: { [pageInfo.hasMore]: false } } } };
-  return readPage<Device>(page, devicesConnection, true, about(ListDevices));
-}
-
-function isNullList(data: unknown): boolean {
-  const { team } = data as { team?: { devices?: unknown } | null };
-  return !team?.devices;
+  const all = (data as ListDevicesQuery).team?.devices?.nodes;
+  if (!Array.isArray(all)) throw incomplete('the service answered null for the list');
+  const nodes = all.filter((device) => device !== null);
+  return { nodes, skipped: all.length - nodes.length, cursor: null, hasMore: false };
 }
 
 function about({ operationName, operationKind }: TypedOperation<unknown, never>) {

@@ -48,6 +48,12 @@ export {
   UnauthenticatedError,
 } from './errors.ts';
 export {
+  CheckIntrospection,
+  type CheckIntrospectionQuery,
+  ListDevices,
+  type ListDevicesQuery,
+} from './generated/control-api.ts';
+export {
   type ConnectionInfo,
   type DocumentNodeLike,
   type OperationDocument,

@@ -131,23 +131,23 @@ function abortable<T>(
 }
 
 /**
- * The page that an answer holds. A connection that is null on the first page is an empty list; anything else that leaves
- * open whether the list is whole is an error.
+ * The page that an answer holds. A connection that is null is an empty page only where `nullIsEmpty` says so; anything else
+ * that leaves open whether the list is whole is an error.
  *
  * @throws IncompleteListError
  */
 export function readPage<Node>(
   data: unknown,
   { path, items, pageInfo }: ConnectionInfo,
-  first: boolean,
   about: PaginatedOptions['about'],
+  nullIsEmpty = false,
 ): Page<Node> {
   const incomplete = (what: string) =>
     new IncompleteListError(`${path.join('.')} cannot be proven complete: ${what}.`, { ...about, outcome: 'unknown' });
   const connection = path.reduce<unknown>(entryOf, data);
   if (connection === null || connection === undefined) {
-    if (first) return { nodes: [], skipped: 0, cursor: null, hasMore: false };
-    throw incomplete('a page after the first is null');
+    if (nullIsEmpty) return { nodes: [], skipped: 0, cursor: null, hasMore: false };
+    throw incomplete('the service answered null for it');
   }
   const [list, inner] = items;
   const entries = entryOf(connection, list);

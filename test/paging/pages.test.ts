@@ -135,19 +135,19 @@ describe('a page', () => {
 
   test('leaves null nodes out and counts them', () => {
     const nodes = [null, { id: 1 }, null];
-    expect(readPage(data({ nodes, pageInfo }), info, true, about)).toMatchObject({ nodes: [{ id: 1 }], skipped: 2 });
+    expect(readPage(data({ nodes, pageInfo }), info, about, true)).toMatchObject({ nodes: [{ id: 1 }], skipped: 2 });
     const edges = [{ node: { id: 1 } }, null, { node: null }];
     const fromEdges = { ...info, items: ['edges', 'node'] } as const;
-    expect(readPage(data({ edges, pageInfo }), fromEdges, true, about)).toMatchObject({
+    expect(readPage(data({ edges, pageInfo }), fromEdges, about)).toMatchObject({
       nodes: [{ id: 1 }],
       skipped: 2,
     });
   });
 
   test('that is null is an empty list at first, and an error once more was promised', () => {
-    expect(readPage(data(null), info, true, about)).toEqual({ nodes: [], skipped: 0, cursor: null, hasMore: false });
-    expect(readPage({ team: null }, info, true, about).hasMore).toBe(false);
-    expect(() => readPage(data(null), info, false, about)).toThrow(/cannot be proven complete/);
+    expect(readPage(data(null), info, about, true)).toEqual({ nodes: [], skipped: 0, cursor: null, hasMore: false });
+    expect(readPage({ team: null }, info, about, true).hasMore).toBe(false);
+    expect(() => readPage(data(null), info, about)).toThrow(/cannot be proven complete/);
   });
 
   test.each([
@@ -156,10 +156,10 @@ describe('a page', () => {
     ['a pageInfo that does not say', { nodes: [], pageInfo: { hasNextPage: null } }],
     ['a pageInfo that says it in words', { nodes: [], pageInfo: { hasNextPage: 'no' } }],
   ])('with %s is an error that says that completeness is not proven', (_name, connection) => {
-    expect(() => readPage(data(connection), info, true, about)).toThrow(/team\.things cannot be proven complete/);
+    expect(() => readPage(data(connection), info, about, true)).toThrow(/team\.things cannot be proven complete/);
   });
 
   test('is read by own keys only', () => {
-    expect(readPage(JSON.parse('{"__proto__":{"team":{}}}'), info, true, about).nodes).toEqual([]);
+    expect(readPage(JSON.parse('{"__proto__":{"team":{}}}'), info, about, true).nodes).toEqual([]);
   });
 });

@@ -76,7 +76,8 @@ export function clientOf(settings: Settings, world: World): ControlClient {
     { connection, prefetch, signal, ...options }: PaginateOptions = {},
   ): Paginated<unknown> => {
     const info = chooseConnection(operation, connection);
-    const from = variables[info.cursorVariable];
+    const given = variables[info.cursorVariable];
+    const from = isCursor(given) ? given : undefined;
     const about = { operationName: operation.operationName, operationKind: operation.operationKind };
     return paginated(
       async (cursor, pageSignal) => {
@@ -88,7 +89,7 @@ export function clientOf(settings: Settings, world: World): ControlClient {
         // What the first page says is null was asked for by its caller, and may well not be there.
         return readPage(data, info, about, cursor === from);
       },
-      { from: isCursor(from) ? from : undefined, prefetch, signal, about },
+      { from, prefetch, signal, about },
     );
   };
 

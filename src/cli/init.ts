@@ -53,18 +53,25 @@ async function nextSteps(project: Project): Promise<string> {
   const { run, add, addDev } = files.commands[project.packageManager];
   const missing = (names: readonly string[]) => names.filter((name) => !project.dependencies.has(name)).map(withMajor);
   const own = missing(['control-api-sdk']);
-  const tools = missing(['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations', 'typescript']);
+  const tools = missing([
+    'graphql',
+    '@graphql-codegen/cli',
+    '@graphql-codegen/typescript-operations',
+    'typescript',
+    '@types/node',
+  ]);
   const generated = `./generated/control-api${project.isModule ? '.js' : ''}`;
   const steps = [
-    ...(own.length > 0 ? [`${add} ${own.join(' ')}`] : []),
-    ...(tools.length > 0 ? [`${addDev} ${tools.join(' ')}`] : []),
-    "export CONTROL_API_URL=…                   # the service's base URL; no key is needed for these",
-    `${run} control-api generate               # writes ${files.generatedFile}`,
-    `${run} control-api schema pull            # writes schema.graphql; commit it, drift is measured from it`,
-    `${run} control-api schema show team       # what else there is`,
-    `${run} control-api operations add team.devices`,
+    ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
+    ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
+    ['export CONTROL_API_URL=…', "the service's base URL; no key is needed for these steps"],
+    [`${run} control-api generate`, `writes ${files.generatedFile}`],
+    [`${run} control-api schema pull`, 'writes schema.graphql; commit it, drift is measured from it'],
+    [`${run} control-api schema show team`, 'what else there is'],
+    [`${run} control-api operations add team.devices`, 'an operation of your own'],
   ];
-  return `${steps.map((step) => `  ${step}\n`).join('')}
+  const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(44)}  # ${note}`));
+  return `${lines.map((line) => `  ${line}\n`).join('')}
 Then, in src/:
   import { createControlClient } from 'control-api-sdk';
   import { ListDevices } from '${generated}';

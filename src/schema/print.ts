@@ -9,7 +9,8 @@ const width = 100;
 export function printOperation(kind: string, name: string, root: SelectedField): string {
   const variables = new Variables();
   const body = printField(root, variables, [], '  ');
-  return `${kind} ${name}${variables} {\n${body}\n}\n`;
+  const definitions = variables.print();
+  return `${kind} ${name}${definitions} {\n${body}\n}\n`;
 }
 
 /** The operation's variables, named in reading order. */
@@ -35,7 +36,7 @@ class Variables {
     return name;
   }
 
-  toString(): string {
+  print(): string {
     const definitions = Array.from(this.#types, ([name, type]) => `$${name}: ${type}`);
     return definitions.length === 0 ? '' : brackets(definitions, '');
   }

@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSchema, printSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { withUniqueNames, writeOperation } from '../../src/schema/operation.ts';
+import { everyPath } from '../../src/schema/path.ts';
+import { type Ended, ended, start } from '../helpers/cli.ts';
+import { githubSchema } from '../schema/github.ts';
+
+/** What the service serves first, and what it serves after it changed without a word. */
+const before = `
+type Query { team: Team! }
+type Mutation { team: Team! }
+type Team { devices(first: Int, after: String): DeviceConnection! }
+type DeviceConnection { nodes: [Device!]! pageInfo: PageInfo! }
+type PageInfo { hasNextPage: Boolean! endCursor: String }
+type Device { id: ID! name: String! serialNumber: String! }
+`;
+const after = before.replace('serialNumber: String!', 'serial: Int');
+
+const script = `import { createControlClient } from 'control-api-sdk';
+import { ListTeamDevices } from './generated/control-api.js';
+for await (const device of createControlClient().paginate(ListTeamDevices, { first: 10 })) {
+  console.log(device.name, device.serialNumber.toUpperCase());
+}
+`;
+
+const tsconfig = {
+  compilerOptions: {
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: ['node'],
+    outDir: 'out',
+    rootDir: 'src',
+  },
+  include: ['src'],
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'control-api-journey-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const here = (path: string) => join(folder, path);
+const read = (path: string) => readFile(here(path), 'utf8');
+
+/** Runs a program in the integrator's folder. */
+function run(command: string, env: Record<string, string> = {}): Promise<Ended> {
+  const [program = '', ...args] = command.split(' ');
+  return ended(start(program, args, env, folder));
+}
+
+/** Runs a command line of the package as its users do, against an emulator that serves a schema. */
+function against(schema: string, command: string): Promise<Ended> {
+  return run(`npx control-api emulator --devices 25 --schema ${schema} -- ${command}`);
+}
+
+describe('from an empty folder to typed operations, and to the day the schema changes', () => {
+  test('init in a new project writes what it names, and says what to install', async () => {
+    // Some registries lag behind on one package that the generator asks for.
+    const manifest = { name: 'integrator', type: 'module', overrides: { '@graphql-tools/delegate': '12.2.1' } };
+    await writeFile(here('package.json'), JSON.stringify(manifest));
+    await writeFile(here('before.graphql'), before);
+    await writeFile(here('after.graphql'), after);
+    await writeFile(here('tsconfig.json'), JSON.stringify(tsconfig));
+    expect(await run(`npm install --no-audit --no-fund --prefer-offline ${inject('tarball')}`)).toMatchObject({
+      code: 0,
+    });
+
+    const { code, stdout, stderr } = await run('npx control-api init');
+    expect(code).toBe(0);
+    for (const file of stdout.trimEnd().split('\n')) expect(await read(file), file).not.toBe('');
+
+    const [install] = stderr.match(/npm install --save-dev .*/) ?? ['init said nothing of what to install'];
+    expect(await run(`${install} graphql-yoga@5 --no-audit --no-fund --prefer-offline`)).toMatchObject({ code: 0 });
+  });
+
+  test('operations, types and a program of five lines, typed and running', async () => {
+    expect(await against('before.graphql', 'npx control-api operations add team.devices')).toMatchObject({
+      code: 0,
+      stdout: `${join('operations', 'team-devices.graphql')}\n`,
+    });
+    expect(await against('before.graphql', 'npm run generate')).toMatchObject({ code: 0 });
+    expect(await against('before.graphql', 'npm run generate:check')).toMatchObject({ code: 0 });
+
+    await writeFile(here('src/devices.ts'), script);
+    expect(await run('npx tsc')).toEqual({ code: 0, stdout: '', stderr: expect.any(String) });
+    const { code, stdout } = await against('before.graphql', 'node out/devices.js');
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(25);
+  });
+
+  test('on a large schema the packed program writes, byte for byte, the operations that were tested', async () => {
+    const github = githubSchema();
+    await writeFile(here('github.graphql'), printSchema(github));
+    const { code, stdout } = await run('npx control-api operations add --all --dry-run --schema github.graphql');
+    const schema = buildSchema(await read('github.graphql'));
+    const expected = withUniqueNames(everyPath(schema).map((path) => writeOperation(schema, path)));
+    expect(code).toBe(0);
+    expect(stdout).toBe(expected.map(({ text }) => text).join('\n'));
+  });
+
+  test('when the schema loses a field in use, the check says where, and writes nothing', async () => {
+    const generated = await read('src/generated/control-api.ts');
+    const { code, stderr } = await against('after.graphql', 'npx control-api generate --check');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/operations\/team-devices\.graphql:\d+:\d+: .*"serialNumber"/);
+    expect(await read('src/generated/control-api.ts')).toBe(generated);
+  });
+
+  test('and once the operation is mended, the compiler says where the program used it', async () => {
+    const operation = await read('operations/team-devices.graphql');
+    await writeFile(here('operations/team-devices.graphql'), operation.replace('serialNumber', 'serial'));
+
+    const stale = await against('after.graphql', 'npx control-api generate --check');
+    expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(/control-api\.ts is stale/) });
+    expect(await against('after.graphql', 'npx control-api generate')).toMatchObject({ code: 0 });
+
+    const { code, stdout } = await run('npx tsc --noEmit --pretty false');
+    expect(code).not.toBe(0);
+    expect(stdout).toMatch(/^src\/devices\.ts\(4,\d+\): error TS\d+: Property 'serialNumber' does not exist/);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  });
+});

@@ -43,7 +43,7 @@ type IsSeveral<Name, All = Name> = [Name] extends [never]
 /** The arguments of `paginate` after the operation: a connection must be chosen exactly where there are several. */
 export type PaginateArguments<Variables, Connections, Path extends string> =
   true extends IsSeveral<keyof Connections>
-    ? [variables: Variables, options: PaginateOptions<Path> & { readonly connection: Path }]
+    ? [variables: NoInfer<Variables>, options: PaginateOptions<Path> & { readonly connection: Path }]
     : VariablesAndOptions<Variables, PaginateOptions<Path>>;
 
 /** A client of one team's control API. Frozen; the key can't be read from it. Made by {@link createControlClient}. */

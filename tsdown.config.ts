@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
-import { thirdPartyLicences } from './build/third-party-licences.ts';
+import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
 
@@ -37,11 +36,11 @@ const common: UserConfig = {
   checks: { legacyCjs: false },
 };
 
-const libraries = Object.fromEntries(
-  ['codegen', 'drift', 'emulator']
-    .map((name) => [name, source(`${name}/index.ts`)])
-    .filter(([, file]) => existsSync(file ?? '')),
-);
+const libraries = {
+  codegen: source('codegen/index.ts'),
+  drift: source('drift/index.ts'),
+  emulator: source('emulator/index.ts'),
+};
 
 const tools: UserConfig = {
   ...common,

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import manifest from '../../package.json' with { type: 'json' };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,6 +11,8 @@ declare module 'vitest' {
     tarball: string;
     /** An empty project into which nothing but that tarball was installed. */
     installed: string;
+    /** Another project, in which the optional peers are installed too. */
+    equipped: string;
   }
 }
 
@@ -28,7 +31,16 @@ export default function setup(project: TestProject): () => void {
   writeFileSync(join(installed, 'package.json'), JSON.stringify({ name: 'integrator', private: true }));
   npm(installed, 'install', '--offline', tarball);
 
+  const equipped = join(work, 'equipped');
+  cpSync(installed, equipped, { recursive: true, verbatimSymlinks: true });
+  for (const peer of Object.keys(manifest.peerDependencies)) {
+    const place = join(equipped, 'node_modules', peer);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(root, 'node_modules', peer), place);
+  }
+
   project.provide('tarball', tarball);
   project.provide('installed', installed);
+  project.provide('equipped', equipped);
   return () => rmSync(work, { recursive: true, force: true });
 }

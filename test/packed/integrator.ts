@@ -10,9 +10,12 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A fresh folder inside the integrator's project, with these files, from which `control-api-sdk` resolves as installed. */
-export function folderWith(files: Readonly<Record<string, string | object>>): string {
-  const folder = mkdtempSync(join(inject('installed'), 'app-'));
+/** A fresh folder inside an integrator's project, with these files, from which `control-api-sdk` resolves as installed. */
+export function folderWith(
+  files: Readonly<Record<string, string | object>>,
+  project: 'installed' | 'equipped' = 'installed',
+): string {
+  const folder = mkdtempSync(join(inject(project), 'app-'));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));

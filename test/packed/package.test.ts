@@ -36,7 +36,7 @@ describe('what is installed', () => {
 
   it('reproduces the licence of every package that is bundled', () => {
     const notices = readFileSync(join(home, 'dist/THIRD-PARTY-LICENCES.txt'), 'utf8');
-    for (const name of ['commander', 'graphql', 'graphql-request'])
+    for (const name of ['commander', '@0no-co/graphql.web', 'graphql-request'])
       expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
@@ -142,7 +142,6 @@ it('publint has nothing to say', async () => {
     'false',
   );
   expect(code, stdout + stderr).toBe(0);
-  expect(stdout).toContain('All good!');
 });
 
 describe('the binary', () => {

@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { folderWith, node } from './integrator.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const entries = Object.keys(manifest.exports).flatMap((path) => (/^\.\/\w+$/.test(path) ? [path.slice(2)] : []));
+
+describe('the tools', () => {
+  it.each(entries)('%s loads in both module systems, with the same exports', async (entry) => {
+    const folder = folderWith(
+      {
+        'esm.mjs': `import * as tool from 'control-api-sdk/${entry}'; console.log(Object.keys(tool).sort().join());`,
+        'cjs.cjs': `const tool = require('control-api-sdk/${entry}'); console.log(Object.keys(tool).sort().join());`,
+      },
+      'equipped',
+    );
+    const [esm, cjs] = await Promise.all([node(folder, 'esm.mjs'), node(folder, 'cjs.cjs')]);
+    expect(esm, esm.stderr).toMatchObject({ code: 0 });
+    expect(esm.stdout.length).toBeGreaterThan(1);
+    expect(cjs).toEqual(esm);
+  });
+
+  it.each(['mjs', 'cjs'])('serve, answer and fail through one copy of the runtime (.%s)', async (extension) => {
+    const load = (name: string): string => (extension === 'mjs' ? `await import('${name}')` : `require('${name}')`);
+    const folder = folderWith(
+      {
+        [`main.${extension}`]: `
+          (async () => {
+            const { createControlClient, ConfigurationError } = ${load('control-api-sdk')};
+            const { startEmulator } = ${load('control-api-sdk/emulator')};
+            const emulator = await startEmulator({ devices: 3 });
+            const control = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+            const devices = await control.devices().toArray({ limit: 10 });
+            await control.close();
+            await emulator.close();
+            const failure = await startEmulator({ port: -1 }).catch((error) => error);
+            console.log(devices.length, failure instanceof ConfigurationError);
+          })();`,
+      },
+      'equipped',
+    );
+    expect(await node(folder, `main.${extension}`)).toEqual({ code: 0, stdout: '3 true\n', stderr: '' });
+  });
+
+  it.each(['mts', 'cts'])('have declarations (.%s)', async (extension) => {
+    const folder = folderWith(
+      {
+        [`main.${extension}`]: `
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { controlApiCodegen } from 'control-api-sdk/codegen';
+import { checkDrift, introspect } from 'control-api-sdk/drift';
+import { type Emulator, startEmulator } from 'control-api-sdk/emulator';
+export const config: CodegenConfig = controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated.ts' });
+export const emulator: Promise<Emulator> = startEmulator({ devices: 3 });
+export const tools = [checkDrift, introspect];
+// @ts-expect-error: there is no such option.
+startEmulator({ gadgets: 3 });
+`,
+        'tsconfig.json': {
+          compilerOptions: {
+            module: 'nodenext',
+            target: 'es2022',
+            lib: ['es2023', 'esnext.disposable'],
+            strict: true,
+            noEmit: true,
+            skipLibCheck: true,
+            typeRoots: [join(root, 'node_modules/@types')],
+            types: ['node'],
+          },
+          files: [`main.${extension}`],
+        },
+      },
+      'equipped',
+    );
+    const { code, stdout } = await node(folder, join(root, 'test/peers/node_modules/typescript59/bin/tsc'), '-p', '.');
+    expect(stdout).toBe('');
+    expect(code).toBe(0);
+  });
+});

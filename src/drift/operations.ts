@@ -26,7 +26,7 @@ export interface Operation {
   readonly document: DocumentNode;
 }
 
-/** The operations can't be read: a syntax error, or a fragment defined twice. A mistake in the input, never drift. */
+/** The operations can't be read: a syntax error, or a name used twice. A mistake in the input, never drift. */
 export class OperationsError extends Error {
   override readonly name = 'OperationsError';
 }
@@ -34,31 +34,42 @@ export class OperationsError extends Error {
 /**
  * Reads every operation of the files. Fragments are shared between files, as code generation shares them.
  *
- * @throws {OperationsError} where a file does not parse or two fragments have one name.
+ * @throws {OperationsError} where a file does not parse, or two operations or two fragments have one name.
  */
 export function readOperations(sources: readonly OperationSource[]): readonly Operation[] {
   const definitions = sources.flatMap((source) => parseSource(source).definitions);
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of definitions) {
-    if (node.kind !== Kind.FRAGMENT_DEFINITION) continue;
-    const twin = fragments.get(node.name.value);
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fragments = byName(
+    'Fragment',
+    definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
+  );
+  byName('Operation', operations);
+  return operations.map((node) => {
+    const reached = reachedFragments(node, fragments);
+    return {
+      name: node.name?.value ?? `(${node.operation})`,
+      node,
+      fragments: reached,
+      document: { kind: Kind.DOCUMENT, definitions: [node, ...reached.values()] },
+    };
+  });
+}
+
+function byName<T extends OperationDefinitionNode | FragmentDefinitionNode>(
+  what: string,
+  nodes: readonly T[],
+): ReadonlyMap<string, T> {
+  const named = new Map<string, T>();
+  for (const node of nodes) {
+    if (node.name === undefined) continue;
+    const twin = named.get(node.name.value);
     if (twin !== undefined) {
-      const files = `${twin.loc?.source.name} and ${node.loc?.source.name}`;
-      throw new OperationsError(`Fragment ${node.name.value} is defined twice, in ${files}. Rename one of them.`);
+      const files = [...new Set([twin, node].map(({ loc }) => loc?.source.name))].join(' and ');
+      throw new OperationsError(`${what} ${node.name.value} is defined twice, in ${files}. Rename one of them.`);
     }
-    fragments.set(node.name.value, node);
+    named.set(node.name.value, node);
   }
-  return definitions
-    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-    .map((node) => {
-      const reached = reachedFragments(node, fragments);
-      return {
-        name: node.name?.value ?? `(${node.operation})`,
-        node,
-        fragments: reached,
-        document: { kind: Kind.DOCUMENT, definitions: [node, ...reached.values()] },
-      };
-    });
+  return named;
 }
 
 function parseSource({ file, text }: OperationSource): DocumentNode {

@@ -1,0 +1,46 @@
+import { describe, expect, test, vi } from 'vitest';
+import { checkDrift } from '../../src/drift/check-drift.ts';
+import { readOperations } from '../../src/drift/operations.ts';
+import { githubOperations, githubSchema, githubVersions } from './oracle/github.ts';
+import { compareOpinions, type Opinion, opinionOf, verdictOf } from './oracle/judge.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+describe('on the versions of a large public schema', () => {
+  const sources = githubOperations();
+  const operations = readOperations(sources);
+
+  test('there are enough of them, and enough operations', () => {
+    expect(operations.length).toBeGreaterThanOrEqual(25);
+    expect(githubVersions.length).toBeGreaterThanOrEqual(11);
+  });
+
+  test('each step forward and back is told as validation and generation see it', async () => {
+    const seen = { broken: 0, types: 0, untouched: 0 };
+    const steps = githubVersions.map((version) => ({ version, schema: githubSchema(version) }));
+    const opinions = new Map<string, Opinion>();
+    for (const { version, schema } of steps) opinions.set(version, await opinionOf(schema, operations));
+    const pairs = steps.flatMap((from, index) => [
+      ...steps.slice(index + 1, index + 2).map((to) => [from, to] as const),
+      ...steps.slice(index + 1, index + 2).map((to) => [to, from] as const),
+    ]);
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (first !== undefined && last !== undefined) pairs.push([first, last], [last, first]);
+    expect(pairs.length).toBeGreaterThanOrEqual(20);
+    for (const [from, to] of pairs) {
+      const [before, after] = [opinions.get(from.version), opinions.get(to.version)];
+      if (before === undefined || after === undefined) throw new Error('Every version has an opinion.');
+      const expected = compareOpinions(before, after);
+      const drift = checkDrift({ operations: sources, snapshot: from.schema, live: to.schema });
+      expect(verdictOf(drift), `${from.version} → ${to.version}`).toEqual(expected);
+      seen.broken += expected.broken.length;
+      seen.types += expected.types.length;
+      seen.untouched += operations.length - expected.broken.length - expected.types.length;
+    }
+    // A run in which nothing happens would prove nothing.
+    expect(seen.broken).toBeGreaterThan(20);
+    expect(seen.types).toBeGreaterThan(50);
+    expect(seen.untouched).toBeGreaterThan(300);
+    console.log(seen);
+  });
+});

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import type { OperationSource } from '../../../src/drift/operations.ts';
+
+const folders = ['../../codegen/github/', '../github/'].map((path) => new URL(path, import.meta.url));
+
+/** The operations that code generation is tested with, all the hard kinds, and some where GitHub's schema moved most. */
+export function githubOperations(): readonly OperationSource[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.graphql'))
+      .sort()
+      .map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') })),
+  );
+}
+
+const versions = new URL('../../evolution/node_modules/', import.meta.url);
+
+/** The versions of GitHub's schema that are installed, the oldest first. */
+export const githubVersions: readonly string[] = readdirSync(versions)
+  .flatMap((folder) => /^schema-(.+)$/.exec(folder)?.[1] ?? [])
+  .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+
+export function githubText(version: string): string {
+  return readFileSync(new URL(`schema-${version}/schema.graphql`, versions), 'utf8');
+}
+
+/** GitHub's published text repeats some fields, so it is taken as it is. */
+export function githubSchema(version: string): GraphQLSchema {
+  return buildSchema(githubText(version), { assumeValidSDL: true, noLocation: true });
+}

@@ -1,0 +1,45 @@
+import { type DocumentNode, type GraphQLSchema, Kind, validate } from 'graphql';
+import type { Drift } from '../../../src/drift/check-drift.ts';
+import type { FindingKind } from '../../../src/drift/finding.ts';
+import type { Operation } from '../../../src/drift/operations.ts';
+import { type GeneratedTypes, generatedTypes } from './generated-types.ts';
+
+/** The operations that are touched, by name, in the order of the files. */
+export interface Verdict {
+  readonly broken: readonly string[];
+  readonly types: readonly string[];
+}
+
+/** What GraphQL's own validation and our own code generation say of operations on a schema. */
+export interface Opinion {
+  readonly broken: readonly string[];
+  readonly types: GeneratedTypes;
+}
+
+export async function opinionOf(schema: GraphQLSchema, operations: readonly Operation[]): Promise<Opinion> {
+  const accepted = operations.filter(
+    ({ node, document }) => schema.getRootType(node.operation) != null && validate(schema, document).length === 0,
+  );
+  const document: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [...new Set(accepted.flatMap((operation) => operation.document.definitions))],
+  };
+  const broken = operations.filter((it) => !accepted.includes(it)).map(({ name }) => name);
+  return { broken, types: await generatedTypes(schema, document) };
+}
+
+/** What an independent judge makes of two opinions: broken now, and valid in both but generated differently. */
+export function compareOpinions(before: Opinion, after: Opinion): Verdict {
+  const differs = (name: string): boolean => before.types.has(name) && before.types.get(name) !== after.types.get(name);
+  return { broken: after.broken, types: [...after.types.keys()].filter(differs) };
+}
+
+/** The same of our own check. */
+export function verdictOf({ findings, operations }: Drift): Verdict {
+  const touched = (kind: FindingKind): string[] => {
+    const own = findings.filter((finding) => finding.kind === kind);
+    const names = new Set(own.flatMap(({ places }) => places.flatMap((place) => place.operations)));
+    return operations.map(({ name }) => name).filter((name) => names.has(name));
+  };
+  return { broken: touched('broken'), types: touched('types') };
+}

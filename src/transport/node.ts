@@ -122,7 +122,7 @@ class Exchange {
     }
   }
 
-  /** Node holds back what is written until the connection stands; from then on it may have left. */
+  /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
   #watch(socket: Socket): void {
     this.#socket = socket;
     const connected = () => {
@@ -131,7 +131,7 @@ class Exchange {
     if ((socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting) {
       socket.once('secureConnect', connected);
     } else if (socket.connecting) socket.once('connect', connected);
-    else connected();
+    else if (!socket.destroyed) connected();
   }
 
   /** The connection failed. An answer that was complete by then stands: what came after it is no part of it. */

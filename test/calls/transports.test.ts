@@ -1,0 +1,221 @@
+import http from 'node:http';
+import https from 'node:https';
+import type net from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import { createControlClient, isControlApiError } from '../../src/index.ts';
+import { good, goodBody, says } from '../helpers/answers.ts';
+import { whereRevealed } from '../helpers/key-hunt.ts';
+import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const apiKey = 'key-over-any-transport-0123456789';
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+
+/** A lookup that fails as the resolver does for a name that is not there. */
+const nowhere: net.LookupFunction = (hostname, _options, callback) =>
+  callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
+
+describe("the caller's agent", () => {
+  test('carries every request, and close() leaves its connections alone', async () => {
+    await using server = await MisbehavingServer.start(says(good));
+    const agent = new http.Agent({ keepAlive: true });
+    const created = vi.spyOn(agent, 'createConnection');
+    const client = createControlClient({ baseUrl: server.url, apiKey, agent });
+    await client.request(query);
+    await client.request(query);
+    expect(created).toHaveBeenCalledTimes(1);
+    client.close();
+    await client.request(query);
+    expect(created).toHaveBeenCalledTimes(1);
+    agent.destroy();
+  });
+
+  test('may trust a certificate of its own', async () => {
+    await using server = await MisbehavingServer.start({ tls: true, ...says(good) });
+    const agent = new https.Agent({ ca: certificate });
+    await using client = createControlClient({ baseUrl: server.url, apiKey, agent });
+    expect(await client.request(mutation)).toEqual(JSON.parse(goodBody).data);
+  });
+
+  test('a host name that is not found is a failure of which nothing left: a mutation is tried again too', async () => {
+    let lookups = 0;
+    const agent = new https.Agent({
+      lookup: (hostname, options, callback) => {
+        lookups += 1;
+        nowhere(hostname, options, callback);
+      },
+    });
+    await using client = createControlClient({ baseUrl: 'https://control.invalid', apiKey, agent });
+    const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'network', outcome: 'not-sent', attempts: 3, cause: { code: 'ENOTFOUND' } });
+    expect(lookups).toBe(3);
+  });
+
+  test('a mutation whose connection is refused at first is delivered once it can be, exactly once', async () => {
+    await using server = await MisbehavingServer.start(says(good));
+    let tries = 0;
+    const agent = new http.Agent({
+      lookup: (hostname, options, callback) => {
+        if (++tries < 3) nowhere(hostname, options, callback);
+        else callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      },
+    });
+    const baseUrl = server.url.replace('127.0.0.1', 'localhost');
+    await using client = createControlClient({ baseUrl, apiKey, agent });
+    expect((await client.execute(mutation)).meta.attempts).toBe(3);
+    expect(server.deliveries).toHaveLength(1);
+  });
+
+  test('with one connection at a time, calls wait for it within their deadline', async () => {
+    await using server = await MisbehavingServer.start({
+      answer: ({ client, delivery }) => void (delivery.nth > 1 && client.write(good)),
+    });
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    await using client = createControlClient({ baseUrl: server.url, apiKey, agent });
+    const held = client.request(query, undefined, { timeoutMs: 600, maxRetries: 0 }).catch((error: unknown) => error);
+    const waiting = client.request(mutation, undefined, { timeoutMs: 200 }).catch((error: unknown) => error);
+    expect(await waiting).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
+    expect(await held).toMatchObject({ code: 'timeout', outcome: 'unknown' });
+    expect(await client.request(query)).toBeDefined();
+    expect(server.deliveries).toHaveLength(2);
+    agent.destroy();
+  });
+});
+
+describe("the environment's proxy", () => {
+  test("is given to the client's own agent where Node's switch is on, and only there", async () => {
+    await using server = await MisbehavingServer.start(says(good));
+    const Agent = vi.spyOn(http, 'Agent');
+    try {
+      createControlClient({ baseUrl: server.url, apiKey }).close();
+      expect(Agent.mock.lastCall?.[0]).not.toHaveProperty('proxyEnv');
+      vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+      createControlClient({ baseUrl: server.url, apiKey }).close();
+      expect(Agent.mock.lastCall?.[0]).toMatchObject({ proxyEnv: process.env });
+    } finally {
+      vi.unstubAllEnvs();
+      Agent.mockRestore();
+    }
+  });
+});
+
+describe("the caller's fetch", () => {
+  const answering = (make: () => unknown) =>
+    createControlClient({ baseUrl: 'https://control.example', apiKey, fetch: make as typeof fetch });
+
+  test('gets a redirect mode that follows none, and the endpoint alone', async () => {
+    const seen: (readonly [input: unknown, init: RequestInit | undefined])[] = [];
+    await using client = createControlClient({
+      baseUrl: 'https://control.example/',
+      apiKey,
+      fetch: async (input, init) => {
+        seen.push([input, init]);
+        return new Response(goodBody);
+      },
+    });
+    await client.request(query);
+    expect(seen).toMatchObject([['https://control.example/graphql', { method: 'POST', redirect: 'manual' }]]);
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new TypeError(`no: Bearer ${apiKey}`);
+      },
+    ],
+    [
+      'rejects',
+      () => Promise.reject(new TypeError(`no: Bearer ${apiKey}`, { cause: { config: { headers: apiKey } } })),
+    ],
+    ['rejects with nothing', () => Promise.reject(undefined)],
+    ['rejects with a text', () => Promise.reject(`Bearer ${apiKey}`)],
+    ['answers nothing', () => Promise.resolve(undefined)],
+    ['answers something else', () => Promise.resolve({ ok: true, json: () => ({}) })],
+    [
+      'answers a body that was read',
+      async () => {
+        const it = new Response('{}');
+        await it.text();
+        return it;
+      },
+    ],
+  ])('that %s is a network failure of unknown outcome, without the key', async (_how, make) => {
+    await using client = answering(make);
+    const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+    if (!isControlApiError(error)) throw error;
+    expect(error).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
+    expect(whereRevealed(error, apiKey)).toEqual([]);
+  });
+
+  test('that never answers and heeds no signal is left at the deadline', async () => {
+    await using client = answering(() => new Promise(() => {}));
+    const error: unknown = await client
+      .request(mutation, undefined, { timeoutMs: 80 })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
+  });
+
+  test('whose body never ends and heeds no signal is left at the deadline', async () => {
+    await using client = answering(() => Promise.resolve(new Response(new ReadableStream({}))));
+    const error: unknown = await client
+      .request(mutation, undefined, { timeoutMs: 80 })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
+  });
+
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'that fails with %s proves that nothing left',
+    async (code) => {
+      let calls = 0;
+      await using client = answering(() => {
+        calls += 1;
+        return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }));
+      });
+      const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'network', outcome: 'not-sent', attempts: 3 });
+      expect(calls).toBe(3);
+    },
+  );
+
+  test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])(
+    'that fails with %s proves nothing',
+    async (code) => {
+      let calls = 0;
+      await using client = answering(() => {
+        calls += 1;
+        return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }));
+      });
+      const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
+      expect(calls).toBe(1);
+    },
+  );
+});
+
+describe('variables', () => {
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+
+  test.each([
+    ['a BigInt', { a: 1n }],
+    ['a circle', circle],
+    [
+      'a failing toJSON',
+      {
+        a: {
+          toJSON: () => {
+            throw new Error('secret-in-toJSON');
+          },
+        },
+      },
+    ],
+  ])('that hold %s are a configuration error, and nothing is sent', async (_what, variables) => {
+    await using server = await MisbehavingServer.start(says(good));
+    await using client = createControlClient({ baseUrl: server.url, apiKey });
+    const error: unknown = await client.request(query, variables).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+    expect(whereRevealed(error, 'secret-in-toJSON')).toEqual([]);
+    expect(server.connections).toBe(0);
+  });
+});

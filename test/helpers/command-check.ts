@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { scripts as initScripts } from '../../src/cli/init-files.ts';
+import { binary } from './cli.ts';
+
+interface Help {
+  readonly commands: ReadonlySet<string>;
+  /** Whether each option takes a value. */
+  readonly options: ReadonlyMap<string, boolean>;
+}
+
+const known = new Map<string, Help>();
+
+/** What the built program itself says it takes. */
+function helpOf(path: readonly string[]): Help {
+  const key = path.join(' ');
+  const help =
+    known.get(key) ?? readHelp(execFileSync(process.execPath, [binary, ...path, '--help'], { encoding: 'utf8' }));
+  known.set(key, help);
+  return help;
+}
+
+function readHelp(text: string): Help {
+  const [, commands = ''] = text.split(/^Commands:$/m);
+  const options = [...text.matchAll(/^ {2}(?:(-\w), )?(--[a-z-]+)( [<[])?/gm)].flatMap(
+    ([, short, long = '', value]) => {
+      return [short, long].flatMap((name) => (name ? [[name, value !== undefined] as const] : []));
+    },
+  );
+  return {
+    commands: new Set([...commands.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name = '']) => name)),
+    options: new Map(options),
+  };
+}
+
+/** What is wrong with a command that a document shows; nothing, where all of it exists. */
+export function faultsOf(command: readonly string[]): readonly string[] {
+  const [program = '', ...rest] = command;
+  if (/^(npx|pnpm|yarn|bunx)$/.test(program)) return faultsOf(rest[0] === 'exec' ? rest.slice(1) : rest);
+  if (program === 'control-api') return ownFaults(rest, []);
+  if (program === 'npm') return npmFaults(rest);
+  return [];
+}
+
+function ownFaults(words: readonly string[], path: readonly string[]): readonly string[] {
+  const { commands, options } = helpOf(path);
+  const [first, ...rest] = words;
+  if (first === undefined) return [];
+  if (commands.has(first) && first !== 'help') return ownFaults(rest, [...path, first]);
+  if (commands.size > 0 && !first.startsWith('-'))
+    return [`control-api has no command “${[...path, first].join(' ')}”`];
+  const faults: string[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (word === '--') return [...faults, ...faultsOf(words.slice(index + 1))];
+    if (!/^-./.test(word)) continue;
+    const [name = '', value] = word.split('=');
+    const takesValue = options.get(name);
+    if (takesValue === undefined) faults.push(`control-api ${path.join(' ')} has no option ${name}`);
+    if (takesValue && value === undefined) index += 1;
+  }
+  return faults;
+}
+
+const manifest: { scripts: object; peerDependencies: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
+
+function npmFaults([verb = '', ...words]: readonly string[]): readonly string[] {
+  const names = words.filter((word) => !word.startsWith('-'));
+  if (verb === 'start' || verb === 'test')
+    return verb in manifest.scripts ? [] : [`package.json has no script ${verb}`];
+  if (verb === 'run') {
+    const [script = ''] = names;
+    return script in manifest.scripts || script in initScripts ? [] : [`there is no script ${script}`];
+  }
+  if (!/^(i|install|add)$/.test(verb)) return [];
+  return names.flatMap((name) => {
+    const range = manifest.peerDependencies[name.replace(/(?<=.)@.*$/, '')];
+    const major = /\d+/.exec(range ?? '')?.[0];
+    return major === undefined || name.endsWith(`@${major}`)
+      ? []
+      : [`${name} must be installed as @${major}: another major does not fit`];
+  });
+}

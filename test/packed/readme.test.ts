@@ -1,0 +1,147 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { codegenConfig, devicesOperation } from '../../src/cli/init-files.ts';
+import { ended, start } from '../helpers/cli.ts';
+import { faultsOf } from '../helpers/command-check.ts';
+import { type Block, blocksOf, commandLinesOf, commandsOf } from '../helpers/markdown.ts';
+
+/*
+ * What the manual shows is real. In its fences, `ts` is compiled and run, `ts no-run` compiled, `graphql` generated from
+ * (into ./generated/control-api.js), and every command in `sh` looked up in the program's own help.
+ */
+
+const documents = ['README.md', 'SECURITY.md', ...readdirSync('docs').map((name) => join('docs', name))].filter(
+  (name) => name.endsWith('.md') && existsSync(name),
+);
+
+mkdirSync('.tmp', { recursive: true });
+/** Inside the repository, so that what the examples import beside the package is found where tests find it. */
+const project = mkdtempSync(resolve('.tmp/manual-'));
+let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
+
+const folderOf = (document: string) => join(project, basename(document, '.md'));
+const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
+const examplesOf = (document: string) => blocksOf(document).filter(({ language }) => language === 'ts');
+
+beforeAll(async () => {
+  const installed = join(project, 'node_modules/control-api-sdk');
+  cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), installed, { recursive: true });
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  const { startEmulator } = await import(pathToFileURL(join(installed, 'dist/emulator.mjs')).href);
+  emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+
+  for (const document of documents) {
+    const folder = folderOf(document);
+    mkdirSync(join(folder, 'operations'), { recursive: true });
+    cpSync('test/fixtures/relay.graphql', join(folder, 'schema.graphql'));
+    const operations = blocksOf(document).filter(({ language }) => language === 'graphql');
+    for (const { line, text } of operations) writeFileSync(join(folder, `operations/line-${line}.graphql`), text);
+    // Examples may use the operation that `init` writes.
+    if (!operations.some(({ text }) => /\bListDevices\b/.test(text)))
+      writeFileSync(join(folder, 'operations/devices.graphql'), devicesOperation);
+    writeFileSync(join(folder, 'codegen.ts'), codegenConfig);
+    const { code, stderr } = await run([join(installed, 'dist/cli.mjs'), 'generate'], folder);
+    expect(code, stderr).toBe(0);
+    for (const block of examplesOf(document)) {
+      writeFileSync(sourceOf(document, block), block.text);
+      for (const [, name = ''] of block.text.matchAll(/from '((?:@[^/']+\/)?[^./'][^/']*)/g)) lend(name);
+    }
+  }
+});
+
+afterAll(async () => {
+  await emulator?.close();
+  rmSync(project, { recursive: true, force: true });
+});
+
+/** Makes software that only these tests install importable from the examples. */
+function lend(name: string): void {
+  const from = resolve('test/peers/node_modules', name);
+  const to = join(project, 'node_modules', name);
+  if (existsSync(resolve('node_modules', name)) || existsSync(to) || !existsSync(from)) return;
+  mkdirSync(dirname(to), { recursive: true });
+  symlinkSync(from, to);
+}
+
+function run(args: readonly string[], cwd: string) {
+  const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+  const child = start(process.execPath, args, env, cwd);
+  const tooLong = setTimeout(() => child.kill(), 30_000);
+  return ended(child).finally(() => clearTimeout(tooLong));
+}
+
+/** As strict as TypeScript gets, but that an example may show a value without using it. */
+const strictest: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: ['node'],
+  typeRoots: [resolve('node_modules/@types')],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: true,
+};
+
+/** Compiles files, and tells every complaint with the line of the document it is about. */
+function compile(document: string): readonly string[] {
+  const examples = new Map(examplesOf(document).map((block) => [sourceOf(document, block), block]));
+  const program = ts.createProgram([...examples.keys()], strictest);
+  program.emit();
+  return ts.getPreEmitDiagnostics(program).map(({ file, start: at = 0, messageText }) => {
+    const block = file && examples.get(resolve(file.fileName));
+    const line = file && block ? block.line + file.getLineAndCharacterOfPosition(at).line : 0;
+    return `${document}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
+
+describe.each(documents)('%s', (document) => {
+  const examples = examplesOf(document);
+  test.runIf(examples.length > 0)('every TypeScript example compiles under the strictest flags', () => {
+    expect(compile(document)).toEqual([]);
+  });
+
+  test.for(examples.filter(({ words }) => !words.includes('no-run')))(
+    'the example on line $line runs',
+    async (block) => {
+      const { code, stderr } = await run([sourceOf(document, block).replace(/\.ts$/, '.js')], folderOf(document));
+      expect(code, stderr).toBe(0);
+    },
+  );
+
+  test('every command and every option that it names exists', () => {
+    const faults = commandLinesOf(document).flatMap(({ line, text }) =>
+      commandsOf(text).flatMap((command) => faultsOf(command).map((fault) => `${document}:${line}: ${fault}`)),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+test('the manual shows examples and commands at all', () => {
+  expect(examplesOf('README.md').length).toBeGreaterThan(3);
+  expect(commandLinesOf('README.md').length).toBeGreaterThan(10);
+});
+
+test('a command that does not exist would be noticed', () => {
+  const faults = (line: string) => commandsOf(line).flatMap(faultsOf);
+  expect(faults("npx control-api devices --format json | jq '.[0].id' # all of them")).toEqual([]);
+  expect(faults('CONTROL_API_URL=x control-api emulator --devices 3 -- npx control-api devices')).toEqual([]);
+  expect(faults('control-api gadgets')).toEqual(['control-api has no command “gadgets”']);
+  expect(faults('control-api schema push')).toEqual(['control-api has no command “schema push”']);
+  expect(faults('control-api devices --fromat json')).toEqual(['control-api devices has no option --fromat']);
+  expect(faults('control-api emulator -- control-api schema show --deep')).toEqual([
+    'control-api schema show has no option --deep',
+  ]);
+  expect(faults('npm install --save-dev graphql')).toEqual([expect.stringContaining('must be installed as @16')]);
+  expect(faults('npm run nothing')).toEqual(['there is no script nothing']);
+});

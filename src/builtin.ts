@@ -15,10 +15,11 @@ export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name]
   return process.getBuiltinModule(name) as Builtins[Name];
 }
 
-/** Whether this is Node itself. Bun and Deno have `process` too, but their own `fetch` is the better transport there. */
+/** Whether this is Node itself. Others have `process` too, but their own `fetch` is the better transport there. */
 const isNode: boolean =
   typeof process === 'object' &&
   typeof process.getBuiltinModule === 'function' &&
   process.release?.name === 'node' &&
   process.versions['bun'] === undefined &&
-  process.versions['deno'] === undefined;
+  process.versions['deno'] === undefined &&
+  globalThis.navigator?.userAgent !== 'Cloudflare-Workers';

@@ -38,6 +38,14 @@ export function settleConditions(context: SelectionContext, document: DocumentNo
   return { ...document, definitions: document.definitions.map(settled) };
 }
 
+/** The generator knows no optional `__typename`: one that is gets a name that tells, to be put right in the text. */
+const optionalMark = '__optional';
+
+/** Makes the members optional whose names say so. */
+export function settleNames(content: string): string {
+  return content.replaceAll(`${optionalMark}: '`, `?: '`);
+}
+
 function hasConditions(context: SelectionContext, set: SelectionSetNode, seen: Set<string> = new Set()): boolean {
   let found = false;
   const look = (node: SelectionNode): void => {
@@ -63,7 +71,7 @@ function merge(context: SelectionContext, type: GraphQLCompositeType, parents: r
 }
 
 function mergeOn(context: SelectionContext, object: GraphQLObjectType, parents: readonly Under[]): SelectionNode[] {
-  return [...mergeFields(context, object, parents).values()].map((places): SelectionNode => {
+  return [...mergeFields(context, object, parents)].map(([key, places]): SelectionNode => {
     const [{ node, conditions }] = places;
     const optional = places.every((place) => place.conditions.length > 0);
     // Where one condition rules all places, the field's absence says it; else each place's part has to.
@@ -74,6 +82,8 @@ function mergeOn(context: SelectionContext, object: GraphQLObjectType, parents: 
     const others = (node.directives ?? []).filter((it) => !conditionsOf(node).includes(it));
     return {
       ...node,
+      ...(optional &&
+        node.name.value === '__typename' && { alias: { kind: Kind.NAME, value: `${key}${optionalMark}` } }),
       directives: optional ? [...others, ...conditions.slice(0, 1)] : others,
       ...(isCompositeType(inner) && { selectionSet: merge(context, inner, below) }),
     };

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isEnumType, isIntrospectionType } from 'graphql';
 import { loadPeer } from '../peer.ts';
-import { settleConditions } from './conditions.ts';
+import { settleConditions, settleNames } from './conditions.ts';
 import type { Definitions } from './definitions.ts';
 import { mergeVariants } from './merge-variants.ts';
 import { declareEnum, openEnums } from './open-enums.ts';
@@ -44,7 +44,7 @@ export async function generateTypes(
   const settled = settleConditions({ schema, fragments }, document);
   const output = await plugin(open.schema, [{ document: settled }], config, { outputFile: options.output });
   const prepended = typeof output === 'string' ? [] : (output.prepend ?? []).filter(Boolean);
-  const content = mergeVariants(unwrapVariables(typeof output === 'string' ? output : output.content));
+  const content = mergeVariants(settleNames(unwrapVariables(typeof output === 'string' ? output : output.content)));
   const isImport = (text: string): boolean => text.startsWith('import ');
   const helpers = prepended.filter((text) => !isImport(text) && content.includes(`${helperName(text)}<`));
   return {

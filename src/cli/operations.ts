@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
-import { readSchema } from './read-schema.ts';
-import { knownName } from './schema.ts';
+import { knownName, readSchema } from './read-schema.ts';
 import { writeText } from './write-file.ts';
 
 interface Options {

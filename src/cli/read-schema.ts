@@ -53,3 +53,13 @@ async function readFileSchema(file: string, io: CliIo): Promise<GraphQLSchema> {
     throw new ExitError(exitCodes.usage, `The file ${file} is no GraphQL schema: ${reason}`);
   }
 }
+
+/** A name that isn't in the schema is a wrong use of the command, and the suggestion is the answer. */
+export function knownName<Result>(look: () => Result): Result {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
+    throw new ExitError(exitCodes.usage, `${error.message} To look around: control-api schema search <words>`);
+  }
+}

@@ -4,7 +4,7 @@ import type { Style } from '../schema/style.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { wholeNumber } from './options.ts';
-import { readSchema } from './read-schema.ts';
+import { knownName, readSchema } from './read-schema.ts';
 import { visible } from './render.ts';
 import { writeText } from './write-file.ts';
 
@@ -69,16 +69,6 @@ async function search(words: string, options: { schema?: string; limit: number }
   io.stdout.write(showResults(found.slice(0, options.limit), styleFor(io)));
   const more = found.length - options.limit;
   if (more > 0) io.stderr.write(`and ${more} more: add a word, or --limit ${found.length}\n`);
-}
-
-/** A name that isn't in the schema is a wrong use of the command, and the suggestion is the answer. */
-export function knownName<Result>(look: () => Result): Result {
-  try {
-    return look();
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
-    throw new ExitError(exitCodes.usage, `${error.message} To look around: control-api schema search <words>`);
-  }
 }
 
 const widest = 100;

@@ -14,7 +14,8 @@ export type Found =
  * @throws {@link UnknownNameError} when nothing has the name.
  */
 export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
-  const [path = { kind: 'query', names: [''] }, another] = parsePaths(words);
+  const [path, another] = parsePaths(words);
+  if (!path) return { type: typeOrThrow(schema, words.includes('mutation') ? 'Mutation' : 'Query') };
   if (another) throw new UnknownNameError('Name one type, field or path at a time.');
   const [first = '', ...rest] = path.names;
   const fromRoot = rootType(schema, path.kind)?.getFields()[first] !== undefined;
@@ -22,8 +23,7 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
     const last = resolvePath(schema, path).at(-1);
     if (last) return { type: last.parent, field: last.field, path: pathText(path) };
   }
-  const type = typeCalled(schema, first);
-  if (!type) throw new UnknownNameError(noSuchType(schema, first));
+  const type = typeOrThrow(schema, first);
   if (rest.length === 0) return { type };
   const kind = (['query', 'mutation'] as const).find((root) => rootType(schema, root) === type);
   if (kind) {
@@ -40,6 +40,12 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
   throw new UnknownNameError(
     isCompositeType(type) ? noSuchField(schema, type, name) : `“${type.name}” has no “${name}”.`,
   );
+}
+
+function typeOrThrow(schema: GraphQLSchema, name: string): GraphQLNamedType {
+  const type = typeCalled(schema, name);
+  if (!type) throw new UnknownNameError(noSuchType(schema, name));
+  return type;
 }
 
 function typeCalled(schema: GraphQLSchema, name: string): GraphQLNamedType | undefined {

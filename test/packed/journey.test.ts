@@ -70,6 +70,12 @@ describe('from an empty folder to typed operations, and to the day the schema ch
       code: 0,
     });
 
+    // Nothing but the package is there yet: what is missing is one sentence with the command that installs it.
+    expect(await run('npx control-api schema show --schema before.graphql')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/`npm install --save-dev graphql@16`\.\n$/),
+    });
+
     const { code, stdout, stderr } = await run('npx control-api init');
     expect(code).toBe(0);
     for (const file of stdout.trimEnd().split('\n')) expect(await read(file), file).not.toBe('');

@@ -76,6 +76,8 @@ test.each([
   ['DateTime', /^scalar DateTime\n\n {2}A moment, as ISO 8601 text\.\n\n {2}Specified by https:/],
   ['Query', /^type Query\n\n {2}team: Team!\n/],
   ['Mutation', /^type Mutation\n\n {2}renameDevice\(/],
+  ['mutation', /^type Mutation\n/],
+  ['query', /^type Query\n/],
   ['Mutation.device', /add mutation device\n$/],
   ['device', /^field Query\.device: Device\n/],
   ['devicestatus', /^enum DeviceStatus\n/],

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { type Ended, ended, start } from '../helpers/cli.ts';
+
+// Each runs the generator's own program.
+vi.setConfig({ testTimeout: 60_000 });
+
+const codegen = (env: Record<string, string> = {}): Promise<Ended> =>
+  ended(start(resolve('node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts', '--check'], env));
+
+test('what is committed is what the emulator gives, which is started for it and stopped again', async () => {
+  const { code, stdout, stderr } = await codegen();
+  expect({ code, stale: `${stdout}${stderr}`.includes('stale') }).toEqual({ code: 0, stale: false });
+});
+
+test('a field that the service renamed is told with file, line and column', async () => {
+  const sdl = (await readFile('schema.graphql', 'utf8')).replace(/\bname: String/, 'label: String');
+  await using service = await startEmulator({ schema: sdl });
+  const { code, stdout, stderr } = await codegen({ CONTROL_API_URL: service.url });
+  expect(code).toBe(1);
+  expect(stdout + stderr).toMatch(
+    /The operations do not fit the schema:\s+operations\/list-devices\.graphql:6:9: Cannot query field "name" on type "Device"/,
+  );
+});
+
+test('a service that is gone is told in other words', async () => {
+  const service = await startEmulator();
+  await service.close();
+  const { code, stdout, stderr } = await codegen({ CONTROL_API_URL: service.url });
+  expect(code).toBe(1);
+  expect(stdout + stderr).toContain('The service could not be reached');
+  expect(stdout + stderr).not.toContain('do not fit');
+});

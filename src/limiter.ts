@@ -26,11 +26,14 @@ export function throughLimiter<T>(
     const giveUp = (error: Error) => {
       if (close()) reject(error);
     };
-    const once = async (): Promise<T> => {
-      if (!close()) throw new ConfigurationError('The limiter ran a task twice, or after the call was over.');
-      const running = task();
-      running.then(resolve, reject);
-      return running;
+    const once = (): Promise<T> => {
+      const running = close() ? task() : undefined;
+      running?.then(resolve, reject);
+      const handedOut =
+        running ?? Promise.reject(new ConfigurationError('The limiter ran a task twice, or after the call was over.'));
+      // A limiter may let go of it: its failure is told by the call, and must not count as unhandled.
+      handedOut.catch(() => {});
+      return handedOut;
     };
     offEnd = deadline.onEnd(giveUp);
     if (closed) return;

@@ -33,9 +33,12 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
     expect(server.deliveries.length).toBeGreaterThanOrEqual(10);
   });
 
-  test('never makes a mutation arrive twice', async () => {
+  test.each([
+    ['node:http', {}],
+    ['fetch', { fetch: globalThis.fetch }],
+  ])('never makes a mutation arrive twice over %s', async (_name, transport) => {
     await using server = await MisbehavingServer.start(answering);
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
     for (let round = 0; round < 10; round++) {
       await client.request(query);
       const before = server.deliveries.length;

@@ -28,7 +28,11 @@ export const encodings: readonly Misbehaviour[] = [
     ...malformed,
     onFetch: { because: 'its decoder guesses that the wrapper is missing', ...fine },
   },
-  { name: 'adds garbage after gzip', server: encoded('gzip', Buffer.concat([zipped, Buffer.alloc(50, 'x')])), ...malformed },
+  {
+    name: 'adds garbage after gzip',
+    server: encoded('gzip', Buffer.concat([zipped, Buffer.alloc(50, 'x')])),
+    ...malformed,
+  },
   { name: 'compresses an answer of nothing', server: encoded('gzip', gzipSync('')), ...malformed },
   { name: 'sends corrupt gzip', server: encoded('gzip', corrupt), ...malformed },
   { name: 'says gzip and sends plain text', server: encoded('gzip', goodBody), ...malformed },

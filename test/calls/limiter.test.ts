@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { createControlClient, type Limiter } from '../../src/index.ts';
+import { good, html, response, says } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const start = async (limiter: Limiter, behaviour = says(good)) => {
+  const server = await MisbehavingServer.start(behaviour);
+  const client = createControlClient({ baseUrl: server.url, apiKey: 'key-through-a-limiter', limiter });
+  return {
+    server,
+    client,
+    [Symbol.asyncDispose]: async () => {
+      client.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+};
+
+/** What limiters get wrong, in spite of their type. */
+const broken: Readonly<Record<string, unknown>> = {
+  'that throws': () => {
+    throw new Error('queue is full');
+  },
+  'that rejects': () => Promise.reject(new Error('queue is full')),
+  'that never runs its task': () => Promise.resolve(undefined),
+  'that answers in place of its task': () => ({ data: 'made up' }),
+};
+
+describe('a limiter', () => {
+  test.each(Object.entries(broken))(
+    '%s is a configuration error; nothing is sent, nothing is tried again',
+    async (_what, limiter) => {
+      await using it = await start(limiter as Limiter);
+      await expect(it.client.request(query)).rejects.toMatchObject({
+        code: 'configuration',
+        outcome: 'not-sent',
+        attempts: 0,
+      });
+      expect(it.server.connections).toBe(0);
+    },
+  );
+
+  test('that lets go of the promise harms neither the answer nor, when it fails, the process', async () => {
+    const careless = ((task: () => Promise<unknown>) => void task()) as unknown as Limiter;
+    await using it = await start(careless);
+    expect(await it.client.request(query)).toBeDefined();
+    await using failing = await start(careless, says(response(400, [html])));
+    await expect(failing.client.request(query)).rejects.toMatchObject({ code: 'http_status' });
+    // An unhandled rejection would end the process here, and fails the run of these tests.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+
+  test('that runs its task twice sends once', async () => {
+    const twice: Limiter = async (task) => {
+      const first = await task();
+      await task().catch(() => {});
+      return first;
+    };
+    await using it = await start(twice);
+    await it.client.request('mutation Rename { rename { id } }');
+    expect(it.server.deliveries).toHaveLength(1);
+    const atOnce: Limiter = (task) => {
+      const first = task();
+      void task();
+      return first;
+    };
+    await using other = await start(atOnce);
+    expect(await other.client.request('mutation Rename { rename { id } }')).toBeDefined();
+    expect(other.server.deliveries).toHaveLength(1);
+  });
+
+  test('is passed by introspection and by every attempt', async () => {
+    let turns = 0;
+    const counting: Limiter = (task) => {
+      turns += 1;
+      return task();
+    };
+    await using it = await start(counting, {
+      answer: ({ client, delivery }) =>
+        void client.write(delivery.nth === 2 ? response(503, [['retry-after', '0']]) : good),
+    });
+    await it.client.request('query I { __schema { queryType { name } } }');
+    expect(turns).toBe(1);
+    await it.client.request(query);
+    expect(turns).toBe(3);
+  });
+});

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../src/deadline.ts';
+
+/** A clock that stands still until it is moved, and knows which timers are set. */
+export class ManualClock implements Clock {
+  #now = 0;
+  readonly #timers = new Map<object, { readonly at: number; readonly run: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimer(run: () => void, ms: number): unknown {
+    const timer = {};
+    this.#timers.set(timer, { at: this.#now + ms, run });
+    return timer;
+  }
+
+  clearTimer(timer: unknown): void {
+    this.#timers.delete(timer as object);
+  }
+
+  /** When the timers that are set will ring, the earliest first. */
+  get due(): readonly number[] {
+    return [...this.#timers.values()].map(({ at }) => at).sort((a, b) => a - b);
+  }
+
+  /** Moves time on, rings what is due on the way, and lets what waits for it go on. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    await nextTurn();
+    for (let next = this.#earliest(until); next !== undefined; next = this.#earliest(until)) {
+      const [timer, { at, run }] = next;
+      this.#timers.delete(timer);
+      this.#now = at;
+      run();
+      await nextTurn();
+    }
+    this.#now = until;
+  }
+
+  #earliest(until: number) {
+    return [...this.#timers].filter(([, { at }]) => at <= until).sort(([, a], [, b]) => a.at - b.at)[0];
+  }
+}

@@ -42,7 +42,8 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
     );
   }
   const { schema } = await readSchema(io, options.schema);
-  const [{ everyPath, besideTeam, parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
+  const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
+    import('../schema/every-path.ts'),
     import('../schema/path.ts'),
     import('../schema/operation.ts'),
   ]);

@@ -3,7 +3,8 @@ import { asConnection, type Field } from './connection.ts';
 import { type FieldPath, type PathKind, pathText, resolvePath, type Step, UnknownNameError } from './path.ts';
 import { printOperation } from './print.ts';
 import { upperFirst } from './response-keys.ts';
-import { countFields, type Plan, selectPath } from './select.ts';
+import { type Plan, selectPath } from './select.ts';
+import { countFields } from './selection.ts';
 
 /** One operation for one field, written for a person to trim and keep. */
 export interface WrittenOperation {

@@ -6,13 +6,12 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
-  isLeafType,
   KnownTypeNamesRule,
   parse,
   type ValidationRule,
   validate,
 } from 'graphql';
-import { asConnection, type Field, fieldOf, fieldsOf, isDeprecated } from './connection.ts';
+import { asConnection, type Field, fieldOf } from './connection.ts';
 
 /** The operations that a path can begin with. */
 export type PathKind = 'query' | 'mutation';
@@ -124,43 +123,4 @@ export function noSuchType(schema: GraphQLSchema, name: string): string {
   if (!graphqlName.test(name)) return `“${name}” is no GraphQL name. Write a type, or a field like Device.name.`;
   const text = `fragment Path on ${name} { __typename }`;
   return complaint(schema, text, KnownTypeNamesRule) ?? `The schema has no type “${name}”.`;
-}
-
-/**
- * Every path worth a file. The documentation makes `team` the public root: where a root type has it, each field under
- * `team` that needs a selection or takes arguments is a path, and `team` itself where it has plain fields. Where it
- * doesn't, every root field is one. Deprecated ones are not.
- */
-export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
-  return kinds.flatMap((kind): readonly FieldPath[] => {
-    const root = rootType(schema, kind);
-    if (!root) return [];
-    const path = (...names: string[]): FieldPath => ({ kind, names });
-    const under = underTeam(root);
-    if (under.length === 0) return usable(fieldsOf(root)).map((field) => path(field.name));
-    const plain = (field: Field) => isLeafType(getNamedType(field.type)) && field.args.length === 0;
-    const own = under.some(plain) ? [path('team')] : [];
-    return [...own, ...under.filter((field) => !plain(field)).map((field) => path('team', field.name))];
-  });
-}
-
-/** The root fields beside `team`, which {@link everyPath} leaves alone. */
-export function besideTeam(schema: GraphQLSchema): readonly string[] {
-  return kinds.flatMap((kind) => {
-    const root = rootType(schema, kind);
-    if (!root || underTeam(root).length === 0) return [];
-    const others = usable(fieldsOf(root)).filter((field) => field.name !== 'team');
-    return others.map((field) => pathText({ kind, names: [field.name] }));
-  });
-}
-
-const kinds = ['query', 'mutation'] as const;
-
-function underTeam(root: GraphQLObjectType): readonly Field[] {
-  const team = root.getFields()['team'];
-  return team ? usable(fieldsOf(getNamedType(team.type))) : [];
-}
-
-function usable(fields: readonly Field[]): readonly Field[] {
-  return fields.filter((field) => !isDeprecated(field));
 }

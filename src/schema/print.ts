@@ -1,6 +1,6 @@
 import { type GraphQLArgument, getNullableType, isRequiredArgument } from 'graphql';
 import { lowerFirst, upperFirst } from './response-keys.ts';
-import type { SelectedField, Selection } from './select.ts';
+import type { SelectedField, Selection } from './selection.ts';
 
 /** Where lists of variables and arguments break into lines. */
 const width = 100;

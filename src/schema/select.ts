@@ -1,5 +1,4 @@
 import {
-  type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -7,8 +6,8 @@ import {
   isAbstractType,
   isInterfaceType,
   isLeafType,
-  isRequiredArgument,
 } from 'graphql';
+import { askedArguments, nestedArguments } from './arguments.ts';
 import {
   asConnection,
   type Connection,
@@ -20,29 +19,7 @@ import {
 } from './connection.ts';
 import type { Step } from './path.ts';
 import { responseKeys } from './response-keys.ts';
-
-/** A field to ask for, with the arguments that become variables. */
-export interface SelectedField {
-  readonly kind: 'field';
-  readonly name: string;
-  /** The key in the result, where it isn't the name. */
-  readonly alias?: string;
-  readonly arguments: readonly GraphQLArgument[];
-  readonly selections: readonly Selection[];
-  /** Whether the caller asked for this field by name, so that its variables may have the short names. */
-  readonly asked: boolean;
-  /** Whether it only leads from a connection to its items, and so tells a reader nothing. */
-  readonly plumbing: boolean;
-}
-
-/** What to ask for where the result turns out to be of one type. */
-export interface SelectedFragment {
-  readonly kind: 'fragment';
-  readonly on: string;
-  readonly selections: readonly Selection[];
-}
-
-export type Selection = SelectedField | SelectedFragment;
+import { keyed, plain, plumbing, type SelectedField, type Selection, select } from './selection.ts';
 
 /** A selection, and what a reader of it should know was left out. */
 export interface Plan {
@@ -175,27 +152,6 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
   return { root, listsInLists: [...listsInLists], manyTypes: [...manyTypes] };
 }
 
-function select(field: Field, args: readonly GraphQLArgument[], selections: readonly Selection[]): SelectedField {
-  return { ...plain(field.name, selections), arguments: args };
-}
-
-function plain(name: string, selections: readonly Selection[] = []): SelectedField {
-  return { kind: 'field', name, arguments: [], selections, asked: false, plumbing: false };
-}
-
-function plumbing(name: string, selections: readonly Selection[]): SelectedField {
-  return { ...plain(name, selections), plumbing: true };
-}
-
-/** How many fields an operation asks for. */
-export function countFields({ selections }: SelectedField | SelectedFragment): number {
-  return selections.reduce((sum, selection) => sum + countFields(selection), selections.length);
-}
-
-function keyed(field: SelectedField, key: string): SelectedField {
-  return key === field.name ? field : { ...field, alias: key };
-}
-
 function orTypename(selections: readonly Selection[]): readonly Selection[] {
   return selections.length > 0 ? selections : [typename];
 }
@@ -209,39 +165,6 @@ function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Se
 function pageInfo(connection: Connection): readonly Selection[] {
   const selections = connection.pageInfo ? leaves(connection.pageInfo) : [];
   return selections.length > 0 ? [plain('pageInfo', selections)] : [];
-}
-
-/** All arguments of the field that was asked for. Of a connection that pages both ways, those that page forwards. */
-function askedArguments(field: Field, isConnection: boolean, inList: boolean): readonly GraphQLArgument[] {
-  const names = new Set(field.args.map((argument) => argument.name));
-  const unused = new Set<string>();
-  if (isConnection && names.has('first') && names.has('after')) for (const name of ['last', 'before']) unused.add(name);
-  // One cursor for many lists would ask each of them for the page of one.
-  if (isConnection && inList) for (const name of ['after', 'before']) unused.add(name);
-  return ordered(
-    field.args.filter(
-      (argument) => isRequiredArgument(argument) || (!isDeprecated(argument) && !unused.has(argument.name)),
-    ),
-  );
-}
-
-/** What a field needs that came along: what it can't do without, and of a connection what turns its pages. */
-function nestedArguments(field: Field, isConnection: boolean): readonly GraphQLArgument[] {
-  return ordered(
-    field.args.filter(
-      (argument) =>
-        isRequiredArgument(argument) || (isConnection && !isDeprecated(argument) && paging.includes(argument.name)),
-    ),
-  );
-}
-
-const paging = ['first', 'after'];
-
-/** What must be given first, how to page last. */
-function ordered(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
-  const rank = (argument: GraphQLArgument) =>
-    isRequiredArgument(argument) ? 0 : 1 + (paging.indexOf(argument.name) + 1);
-  return args.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function remember<Value>(make: (key: string) => Value): (key: string) => Value {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { everyPath } from '../../src/schema/every-path.ts';
 import { withUniqueNames, writeOperation } from '../../src/schema/operation.ts';
-import { everyPath } from '../../src/schema/path.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { githubSchema } from '../schema/github.ts';
 

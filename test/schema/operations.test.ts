@@ -16,8 +16,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { findConnections } from '../../src/codegen/connections.ts';
 import { generateFile } from '../../src/codegen/plugin.ts';
 import { asConnection } from '../../src/schema/connection.ts';
+import { everyPath } from '../../src/schema/every-path.ts';
 import { type WrittenOperation, withUniqueNames, writeOperation } from '../../src/schema/operation.ts';
-import { everyPath, parsePaths, resolvePath } from '../../src/schema/path.ts';
+import { parsePaths, resolvePath } from '../../src/schema/path.ts';
 import { githubSchema, relaySchema } from './github.ts';
 import { randomSchema } from './random-schema.ts';
 

@@ -12,18 +12,21 @@ type Target = 'browser' | 'node';
 /** Builds `app.mjs` of a folder into `out/app.mjs`; throws what the bundler has to say. */
 type Build = (folder: string, target: Target) => Promise<void>;
 
+async function withEsbuild(folder: string, platform: esbuild.Platform, conditions: string[] = []): Promise<void> {
+  await esbuild.build({
+    absWorkingDir: folder,
+    entryPoints: ['app.mjs'],
+    outfile: 'out/app.mjs',
+    bundle: true,
+    format: 'esm',
+    platform,
+    conditions,
+    logLevel: 'silent',
+  });
+}
+
 const bundlers: Record<string, Build> = {
-  async esbuild(folder, target) {
-    await esbuild.build({
-      absWorkingDir: folder,
-      entryPoints: ['app.mjs'],
-      outfile: 'out/app.mjs',
-      bundle: true,
-      format: 'esm',
-      platform: target,
-      logLevel: 'silent',
-    });
-  },
+  esbuild: withEsbuild,
 
   async Vite(folder, target) {
     await vite.build({
@@ -97,15 +100,7 @@ describe('a browser build fails, and says why', () => {
   });
 
   it.each(['react-native', 'browser'])('a build that asks for the condition "%s"', async (condition) => {
-    const building = esbuild.build({
-      absWorkingDir: app('a named import'),
-      entryPoints: ['app.mjs'],
-      bundle: true,
-      write: false,
-      platform: 'neutral',
-      conditions: [condition],
-      logLevel: 'silent',
-    });
+    const building = withEsbuild(app('a named import'), 'neutral', [condition]);
     await expect(building).rejects.toThrow('control-api-sdk-is-server-only');
   });
 });
@@ -121,16 +116,7 @@ describe('a server build works', () => {
     'for the condition "%s", even beside "browser"',
     async (condition) => {
       const folder = app('a named import');
-      await esbuild.build({
-        absWorkingDir: folder,
-        entryPoints: ['app.mjs'],
-        outfile: 'out/app.mjs',
-        bundle: true,
-        format: 'esm',
-        platform: 'browser',
-        conditions: [condition],
-        logLevel: 'silent',
-      });
+      await withEsbuild(folder, 'browser', [condition]);
       expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
     },
   );

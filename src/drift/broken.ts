@@ -1,7 +1,9 @@
 import {
   type ASTNode,
+  type DocumentNode,
   type GraphQLError,
   type GraphQLSchema,
+  Kind,
   specifiedRules,
   type ValidationRule,
   validate,
@@ -12,10 +14,20 @@ import type { Fact } from './finding.ts';
 import type { Operation } from './operations.ts';
 import { type Usage, usageOf } from './usage.ts';
 
-/** Whether a schema would accept the operation. GraphQL's rules take a missing root type for granted; a server doesn't. */
-export function isValid(schema: GraphQLSchema, operation: Operation): boolean {
-  if (schema.getRootType(operation.node.operation) == null) return false;
-  return validate(schema, operation.document).length === 0;
+/**
+ * The operations that a schema accepts. GraphQL's rules take the root types for granted; a server doesn't, so an operation
+ * whose root is missing is none of them.
+ */
+export function validOperations(schema: GraphQLSchema, operations: readonly Operation[]): ReadonlySet<Operation> {
+  const rooted = operations.filter(({ node }) => schema.getRootType(node.operation) != null);
+  // Mostly all is well, and one look at everything tells so: shared fragments are then read once.
+  const definitions = [...new Set(rooted.flatMap(({ document }) => document.definitions))];
+  if (isValid(schema, { kind: Kind.DOCUMENT, definitions })) return new Set(rooted);
+  return new Set(rooted.filter(({ document }) => isValid(schema, document)));
+}
+
+function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
+  return document.definitions.length === 0 || validate(schema, document, specifiedRules, { maxErrors: 1 }).length === 0;
 }
 
 /**
@@ -25,18 +37,18 @@ export function isValid(schema: GraphQLSchema, operation: Operation): boolean {
 export function explainBroken(
   operation: Operation,
   live: GraphQLSchema,
-  snapshot: GraphQLSchema | undefined,
+  snapshot: { readonly schema: GraphQLSchema; readonly accepts: boolean } | undefined,
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
   const rootless = live.getRootType(operation.node.operation) == null;
-  const note = snapshot !== undefined && !isValid(snapshot, operation) ? ' The snapshot refuses it too.' : '';
+  const note = snapshot?.accepts === false ? ' The snapshot refuses it too.' : '';
   const tell = (broken: Broken): void => {
     const { node, message, ...fact } = broken;
     report({ kind: 'broken', direction: 'breaking', ...fact, message: `${message}${note}` }, node);
   };
   if (rootless) {
     const { operation: kind } = operation.node;
-    const name = snapshot?.getRootType(kind)?.name ?? kind;
+    const name = snapshot?.schema.getRootType(kind)?.name ?? kind;
     tell({
       node: operation.node,
       change: 'root-removed',
@@ -47,9 +59,9 @@ export function explainBroken(
   }
   const context = {
     live,
-    snapshot,
+    snapshot: snapshot?.schema,
     liveUsage: usageOf(live, operation.document),
-    oldUsage: oldUsage(operation, snapshot),
+    oldUsage: oldUsage(operation, snapshot?.schema),
   };
   for (const rule of specifiedRules) {
     for (const error of errorsOf(rule, live, operation)) {

@@ -1,6 +1,6 @@
 import type { ASTNode, GraphQLSchema } from 'graphql';
 import { compareBehaviour } from './behaviour.ts';
-import { explainBroken, isValid } from './broken.ts';
+import { explainBroken, validOperations } from './broken.ts';
 import { compareDeprecations } from './deprecated.ts';
 import { type Fact, type Finding, FindingCollector, placeOf } from './finding.ts';
 import { variablePairs } from './input-pairs.ts';
@@ -60,11 +60,14 @@ export function checkDrift({ operations: sources, snapshot, live, scalars = {} }
   const collector = new FindingCollector();
   const notComparable: string[] = [];
   const interner = new Interner();
+  const accepted = validOperations(live, operations);
+  const acceptedBefore = snapshot === undefined ? undefined : validOperations(snapshot, operations);
   for (const operation of operations) {
     const report = (fact: Fact, node: ASTNode): void => collector.add(fact, node, operation.name);
-    if (!isValid(live, operation)) explainBroken(operation, live, snapshot, report);
+    const accepts = acceptedBefore?.has(operation) === true;
+    if (!accepted.has(operation)) explainBroken(operation, live, snapshot && { schema: snapshot, accepts }, report);
     else if (snapshot === undefined || changes.length === 0) continue;
-    else if (!isValid(snapshot, operation)) notComparable.push(operation.name);
+    else if (!accepts) notComparable.push(operation.name);
     else compareOperation({ operation, snapshot, live, scalars, interner }, report);
   }
   const findings = collector.list();

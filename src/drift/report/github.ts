@@ -1,3 +1,4 @@
+import { plainText } from './plain-text.ts';
 import { type DriftReport, headline, label, type RankedFinding, rankedFindings } from './report.ts';
 
 /** GitHub Actions' workflow commands: one annotation at each place in the operations. */
@@ -33,7 +34,7 @@ function command(level: string, properties: Readonly<Record<string, string>>, me
 }
 
 function escapeData(text: string): string {
-  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return plainText(text).replace(/%/g, '%25');
 }
 
 function escapeProperty(text: string): string {

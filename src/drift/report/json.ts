@@ -1,7 +1,7 @@
 import { type DriftReport, rankedFindings } from './report.ts';
 
 /**
- * The report for programs. Its form is described by `drift-report.schema.json` in this package; `version` changes when a
+ * The report for programs. Its form is described by docs/drift-report.schema.json; `version` changes when a
  * reader of the old form would misread the new one, and members may be added without that.
  */
 export function renderJson(report: DriftReport): string {

@@ -1,3 +1,4 @@
+import { plainText } from './plain-text.ts';
 import {
   type DriftReport,
   headline,
@@ -71,13 +72,12 @@ function table(ranked: readonly RankedFinding[]): readonly string[] {
 }
 
 function code(text: string): string {
-  return `\`${text.replace(/`/g, '′').replace(/\|/g, '\\|').replace(/\s+/g, ' ')}\``;
+  return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
 }
 
 /** Text that came from a schema can't add markup, links or mentions to the page. */
 function escapeText(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
+  return plainText(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/[\\`*_{}[\]()#|~!]/g, '\\$&')

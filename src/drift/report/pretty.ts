@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { plainText } from './plain-text.ts';
 import {
   type DriftReport,
   headline,
@@ -15,8 +16,7 @@ export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', 
 
 /** The report for a person at a terminal. */
 export function renderPretty(report: DriftReport, painted: Paint = (_style, text) => text): string {
-  // Texts from a schema are shown, never obeyed: no control characters, no marks of writing direction.
-  const paint: Paint = (style, text) => painted(style, text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' '));
+  const paint: Paint = (style, text) => painted(style, plainText(text));
   const against = report.snapshot === undefined ? '' : `${report.snapshot} and `;
   const subject = paint('dim', `  ${against}your operations, against ${report.live}`);
   if (report.outcome === 'could-not-tell')

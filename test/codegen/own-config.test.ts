@@ -7,8 +7,14 @@ import { type Ended, ended, start } from '../helpers/cli.ts';
 // Each runs the generator's own program.
 vi.setConfig({ testTimeout: 60_000 });
 
+// In a test environment the generator says nothing.
 const codegen = (env: Record<string, string> = {}): Promise<Ended> =>
-  ended(start(resolve('node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts', '--check'], env));
+  ended(
+    start(resolve('node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts', '--check'], {
+      NODE_ENV: 'production',
+      ...env,
+    }),
+  );
 
 test('what is committed is what the emulator gives, which is started for it and stopped again', async () => {
   const { code, stdout, stderr } = await codegen();

@@ -15,24 +15,20 @@ const url = await new Promise((resolve) => server.once('message', resolve));
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Runs `measure` for both clients `rounds` times in turn, the order swapped each time; gives the ratio of every figure. */
+/** Runs `measure` for both clients `rounds` times in turn, the order swapped each time, and compares every figure. */
 async function compare(rounds, measure) {
-  const ratios = {};
-  const ours = {};
+  const results = [];
   for (let round = 0; round < (quick ? Math.ceil(rounds / 3) : rounds); round++) {
     const result = {};
     for (const which of round % 2 ? ['sdk', 'bareFetch'] : ['bareFetch', 'sdk']) result[which] = await measure(which);
-    for (const figure of Object.keys(result.sdk)) {
-      (ratios[figure] ??= []).push(result.sdk[figure] / result.bareFetch[figure]);
-      (ours[figure] ??= []).push(result.sdk[figure]);
-    }
+    results.push(result);
   }
-  return Object.fromEntries(
-    Object.entries(ratios).map(([figure, values]) => [
-      figure,
-      { ratio: median(values), min: Math.min(...values), max: Math.max(...values), ours: median(ours[figure]) },
-    ]),
-  );
+  const figures = Object.keys(results[0].sdk).map((figure) => {
+    const ratios = results.map(({ sdk, bareFetch }) => sdk[figure] / bareFetch[figure]);
+    const ours = median(results.map(({ sdk }) => sdk[figure]));
+    return [figure, { ratio: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios), ours }];
+  });
+  return Object.fromEntries(figures);
 }
 
 const inFreshProcess = (task) => async (which) => {
@@ -77,6 +73,7 @@ async function limitCheck() {
 }
 
 const rows = {
+  'import and construct in a fresh process': () => compare(15, inFreshProcess('construct')),
   'first answer of a fresh process': () => compare(15, inFreshProcess('first')),
   'one call after another, 25 nodes': async () => {
     const measure = (await inThisProcess())(1_000, 1, clients.few);

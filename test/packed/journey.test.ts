@@ -2,11 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { everyPath } from '../../src/schema/every-path.ts';
 import { withUniqueNames, writeOperation } from '../../src/schema/operation.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { githubSchema } from '../schema/github.ts';
+
+// Dozens of programs are started, one after the other.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** What the service serves first, and what it serves after it changed without a word. */
 const before = `
@@ -92,6 +95,13 @@ describe('from an empty folder to typed operations, and to the day the schema ch
     expect(await against('before.graphql', 'npm run generate')).toMatchObject({ code: 0 });
     expect(await against('before.graphql', 'npm run generate:check')).toMatchObject({ code: 0 });
 
+    // What the workflow runs, it can run.
+    expect(await against('before.graphql', 'npm run schema:pull')).toMatchObject({ code: 0 });
+    const workflow = await read('.github/workflows/control-api-drift.yml');
+    const steps = [...workflow.matchAll(/- run: (npx .*)/g)].map(([, step = '']) => step);
+    expect(steps).toHaveLength(2);
+    for (const step of steps) expect(await against('before.graphql', step), step).toMatchObject({ code: 0 });
+
     await writeFile(here('src/devices.ts'), script);
     expect(await run('npx tsc')).toEqual({ code: 0, stdout: '', stderr: expect.any(String) });
     const { code, stdout } = await against('before.graphql', 'node out/devices.js');
@@ -115,6 +125,10 @@ describe('from an empty folder to typed operations, and to the day the schema ch
     expect(code).toBe(1);
     expect(stderr).toMatch(/operations\/team-devices\.graphql:\d+:\d+: .*"serialNumber"/);
     expect(await read('src/generated/control-api.ts')).toBe(generated);
+
+    const drift = await against('after.graphql', 'npx control-api check');
+    expect(drift.code).toBe(1);
+    expect(drift.stdout + drift.stderr).toContain('serialNumber');
   });
 
   test('and once the operation is mended, the compiler says where the program used it', async () => {

@@ -1,11 +1,14 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lookUp } from '../../src/schema/lookup.ts';
 import { searchSchema } from '../../src/schema/search.ts';
 import { showField, showType } from '../../src/schema/show.ts';
 import { showResults } from '../../src/schema/show-results.ts';
 import type { Style } from '../../src/schema/style.ts';
 import { githubSchema, relaySchema } from './github.ts';
+
+// A large schema takes its time; nothing here is about how long.
+vi.setConfig({ testTimeout: 60_000 });
 
 const same = (text: string) => text;
 const plain: Style = { columns: 80, keyword: same, name: same, type: same, note: same, warning: same, safe: same };

@@ -8,9 +8,12 @@ import {
   printSchema,
   visit,
 } from 'graphql';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endpointText, printSnapshot } from '../../src/schema/snapshot.ts';
 import { githubSchema, relaySchema } from './github.ts';
+
+// A large schema takes its time; nothing here is about how long.
+vi.setConfig({ testTimeout: 60_000 });
 
 const source = 'https://control.example/graphql';
 

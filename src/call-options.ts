@@ -21,8 +21,16 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   ...['upgrade', 'expect'],
 ]);
 
-/** @throws ConfigurationError for a header that HTTP does not allow, or that is not the caller's to set. */
+/**
+ * A copy of the headers, checked: what their owner does with them later changes nothing.
+ *
+ * @throws ConfigurationError for a header that HTTP does not allow, or that is not the caller's to set.
+ */
 export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  // A `Headers` has no entries of its own: its headers would be lost without a word.
+  if (Symbol.iterator in headers) {
+    throw new ConfigurationError('The option headers must be a plain object of names and values.');
+  }
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       throw new ConfigurationError('A header name in the headers option is not valid.');
@@ -35,5 +43,13 @@ export function readHeaders(headers: Readonly<Record<string, string>> = {}): Rea
       throw new ConfigurationError(`The header ${name.toLowerCase()} has a value that a header cannot hold.`);
     }
   }
-  return headers;
+  return { ...headers };
+}
+
+/** @throws ConfigurationError for what is no signal, such as the controller of one. */
+export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (signal === undefined || typeof signal?.addEventListener === 'function') return signal;
+  throw new ConfigurationError(
+    'The option signal must be an AbortSignal (of an AbortController, its property signal).',
+  );
 }

@@ -9,7 +9,7 @@ import {
   isControlApiError,
   type Outcome,
 } from './errors.ts';
-import { type ExchangeAnswer, exchange } from './exchange.ts';
+import { bodyOf, type ExchangeAnswer, exchange } from './exchange.ts';
 import { type Failure, fromErrors, fromThrown, fromTransport, toError, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';
 import type { Settings } from './options.ts';
@@ -120,6 +120,7 @@ class Call {
   }
 
   async #untilAnswered(): Promise<CallAnswer> {
+    const body = bodyOf(this.#input.operation, this.#input.variables);
     for (let tries = 1; ; tries++) {
       const event: AttemptEvent = {
         operationName: this.#event.operationName,
@@ -128,7 +129,7 @@ class Call {
       };
       const ended = await traced('attempt', event, async () => {
         const result = await throughLimiter(this.#settings.limiter, this.#deadline, () =>
-          this.#attempt(event, tries > 1),
+          this.#attempt(event, body, tries > 1),
         );
         return 'failure' in result ? this.#waitBefore(result, event, tries) : result;
       });
@@ -139,9 +140,9 @@ class Call {
   }
 
   /** One attempt, once the limiter lets it: asks for the key, sends, reads. Does nothing when the call is over by then. */
-  async #attempt(event: AttemptEvent, again: boolean): Promise<CallAnswer | Failed> {
+  async #attempt(event: AttemptEvent, body: string, again: boolean): Promise<CallAnswer | Failed> {
     const { clock, transport } = this.#world;
-    const { operation, variables, headers } = this.#input;
+    const { operation, headers } = this.#input;
     if (this.#deadline.ended) throw this.#deadline.ended;
     const key = operation.introspection ? undefined : await this.#key();
     this.#attempts++;
@@ -151,7 +152,7 @@ class Call {
         transport,
         endpoint: this.#settings.endpoint.href,
         operation,
-        variables,
+        body,
         headers: { ...headers, 'User-Agent': USER_AGENT },
         key,
         limits: {

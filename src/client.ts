@@ -1,5 +1,5 @@
 import { type CallAnswer, createCall, type World } from './call.ts';
-import { type CallOptions, readHeaders } from './call-options.ts';
+import { type CallOptions, readHeaders, readSignal } from './call-options.ts';
 import type { ControlClient, ExecuteResult, PaginateOptions } from './control-client.ts';
 import { systemClock } from './deadline.ts';
 import { createDevices } from './devices.ts';
@@ -42,7 +42,8 @@ export function createControlClient(options: ControlClientOptions = {}): Control
 export function clientOf(settings: Settings, world: World): ControlClient {
   const call = createCall(settings, world);
 
-  const send = async (document: unknown, variables?: object, options: CallOptions = {}): Promise<CallAnswer> => {
+  const send = async (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {
+    const options = given ?? {};
     const operation = readOperation(document, options.operationName);
     settings.checkAccess(operation);
     return call({
@@ -51,7 +52,7 @@ export function clientOf(settings: Settings, world: World): ControlClient {
       timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? settings.timeoutMs,
       maxRetries: readMaxRetries(options.maxRetries) ?? settings.maxRetries,
       headers: readHeaders(options.headers),
-      signal: options.signal,
+      signal: readSignal(options.signal),
     });
   };
 

@@ -10,7 +10,8 @@ export interface ExchangeInput {
   readonly transport: Transport;
   readonly endpoint: string;
   readonly operation: Operation;
-  readonly variables: object | undefined;
+  /** What {@link bodyOf} made. */
+  readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where no key is sent. */
   readonly key: ApiKey | undefined;
@@ -27,25 +28,46 @@ export interface ExchangeAnswer {
 }
 
 /**
- * One exchange: graphql-request makes the body and reads the answer; the function it is given does the HTTP exchange, and
- * puts the key on last, so that nothing before it ever holds the key.
+ * The request's body, exact to the byte: `variables` only where there are any, `operationName` only where the document holds
+ * several operations. Made once a call, before anything is waited for: variables that their caller changes later change
+ * nothing, and every attempt sends the same.
+ *
+ * @throws ConfigurationError for variables that are no object or can't be JSON.
+ */
+export function bodyOf({ text, wireName }: Operation, variables: object | null | undefined): string {
+  if (typeof (variables ?? {}) !== 'object' || Array.isArray(variables)) {
+    throw new ConfigurationError('The variables must be an object, by name. Options come after them.');
+  }
+  try {
+    const given = Object.values(variables ?? {}).some((value) => value !== undefined);
+    return JSON.stringify({ query: text, variables: given ? variables : undefined, operationName: wireName });
+  } catch {
+    throw new ConfigurationError(
+      'The variables cannot be written as JSON: they hold a BigInt, a circle or a failing toJSON.',
+    );
+  }
+}
+
+/**
+ * One exchange: graphql-request speaks GraphQL over HTTP; the function it is given does the HTTP exchange, and puts the key
+ * on last, so that nothing before it ever holds the key.
  *
  * @throws TransportFailure when there is no complete answer.
  */
 export async function exchange(input: ExchangeInput): Promise<ExchangeAnswer> {
-  const { operation, variables, key } = input;
+  const { operation, key } = input;
   let answer: TransportAnswer | undefined;
   let text: string | undefined;
   let json: unknown;
 
   const client = new GraphQLClient(input.endpoint, {
-    // We know the operation's name already, and send it only where the document holds several.
+    // The body is made already: it needn't look for the operation's name.
     excludeOperationName: true,
     // Its own error holds the whole exchange: with this policy and an `ok` answer it is never made.
     errorPolicy: 'all',
     headers: { ...input.headers },
     jsonSerializer: {
-      stringify: (body: object) => stringified({ ...body, operationName: operation.wireName }),
+      stringify: () => input.body,
       parse: (body) => {
         json = JSON.parse(body);
         return json;
@@ -54,14 +76,14 @@ export async function exchange(input: ExchangeInput): Promise<ExchangeAnswer> {
     fetch: async (_url, init) => {
       const headers = plainHeaders(init?.headers);
       if (key) headers['Authorization'] = key.authorization();
-      answer = await input.transport.send({ ...input.limits, headers, body: String(init?.body) });
+      answer = await input.transport.send({ ...input.limits, headers, body: input.body });
       text = decoded(answer.body);
       return asResponse(text ?? '');
     },
   });
 
   try {
-    await client.rawRequest(operation.text, hasEntries(variables) ? variables : undefined);
+    await client.rawRequest(operation.text);
   } catch (error) {
     // With a complete answer at hand, what graphql-request thinks of it is no news: the answer is classified by evidence.
     if (!answer) throw error;
@@ -69,20 +91,6 @@ export async function exchange(input: ExchangeInput): Promise<ExchangeAnswer> {
   if (!answer) throw new TypeError('graphql-request did not call its fetch function');
   const { status, body, header } = answer;
   return { status, bytes: body.byteLength, text, json, header };
-}
-
-function hasEntries(variables: object | undefined): variables is object {
-  return variables !== undefined && Object.values(variables).some((value) => value !== undefined);
-}
-
-function stringified(body: object): string {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    throw new ConfigurationError(
-      'The variables cannot be written as JSON: they hold a BigInt, a circle or a failing toJSON.',
-    );
-  }
 }
 
 // A test runner's jsdom has no global one.

@@ -1,4 +1,5 @@
 import { onAbort } from './abort.ts';
+import { readSignal } from './call-options.ts';
 import { type ControlApiErrorDetails, IncompleteListError, StuckCursorError } from './errors.ts';
 import { NodeIterator } from './node-iterator.ts';
 import type { ConnectionInfo } from './operation.ts';
@@ -46,7 +47,8 @@ export interface PaginatedOptions {
 
 /** A list over a function that fetches a page. */
 export function paginated<Node>(fetchPage: FetchPage<Node>, options: PaginatedOptions): Paginated<Node> {
-  const pages = () => abortable((signal) => readPages(fetchPage, options, signal), options.signal);
+  const outer = readSignal(options.signal);
+  const pages = () => abortable((signal) => readPages(fetchPage, options, signal), outer);
   return Object.freeze({
     pages,
     [Symbol.asyncIterator]: () => new NodeIterator(pages()),

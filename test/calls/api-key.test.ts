@@ -165,6 +165,14 @@ describe('a key with a mistake in it is refused without being quoted', () => {
     expect(isControlApiError(thrownBy({}), 'configuration')).toBe(true);
   });
 
+  test('the key itself in place of the path of its file is not printed', () => {
+    vi.stubEnv('CONTROL_API_KEY', undefined);
+    vi.stubEnv('CONTROL_API_KEY_FILE', key);
+    const error = thrownBy({});
+    expect(String(error)).toContain('ENOENT');
+    expect(whereRevealed(error, key)).toEqual([]);
+  });
+
   test("an emulator's key is refused off this machine, and taken on it", () => {
     const apiKey = 'emulator_0123456789abcdef';
     expect(isControlApiError(thrownBy({ baseUrl: 'https://api.example', apiKey }), 'configuration')).toBe(true);

@@ -86,7 +86,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       if (point.document === query)
         expect(error).toMatchObject({ code: 'http_status', retryAfterMs: 1000, attempts: 2 });
       else expect(error).toMatchObject({ code: 'timeout', outcome: point.outcome });
-      expect(elapsed).toBeLessThan(timeoutMs + 500);
+      expect(elapsed).toBeLessThan(timeoutMs + 1_000);
       client.close();
     });
 
@@ -102,7 +102,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       const began = performance.now();
       abort.abort(reason);
       const error = await call;
-      expect(performance.now() - began).toBeLessThan(250);
+      expect(performance.now() - began).toBeLessThan(500);
       if (!isControlApiError(error, 'aborted')) throw error;
       expect(error).toMatchObject({ name: 'AbortError', outcome: point.outcome });
       expect(error.cause).toBe(reason);
@@ -169,7 +169,7 @@ test('a limit per attempt ends the attempt, not the call', async () => {
   await using server = await MisbehavingServer.start({
     answer: ({ client, delivery }) => void (delivery.nth > 2 && client.write(good)),
   });
-  await using client = createControlClient({ baseUrl: server.url, apiKey, attemptTimeoutMs: 100 });
+  await using client = createControlClient({ baseUrl: server.url, apiKey, attemptTimeoutMs: 400 });
   expect((await client.execute(query)).meta).toMatchObject({ attempts: 3 });
 });
 

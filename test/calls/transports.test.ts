@@ -156,6 +156,42 @@ describe("the caller's fetch", () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
 
+  test('that heeds no signal leaves no timer behind either', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    await using client = createControlClient({
+      baseUrl: 'https://control.example',
+      apiKey,
+      fetch: () => new Promise(() => {}),
+      attemptTimeoutMs: 60_000,
+    });
+    await expect(client.request(mutation, undefined, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+    expect(timers()).toBe(before);
+  });
+
+  test.each([
+    ['at the deadline', {}, 'timeout'],
+    ['when it is too large', { maxResponseBytes: 100 }, 'response_too_large'],
+    ['when it says that it is too large', { maxResponseBytes: 10 }, 'response_too_large'],
+  ])('has its body cancelled %s, even if it heeds no signal', async (_when, options, code) => {
+    let cancelled = false;
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array('maxResponseBytes' in options ? 101 : 1)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const headers = { 'content-length': String('maxResponseBytes' in options ? options.maxResponseBytes + 1 : 1) };
+    await using client = createControlClient({
+      baseUrl: 'https://control.example',
+      apiKey,
+      fetch: async () => new Response(body, { headers }),
+      ...options,
+    });
+    await expect(client.request(mutation, undefined, { timeoutMs: 80 })).rejects.toMatchObject({ code });
+    await expect.poll(() => cancelled).toBe(true);
+  });
+
   test('whose body never ends and heeds no signal is left at the deadline', async () => {
     await using client = answering(() => Promise.resolve(new Response(new ReadableStream({}))));
     const error: unknown = await client
@@ -163,6 +199,22 @@ describe("the caller's fetch", () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
+
+  // What the system says of a host that vanishes under a connection that stands: the request may long have arrived.
+  test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
+    'that fails with %s while it reads proves nothing: a mutation is never delivered twice',
+    async (code) => {
+      let calls = 0;
+      await using client = answering(() => {
+        calls += 1;
+        const cause = Object.assign(new Error(`read ${code}`), { code, syscall: 'read' });
+        return Promise.reject(new TypeError('fetch failed', { cause }));
+      });
+      const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
+      expect(calls).toBe(1);
+    },
+  );
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'])(
     'that fails with %s proves that nothing left',

@@ -3,8 +3,8 @@ import { final, fine, type Misbehaviour, passing, transient } from './misbehavio
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const half = good.subarray(0, good.length - 20);
-const patience = { timeoutMs: 400 };
-const perAttempt = { attemptTimeoutMs: 250 };
+const patience = { timeoutMs: 700 };
+const perAttempt = { attemptTimeoutMs: 600 };
 
 const notSent = { code: 'network', outcome: 'not-sent', attempts: 3, deliveries: 0 } as const;
 

@@ -3,7 +3,7 @@ import { final, fine, type Misbehaviour, transient } from './misbehaviour.ts';
 
 const start = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const chunked = `${start}transfer-encoding: chunked\r\n\r\n`;
-const patience = { timeoutMs: 400 };
+const patience = { timeoutMs: 700 };
 
 const broken = final('malformed_response', 'unknown');
 

@@ -22,7 +22,7 @@ export interface Misbehaviour {
   readonly mutation: Expected | readonly Expected[];
   /** Where `fetch` cannot know what the node:http transport knows: what differs, and why that is right. */
   readonly onFetch?: { readonly because: string; readonly query?: Expected; readonly mutation?: Expected };
-  /** Other limits than the table's own (3 s for the call, 2 retries). */
+  /** Other limits than the table's own (6 s for the call, 2 retries). */
   readonly limits?: {
     readonly timeoutMs?: number;
     readonly attemptTimeoutMs?: number;

@@ -44,7 +44,7 @@ const tooLong = (retryAfterMs?: number) =>
   final('rate_limited', 'rejected', { status: 429, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 const after = (value: string) => page(429, ['retry-after', value]);
 
-/** Retry-After, good and bad. The table's deadline is 3 s; what can't fit fails at once, with the figure. */
+/** Retry-After, good and bad. The table's deadline is 6 s; what can't fit fails at once, with the figure. */
 const retryAfter: readonly Misbehaviour[] = [
   { name: 'answers 429 with Retry-After: 0', server: after('0'), ...limited(0) },
   { name: 'answers 429 with Retry-After: 1', server: after('1'), ...limited(1000) },

@@ -188,12 +188,11 @@ function readKeyFile(file: string): string {
   try {
     // Editors and `echo` end a file with a line break; that is no mistake.
     return fs.readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  } catch (cause) {
+  } catch (error) {
+    // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
     throw new ConfigurationError(
-      'The file that CONTROL_API_KEY_FILE names could not be read. Check its path and rights.',
-      {
-        cause,
-      },
+      `The file that CONTROL_API_KEY_FILE names could not be read${code}. Check its path and rights; the key itself belongs in CONTROL_API_KEY.`,
     );
   }
 }

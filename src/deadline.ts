@@ -65,9 +65,12 @@ export class Deadline {
 
   /** Calls `listener` when the deadline ends, or after `ms` if that is sooner. */
   onEndOrAfter(ms: number | undefined, listener: () => void): () => void {
-    const off = this.onEnd(listener);
-    if (ms === undefined || this.#ended) return off;
+    if (ms === undefined || this.#ended) return this.onEnd(listener);
     const timer = this.#clock.setTimer(listener, ms);
+    const off = this.onEnd(() => {
+      this.#clock.clearTimer(timer);
+      listener();
+    });
     return () => {
       off();
       this.#clock.clearTimer(timer);

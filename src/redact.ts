@@ -21,7 +21,7 @@ export function combineRedactors(redactors: readonly Redactor[]): Redactor {
 }
 
 const BASE64 = 'A-Za-z0-9+/_-';
-const MAX_CAUSES = 8;
+const MAX_CAUSES = 20;
 /** Far deeper than any answer, and far from the end of the stack. */
 const MAX_DEPTH = 200;
 
@@ -43,21 +43,24 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   }
 
-  function cause(error: unknown, depth = 0): unknown {
+  /** Each error is told once, and a bounded number of them: errors may hold each other in circles. */
+  function cause(error: unknown, seen: Set<unknown>): unknown {
     if (typeof error === 'string') return text(error);
-    if (!isErrorLike(error)) return undefined;
-    const copy = new Error(text(error.message));
+    if (!isErrorLike(error) || seen.has(error) || seen.size >= MAX_CAUSES) return undefined;
+    seen.add(error);
+    const inner = error.cause === undefined ? undefined : { cause: cause(error.cause, seen) };
+    const copy = new Error(text(error.message), inner);
     copy.name = text(error.name);
     if (typeof error.stack === 'string') copy.stack = text(error.stack);
     if ('code' in error && typeof error.code === 'string') Object.assign(copy, { code: text(error.code) });
-    if (error.cause !== undefined && depth < MAX_CAUSES) copy.cause = cause(error.cause, depth + 1);
-    if ('errors' in error && Array.isArray(error.errors) && depth < MAX_CAUSES) {
-      Object.assign(copy, { errors: error.errors.map((inner: unknown) => cause(inner, depth + 1)) });
+    if ('errors' in error && Array.isArray(error.errors)) {
+      const errors = error.errors.map((it: unknown) => cause(it, seen)).filter((it) => it !== undefined);
+      Object.assign(copy, { errors });
     }
     return copy;
   }
 
-  return { text, json: (value) => json(value), cause: (error) => cause(error) };
+  return { text, json: (value) => json(value), cause: (error) => cause(error, new Set()) };
 }
 
 function isErrorLike(value: unknown): value is Error {

@@ -1,3 +1,4 @@
+import { BodyCollector } from './body-collector.ts';
 import { type Transport, type TransportAnswer, TransportFailure, type TransportRequest } from './transport.ts';
 
 /** The codes with which runtimes say that a connection never came about, so that nothing can have been sent. */
@@ -9,6 +10,9 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
+
+/** What the system was asked for when it said so; while reading, the same codes come from a host that vanished later. */
+const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddrinfo']);
 
 /** The codes of answers that break HTTP, or their own compression. */
 const BROKEN_ANSWER = /^(?:HPE_|Z_|ERR__ERROR_FORMAT|UND_ERR_HEADERS_OVERFLOW)/;
@@ -64,46 +68,43 @@ async function exchange(
 
 function failureFrom(error: unknown, { status }: Progress): TransportFailure {
   if (error instanceof TransportFailure) return error;
-  if (codesOf(error).some((code) => BROKEN_ANSWER.test(code)))
+  if (faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code)))
     return new TransportFailure('malformed', true, status, error);
   if (status !== undefined) return new TransportFailure('truncated', true, status, error);
   return new TransportFailure('network', !neverConnected(error), undefined, error);
 }
 
 async function readWithin(response: Response, maxBytes: number, abort: AbortController): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  // A caller's own `fetch` may not have tied the body to the signal.
+  const cancel = () => void reader?.cancel().catch(() => {});
+  if (abort.signal.aborted) cancel();
+  abort.signal.addEventListener('abort', cancel);
   const tooLarge = () => {
     abort.abort();
     return new TransportFailure('too-large', true, response.status);
   };
   const { headers } = response;
   if (!headers.has('content-encoding') && Number(headers.get('content-length')) > maxBytes) throw tooLarge();
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  const collector = new BodyCollector(maxBytes);
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-    bytes += chunk.value.length;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(chunk.value);
+    if (!collector.add(chunk.value)) throw tooLarge();
   }
-  const body = new Uint8Array(bytes);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return body;
+  return collector.whole();
 }
 
 function neverConnected(error: unknown): boolean {
-  return codesOf(error).some((code) => NEVER_CONNECTED.has(code));
+  return faultsIn(error).some(({ code, syscall }) => NEVER_CONNECTED.has(code) && CONNECTING.has(syscall));
 }
 
-/** The codes in an error's chain of causes; of several errors at once (one an address), those of the last. */
-function codesOf(error: unknown): string[] {
-  const codes: string[] = [];
-  for (let it = error; typeof it === 'object' && it !== null && codes.length < 8; ) {
-    if ('code' in it && typeof it.code === 'string') codes.push(it.code);
+/** The coded errors in an error's chain of causes; of several errors at once (one an address), the last one's. */
+function faultsIn(error: unknown): { readonly code: string; readonly syscall: unknown }[] {
+  const faults: { code: string; syscall: unknown }[] = [];
+  for (let it = error, depth = 0; typeof it === 'object' && it !== null && depth < 8; depth++) {
+    if ('code' in it && typeof it.code === 'string') {
+      faults.push({ code: it.code, syscall: 'syscall' in it ? it.syscall : undefined });
+    }
     it = 'cause' in it ? it.cause : it instanceof AggregateError ? it.errors.at(-1) : undefined;
   }
-  return codes;
+  return faults;
 }

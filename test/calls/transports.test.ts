@@ -128,6 +128,22 @@ describe("the caller's fetch", () => {
       'rejects',
       () => Promise.reject(new TypeError(`no: Bearer ${apiKey}`, { cause: { config: { headers: apiKey } } })),
     ],
+    [
+      'rejects with an error that is its own cause',
+      () => {
+        const error = new TypeError('fetch failed');
+        error.cause = error;
+        return Promise.reject(error);
+      },
+    ],
+    [
+      'rejects with errors that hold each other',
+      () => {
+        const all = new AggregateError([], 'fetch failed');
+        for (let nth = 0; nth < 100; nth++) all.errors.push(all);
+        return Promise.reject(all);
+      },
+    ],
     ['rejects with nothing', () => Promise.reject(undefined)],
     ['rejects with a text', () => Promise.reject(`Bearer ${apiKey}`)],
     ['answers nothing', () => Promise.resolve(undefined)],
@@ -170,23 +186,26 @@ describe("the caller's fetch", () => {
   });
 
   test.each([
-    ['at the deadline', {}, 'timeout'],
-    ['when it is too large', { maxResponseBytes: 100 }, 'response_too_large'],
-    ['when it says that it is too large', { maxResponseBytes: 10 }, 'response_too_large'],
-  ])('has its body cancelled %s, even if it heeds no signal', async (_when, options, code) => {
+    ['at the deadline', 1, {}, 0, 'timeout'],
+    ['when it comes after the deadline', 1, {}, 120, 'timeout'],
+    ['when it is too large', 101, {}, 0, 'response_too_large'],
+    ['when it says that it is too large', 1, { 'content-length': '101' }, 0, 'response_too_large'],
+  ])('has its body cancelled %s, though it heeds no signal', async (_when, size, headers, afterMs, code) => {
     let cancelled = false;
     const body = new ReadableStream({
-      start: (controller) => controller.enqueue(new Uint8Array('maxResponseBytes' in options ? 101 : 1)),
+      start: (controller) => controller.enqueue(new Uint8Array(size)),
       cancel: () => {
         cancelled = true;
       },
     });
-    const headers = { 'content-length': String('maxResponseBytes' in options ? options.maxResponseBytes + 1 : 1) };
     await using client = createControlClient({
       baseUrl: 'https://control.example',
       apiKey,
-      fetch: async () => new Response(body, { headers }),
-      ...options,
+      maxResponseBytes: 100,
+      fetch: async () => {
+        await new Promise((resolve) => setTimeout(resolve, afterMs));
+        return new Response(body, { headers });
+      },
     });
     await expect(client.request(mutation, undefined, { timeoutMs: 80 })).rejects.toMatchObject({ code });
     await expect.poll(() => cancelled).toBe(true);

@@ -18,19 +18,22 @@ export function printDocuments(
 
 function printOperation(context: SelectionContext, operation: NamedOperation): string {
   const name = operation.name.value;
-  const { result, variables } = typeNames(operation);
+  const { result, variables, connections: nodes } = typeNames(operation);
   const connections = findConnections(context, operation, result);
-  const typeArguments = [result, variables, ...(connections.size > 0 ? [printNodeTypes(connections)] : [])];
+  // The arguments stand on both sides: on the left for declarations without a compiler, on the right to save it inferring.
+  const types = [result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ');
   const text = print(documentOf(context, operation));
-  return `${comment(operation)}export const ${name}: TypedOperation<${listed(typeArguments)}> = new TypedOperation(
-  \`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`,
-  ${printAbout(operation, connections)},
-);`;
+  return `${printNodeTypes(operation, nodes, connections)}${comment(operation)}export const ${name}: TypedOperation<${types}> =
+  new TypedOperation<${types}>(
+    \`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`,
+    ${printAbout(operation, connections).replaceAll('\n', '\n  ')},
+  );`;
 }
 
-function printNodeTypes(connections: ReadonlyMap<string, Connection>): string {
-  const members = [...connections].map(([path, { nodeType }]) => `'${path}': ${nodeType}`);
-  return members.length === 1 ? `{ ${members[0]} }` : `{\n${members.map((it) => `    ${it};\n`).join('')}  }`;
+function printNodeTypes({ name }: NamedOperation, type: string, connections: ReadonlyMap<string, Connection>): string {
+  if (connections.size === 0) return '';
+  const members = [...connections].map(([path, { nodeType }]) => `  '${path}': ${nodeType};\n`).join('');
+  return `/** The nodes of the lists that ${name.value} can page through. */\nexport type ${type} = {\n${members}};\n\n`;
 }
 
 function printAbout({ name, operation }: NamedOperation, connections: ReadonlyMap<string, Connection>): string {
@@ -55,13 +58,8 @@ function printInfo({ path, items, direction, pageInfo, cursorVariable }: Connect
 function printTree(context: SelectionContext, operation: NamedOperation): string {
   const { result, variables } = typeNames(operation);
   const tree = JSON.stringify(documentOf(context, operation));
-  const type = `TypedDocumentNode<${listed([result, variables])}>`;
+  const type = `TypedDocumentNode<${result}, ${variables}>`;
   return `${comment(operation)}export const ${operation.name.value} = ${tree} as unknown as ${type};`;
-}
-
-function listed(typeArguments: readonly string[]): string {
-  const line = typeArguments.join(', ');
-  return line.length <= 80 ? line : `\n  ${typeArguments.join(',\n  ')}\n`;
 }
 
 function quote(text: string): string {

@@ -3,13 +3,14 @@ import type { Definitions, NamedOperation } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { placeOf } from './place.ts';
 
-/** The names of the types that an operation's result and variables get: the standard generator's. */
+/** The names of the types that belong to one operation: the standard generator's, and ours for the nodes of its lists. */
 export function typeNames({ name, operation }: NamedOperation): {
   readonly result: string;
   readonly variables: string;
+  readonly connections: string;
 } {
   const result = `${name.value}${operation === 'mutation' ? 'Mutation' : 'Query'}`;
-  return { result, variables: `${result}Variables` };
+  return { result, variables: `${result}Variables`, connections: `${name.value}Connections` };
 }
 
 /** What the output file declares or relies on by itself. */
@@ -65,9 +66,10 @@ export function refuseCollisions(
     claim(types, `${name.value}Fragment`, `the fragment ${name.value}`, at(name));
   for (const operation of operations) {
     const { name, operation: kind } = operation;
-    const { result, variables } = typeNames(operation);
+    const { result, variables, connections } = typeNames(operation);
     claim(types, result, `the result of ${kind} ${name.value}`, at(name));
     claim(types, variables, `the variables of ${kind} ${name.value}`, at(name));
+    claim(types, connections, `the lists of ${kind} ${name.value}`, at(name));
     claim(values, name.value, `the ${kind} ${name.value}`, at(name));
     if (reservedWords.has(name.value))
       problems.push(

@@ -30,8 +30,9 @@ export type ListDevicesQuery = {
   } | null
 };
 
-export const CheckIntrospection: TypedOperation<CheckIntrospectionQuery, CheckIntrospectionQueryVariables> = new TypedOperation(
-  `query CheckIntrospection {
+export const CheckIntrospection: TypedOperation<CheckIntrospectionQuery, CheckIntrospectionQueryVariables> =
+  new TypedOperation<CheckIntrospectionQuery, CheckIntrospectionQueryVariables>(
+    `query CheckIntrospection {
   __schema {
     queryType {
       name
@@ -41,11 +42,12 @@ export const CheckIntrospection: TypedOperation<CheckIntrospectionQuery, CheckIn
     }
   }
 }`,
-  { name: 'CheckIntrospection', kind: 'query', connections: {} },
-);
+    { name: 'CheckIntrospection', kind: 'query', connections: {} },
+  );
 
-export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVariables> = new TypedOperation(
-  `query ListDevices {
+export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVariables> =
+  new TypedOperation<ListDevicesQuery, ListDevicesQueryVariables>(
+    `query ListDevices {
   team {
     devices {
       nodes {
@@ -55,5 +57,5 @@ export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVaria
     }
   }
 }`,
-  { name: 'ListDevices', kind: 'query', connections: {} },
-);
+    { name: 'ListDevices', kind: 'query', connections: {} },
+  );

@@ -120,7 +120,8 @@ describe('texts', () => {
       'fragments.graphql': `fragment Two on Device { name } fragment One on Device { id ...Two } fragment Three on Team { named { name } }`,
       'operations.graphql': `query A { team { devices { ...One ...Two ... on Device { ...One } } } } query B { team { ...Three } }`,
     });
-    const [, a, b] = /new TypedOperation\(\n\s*`(.*?)`.*new TypedOperation\(\n\s*`(.*?)`/s.exec(text) ?? [];
+    const [, a, b] =
+      /new TypedOperation<\w+, \w+>\(\n\s*`(.*?)`.*new TypedOperation<\w+, \w+>\(\n\s*`(.*?)`/s.exec(text) ?? [];
     expect(a?.match(/fragment \w+/g)).toEqual(['fragment One', 'fragment Two']);
     expect(b?.match(/fragment \w+/g)).toEqual(['fragment Three']);
   });

@@ -180,12 +180,14 @@ export type TwoListsQuery = {
   }
 };
 
-export const Devices: TypedOperation<
-  DevicesQuery,
-  DevicesQueryVariables,
-  { 'team.devices': NonNullable<NonNullable<DevicesQuery['team']['devices']['nodes']>[number]> }
-> = new TypedOperation(
-  `query Devices($first: Int, $after: String, $filter: DeviceFilter) {
+/** The nodes of the lists that Devices can page through. */
+export type DevicesConnections = {
+  'team.devices': NonNullable<NonNullable<DevicesQuery['team']['devices']['nodes']>[number]>;
+};
+
+export const Devices: TypedOperation<DevicesQuery, DevicesQueryVariables, DevicesConnections> =
+  new TypedOperation<DevicesQuery, DevicesQueryVariables, DevicesConnections>(
+    `query Devices($first: Int, $after: String, $filter: DeviceFilter) {
   team {
     devices(first: $first, after: $after, filter: $filter) {
       nodes {
@@ -205,27 +207,29 @@ fragment DeviceCore on Device {
   name
   status
 }`,
-  {
-    name: 'Devices',
-    kind: 'query',
-    connections: {
-      'team.devices': {
-        path: ['team', 'devices'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'after',
+    {
+      name: 'Devices',
+      kind: 'query',
+      connections: {
+        'team.devices': {
+          path: ['team', 'devices'],
+          items: ['nodes'],
+          direction: 'forward',
+          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+          cursorVariable: 'after',
+        },
       },
     },
-  },
-);
+  );
 
-export const EarlierEvents: TypedOperation<
-  EarlierEventsQuery,
-  EarlierEventsQueryVariables,
-  { 'device.events': NonNullable<EarlierEventsQuery['device']>['events']['nodes'][number] }
-> = new TypedOperation(
-  `query EarlierEvents($id: ID!, $before: String) {
+/** The nodes of the lists that EarlierEvents can page through. */
+export type EarlierEventsConnections = {
+  'device.events': NonNullable<EarlierEventsQuery['device']>['events']['nodes'][number];
+};
+
+export const EarlierEvents: TypedOperation<EarlierEventsQuery, EarlierEventsQueryVariables, EarlierEventsConnections> =
+  new TypedOperation<EarlierEventsQuery, EarlierEventsQueryVariables, EarlierEventsConnections>(
+    `query EarlierEvents($id: ID!, $before: String) {
   device(id: $id) {
     events(last: 10, before: $before) {
       nodes {
@@ -244,27 +248,29 @@ export const EarlierEvents: TypedOperation<
     }
   }
 }`,
-  {
-    name: 'EarlierEvents',
-    kind: 'query',
-    connections: {
-      'device.events': {
-        path: ['device', 'events'],
-        items: ['nodes'],
-        direction: 'backward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
-        cursorVariable: 'before',
+    {
+      name: 'EarlierEvents',
+      kind: 'query',
+      connections: {
+        'device.events': {
+          path: ['device', 'events'],
+          items: ['nodes'],
+          direction: 'backward',
+          pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
+          cursorVariable: 'before',
+        },
       },
     },
-  },
-);
+  );
 
-export const FoundNode: TypedOperation<
-  FoundNodeQuery,
-  FoundNodeQueryVariables,
-  { 'node.devices': NonNullable<NonNullable<Member<NonNullable<FoundNodeQuery['node']>, 'devices'>['nodes']>[number]> }
-> = new TypedOperation(
-  `query FoundNode($id: ID!, $after: String, $asTeam: Boolean!) {
+/** The nodes of the lists that FoundNode can page through. */
+export type FoundNodeConnections = {
+  'node.devices': NonNullable<NonNullable<Member<NonNullable<FoundNodeQuery['node']>, 'devices'>['nodes']>[number]>;
+};
+
+export const FoundNode: TypedOperation<FoundNodeQuery, FoundNodeQueryVariables, FoundNodeConnections> =
+  new TypedOperation<FoundNodeQuery, FoundNodeQueryVariables, FoundNodeConnections>(
+    `query FoundNode($id: ID!, $after: String, $asTeam: Boolean!) {
   node(id: $id) {
     id
     ... on Application {
@@ -283,23 +289,24 @@ export const FoundNode: TypedOperation<
     }
   }
 }`,
-  {
-    name: 'FoundNode',
-    kind: 'query',
-    connections: {
-      'node.devices': {
-        path: ['node', 'devices'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'after',
+    {
+      name: 'FoundNode',
+      kind: 'query',
+      connections: {
+        'node.devices': {
+          path: ['node', 'devices'],
+          items: ['nodes'],
+          direction: 'forward',
+          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+          cursorVariable: 'after',
+        },
       },
     },
-  },
-);
+  );
 
-export const Rename: TypedOperation<RenameMutation, RenameMutationVariables> = new TypedOperation(
-  `mutation Rename($input: RenameDeviceInput!) {
+export const Rename: TypedOperation<RenameMutation, RenameMutationVariables> =
+  new TypedOperation<RenameMutation, RenameMutationVariables>(
+    `mutation Rename($input: RenameDeviceInput!) {
   renameDevice(input: $input) {
     device {
       ...DeviceCore
@@ -312,11 +319,12 @@ fragment DeviceCore on Device {
   name
   status
 }`,
-  { name: 'Rename', kind: 'mutation', connections: {} },
-);
+    { name: 'Rename', kind: 'mutation', connections: {} },
+  );
 
-export const Team: TypedOperation<TeamQuery, TeamQueryVariables> = new TypedOperation(
-  `query Team {
+export const Team: TypedOperation<TeamQuery, TeamQueryVariables> =
+  new TypedOperation<TeamQuery, TeamQueryVariables>(
+    `query Team {
   team {
     id
     name
@@ -324,18 +332,18 @@ export const Team: TypedOperation<TeamQuery, TeamQueryVariables> = new TypedOper
     createdAt
   }
 }`,
-  { name: 'Team', kind: 'query', connections: {} },
-);
+    { name: 'Team', kind: 'query', connections: {} },
+  );
 
-export const TwoLists: TypedOperation<
-  TwoListsQuery,
-  TwoListsQueryVariables,
-  {
-    'team.devices': NonNullable<NonNullable<TwoListsQuery['team']['devices']['nodes']>[number]>;
-    'team.members': TwoListsQuery['team']['members']['edges'][number]['node'];
-  }
-> = new TypedOperation(
-  `query TwoLists($devicesAfter: String, $membersAfter: String) {
+/** The nodes of the lists that TwoLists can page through. */
+export type TwoListsConnections = {
+  'team.devices': NonNullable<NonNullable<TwoListsQuery['team']['devices']['nodes']>[number]>;
+  'team.members': TwoListsQuery['team']['members']['edges'][number]['node'];
+};
+
+export const TwoLists: TypedOperation<TwoListsQuery, TwoListsQueryVariables, TwoListsConnections> =
+  new TypedOperation<TwoListsQuery, TwoListsQueryVariables, TwoListsConnections>(
+    `query TwoLists($devicesAfter: String, $membersAfter: String) {
   team {
     devices(after: $devicesAfter) {
       nodes {
@@ -360,24 +368,24 @@ export const TwoLists: TypedOperation<
     }
   }
 }`,
-  {
-    name: 'TwoLists',
-    kind: 'query',
-    connections: {
-      'team.devices': {
-        path: ['team', 'devices'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'devicesAfter',
-      },
-      'team.members': {
-        path: ['team', 'members'],
-        items: ['edges', 'node'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'membersAfter',
+    {
+      name: 'TwoLists',
+      kind: 'query',
+      connections: {
+        'team.devices': {
+          path: ['team', 'devices'],
+          items: ['nodes'],
+          direction: 'forward',
+          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+          cursorVariable: 'devicesAfter',
+        },
+        'team.members': {
+          path: ['team', 'members'],
+          items: ['edges', 'node'],
+          direction: 'forward',
+          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+          cursorVariable: 'membersAfter',
+        },
       },
     },
-  },
-);
+  );

@@ -1,6 +1,6 @@
 import { onAbort } from './abort.ts';
 import { readSignal } from './call-options.ts';
-import { type ControlApiErrorDetails, IncompleteListError, StuckCursorError } from './errors.ts';
+import { ConfigurationError, type ControlApiErrorDetails, IncompleteListError, StuckCursorError } from './errors.ts';
 import { NodeIterator } from './node-iterator.ts';
 import type { ConnectionInfo } from './operation.ts';
 
@@ -52,9 +52,16 @@ export function paginated<Node>(fetchPage: FetchPage<Node>, options: PaginatedOp
   return Object.freeze({
     pages,
     [Symbol.asyncIterator]: () => new NodeIterator(pages()),
-    toArray: async ({ limit }: { readonly limit: number }) => {
+    toArray: async (bound?: { readonly limit: number }) => {
+      const limit = bound?.limit;
+      if (typeof limit !== 'number' || !(limit >= 0)) {
+        throw new ConfigurationError(
+          'toArray needs { limit }: how many nodes at most, or Infinity for all.',
+          options.about,
+        );
+      }
       const nodes: Node[] = [];
-      if (limit <= 0) return nodes;
+      if (limit === 0) return nodes;
       for await (const page of pages()) {
         for (const node of page.nodes) {
           if (nodes.push(node) >= limit) return nodes;

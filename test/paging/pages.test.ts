@@ -94,6 +94,18 @@ describe('prefetch', () => {
   });
 });
 
+describe('an array of a list', () => {
+  test('needs a bound, be it Infinity', async () => {
+    const list = paginated(counted(3), { about });
+    expect(await list.toArray({ limit: Number.POSITIVE_INFINITY })).toEqual([1, 2, 3]);
+    expect(await list.toArray({ limit: 2 })).toEqual([1, 2]);
+    // What a caller without types may do.
+    const untyped = list as { toArray(bound?: object): Promise<unknown> };
+    const unbounded = [undefined, {}, { limit: Number.NaN }, { limit: -1 }].map((bound) => untyped.toArray(bound));
+    for (const call of unbounded) await expect(call).rejects.toMatchObject({ code: 'configuration' });
+  });
+});
+
 describe('leaving early', () => {
   test('cancels the page that is being fetched ahead', async () => {
     const signals: AbortSignal[] = [];

@@ -26,14 +26,12 @@ export function throughLimiter<T>(
     const giveUp = (error: Error) => {
       if (close()) reject(error);
     };
-    const once = (): Promise<T> => {
-      const running = close() ? task() : undefined;
-      running?.then(resolve, reject);
-      const handedOut =
-        running ?? Promise.reject(new ConfigurationError('The limiter ran a task twice, or after the call was over.'));
-      // A limiter may let go of it: its failure is told by the call, and must not count as unhandled.
-      handedOut.catch(() => {});
-      return handedOut;
+    // What comes of the task is the call's alone: queues hand results and failures to whoever listens to them.
+    const once = async (): Promise<void> => {
+      if (!close()) return;
+      const running = task();
+      running.then(resolve, reject);
+      await running.catch(() => {});
     };
     offEnd = deadline.onEnd(giveUp);
     if (closed) return;

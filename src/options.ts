@@ -5,7 +5,10 @@ import { builtin } from './builtin.ts';
 import { ConfigurationError } from './errors.ts';
 import type { Logger, LogLevel } from './telemetry.ts';
 
-/** Lets tasks run when there is room: p-limit's function, p-queue's `add`, Bottleneck's `schedule`. */
+/**
+ * Lets tasks run when there is room: p-limit's function, p-queue's `add`, Bottleneck's `schedule`. A task is one attempt; its
+ * promise says that it is over, and neither how it went nor what it brought.
+ */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */

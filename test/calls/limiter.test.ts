@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createControlClient, type Limiter } from '../../src/index.ts';
-import { good, html, response, says } from '../helpers/answers.ts';
-import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { good, html, json, response, says } from '../helpers/answers.ts';
+import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
 const start = async (limiter: Limiter, behaviour = says(good)) => {
@@ -68,6 +68,29 @@ describe('a limiter', () => {
     await using other = await start(atOnce);
     expect(await other.client.request('mutation Rename { rename { id } }')).toBeDefined();
     expect(other.server.deliveries).toHaveLength(1);
+  });
+
+  test('sees that its task is done, and nothing of what came of it: queues hand that to their listeners', async () => {
+    const seen: unknown[] = [];
+    const curious: Limiter = async (task) => {
+      const result = await task();
+      seen.push(result);
+      return result;
+    };
+    const echo = ({ delivery, client }: Exchange) => {
+      const errors = [{ message: delivery.headers.get('authorization') }];
+      client.write(response(delivery.nth === 1 ? 200 : 500, [json], JSON.stringify({ errors })));
+    };
+    await using it = await start(curious, { answer: echo });
+    await expect(it.client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+    await expect(it.client.request('mutation Rename { rename { id } }')).rejects.toMatchObject({ code: 'http_status' });
+    await using failing = createControlClient({
+      baseUrl: 'https://control.example',
+      apiKey: () => Promise.reject(new Error('no secret at hand')),
+      limiter: curious,
+    });
+    await expect(failing.request(query)).rejects.toMatchObject({ code: 'configuration' });
+    expect(seen).toEqual([undefined, undefined, undefined]);
   });
 
   test('is passed by introspection and by every attempt', async () => {

@@ -128,10 +128,15 @@ class Call {
         attempt: tries,
       };
       const ended = await traced('attempt', event, async () => {
-        const result = await throughLimiter(this.#settings.limiter, this.#deadline, () =>
-          this.#attempt(event, body, tries > 1),
-        );
-        return 'failure' in result ? this.#waitBefore(result, event, tries) : result;
+        try {
+          const result = await throughLimiter(this.#settings.limiter, this.#deadline, () =>
+            this.#attempt(event, body, tries > 1),
+          );
+          return 'failure' in result ? this.#waitBefore(result, event, tries) : result;
+        } catch (thrown) {
+          event.error ??= summaryOf(this.#toError(thrown));
+          throw thrown;
+        }
       });
       if (typeof ended !== 'number') return ended;
       log(this.#world.logger, 'warn', () => this.#line(`attempt ${tries} failed, the next in ${ended} ms`), event);

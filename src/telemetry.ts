@@ -5,7 +5,7 @@ import type { OperationKind } from './operation.ts';
 /** The levels of log lines, from the most talkative. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Where log lines go; `console` and winston fit as they are. A method that throws is ignored. */
+/** Where log lines go; `console` and winston fit as they are. A method that throws or rejects is ignored. */
 export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
 
 /** What is told of a failure: never the server's words, the key, variables or a body. */
@@ -79,13 +79,11 @@ function isObserved({ start, end, asyncStart, asyncEnd, error }: Tracing): boole
   return [start, end, asyncStart, asyncEnd, error].some((channel) => channel.hasSubscribers);
 }
 
-/** Writes one line; whatever the logger does, the call goes on. */
+/** Writes one line; whatever the logger does, at once or later, the call goes on. */
 export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
-  try {
-    if (logger[level]) logger[level](message(), { ...fields });
-  } catch {
-    // A logger's failure is its owner's affair.
-  }
+  if (!logger[level]) return;
+  // A logger's failure is its owner's affair.
+  (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
 }
 
 /** The logger that settings ask for: the caller's own, else stderr from `level` up, else none. */

@@ -98,6 +98,22 @@ describe('diagnostics channels', () => {
     expect(whereRevealed(channels.seen, secret)).toEqual([]);
   });
 
+  test.each([
+    ['timeout', {}, { timeoutMs: 50 }],
+    ['aborted', {}, { signal: AbortSignal.timeout(50) }],
+    ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
+  ])('tell of an attempt that ended as %s, too', async (code, options, callOptions) => {
+    await using server = await MisbehavingServer.start({});
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...options });
+    using channels = subscribe();
+    await client.request('query List { team }', {}, callOptions).catch(() => {});
+    const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
+    expect(failed).toMatchObject([
+      { channel: 'attempt:error', event: { error: { code } } },
+      { channel: 'call:error', event: { error: { code } } },
+    ]);
+  });
+
   test('carry a store from the call into its attempts, and do not leak it into the caller', async () => {
     await using server = await MisbehavingServer.start(says(good));
     await using client = createControlClient({ baseUrl: server.url, apiKey });
@@ -182,6 +198,24 @@ describe('a logger', () => {
     };
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger: broken });
     expect(await client.request('query List { team }')).toBeDefined();
+  });
+
+  test('that is asynchronous may reject without harm', async () => {
+    await using server = await MisbehavingServer.start(says(good));
+    const rejected: unknown[] = [];
+    const catcher = (reason: unknown): void => void rejected.push(reason);
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', catcher);
+    try {
+      const logger = { info: () => Promise.reject(new Error('log server is down')) };
+      await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+      expect(await client.request('query List { team }')).toBeDefined();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    } finally {
+      process.removeAllListeners('unhandledRejection');
+      for (const listener of others) process.on('unhandledRejection', listener);
+    }
+    expect(rejected).toEqual([]);
   });
 
   test('without one, nothing is printed; CONTROL_API_LOG prints from its level up, to stderr', async () => {

@@ -91,8 +91,9 @@ function analyse(text: string): Analysis {
 }
 
 function definitionsIn(text: string): readonly DefinitionNode[] | undefined {
-  // The parser may take an escaped `"""` for the end of its block string, and then text for operations: better unread.
-  if (text.includes('\\"""')) return undefined;
+  // The parser may take an escaped `"""` for the end of its block string, or a NUL for that of a comment, and then text for
+  // operations: better unread.
+  if (text.includes('\\"""') || text.includes('\0')) return undefined;
   try {
     return parse(text, { noLocation: true }).definitions;
   } catch {

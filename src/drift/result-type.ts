@@ -95,11 +95,10 @@ function memberOf(
   const [{ node, conditions: first }] = places;
   const nodes = places.map((place) => place.node);
   const name = node.name.value;
-  // The generator never makes `__typename` optional.
-  if (name === '__typename') return { optional: false, nodes, result: typenameType(context, parent) };
+  const optional = places.every(({ conditions }) => conditions.length > 0);
+  if (name === '__typename') return { optional, nodes, result: typenameType(context, parent) };
   const declared = (metaFields[name] ?? parent.getFields()[name])?.type;
   if (declared === undefined) return undefined;
-  const optional = places.every(({ conditions }) => conditions.length > 0);
   const named = getNamedType(declared);
   if (!isCompositeType(named)) return { optional, nodes, result: leafType(context, declared) };
   // Where one condition rules all places, the field's absence says it; else each place's part has to.

@@ -49,7 +49,7 @@ describe('control-api check', () => {
     const { code, stdout, stderr } = await check(same);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
-      `✓ In step: 10 operations fit the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql\n`,
+      `✓ In step: 11 operations fit the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql\n`,
     );
   });
 

@@ -179,7 +179,7 @@ describe('reading the live schema', () => {
         .getQueryType()
         ?.getFields()
         ['old']?.args.map(({ deprecationReason }) => deprecationReason),
-    ).toEqual(['left', undefined]);
+    ).toEqual(['left', null]);
     expect(schema.getDirective('twice')?.isRepeatable).toBe(true);
     expect(schema.getType('Moment')).toMatchObject({ specifiedByURL: 'https://example.com/moment' });
     expect(schema.getType('One')).toMatchObject({ isOneOf: true });

@@ -72,7 +72,7 @@ function read(aliases: Aliases, node: ts.TypeNode, stack: readonly string[]): Sh
         throw new Error('A member has no readable name or type.');
       return [it.name.text, { optional: it.questionToken !== undefined, type: inner(it.type) }];
     });
-    return { members: new Map(members) };
+    return distribute(new Map(members));
   }
   if (ts.isLiteralTypeNode(node)) {
     if (ts.isStringLiteral(node.literal)) return `'${node.literal.text}'`;
@@ -103,6 +103,14 @@ function union(shapes: readonly Shape[]): Shape {
   const [first] = distinct;
   if (distinct.includes('unknown')) return 'unknown';
   return distinct.length === 1 && first !== undefined ? first : { union: distinct };
+}
+
+/** `{ __typename: 'A' | 'B', … }` is the same as one object for A and one for B. */
+function distribute(members: ReadonlyMap<string, Member>): Shape {
+  const typename = members.get('__typename');
+  if (typename === undefined || typename.optional || !typename.type.startsWith('(')) return { members };
+  const names = typename.type.slice(1, -1).split(' | ');
+  return union(names.map((type) => ({ members: new Map(members).set('__typename', { optional: false, type }) })));
 }
 
 function merge(shapes: readonly Shape[]): Shape {

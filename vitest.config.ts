@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** What needs the package as its users get it: built, packed and installed. Each of these starts other programs. */
 const packed = ['test/{packed,runtimes}/**/*.test.ts', 'test/peers/{bundlers,chromium,test-runners}.test.ts'];
 
+/** Nothing is measured by these: a busy machine may take its time, and what hangs still ends. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +14,7 @@ export default defineConfig({
         resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
         test: {
           name: 'source',
+          ...patience,
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...packed],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/tsconfig.json' },
@@ -20,9 +24,8 @@ export default defineConfig({
         test: {
           name: 'packed',
           include: packed,
+          ...patience,
           globalSetup: 'test/packed/install.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,0 +1,36 @@
+// How a consumer uses each operation: its variables, and something deep inside its result, so that a compiler has to look.
+// Only what every peer can do: gql.tada has no types for introspection, the client preset no escape for a backtick.
+export const uses = {
+  RepositoryIssues: [`{ owner: 'a', name: 'b' }`, 'repository?.issues.nodes?.[0]?.author?.login'],
+  ViewerRepositories: ['{}', 'viewer.repositories.edges?.[0]?.node?.nameWithOwner'],
+  AliasedConnection: [`{ login: 'a' }`, 'someone?.fans.people?.[0]?.handle'],
+  AliasedEdges: [`{ login: 'a' }`, 'user?.following.links?.[0]?.person?.bio'],
+  TwoConnections: [`{ owner: 'a', name: 'b' }`, 'repository?.pullRequests.nodes?.[0]?.mergeable'],
+  NestedConnection: [`{ owner: 'a', name: 'b', number: 1 }`, 'repository?.issue?.comments.nodes?.[0]?.body'],
+  PageInfoInFragment: [`{ owner: 'a', name: 'b' }`, 'repository?.stargazers.nodes?.[0]?.login'],
+  SplitSelections: [`{ login: 'a' }`, 'organization?.repositories.nodes?.[0]?.isFork'],
+  LatestCommits: [`{ owner: 'a', name: 'b' }`, 'repository?.issues.nodes?.[0]?.closedAt'],
+  BothWays: [`{ owner: 'a', name: 'b' }`, 'repository?.discussions.nodes?.[0]?.title'],
+  BackwardEdges: [`{ login: 'a' }`, 'user?.gists.edges?.[0]?.node?.files?.[0]?.language?.name'],
+  SearchEverything: [`{ query: 'a', type: 'ISSUE' }`, 'search.nodes?.[0]?.__typename'],
+  NodeById: [`{ id: 'a' }`, 'node?.__typename'],
+  OwnerRepositories: [`{ login: 'a' }`, 'repositoryOwner?.repositories.nodes?.[0]?.name'],
+  Timeline: [`{ owner: 'a', name: 'b', number: 1 }`, 'repository?.issueOrPullRequest?.__typename'],
+  SeveralNodes: [`{ ids: ['a'] }`, 'nodes[0]?.id'],
+  InterfacesOnInterfaces: [`{ id: 'a' }`, 'node'],
+  ConditionalFragmentOnInterface: [`{ id: 'a', asUser: true }`, 'node?.id'],
+  InputObjects: [
+    `{ login: 'a', order: { field: 'NAME', direction: 'ASC' } }`,
+    'user?.repositories.nodes?.[0]?.languages?.nodes?.[0]?.name',
+  ],
+  FilteredIssues: [`{ owner: 'a', name: 'b', filter: { states: ['OPEN'] } }`, 'repository?.open.totalCount'],
+  EnumsAndScalars: [`{ owner: 'a', name: 'b' }`, 'repository?.repositoryTopics.nodes?.[0]?.topic.name'],
+  Conditions: [`{ owner: 'a', name: 'b', withIssues: true, withoutOwner: false }`, 'repository?.name'],
+  OppositeConditions: [`{ owner: 'a', name: 'b', brief: true }`, 'repository?.defaultBranchRef?.name'],
+  CreateIssue: [`{ input: { repositoryId: 'r', title: 't' } }`, 'createIssue?.issue?.labels?.nodes?.[0]?.name'],
+  AddReaction: [`{ subject: 's', content: 'HEART' }`, 'addReaction?.reaction?.user?.login'],
+  ChangeSeveral: [
+    `{ star: { starrableId: 's' }, topics: { repositoryId: 'r', topicNames: [] }, commit: { branch: {}, expectedHeadOid: 'o', message: { headline: 'h' } } }`,
+    'createCommitOnBranch?.commit?.oid',
+  ],
+};

@@ -4,10 +4,10 @@ import { shared } from '../../src/shared.ts';
 /** Work that is settled by hand. */
 function manual() {
   const begun: { resolve: (value: number) => void; reject: (error: Error) => void; signal: AbortSignal }[] = [];
-  const ask = shared<undefined, number>(
+  const ask = shared<{ timeoutMs?: number }, number>(
     (_options, signal) => new Promise((resolve, reject) => begun.push({ resolve, reject, signal })),
   );
-  return { begun, ask: (signal = new AbortController().signal) => ask(undefined, signal) };
+  return { begun, ask: (signal = new AbortController().signal, options = {}) => ask(options, signal) };
 }
 
 describe('what is learnt from the schema', () => {
@@ -51,5 +51,17 @@ describe('what is learnt from the schema', () => {
     const again = ask();
     begun[1]?.resolve(9);
     expect(await again).toBe(9);
+  });
+
+  test('fails nobody by the time limit of another', async () => {
+    const { begun, ask } = manual();
+    const hasty = ask(undefined, { timeoutMs: 1 });
+    const patient = ask();
+    begun[0]?.reject(new Error('too late'));
+    await expect(hasty).rejects.toThrow('too late');
+    begun[1]?.resolve(7);
+    expect(await patient).toBe(7);
+    expect(await ask(undefined, { timeoutMs: 1 })).toBe(7);
+    expect(begun).toHaveLength(2);
   });
 });

@@ -203,4 +203,16 @@ describe('the process', () => {
       expect(performance.now() - began).toBeLessThan(4_000);
     },
   );
+
+  test('exits after a call that ended before the limit of its attempt, though its fetch heeds no signal', async () => {
+    const began = performance.now();
+    const { stdout } = await run(`
+      const { createControlClient } = await import(process.env.BUNDLE);
+      const fetch = () => new Promise(() => {});
+      const control = createControlClient({ timeoutMs: 50, attemptTimeoutMs: 15_000, fetch });
+      await control.request(${JSON.stringify(query)}).catch((error) => process.stdout.write(error.code));
+    `);
+    expect(stdout).toBe('timeout');
+    expect(performance.now() - began).toBeLessThan(8_000);
+  });
 });

@@ -172,19 +172,6 @@ describe("the caller's fetch", () => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
 
-  test('that heeds no signal leaves no timer behind either', async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const before = timers();
-    await using client = createControlClient({
-      baseUrl: 'https://control.example',
-      apiKey,
-      fetch: () => new Promise(() => {}),
-      attemptTimeoutMs: 60_000,
-    });
-    await expect(client.request(mutation, undefined, { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
-    expect(timers()).toBe(before);
-  });
-
   test.each([
     ['at the deadline', 1, {}, 0, 'timeout'],
     ['when it comes after the deadline', 1, {}, 120, 'timeout'],

@@ -112,7 +112,7 @@ function chooseConnection(
 ): ConnectionInfo {
   const paths = Object.keys(connections);
   const chosen = path ?? (paths.length === 1 ? paths[0] : undefined);
-  const info = chosen === undefined ? undefined : connections[chosen];
+  const info = chosen !== undefined && Object.hasOwn(connections, chosen) ? connections[chosen] : undefined;
   if (info) return info;
   throw new ConfigurationError(
     paths.length === 0

@@ -52,11 +52,19 @@ export function textOf(document: unknown): string {
   if (typeof document === 'string') return document;
   if (document instanceof String) return document.toString();
   if (isDocumentNode(document)) {
-    const text = printed.get(document) ?? print(document);
+    const text = printed.get(document) ?? printedText(document);
     printed.set(document, text);
     return text;
   }
   throw new ConfigurationError('The operation is neither a string, a generated operation nor a GraphQL document node.');
+}
+
+function printedText(document: DocumentNode): string {
+  try {
+    return print(document);
+  } catch {
+    throw new ConfigurationError('The GraphQL document node is broken: it cannot be written as text.');
+  }
 }
 
 function isDocumentNode(value: unknown): value is DocumentNode {

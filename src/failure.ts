@@ -53,17 +53,19 @@ const REFUSED_KEY =
 const ADVICE: Record<CallFailureCode, string> = {
   configuration: '',
   network: 'Check the base URL, DNS, TLS and any proxy between.',
-  timeout: 'Raise timeoutMs, or ask for less in one operation.',
+  timeout: 'Raise the limit, or ask for less in one operation.',
   aborted: '',
   unauthenticated: REFUSED_KEY,
   forbidden: 'Every key is documented to have full access, so look for a proxy or a team setting that forbids this.',
   rate_limited: 'Send fewer calls at once (the limiter option), or wait for retryAfterMs.',
   redirected: 'Set the base URL to the address that it redirects to, if you trust it: the key goes nowhere else.',
-  http_status: '',
+  http_status: 'Check the base URL, and any proxy before the service.',
   malformed_response: 'Check that the base URL is the service, and not a page or proxy before it.',
   response_too_large: 'Ask for less in one operation (a smaller page), or raise maxResponseBytes.',
   graphql: "The server's words are in error.errors.",
 };
+
+const SERVER_TROUBLE = 'The service, or a proxy before it, is in trouble: try again later.';
 
 const OUTCOMES: Record<Outcome, string> = {
   'not-sent': 'Nothing was sent.',
@@ -93,7 +95,7 @@ export function toError(failure: Failure, { operation, attempts, redactor }: Fai
     `${titleOf(operation)} failed: ${failure.what}${attempts > 1 ? `, after ${attempts} attempts` : ''}.`,
     operation.kind !== 'query' && code !== 'configuration' ? OUTCOMES[outcome] : '',
     code === 'rate_limited' && retryAfterMs !== undefined ? `It asks to wait ${retryAfterMs} ms.` : '',
-    ADVICE[code],
+    code === 'http_status' && (status ?? 0) >= 500 ? SERVER_TROUBLE : ADVICE[code],
   ];
   return new CLASSES[code](redactor.text(sentences.filter((sentence) => sentence !== '').join(' ')), {
     outcome,
@@ -133,7 +135,7 @@ export function fromThrown(
   const outcome = 'not-sent';
   if (thrown instanceof DeadlineEnded) {
     if (thrown.why === 'aborted') return { code: 'aborted', outcome, what: 'it was aborted', cause: signal?.reason };
-    return { code: 'timeout', outcome, what: `it took longer than ${timeoutMs} ms` };
+    return { code: 'timeout', outcome, what: `it took longer than its timeoutMs of ${timeoutMs}` };
   }
   if (isControlApiError(thrown, 'configuration')) {
     const what = thrown.message.replace(/\.$/, '');
@@ -153,6 +155,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
+  ERR_INVALID_PROTOCOL: "the agent option serves another protocol than the base URL's",
 };
 
 /** What a transport's failure means; a cancelled one only where the attempt's own time limit cancelled it. */

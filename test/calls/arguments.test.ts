@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ControlClient, createControlClient, isControlApiError } from '../../src/index.ts';
 import { atFirst, good, html, response, says } from '../helpers/answers.ts';
@@ -65,6 +66,33 @@ describe('an argument that the types forbid', () => {
     if (!isControlApiError(error, 'configuration')) throw error;
     expect(error.message).toMatch(message);
     expect(server.deliveries).toHaveLength(before);
+  });
+
+  test('a document node that is broken: the same', async () => {
+    const call = client.request as (...all: readonly unknown[]) => Promise<unknown>;
+    for (const definition of [null, { kind: 'OperationDefinition' }]) {
+      const document = { kind: 'Document', definitions: [definition] };
+      await expect(call(document)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+    }
+  });
+
+  test('an agent beside fetch: refused when the client is made, rather than gone around', () => {
+    const agent = new Agent();
+    expect(() => createControlClient({ baseUrl: server.url, apiKey, agent, fetch })).toThrow(/option agent/);
+  });
+
+  test("an agent for another protocol: said by the error's own words, of which nothing left", async () => {
+    await using other = createControlClient({
+      baseUrl: 'https://127.0.0.1',
+      apiKey,
+      agent: new Agent(),
+      maxRetries: 0,
+    });
+    await expect(other.request(query)).rejects.toMatchObject({
+      code: 'network',
+      outcome: 'not-sent',
+      message: expect.stringContaining('another protocol'),
+    });
   });
 
   test('null stands for nothing, as JSON has it', async () => {

@@ -1,0 +1,57 @@
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { ended, start } from '../helpers/cli.ts';
+import { withFiles } from './generate-text.ts';
+
+// Each runs programs that load the generator.
+vi.setConfig({ testTimeout: 60_000 });
+
+const project = (type: string) => ({
+  'package.json': JSON.stringify({ type }),
+  'operations/devices.graphql': 'query Devices { team { devices { nodes { id } } } }',
+  'codegen.ts': `import { controlApiCodegen } from 'control-api-sdk/codegen';
+
+export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated.ts', schema: 'schema.graphql' });
+`,
+});
+
+/** Puts the built package into a project, with those packages beside it. */
+async function install(folder: string, packages: readonly string[]): Promise<void> {
+  const target = join(folder, 'node_modules/control-api-sdk');
+  await mkdir(target, { recursive: true });
+  for (const name of ['dist', 'package.json']) await cp(resolve(name), join(target, name), { recursive: true });
+  await cp(resolve('schema.graphql'), join(folder, 'schema.graphql'));
+  await mkdir(join(folder, 'node_modules/@graphql-codegen'));
+  for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
+}
+
+const generate = (folder: string) =>
+  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.mjs', 'generate'], {}, folder));
+const peers = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'];
+
+test.each(['module', 'commonjs'])('three lines of config generate, in a project of type %s', (type) =>
+  withFiles(project(type), async (folder) => {
+    await install(folder, peers);
+    expect(await generate(folder)).toEqual({ code: 0, stdout: '', stderr: 'Generated src/generated.ts.\n' });
+    expect(await readFile(join(folder, 'src/generated.ts'), 'utf8')).toContain(
+      `import { TypedOperation } from 'control-api-sdk';`,
+    );
+  }),
+);
+
+test.each([
+  ['all of them', []],
+  ['the program', ['graphql', '@graphql-codegen/typescript-operations']],
+  ['the types', ['graphql', '@graphql-codegen/cli']],
+])('where optional packages are missing (%s), the command that installs them is told', (_what, packages) =>
+  withFiles(project('module'), async (folder) => {
+    await install(folder, packages);
+    const { code, stdout, stderr } = await generate(folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /npm install --save-dev graphql\S* @graphql-codegen\/cli\S* @graphql-codegen\/typescript-operations/,
+    );
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }),
+);

@@ -2,6 +2,7 @@ import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from 'node:h
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
+import { BodyCollector } from './body-collector.ts';
 import {
   type Transport,
   type TransportAnswer,
@@ -156,19 +157,16 @@ class Exchange {
       return;
     }
     this.#body = body;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    const collector = new BodyCollector(this.#request.maxBytes);
     body.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > this.#request.maxBytes) this.#fail('too-large', status);
-      else chunks.push(chunk);
+      if (!this.#settled && !collector.add(chunk)) this.#fail('too-large', status);
     });
     body.on('end', () => {
       if (!response.complete) return this.#fail('truncated', status);
       if (this.#socket) lastUsed.set(this.#socket, Date.now());
       this.#succeed({
         status,
-        body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes),
+        body: collector.whole(),
         header: (name) => headerOf(response, name),
       });
     });

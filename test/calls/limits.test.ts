@@ -44,6 +44,23 @@ describe.each(transports)('over %s', (_name, transport) => {
     await expect.poll(() => server.openConnections).toBe(0);
   });
 
+  test('a stream of one-byte pieces costs no multiple of the limit', async () => {
+    const tiny = Buffer.concat(Array.from({ length: 10_000 }, () => chunk(' ')));
+    await using server = await MisbehavingServer.start(
+      neverEnds('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n', tiny),
+    );
+    await using client = createControlClient({ baseUrl: server.url, apiKey, maxResponseBytes: mebibyte, ...transport });
+    const baseline = process.memoryUsage().heapUsed;
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().heapUsed - baseline);
+    }, 5);
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'response_too_large' });
+    clearInterval(watch);
+    // 15 MiB, most of it the test's own server; 200 where every byte is kept as a piece of its own.
+    expect(peak).toBeLessThan(80 * mebibyte);
+  });
+
   test('the default limit is 64 MiB', async () => {
     const over = Buffer.alloc(64 * mebibyte + 1, ' ');
     await using server = await MisbehavingServer.start(answers(200, [json], over));

@@ -1,0 +1,32 @@
+/** Collects the pieces of a body, within a limit. */
+export class BodyCollector {
+  readonly #maxBytes: number;
+  #pieces: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Adds a piece; false when that is more than the limit. */
+  add(piece: Uint8Array): boolean {
+    this.#bytes += piece.length;
+    if (this.#bytes > this.#maxBytes) return false;
+    // A piece costs about a hundred bytes beside its own: a stream of tiny ones must not cost a multiple of the limit.
+    if (this.#pieces.push(piece) > 1024 + this.#bytes / 64) this.#pieces = [this.whole()];
+    return true;
+  }
+
+  /** The body, as far as it was added. */
+  whole(): Uint8Array {
+    const [only] = this.#pieces;
+    if (only && this.#pieces.length === 1) return only;
+    const body = new Uint8Array(this.#bytes);
+    let offset = 0;
+    for (const piece of this.#pieces) {
+      body.set(piece, offset);
+      offset += piece.length;
+    }
+    return body;
+  }
+}

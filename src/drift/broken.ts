@@ -9,7 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { explainers } from './explain.ts';
-import type { Broken } from './explanation.ts';
+import type { Broken, BrokenContext } from './explanation.ts';
 import type { Fact } from './finding.ts';
 import type { Operation } from './operations.ts';
 import { type Usage, usageOf } from './usage.ts';
@@ -67,7 +67,7 @@ export function explainBroken(
     for (const error of errorsOf(rule, live, operation)) {
       const node = error.nodes?.[0] ?? operation.node;
       const explained = explainers.get(rule)?.(context, node, error) ?? [];
-      if (explained.length === 0) tell(unexplained(error, node, context.liveUsage));
+      if (explained.length === 0) tell(unexplained(error, node, context));
       for (const broken of explained) tell(broken);
     }
   }
@@ -81,8 +81,9 @@ function errorsOf(rule: ValidationRule, schema: GraphQLSchema, { document }: Ope
   return validate(schema, document, [rule]);
 }
 
-function unexplained(error: GraphQLError, node: ASTNode, usage: Usage): Broken {
-  const use = usage.uses.get(node);
-  const coordinate = use?.coordinate ?? usage.slots.get(node)?.coordinate ?? 'Query';
+/** What no schema is to blame for, e.g. a fragment that nobody defines, is told in GraphQL's own words. */
+function unexplained(error: GraphQLError, node: ASTNode, { live, liveUsage }: BrokenContext): Broken {
+  const known = liveUsage.uses.get(node)?.coordinate ?? liveUsage.slots.get(node)?.coordinate;
+  const coordinate = known ?? live.getQueryType()?.name ?? 'Query';
   return { node, change: 'invalid-document', coordinate, message: error.message };
 }

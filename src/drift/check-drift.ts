@@ -61,10 +61,12 @@ export function checkDrift({ operations: sources, snapshot, live, scalars = {} }
   const notComparable: string[] = [];
   const interner = new Interner();
   const accepted = validOperations(live, operations);
-  const acceptedBefore = snapshot === undefined ? undefined : validOperations(snapshot, operations);
+  // Schemas without a difference accept the same.
+  const acceptedBefore =
+    snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
   for (const operation of operations) {
     const report = (fact: Fact, node: ASTNode): void => collector.add(fact, node, operation.name);
-    const accepts = acceptedBefore?.has(operation) === true;
+    const accepts = acceptedBefore.has(operation);
     if (!accepted.has(operation)) explainBroken(operation, live, snapshot && { schema: snapshot, accepts }, report);
     else if (snapshot === undefined || changes.length === 0) continue;
     else if (!accepts) notComparable.push(operation.name);

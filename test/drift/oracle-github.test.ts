@@ -1,18 +1,19 @@
 import { concatAST, parse } from 'graphql';
 import { expect, test, vi } from 'vitest';
-import { compareEdits, range } from './oracle/compare-edits.ts';
+import { compareEdits, editCount, range } from './oracle/compare-edits.ts';
 import { githubOperations, githubSchema, githubText, githubVersions } from './oracle/github.ts';
 import { reduceSchema } from './oracle/reduce.ts';
 
 // This takes much computing; how long that is on a clock is the machine's affair.
 vi.setConfig({ testTimeout: 600_000 });
 
-test("over 200 changes of GitHub's schema, broken is what validation refuses, and changed types are what generation changes", async () => {
+test("over seeded changes of GitHub's schema, broken is what validation refuses, and changed types are what generation changes", async () => {
   const version = githubVersions.at(-1) ?? '';
   const sources = githubOperations('unmoved');
   const operations = concatAST(sources.map(({ text }) => parse(text)));
   const reduced = reduceSchema(parse(githubText(version), { noLocation: true }), githubSchema(version), operations);
-  const seen = await compareEdits(reduced, sources, range(10_001, 200));
+  const count = editCount(200);
+  const seen = await compareEdits(reduced, sources, range(10_001, count));
   // A run in which one outcome hardly ever comes up would prove little.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(count / 10);
 });

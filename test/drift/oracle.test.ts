@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
 import { expect, test, vi } from 'vitest';
-import { compareEdits, range } from './oracle/compare-edits.ts';
+import { compareEdits, editCount, range } from './oracle/compare-edits.ts';
 
 const here = new URL('./fixtures/', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, here), 'utf8');
@@ -9,9 +9,10 @@ const read = (file: string): string => readFileSync(new URL(file, here), 'utf8')
 // This takes much computing; how long that is on a clock is the machine's affair.
 vi.setConfig({ testTimeout: 600_000 });
 
-test('over 1,800 changes of a schema, broken is what validation refuses, and changed types are what generation changes', async () => {
+test('over seeded changes of a schema, broken is what validation refuses, and changed types are what generation changes', async () => {
   const sources = [{ file: 'operations.graphql', text: read('operations.graphql') }];
-  const seen = await compareEdits(parse(read('fleet.graphql'), { noLocation: true }), sources, range(1, 1800));
+  const count = editCount(1800);
+  const seen = await compareEdits(parse(read('fleet.graphql'), { noLocation: true }), sources, range(1, count));
   // A run in which one outcome hardly ever comes up would prove little.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(200);
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(count / 10);
 });

@@ -46,7 +46,7 @@ export interface CallAnswer {
   readonly data: Readonly<Record<string, unknown>>;
   /** What came beside the data, scrubbed of the key. */
   readonly errors?: readonly GraphQLFormattedError[];
-  readonly extensions?: object;
+  readonly extensions?: Readonly<Record<string, unknown>>;
   readonly meta: CallMeta;
   /** Makes the error for `errors`, for callers to whom partial data is a failure; present exactly where there are any. */
   readonly error?: () => ControlApiError;
@@ -204,7 +204,7 @@ class Call {
         errors: redactor.json(errors) as typeof errors,
         error: () => this.#error(fromErrors(errors, { status, requestId, answer: result.answer })),
       }),
-      ...(extensions && { extensions: redactor.json(extensions) as object }),
+      ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),
       meta: {
         status,
         bytes,

@@ -11,7 +11,7 @@ export interface ExecuteResult<Data> {
   /** Errors that came beside partial data, scrubbed of the key; absent where there were none. */
   readonly errors?: readonly GraphQLFormattedError[];
   /** The answer's extensions, scrubbed of the key; absent where there were none. */
-  readonly extensions?: object;
+  readonly extensions?: Readonly<Record<string, unknown>>;
   readonly meta: CallMeta;
 }
 
@@ -55,25 +55,19 @@ export interface ControlClient {
    * @example
    * const data = await control.request(RenameDevice, { id, name });
    */
-  request<Result, Variables>(
-    operation: OperationDocument<Result, Variables>,
+  request<Result = unknown, Variables = object>(
+    operation: string | OperationDocument<Result, Variables>,
     ...rest: VariablesAndOptions<Variables, CallOptions>
   ): Promise<Result>;
-  request<Result = unknown>(operation: string, variables?: object, options?: CallOptions): Promise<Result>;
 
   /**
    * Sends an operation and resolves to its data with whatever came along: partial data is kept, not thrown.
    *
    * @throws ControlApiError where there is no data at all.
    */
-  execute<Result, Variables>(
-    operation: OperationDocument<Result, Variables>,
+  execute<Result = unknown, Variables = object>(
+    operation: string | OperationDocument<Result, Variables>,
     ...rest: VariablesAndOptions<Variables, CallOptions>
-  ): Promise<ExecuteResult<Result>>;
-  execute<Result = unknown>(
-    operation: string,
-    variables?: object,
-    options?: CallOptions,
   ): Promise<ExecuteResult<Result>>;
 
   /**

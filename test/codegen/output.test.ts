@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { generateText } from './generate-text.ts';
+import { generateFrom, generateText, withFiles } from './generate-text.ts';
 
 const schema = `
 scalar DateTime
@@ -140,6 +142,15 @@ describe('texts', () => {
     expect(text).toContain('... @include(if: $x) {');
     expect(text).toContain('devices?:');
   });
+});
+
+test('a snapshot may be the JSON of an introspection', async () => {
+  const operation = 'query A($id: ID) { team { devices(id: $id) { id color } } }';
+  const json = JSON.stringify({ data: introspectionFromSchema(buildSchema(schema)) });
+  const text = await withFiles({ 's.json': json, 'a.graphql': operation }, (folder) =>
+    generateFrom({ schema: join(folder, 's.json'), operations: join(folder, 'a.graphql'), output: 'out.ts' }),
+  );
+  expect(text).toBe(await generateText(schema, operation));
 });
 
 test('without operations there is nothing to import', async () => {

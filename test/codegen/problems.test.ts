@@ -39,6 +39,19 @@ describe('what does not fit is told with file, line and column', () => {
     expect(message).toMatch(/b\.graphql:1:38: Unknown fragment "Gone"/);
   });
 
+  test('a place in a TypeScript file', async () => {
+    const code =
+      "import { gql } from 'graphql-tag';\n\nexport const a = gql`\n  query A {\n    devices { nam }\n  }\n`;\n";
+    const message = await withFiles({ 'schema.graphql': schema, 'code.ts': code }, (folder) =>
+      generateFrom({
+        schema: join(folder, 'schema.graphql'),
+        operations: join(folder, '*.ts'),
+        output: 'out.ts',
+      }).catch(String),
+    );
+    expect(message).toMatch(/code\.ts:5:15: Cannot query field "nam"/);
+  });
+
   test.each([
     ['an operation without a name', '\nquery { devices { id } }', /:2:1: This query has no name/],
     ['a subscription', 'subscription S { renamed { id } }', /:1:1: S is a subscription, which the client does not run/],

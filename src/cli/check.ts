@@ -54,7 +54,7 @@ export function registerCheck(program: Command, io: CliIo): void {
     .option('--update', 'write the live schema to the snapshot after telling what changed', false)
     .option('--all', 'list the changes that touch no operation, too', false)
     .option('--ignore <file>', `accepted changes (default: ${defaultConfig} where it exists)`)
-    .option('--timeout <seconds>', 'how long reading the live schema may take', wholeNumber(1), 30)
+    .option('--timeout <ms>', 'how long reading the live schema may take, in milliseconds', wholeNumber(1), 30_000)
     .addHelpText('after', afterHelp);
   command.addOption(
     command.createOption('--fail-on <level>', 'what exits 1, see below').choices(levels).default('breaking'),
@@ -84,8 +84,8 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
 
   let live: GraphQLSchema;
   try {
-    const timeoutMs = options.timeout * 1000;
-    live = await drift.introspect({ baseUrl, timeoutMs, signal: io.signal, descriptions: options.update });
+    const { timeout: timeoutMs, update: descriptions } = options;
+    live = await drift.introspect({ baseUrl, timeoutMs, signal: io.signal, descriptions });
   } catch (error) {
     if (!(error instanceof drift.IntrospectionError) || io.signal.aborted) throw error;
     const { code, message } = error;

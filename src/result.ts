@@ -108,7 +108,7 @@ export function readGraphQLAnswer(json: unknown): GraphQLAnswer | undefined {
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
   return {
     ...(data !== undefined && { data }),
-    ...(errors !== undefined && { errors }),
+    ...(errors !== undefined && { errors: errors.map(withoutNulls) }),
     ...(isRecord(extensions) && { extensions }),
   };
 }
@@ -131,6 +131,12 @@ function isFormattedError(error: unknown): error is GraphQLFormattedError {
     (locations === undefined || locations === null || (Array.isArray(locations) && locations.every(isLocation))) &&
     (extensions === undefined || extensions === null || isRecord(extensions))
   );
+}
+
+/** Some servers write null for what an error does not have. */
+function withoutNulls(error: GraphQLFormattedError): GraphQLFormattedError {
+  const { path, locations, extensions, ...rest } = error;
+  return { ...rest, ...(path && { path }), ...(locations && { locations }), ...(extensions && { extensions }) };
 }
 
 const isPathStep = (step: unknown): step is string | number => typeof step === 'string' || typeof step === 'number';

@@ -15,7 +15,7 @@ export interface ExecuteResult<Data> {
   readonly meta: CallMeta;
 }
 
-/** Options of `paginate`. */
+/** Options of `paginate`; limits and retries count for each page's request. */
 export interface PaginateOptions<Path extends string = string> extends Omit<CallOptions, 'operationName'> {
   /** Which connection to page through, by its dotted path; may be left out where the operation has one only. */
   readonly connection?: Path | undefined;

@@ -22,7 +22,7 @@ type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['device
 /** A device of the team, with the documented fields. That either may be null is inferred: the document does not say. */
 export type Device = NonNullable<NonNullable<DevicesInAnswer>[number]>;
 
-/** Options of `devices()`. */
+/** Options of `devices()`; limits and retries count for each request. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
   /** How many devices to ask for at a time, where the live schema pages. Ours: the document shows no page size. @defaultValue 100 */
   readonly pageSize?: number | undefined;

@@ -65,4 +65,5 @@ export {
 export type { ControlClientOptions, Limiter } from './options.ts';
 export type { Cursor, Page, Paginated } from './paginate.ts';
 export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './telemetry.ts';
+export type { HttpAgent } from './transport/transport.ts';
 export { VERSION } from './version.ts';

@@ -1,9 +1,9 @@
-import type { Agent } from 'node:http';
 import { type Access, type AccessCheck, accessCheck } from './access.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
 import { builtin } from './builtin.ts';
 import { ConfigurationError } from './errors.ts';
 import type { Logger, LogLevel } from './telemetry.ts';
+import type { HttpAgent } from './transport/transport.ts';
 
 /**
  * Lets tasks run when there is room: p-limit's function, p-queue's `add`, Bottleneck's `schedule`. A task is one attempt; its
@@ -41,7 +41,7 @@ export interface ControlClientOptions {
   /** Does the HTTP exchange in place of the SDK's own transport. @defaultValue `node:http(s)` on Node, else global `fetch` */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
-  readonly agent?: Agent | undefined;
+  readonly agent?: HttpAgent | undefined;
 }
 
 /** Checked options. */
@@ -58,7 +58,7 @@ export interface Settings {
   readonly logger: Logger | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
-  readonly agent: Agent | undefined;
+  readonly agent: HttpAgent | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,8 @@
-import type { Agent } from 'node:http';
 import { builtin } from '../builtin.ts';
 import { ConfigurationError } from '../errors.ts';
 import { createFetchTransport } from './fetch.ts';
 import { createNodeTransport } from './node.ts';
-import type { Transport } from './transport.ts';
+import type { HttpAgent, Transport } from './transport.ts';
 
 /**
  * Which transport serves here: `fetch` where the caller passes one and off Node, else `node:http` or `node:https`.
@@ -12,7 +11,7 @@ import type { Transport } from './transport.ts';
  */
 export function createTransport(
   endpoint: URL,
-  options: { readonly fetch?: typeof fetch | undefined; readonly agent?: Agent | undefined },
+  options: { readonly fetch?: typeof fetch | undefined; readonly agent?: HttpAgent | undefined },
 ): Transport {
   const http = options.fetch ? undefined : builtin(endpoint.protocol === 'https:' ? 'node:https' : 'node:http');
   // Left unused without a word, a proxy's agent or a client certificate would be gone around.

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { BodyCollector } from './body-collector.ts';
 import {
+  type HttpAgent,
   type Transport,
   type TransportAnswer,
   TransportFailure,
@@ -17,7 +18,7 @@ type Http = Pick<typeof import('node:http'), 'request'> & { Agent: new (options:
 const FRESH_MS = 1_000;
 
 /** The transport of Node: `node:http` or `node:https` with keep-alive. Nothing in it follows a redirect. */
-export function createNodeTransport(endpoint: URL, http: Http, agent?: Agent): Transport {
+export function createNodeTransport(endpoint: URL, http: Http, agent?: HttpAgent): Transport {
   const ownAgent = agent ? undefined : new http.Agent({ keepAlive: true, scheduling: 'lifo', ...environmentProxy() });
   const target = {
     method: 'POST',
@@ -25,7 +26,7 @@ export function createNodeTransport(endpoint: URL, http: Http, agent?: Agent): T
     hostname: endpoint.hostname.replace(/^\[|\]$/g, ''),
     ...(endpoint.port !== '' && { port: endpoint.port }),
     path: endpoint.pathname,
-    agent: agent ?? ownAgent,
+    agent: (agent as Agent | undefined) ?? ownAgent,
   };
 
   return {

@@ -42,3 +42,9 @@ export interface Transport {
   /** Ends idle connections. */
   close(): void;
 }
+
+/** An agent of `node:http` or `node:https`, by what all of them have: so nobody needs Node's types to compile. */
+export interface HttpAgent {
+  readonly maxSockets: number;
+  destroy(): void;
+}

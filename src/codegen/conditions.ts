@@ -5,6 +5,7 @@ import {
   type GraphQLCompositeType,
   type GraphQLObjectType,
   getNamedType,
+  type InlineFragmentNode,
   isAbstractType,
   isCompositeType,
   Kind,
@@ -21,8 +22,9 @@ type Under = Omit<Place, 'node'> & { readonly node: Parent };
  * The same document as far as its result types go, with every condition on the fields that it makes optional.
  *
  * The type generator drops fields of a conditional fragment on an interface, and takes sub-selections that come together
- * under different conditions for always present. So a definition that has conditions is merged here, as a server merges it,
- * and handed over without fragments. The text that is sent stays as it was written.
+ * under different conditions for always present. It also drops fields of a fragment inside a fragment. So
+ * a definition with either is merged here, as a server merges it, and handed over without fragments. The text that is sent
+ * stays as it was written.
  */
 export function settleConditions(context: SelectionContext, document: DocumentNode): DocumentNode {
   const settled = (definition: DefinitionNode): DefinitionNode => {
@@ -32,7 +34,7 @@ export function settleConditions(context: SelectionContext, document: DocumentNo
       definition.kind === Kind.OPERATION_DEFINITION
         ? context.schema.getRootType(definition.operation)
         : context.schema.getType(definition.typeCondition.name.value);
-    if (!isCompositeType(type) || !hasConditions(context, definition.selectionSet)) return definition;
+    if (!isCompositeType(type) || !isMisread(context, definition.selectionSet)) return definition;
     return { ...definition, selectionSet: merge(context, type, [{ node: definition, conditions: [] }]) };
   };
   return { ...document, definitions: document.definitions.map(settled) };
@@ -46,28 +48,38 @@ export function settleNames(content: string): string {
   return content.replaceAll(`${optionalMark}: '`, `?: '`);
 }
 
-function hasConditions(context: SelectionContext, set: SelectionSetNode, seen: Set<string> = new Set()): boolean {
+/** Whether a selection holds, or spreads, what the type generator gets wrong. */
+function isMisread(context: SelectionContext, set: SelectionSetNode, seen: Set<string> = new Set()): boolean {
   let found = false;
   const look = (node: SelectionNode): void => {
     found ||= conditionsOf(node).length > 0;
+    if (node.kind === Kind.INLINE_FRAGMENT) found ||= holdsFragment(node.selectionSet);
     if (node.kind !== Kind.FRAGMENT_SPREAD || seen.has(node.name.value)) return;
     seen.add(node.name.value);
     const fragment = context.fragments.get(node.name.value);
-    found ||= fragment !== undefined && hasConditions(context, fragment.selectionSet, seen);
+    if (fragment) found ||= holdsFragment(fragment.selectionSet) || isMisread(context, fragment.selectionSet, seen);
   };
   visit(set, { Field: look, InlineFragment: look, FragmentSpread: look });
   return found;
 }
 
+const holdsFragment = ({ selections }: SelectionSetNode): boolean => selections.some(({ kind }) => kind !== Kind.FIELD);
+
 function merge(context: SelectionContext, type: GraphQLCompositeType, parents: readonly Under[]): SelectionSetNode {
-  if (!isAbstractType(type)) return { kind: Kind.SELECTION_SET, selections: mergeOn(context, type, parents) };
-  const selections = context.schema.getPossibleTypes(type).map((object): SelectionNode => {
-    const typeCondition = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: object.name } } as const;
-    const selectionSet = { kind: Kind.SELECTION_SET, selections: mergeOn(context, object, parents) } as const;
-    return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet };
-  });
-  const filled = selections.filter((it) => it.kind !== Kind.INLINE_FRAGMENT || it.selectionSet.selections.length > 0);
-  return { kind: Kind.SELECTION_SET, selections: filled };
+  const objects = isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type];
+  const merged = objects.map((object) => fragmentOn(object, mergeOn(context, object, parents)));
+  const filled = merged.filter(({ selectionSet }) => selectionSet.selections.length > 0);
+  // What selects nothing of any type is an empty object to the type generator only where there is a fragment to read.
+  const [only] = isAbstractType(type) ? [] : filled;
+  return only?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: filled.length > 0 ? filled : merged };
+}
+
+function fragmentOn({ name }: GraphQLObjectType, selections: readonly SelectionNode[]): InlineFragmentNode {
+  return {
+    kind: Kind.INLINE_FRAGMENT,
+    typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: name } },
+    selectionSet: { kind: Kind.SELECTION_SET, selections },
+  };
 }
 
 function mergeOn(context: SelectionContext, object: GraphQLObjectType, parents: readonly Under[]): SelectionNode[] {

@@ -30,12 +30,12 @@ export function likeness(a: string, b: string): number {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()];
   const spelling = 1 - distance(left, right) / Math.max(left.length, right.length);
   const [leftWords, rightWords] = [words(a), words(b)];
-  const shared = leftWords.filter((word) => rightWords.includes(word)).length;
-  return Math.max(spelling, (2 * shared) / (leftWords.length + rightWords.length));
+  const shared = [...leftWords].filter((word) => rightWords.has(word)).length;
+  return Math.max(spelling, (2 * shared) / (leftWords.size + rightWords.size));
 }
 
-function words(name: string): readonly string[] {
-  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name]).map((word) => word.toLowerCase());
+function words(name: string): ReadonlySet<string> {
+  return new Set((name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name]).map((word) => word.toLowerCase()));
 }
 
 /** How many letters must be put in, left out or changed to turn one text into the other. */

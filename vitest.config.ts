@@ -14,6 +14,7 @@ export default defineConfig({
         resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
         test: {
           name: 'source',
+          setupFiles: 'test/helpers/fixed-seed.ts',
           ...patience,
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...packed],

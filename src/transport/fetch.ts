@@ -59,8 +59,8 @@ async function exchange(
     redirect: 'manual',
     signal: abort.signal,
   });
-  // The fetch standard hides a redirect's status; servers' runtimes show it.
-  const status = response.type === 'opaqueredirect' ? 302 : response.status;
+  // The fetch standard hides a redirect's status; servers' runtimes show it. One that was followed all the same counts as one.
+  const status = response.type === 'opaqueredirect' || response.redirected ? 302 : response.status;
   progress.status = status;
   const body = await readWithin(response, request.maxBytes, abort);
   return { status, body, header: (name) => response.headers.get(name) ?? undefined };

@@ -117,6 +117,12 @@ describe("the caller's fetch", () => {
     expect(seen).toMatchObject([['https://control.example/graphql', { method: 'POST', redirect: 'manual' }]]);
   });
 
+  test('that follows a redirect all the same brings no data', async () => {
+    const followed = Object.defineProperty(new Response(goodBody), 'redirected', { value: true });
+    await using client = answering(async () => followed);
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'redirected', outcome: 'unknown', attempts: 1 });
+  });
+
   test.each([
     [
       'throws',

@@ -29,7 +29,7 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
   }
   const { loadPeer } = await import('../peer.ts');
   const { introspect, endpointText } = await loadPeer('Reading the schema', ['graphql'], async () => ({
-    ...(await import('../introspection.ts')),
+    ...(await import('../introspection/index.ts')),
     ...(await import('../schema/snapshot.ts')),
   }));
   try {

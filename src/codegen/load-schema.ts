@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { buildClientSchema, buildSchema, type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { ConfigurationError } from '../index.ts';
-import { introspect } from '../introspection.ts';
+import { introspect } from '../introspection/index.ts';
 import type { SchemaSource } from './schema-source.ts';
 
 /**

@@ -3,7 +3,7 @@ export {
   type IntrospectionErrorCode,
   type IntrospectOptions,
   introspect,
-} from '../introspection.ts';
+} from '../introspection/index.ts';
 export { type CheckedOperation, checkDrift, type Drift, type DriftInput } from './check-drift.ts';
 export type { ChangeCode, Direction, Finding, FindingKind, Place } from './finding.ts';
 export { type DriftConfig, DriftConfigError, type IgnoreEntry, parseDriftConfig } from './ignore.ts';

@@ -1,0 +1,47 @@
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery, validateSchema } from 'graphql';
+import { findGap } from './gaps.ts';
+import { IntrospectionError } from './introspection-error.ts';
+import { member } from './json.ts';
+
+/**
+ * The schema in an answer to an introspection query.
+ *
+ * @throws {IntrospectionError} where it holds no schema, only a part of one, or an invalid one.
+ */
+export function readSchema({ data, errors }: { data: unknown; errors: readonly string[] }): GraphQLSchema {
+  const first = errors[0] === undefined ? '' : ` The server says: ${JSON.stringify(errors[0])}.`;
+  if (member(data, '__schema') == null) {
+    throw new IntrospectionError(
+      'introspection_off',
+      `The server answered without a schema.${first} Introspection is documented as open: ask the service whether it was switched off, or check the URL.`,
+    );
+  }
+  const gap = errors.length > 0 ? 'it came with errors' : findGap(data);
+  if (gap !== undefined || !isIntrospection(data)) {
+    throw new IntrospectionError(
+      'partial',
+      `The server sent only a part of its schema: ${gap}.${first} Nothing can be concluded from a part: try again, or ask the service.`,
+    );
+  }
+  const schema = build(data);
+  const faults = validateSchema(schema);
+  if (faults[0] !== undefined) throw invalid(faults[0].message, faults[0]);
+  return schema;
+}
+
+function build(introspection: IntrospectionQuery): GraphQLSchema {
+  try {
+    return buildClientSchema(introspection);
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function invalid(fault: string, cause: unknown): IntrospectionError {
+  const message = `The server's schema is not valid GraphQL: ${fault} Tell the service; until then nothing can be compared.`;
+  return new IntrospectionError('invalid_schema', message, { cause });
+}
+
+function isIntrospection(data: unknown): data is IntrospectionQuery {
+  return findGap(data) === undefined;
+}

@@ -14,9 +14,9 @@ import { type Failure, fromErrors, fromThrown, fromTransport, toError, worseOutc
 import { throughLimiter } from './limiter.ts';
 import type { Settings } from './options.ts';
 import { combineRedactors, type Redactor } from './redact.ts';
-import { readResult } from './result.ts';
+import { readResult, requestIdOf } from './result.ts';
 import { decideRetry, parseRetryAfter } from './retry.ts';
-import { type AttemptEvent, type CallEvent, type FailureSummary, type Logger, log, traced } from './telemetry.ts';
+import { type AttemptEvent, type CallEvent, type Logger, log, summaryOf, traced } from './telemetry.ts';
 import { type Transport, TransportFailure } from './transport/transport.ts';
 import { VERSION } from './version.ts';
 
@@ -270,15 +270,4 @@ class Call {
   #line(what: string): string {
     return `${titleOf(this.#input.operation)}: ${what}`;
   }
-}
-
-/** Headers by which servers and the proxies before them commonly name a request; the document shows none. */
-const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
-
-function requestIdOf(answer: ExchangeAnswer): string | undefined {
-  return REQUEST_ID_HEADERS.map(answer.header).find((id) => id !== undefined && id !== '');
-}
-
-function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
-  return { name, code, outcome, message };
 }

@@ -144,3 +144,11 @@ const isPathStep = (step: unknown): step is string | number => typeof step === '
 function isLocation(location: unknown): boolean {
   return isRecord(location) && typeof location['line'] === 'number' && typeof location['column'] === 'number';
 }
+
+/** Headers by which servers and the proxies before them commonly name a request; the document shows none. */
+const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
+
+/** The id that an answer's headers give its request, where they do. */
+export function requestIdOf(answer: ExchangeAnswer): string | undefined {
+  return REQUEST_ID_HEADERS.map(answer.header).find((id) => id !== undefined && id !== '');
+}

@@ -1,5 +1,5 @@
 import { builtin } from './builtin.ts';
-import type { ControlApiErrorCode, Outcome } from './errors.ts';
+import type { ControlApiError, ControlApiErrorCode, Outcome } from './errors.ts';
 import type { OperationKind } from './operation.ts';
 
 /** The levels of log lines, from the most talkative. */
@@ -14,6 +14,11 @@ export interface FailureSummary {
   readonly code: ControlApiErrorCode;
   readonly outcome: Outcome;
   readonly message: string;
+}
+
+/** What events and log lines may say of an error. */
+export function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
+  return { name, code, outcome, message };
 }
 
 /** One call, as subscribers of `tracing:control-api-sdk.call:*` see it. The same object from start to end, filled as it goes. */

@@ -196,21 +196,20 @@ class Call {
       const retryAfterMs = parseRetryAfter(answer.header('retry-after'), this.#world.epochMs());
       return { failure: { ...result, status, requestId, retryAfterMs }, sent: true, transient: false };
     }
-    const redactor = this.#redactor();
     const { data, errors, extensions } = result.answer;
     return {
       data,
       ...(errors?.length && {
-        errors: redactor.json(errors) as typeof errors,
+        errors: this.#redactor().json(errors) as typeof errors,
         error: () => this.#error(fromErrors(errors, { status, requestId, answer: result.answer })),
       }),
-      ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),
+      ...(extensions && { extensions: this.#redactor().json(extensions) as typeof extensions }),
       meta: {
         status,
         bytes,
         attempts: this.#attempts,
         durationMs: this.#sinceStart(),
-        ...(requestId !== undefined && { requestId: redactor.text(requestId) }),
+        ...(requestId !== undefined && { requestId: this.#redactor().text(requestId) }),
       },
     };
   }

@@ -35,8 +35,10 @@ export const devicesConnection: ConnectionInfo = {
   cursorVariable: 'after',
 };
 
-/** How the live schema lets every device be read: by pages with cursors of a type, or in one documented read. */
-export type DevicesPlan = { readonly paged: true; readonly cursorType: string } | { readonly paged: false };
+/** How the live schema lets every device be read: by pages, with a listing made for it, or in one documented read. */
+export type DevicesPlan =
+  | { readonly paged: true; readonly listing: ReturnType<typeof pagedListing> }
+  | { readonly paged: false };
 
 /** A type as introspection tells it, as far as it was asked for. */
 interface TypeShape {
@@ -94,7 +96,7 @@ export function planDevices(team: TeamAnswer, connection: ConnectionAnswer): Dev
     }
     if (nullable(first.type).name !== 'Int' || !after.type.name)
       throw incomplete('its arguments first and after are of unknown types');
-    return { paged: true, cursorType: after.type.name };
+    return { paged: true, listing: pagedListing(after.type.name) };
   }
   const paging = args.find(({ name }) => PAGING_ARGUMENTS.has(name));
   if (paging)

@@ -55,9 +55,8 @@ export function createDevices(send: Send): (options?: DevicesOptions) => Paginat
       const call = { ...options, signal: pageSignal };
       const known = await plan(options, pageSignal);
       if (!known?.paged) return wholeList(await send(ListDevices, {}, call));
-      const operation = pagedListing(known.cursorType);
-      const data = await send(operation, { first: pageSize, after: cursor }, call);
-      return readPage<Device>(data, devicesConnection, about(operation));
+      const data = await send(known.listing, { first: pageSize, after: cursor }, call);
+      return readPage<Device>(data, devicesConnection, about(known.listing));
     };
     return paginated(fetchPage, { prefetch, signal, about: about(ListDevices) });
   };

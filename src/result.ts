@@ -1,5 +1,6 @@
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from './errors.ts';
 import type { ExchangeAnswer } from './exchange.ts';
+import { isRecord } from './is-record.ts';
 
 /** A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is absent where nothing was executed. */
 export interface GraphQLAnswer {
@@ -117,10 +118,6 @@ function ownEntries(json: Record<string, unknown>): Record<'data' | 'errors' | '
   const own = (key: string) => (Object.hasOwn(json, key) ? json[key] : undefined);
   // Several servers write `"errors": null` where there are none.
   return { data: own('data'), errors: own('errors') ?? undefined, extensions: own('extensions') };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isFormattedError(error: unknown): error is GraphQLFormattedError {

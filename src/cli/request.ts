@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isRecord } from '../is-record.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { readText, wholeNumber } from './options.ts';
@@ -47,8 +48,4 @@ async function readVariables(given: string, io: CliIo): Promise<Record<string, u
   }
   if (isRecord(value)) return value;
   throw new ExitError(exitCodes.usage, 'The variables must be a JSON object, e.g. --variables \'{"first": 10}\'.');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import type { ScalarMap } from './leaf.ts';
 
 /** A change that was looked at and accepted. */
@@ -64,10 +65,6 @@ function parseEntry(entry: unknown, where: string, fail: (what: string) => never
 
 function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {

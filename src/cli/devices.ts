@@ -34,19 +34,17 @@ export function registerDevices(program: Command, io: CliIo): void {
 async function listDevices(options: Options, io: CliIo): Promise<void> {
   const { createControlClient } = await import('../index.ts');
   await using client = createControlClient({ access: 'read-only', timeoutMs: options.timeout });
-  const devices = take(
-    client.devices({ signal: io.signal, pageSize: options.pageSize }),
-    options.limit ?? Number.POSITIVE_INFINITY,
-  );
+  const devices = client.devices({ signal: io.signal, pageSize: options.pageSize });
+  const limit = options.limit ?? Number.POSITIVE_INFINITY;
   switch (options.format) {
     case 'ndjson':
-      return stream(ndjsonLines(devices), io);
+      return stream(ndjsonLines(take(devices, limit)), io);
     case 'csv':
-      return stream(csvLines(devices, io.stdout.isTTY), io);
+      return stream(csvLines(take(devices, limit), io.stdout.isTTY), io);
     case 'json':
-      return io.stdout.write(`${json(await collect(devices), 2)}\n`);
+      return io.stdout.write(`${json(await devices.toArray({ limit }), 2)}\n`);
     case 'table': {
-      const rows = (await collect(devices)).map(rowOf);
+      const rows = (await devices.toArray({ limit })).map(rowOf);
       const { isTTY, columns } = io.stdout;
       io.stdout.write(table(['ID', 'NAME'], rows, { columns, bold: isTTY && !io.env['NO_COLOR'] }));
       if (isTTY) io.stderr.write(`${rows.length} ${rows.length === 1 ? 'device' : 'devices'}\n`);
@@ -65,12 +63,6 @@ async function* take<Item>(items: AsyncIterable<Item>, limit: number): AsyncGene
     taken += 1;
     if (taken >= limit) return;
   }
-}
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 async function* ndjsonLines(devices: AsyncIterable<Device>): AsyncGenerator<string> {

@@ -10,7 +10,7 @@ const ownHeaders = {
   transform: {
     filter: { id: /node_modules[\\/]graphql-request[\\/]/, code: /\bHeaders\b/ },
     handler: (code: string) =>
-      `import { RequestHeaders as Headers } from ${JSON.stringify(source('transport/headers.ts'))};\n${code}`,
+      `import { RequestHeaders as Headers } from ${JSON.stringify(source('call/request-headers.ts'))};\n${code}`,
   },
 };
 
@@ -66,7 +66,10 @@ export default defineConfig([
     ...common,
     name: 'stubs',
     // Some bundlers name the file that lacks an export: so this one's name says why it does.
-    entry: { browser: source('browser.ts'), 'control-api-sdk-is-server-only': source('browser-development.ts') },
+    entry: {
+      browser: source('key/browser.ts'),
+      'control-api-sdk-is-server-only': source('key/browser-development.ts'),
+    },
     format: ['esm', 'cjs'],
     platform: 'neutral',
     deps: { neverBundle: [/control-api-sdk-is-server-only--/] },

@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { assertServer } from './client.ts';
+import { assertServer } from './client/create-client.ts';
 
 // At load, not only at construction: a bundle that got past the stub must not get further.
 assertServer();
 
-export type { Access } from './access.ts';
-export type { ApiKeyOption } from './api-key.ts';
-export type { CallMeta } from './call.ts';
-export type { CallOptions } from './call-options.ts';
-export { createControlClient } from './client.ts';
+export type { Access } from './call/access.ts';
+export type { CallMeta } from './call/call.ts';
+export type { CallOptions } from './call/call-options.ts';
+export type { Limiter } from './call/limiter.ts';
+export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/telemetry.ts';
 export type {
   ControlClient,
   ExecuteResult,
@@ -20,8 +20,9 @@ export type {
   Pageable,
   PaginateArguments,
   PaginateOptions,
-} from './control-client.ts';
-export { type Device, type DevicesOptions, devicesOperations } from './devices.ts';
+} from './client/control-client.ts';
+export { createControlClient } from './client/create-client.ts';
+export type { ControlClientOptions } from './client/options.ts';
 export {
   AbortedError,
   BrowserRuntimeError,
@@ -53,6 +54,10 @@ export {
   ListDevices,
   type ListDevicesQuery,
 } from './generated/control-api.ts';
+export type { ApiKeyOption } from './key/api-key.ts';
+export { type Device, type DevicesOptions, devicesOperations } from './paging/devices.ts';
+export type { Cursor, Page, Paginated } from './paging/paginate.ts';
+export type { HttpAgent } from './transport/transport.ts';
 export {
   type ConnectionInfo,
   type DocumentNodeLike,
@@ -61,9 +66,5 @@ export {
   type TypedDocument,
   TypedOperation,
   type VariablesAndOptions,
-} from './operation.ts';
-export type { ControlClientOptions, Limiter } from './options.ts';
-export type { Cursor, Page, Paginated } from './paginate.ts';
-export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './telemetry.ts';
-export type { HttpAgent } from './transport/transport.ts';
+} from './typed-operation.ts';
 export { VERSION } from './version.ts';

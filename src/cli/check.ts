@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { GraphQLSchema } from 'graphql';
 import type { DriftConfig, DriftReport, FailOn, OperationSource } from '../drift/index.ts';
-import { loadPeer } from '../peer.ts';
+import { loadPeer } from '../graphql/load-peer.ts';
 import { VERSION } from '../version.ts';
 import { addReportOptions, type ReportTarget, settleTargets } from './check-targets.ts';
 import { ExitError, exitCodes } from './exit.ts';
@@ -76,7 +76,7 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
       'There is no live schema to check against: set CONTROL_API_URL to the base URL of the service. No key is needed.',
     );
   const drift = await loadPeer('Checking', ['graphql'], () => import('../drift/index.ts'));
-  const { printSnapshot, endpointText } = await import('../schema/snapshot.ts');
+  const { printSnapshot, endpointText } = await import('../graphql/snapshot.ts');
   const sources = await readSources(options.operations, io);
   const config = await readConfig(options, drift, io);
   const snapshot = options.snapshot ? await readSnapshot(options, io) : undefined;

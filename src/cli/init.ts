@@ -49,7 +49,7 @@ async function init(dryRun: boolean, io: CliIo): Promise<void> {
 }
 
 async function nextSteps(project: Project): Promise<string> {
-  const { withMajor } = await import('../peer.ts');
+  const { withMajor } = await import('../graphql/load-peer.ts');
   const { run, add, addDev } = files.commands[project.packageManager];
   const missing = (names: readonly string[]) => names.filter((name) => !project.dependencies.has(name)).map(withMajor);
   const own = missing(['control-api-sdk']);

@@ -43,9 +43,9 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   }
   const { schema } = await readSchema(io, options.schema);
   const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
-    import('../schema/every-path.ts'),
-    import('../schema/path.ts'),
-    import('../schema/operation.ts'),
+    import('../explorer/every-path.ts'),
+    import('../explorer/path.ts'),
+    import('../explorer/operation.ts'),
   ]);
   const paths = options.all ? everyPath(schema) : parsePaths(words);
   const operations = withUniqueNames(knownName(() => paths.map((path) => writeOperation(schema, path, options.depth))));

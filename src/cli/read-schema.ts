@@ -27,10 +27,10 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
       'There is no schema to read: set CONTROL_API_URL to the base URL of the service. No key is needed.',
     );
   }
-  const { loadPeer } = await import('../peer.ts');
+  const { loadPeer } = await import('../graphql/load-peer.ts');
   const { introspect, endpointText } = await loadPeer('Reading the schema', ['graphql'], async () => ({
-    ...(await import('../introspection/index.ts')),
-    ...(await import('../schema/snapshot.ts')),
+    ...(await import('../graphql/introspection/index.ts')),
+    ...(await import('../graphql/snapshot.ts')),
   }));
   try {
     const schema = await introspect({ baseUrl, signal: io.signal });
@@ -44,7 +44,7 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
 
 async function readFileSchema(file: string, io: CliIo): Promise<GraphQLSchema> {
   const text = await readText(file, io);
-  const { loadPeer } = await import('../peer.ts');
+  const { loadPeer } = await import('../graphql/load-peer.ts');
   const { buildSchema } = await loadPeer('Reading a schema', ['graphql'], () => import('graphql'));
   try {
     return buildSchema(text);

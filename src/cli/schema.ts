@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import type { Style } from '../schema/style.ts';
+import type { Style } from '../explorer/style.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { wholeNumber } from './options.ts';
@@ -39,7 +39,7 @@ export function registerSchema(program: Command, io: CliIo): void {
 
 async function pull(output: string, io: CliIo): Promise<void> {
   const { schema, source } = await readSchema(io);
-  const { printSnapshot } = await import('../schema/snapshot.ts');
+  const { printSnapshot } = await import('../graphql/snapshot.ts');
   const text = printSnapshot(schema, source);
   if (output === '-') return io.stdout.write(text);
   const outcome = await writeText(output, text, { overwrite: true }, io);
@@ -49,8 +49,8 @@ async function pull(output: string, io: CliIo): Promise<void> {
 async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<void> {
   const { schema } = await readSchema(io, file);
   const [{ lookUp }, { showField, showType }] = await Promise.all([
-    import('../schema/lookup.ts'),
-    import('../schema/show.ts'),
+    import('../explorer/lookup.ts'),
+    import('../explorer/show.ts'),
   ]);
   const { type, field, path } = knownName(() => lookUp(schema, words));
   const style = styleFor(io);
@@ -60,8 +60,8 @@ async function show(words: readonly string[], file: string | undefined, io: CliI
 async function search(words: string, options: { schema?: string; limit: number }, io: CliIo): Promise<void> {
   const { schema } = await readSchema(io, options.schema);
   const [{ searchSchema }, { showResults }] = await Promise.all([
-    import('../schema/search.ts'),
-    import('../schema/show-results.ts'),
+    import('../explorer/search.ts'),
+    import('../explorer/show-results.ts'),
   ]);
   const found = searchSchema(schema, words);
   if (found.length === 0)

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { refuse } from '../graphql/operations-error.ts';
 import { ConfigurationError, isControlApiError } from '../index.ts';
-import { loadPeer } from '../peer.ts';
-import { refuse } from './errors.ts';
 import { loaderOf } from './lazy-schema.ts';
-import { codegenPackages } from './packages.ts';
 
 /** What one run of the generator came to. */
 export interface Generated {

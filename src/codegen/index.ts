@@ -4,7 +4,7 @@ import type { ControlApiCodegenOptions } from './options.ts';
 import { controlApiPreset } from './preset.ts';
 import { schemaSource } from './schema-source.ts';
 
-export { OperationsError } from './errors.ts';
+export { OperationsError } from '../graphql/operations-error.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './options.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import type { GraphQLSchema } from 'graphql';
-import { loadPeer } from '../peer.ts';
-import { codegenPackages } from './packages.ts';
+import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import type { SchemaSource } from './schema-source.ts';
 
 interface LazyPointer extends Types.LocalSchemaPathOptions {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { buildClientSchema, buildSchema, type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { introspect } from '../graphql/introspection/index.ts';
 import { ConfigurationError } from '../index.ts';
-import { introspect } from '../introspection/index.ts';
 import type { SchemaSource } from './schema-source.ts';
 
 /**

@@ -1,3 +1,5 @@
+import type { OutputOptions } from './output/output-options.ts';
+
 /** A server that is started to be introspected, such as what `startEmulator` gives. */
 export interface IntrospectableServer {
   /** Its base URL, without `/graphql`. */
@@ -6,7 +8,7 @@ export interface IntrospectableServer {
 }
 
 /** What {@link controlApiCodegen} needs to know: whose schema, which operations, and where the result goes. */
-export interface ControlApiCodegenOptions {
+export interface ControlApiCodegenOptions extends OutputOptions {
   /**
    * The base URL whose `/graphql` is introspected, without a key; or a function that starts a server to be introspected
    * and stopped again. Default: `CONTROL_API_URL`.
@@ -16,20 +18,4 @@ export interface ControlApiCodegenOptions {
   readonly schema?: string | undefined;
   /** Your operations: files or glob patterns. */
   readonly operations: string | readonly string[];
-  /** The TypeScript file to write. */
-  readonly output: string;
-  /**
-   * TypeScript types of custom scalars: `{ DateTime: 'string' }`, or `{ DateTime: './date-time.js#DateTime' }` to import
-   * one. A scalar without an entry is `unknown`.
-   */
-  readonly scalars?: Readonly<Record<string, string | { readonly input: string; readonly output: string }>> | undefined;
-  /** Whether enums in results admit values added later: `Color | (string & {})`. Inputs stay closed. Default: false. */
-  readonly openEnums?: boolean | undefined;
-  /**
-   * What an operation becomes: `string`, a `TypedOperation` that `paginate` takes; or `ast`, a `TypedDocumentNode` for
-   * clients that take nothing else. Default: `string`.
-   */
-  readonly documents?: 'string' | 'ast' | undefined;
-  /** Where the output imports `TypedOperation` from. Default: `control-api-sdk`. */
-  readonly importFrom?: string | undefined;
 }

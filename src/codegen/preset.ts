@@ -1,7 +1,6 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
-import { loadPeer } from '../peer.ts';
+import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import type { ControlApiCodegenOptions } from './options.ts';
-import { codegenPackages } from './packages.ts';
 
 /**
  * One output file, made by one plugin. A preset, so that the plugin comes along as a function: a name would have to be
@@ -10,7 +9,7 @@ import { codegenPackages } from './packages.ts';
 export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset {
   return {
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
-      const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./plugin.ts'));
+      const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/plugin.ts'));
       const plugin = (schema: Parameters<typeof generateFile>[0]): Promise<string> =>
         generateFile(
           schema,

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GraphQLError, parse, Source } from 'graphql';
+import { shownPath } from '../graphql/place.ts';
 import { patternFolder } from './pattern-folder.ts';
-import { shownPath } from './place.ts';
 
 /**
  * Finds the files that the generator could not parse: it says what is wrong, but not where. `said` is its message; a file

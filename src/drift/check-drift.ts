@@ -1,17 +1,18 @@
 import type { ASTNode, GraphQLSchema } from 'graphql';
-import { compareBehaviour } from './behaviour.ts';
-import { explainBroken, validOperations } from './broken.ts';
-import { compareDeprecations } from './deprecated.ts';
-import { type Fact, type Finding, FindingCollector, placeOf } from './finding.ts';
-import { variablePairs } from './input-pairs.ts';
-import { Interner } from './interner.ts';
-import type { ScalarMap } from './leaf.ts';
-import { type Operation, type OperationSource, readOperations } from './operations.ts';
-import { resultType } from './result-type.ts';
-import { compareResults } from './results-changed.ts';
-import { type SchemaChange, schemaChanges } from './schema-changes.ts';
-import { usageOf } from './usage.ts';
-import { compareVariables } from './variables-changed.ts';
+import { type Operation, type OperationSource, readOperations } from '../graphql/read-operations.ts';
+import { compareBehaviour } from './compare/behaviour.ts';
+import { compareDeprecations } from './compare/deprecations.ts';
+import { variablePairs } from './compare/input-pairs.ts';
+import { Interner } from './compare/interner.ts';
+import { resultType } from './compare/result-type.ts';
+import { compareResults } from './compare/results.ts';
+import { schemaChanges } from './compare/schema-changes.ts';
+import { compareVariables } from './compare/variables.ts';
+import { explainBroken, validOperations } from './explain/explain-broken.ts';
+import type { CheckedOperation, Drift } from './model/drift.ts';
+import { type Fact, FindingCollector, placeOf } from './model/finding.ts';
+import type { ScalarMap } from './model/ignore.ts';
+import { usageOf } from './model/usage.ts';
 
 /** What to compare. */
 export interface DriftInput {
@@ -23,30 +24,6 @@ export interface DriftInput {
   readonly live: GraphQLSchema;
   /** Custom scalars as code generation maps them, e.g. `{ DateTime: 'string' }`. Default: all are `unknown`. */
   readonly scalars?: ScalarMap;
-}
-
-/** One operation that was checked. */
-export interface CheckedOperation {
-  /** Its name, or its kind in brackets where it has none. */
-  readonly name: string;
-  readonly kind: 'query' | 'mutation' | 'subscription';
-  readonly place: { readonly file: string; readonly line: number; readonly column: number };
-  /** The parts of the schema it names, as sorted schema coordinates. */
-  readonly uses: readonly string[];
-}
-
-/** What was checked, and what was found. */
-export interface Drift {
-  /** Every change that touches the operations, the worst first. */
-  readonly findings: readonly Finding[];
-  /** Every other change of the schema. */
-  readonly otherChanges: readonly SchemaChange[];
-  /** The operations that were checked, in the order of the files. */
-  readonly operations: readonly CheckedOperation[];
-  /** Whether there was a snapshot to compare with; without one, only what is broken can be told. */
-  readonly hasSnapshot: boolean;
-  /** Operations that are valid now but were not by the snapshot, so that there is nothing to compare them with. */
-  readonly notComparable: readonly string[];
 }
 
 /**

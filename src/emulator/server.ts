@@ -3,7 +3,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } 
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { ConfigurationError } from '../index.ts';
 import { makeKeys, needsKey, readAuthorization, refusal } from './auth.ts';
-import type { Emulator, EmulatorRequest } from './index.ts';
+import type { Emulator, EmulatorRequest } from './emulator.ts';
 import { createResolvers } from './resolve.ts';
 import { createWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
-import { builtin } from '../builtin.ts';
 import { ConfigurationError } from '../errors.ts';
 import { createFetchTransport } from './fetch.ts';
 import { createNodeTransport } from './node.ts';
+import { builtin } from './node-builtin.ts';
 import type { HttpAgent, Transport } from './transport.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
-import { TypedOperation } from '../../src/operation.ts';
+import { TypedOperation } from '../../src/typed-operation.ts';
 import { good } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientOf } from '../../src/client.ts';
-import { type ControlClientOptions, readOptions } from '../../src/options.ts';
+import { clientOf } from '../../src/client/create-client.ts';
+import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import { type Transport, type TransportAnswer, TransportFailure } from '../../src/transport/transport.ts';
 import { goodBody } from '../helpers/answers.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';

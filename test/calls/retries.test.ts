@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffMs, decideRetry, type FailedAttempt, parseRetryAfter, type RetryState } from '../../src/retry.ts';
+import { backoffMs, decideRetry, type FailedAttempt, parseRetryAfter, type RetryState } from '../../src/call/retry.ts';
 
 const state: RetryState = { kind: 'query', attempts: 1, maxRetries: 2, remainingMs: 30_000, random: 0.5 };
 const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({

@@ -4,8 +4,8 @@ import { parse, printSchema, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { createControlClient } from '../../src/index.ts';
+import { githubSchema, relaySchema } from '../explorer/github.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
-import { githubSchema, relaySchema } from '../schema/github.ts';
 
 let emulator: Emulator;
 let env: Record<string, string>;

@@ -1,6 +1,6 @@
 import { buildSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type Connection, findConnections } from '../../src/codegen/connections.ts';
+import { type Connection, findConnections } from '../../src/codegen/output/connections.ts';
 
 const schema = buildSchema(`
 type PageInfo { hasNextPage: Boolean!, endCursor: String, hasPreviousPage: Boolean!, startCursor: String }

@@ -7,7 +7,7 @@ import {
   introspectionFromSchema,
 } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { IntrospectionError, type IntrospectionErrorCode, introspect } from '../../src/introspection/index.ts';
+import { IntrospectionError, type IntrospectionErrorCode, introspect } from '../../src/graphql/introspection/index.ts';
 import { answers, answersJson, html, htmlPage, json, response, saysAndCloses } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Project } from './helpers/check.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { checkDrift } from '../../src/drift/check-drift.ts';
-import { readOperations } from '../../src/drift/operations.ts';
+import { readOperations } from '../../src/graphql/read-operations.ts';
 import { githubOperations, githubSchema, githubVersions } from './oracle/github.ts';
 import { compareOpinions, type Opinion, opinionOf, verdictOf } from './oracle/judge.ts';
 

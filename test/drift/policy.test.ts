@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Drift } from '../../src/drift/check-drift.ts';
-import type { Finding } from '../../src/drift/finding.ts';
-import { DriftConfigError, parseDriftConfig } from '../../src/drift/ignore.ts';
-import { type FailOn, failOnLevels, judgeDrift } from '../../src/drift/policy.ts';
-import { likeliestName, likeness } from '../../src/drift/rename.ts';
+import { likeliestName, likeness } from '../../src/drift/explain/rename.ts';
+import type { Drift } from '../../src/drift/model/drift.ts';
+import type { Finding } from '../../src/drift/model/finding.ts';
+import { DriftConfigError, parseDriftConfig } from '../../src/drift/model/ignore.ts';
+import { type FailOn, failOnLevels, judgeDrift } from '../../src/drift/model/policy.ts';
 
 const finding = (kind: Finding['kind'], direction: Finding['direction'], coordinate = 'Device.name'): Finding => ({
   kind,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { everyPath } from '../../src/schema/every-path.ts';
-import { withUniqueNames, writeOperation } from '../../src/schema/operation.ts';
+import { everyPath } from '../../src/explorer/every-path.ts';
+import { withUniqueNames, writeOperation } from '../../src/explorer/operation.ts';
+import { githubSchema } from '../explorer/github.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
-import { githubSchema } from '../schema/github.ts';
 
 // Dozens of programs are started, one after the other.
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isControlApiError } from '../../src/errors.ts';
-import { type FetchPage, type Page, paginated, readPage } from '../../src/paginate.ts';
+import { type FetchPage, type Page, paginated, readPage } from '../../src/paging/paginate.ts';
 
 const about = { operationName: 'Things', operationKind: 'query' } as const;
 const info = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shared } from '../../src/shared.ts';
+import { shared } from '../../src/paging/share-work.ts';
 
 /** Work that is settled by hand. */
 function manual() {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BROWSER_SENTENCE } from '../../src/runtime.ts';
+import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
 
 const executablePath = '/usr/bin/chromium';
 const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';

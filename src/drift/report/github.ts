@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText } from './escape.ts';
 import { type DriftReport, headline, label, type RankedFinding, rankedFindings } from './report.ts';
 
 /** GitHub Actions' workflow commands: one annotation at each place in the operations. */

@@ -1,5 +1,6 @@
-import type { CheckedOperation } from '../check-drift.ts';
-import type { Finding, Place } from '../finding.ts';
+import type { CheckedOperation } from '../model/drift.ts';
+import type { Finding, Place } from '../model/finding.ts';
+import { escapeXml as text } from './escape.ts';
 import { style } from './html-style.ts';
 import {
   type DriftReport,
@@ -11,7 +12,6 @@ import {
   remarks,
   sourceLine,
 } from './report.ts';
-import { escapeXml as text } from './xml.ts';
 
 const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not tell' } as const;
 

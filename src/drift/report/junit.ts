@@ -1,3 +1,4 @@
+import { escapeXml } from './escape.ts';
 import {
   type DriftReport,
   headline,
@@ -7,7 +8,6 @@ import {
   rankedFindings,
   remarks,
 } from './report.ts';
-import { escapeXml } from './xml.ts';
 
 interface Case {
   readonly name: string;

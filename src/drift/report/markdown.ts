@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText } from './escape.ts';
 import {
   type DriftReport,
   headline,

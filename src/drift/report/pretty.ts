@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts';
-import { plainText } from './plain-text.ts';
+import type { Finding } from '../model/finding.ts';
+import { plainText } from './escape.ts';
 import {
   type DriftReport,
   headline,

@@ -1,6 +1,6 @@
-import type { Finding, FindingKind } from '../finding.ts';
-import type { OperationSource } from '../operations.ts';
-import type { DriftVerdict, FailOn } from '../policy.ts';
+import type { OperationSource } from '../../graphql/read-operations.ts';
+import type { Finding, FindingKind } from '../model/finding.ts';
+import type { DriftVerdict, FailOn } from '../model/policy.ts';
 
 /** What every report says about itself. */
 interface ReportHead {

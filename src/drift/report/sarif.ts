@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../model/finding.ts';
 import { type DriftReport, headline, label, type RankedFinding, rankedFindings } from './report.ts';
 
 /** A SARIF 2.1.0 log, for code scanning: one result at each place in the operations. */

@@ -1,7 +1,7 @@
 import { buildASTSchema, type DocumentNode, type GraphQLSchema, validateSchema } from 'graphql';
 import { expect } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
-import { type OperationSource, readOperations } from '../../../src/drift/operations.ts';
+import { type OperationSource, readOperations } from '../../../src/graphql/read-operations.ts';
 import { edits } from './edits.ts';
 import { compareOpinions, opinionOf, verdictOf } from './judge.ts';
 import { type Chance, chance, NothingToPick } from './random.ts';

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { Kind } from 'graphql';
 import ts from 'typescript';
-import { generateTypes } from '../../../src/codegen/types.ts';
+import { generateTypes } from '../../../src/codegen/output/types.ts';
 
 /** The generated types of each operation, read as types: equal texts for equal types, whatever their names or order. */
 export type GeneratedTypes = ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export async function generatedTypes(schema: GraphQLSchema, document: DocumentNo
     schema,
     { operations: [], fragments, document },
     { inputs: [], outputs: [], hash: '' },
-    { operations: [], output: 'generated.ts' },
+    { output: 'generated.ts' },
   );
   const aliases = readAliases(declarations);
   return new Map(

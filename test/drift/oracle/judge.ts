@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, Kind, validate } from 'graphql';
-import type { Drift } from '../../../src/drift/check-drift.ts';
-import type { FindingKind } from '../../../src/drift/finding.ts';
-import type { Operation } from '../../../src/drift/operations.ts';
+import type { Drift } from '../../../src/drift/model/drift.ts';
+import type { FindingKind } from '../../../src/drift/model/finding.ts';
+import type { Operation } from '../../../src/graphql/read-operations.ts';
 import { type GeneratedTypes, generatedTypes } from './generated-types.ts';
 
 /** The operations that are touched, by name, in the order of the files. */

@@ -1,5 +1,0 @@
-// The stub for development servers. They scan modules that hold server and client code together, so here nothing is
-// missing: it fails where it is run.
-import { BROWSER_SENTENCE } from './runtime.ts';
-
-throw new Error(BROWSER_SENTENCE);

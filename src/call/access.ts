@@ -1,0 +1,45 @@
+import { OperationNotAllowedError } from '../errors.ts';
+import type { OperationDocument } from '../typed-operation.ts';
+import { type Operation, textOf } from './read-operation.ts';
+
+/**
+ * Which operations a client may send. Our stand-in for key scopes, which the service does not have (documented): it guards
+ * against a mistake in the backend, not against a stolen key.
+ * - `full`: queries and mutations;
+ * - `read-only`: queries only; a document that also holds a mutation, or whose kind can't be told, is refused;
+ * - `{ only }`: exactly these documents, compared by text.
+ */
+export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
+
+/** Throws unless the operation may be sent. */
+export type AccessCheck = (operation: Operation) => void;
+
+/** The check for an access setting. Subscriptions are refused by every one: the document describes none. */
+export function accessCheck(access: Access): AccessCheck {
+  const allowed = typeof access === 'object' ? new Set(access.only.map(textOf)) : undefined;
+
+  return (operation) => {
+    const refuse = (why: string) => {
+      throw new OperationNotAllowedError(`${titleOf(operation)} was not sent: ${why}`, {
+        ...(operation.name !== undefined && { operationName: operation.name }),
+        ...(operation.kind !== undefined && { operationKind: operation.kind }),
+      });
+    };
+    if (operation.kind === 'subscription') refuse('subscriptions are not supported (the service documents none).');
+    if (access === 'read-only' && operation.kind !== 'query') {
+      refuse(
+        operation.kind === 'mutation'
+          ? "this client has access 'read-only', and the document holds a mutation."
+          : "this client has access 'read-only', and the document's kind can't be told.",
+      );
+    }
+    if (allowed && !allowed.has(operation.text)) {
+      refuse('it is not in the list of operations that this client may send (`access: { only: […] }`).');
+    }
+  };
+}
+
+/** How messages name an operation. */
+export function titleOf(operation: Operation): string {
+  return operation.name ?? `The anonymous ${operation.kind ?? 'operation'}`;
+}

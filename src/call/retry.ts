@@ -1,0 +1,72 @@
+import type { OperationKind } from '../typed-operation.ts';
+
+/** How an attempt ended, as far as trying again is concerned. */
+export interface FailedAttempt {
+  /** Whether a byte of the request may have left this machine. */
+  readonly sent: boolean;
+  /** The answer's status; undefined when no complete answer arrived. */
+  readonly status?: number;
+  /** Whether the failure is of a passing nature: no answer, an answer cut short, or an attempt that took too long. */
+  readonly transient: boolean;
+  /** What the answer's `Retry-After` asked for, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** What decides beside the failure. */
+export interface RetryState {
+  /** Undefined where the kind can't be told: it then counts as a mutation. */
+  readonly kind?: OperationKind | undefined;
+  /** Attempts begun so far, this one included. */
+  readonly attempts: number;
+  readonly maxRetries: number;
+  /** Milliseconds left until the call's deadline. */
+  readonly remainingMs: number;
+  /** A random number in [0, 1). */
+  readonly random: number;
+}
+
+/** Wait so long and try again, or give up: for good, or because the wait would outlast the deadline. */
+export type RetryDecision =
+  | { readonly retry: true; readonly delayMs: number }
+  | { readonly retry: false; readonly why: 'final' | 'exhausted' | 'no-time' };
+
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+const BASE_DELAY_MS = 250;
+const MAX_DELAY_MS = 8_000;
+
+/** May this failure of this kind of operation be tried again, and when. Pure. */
+export function decideRetry(failure: FailedAttempt, state: RetryState): RetryDecision {
+  if (!mayRepeat(failure, state.kind)) return { retry: false, why: 'final' };
+  if (state.attempts > state.maxRetries) return { retry: false, why: 'exhausted' };
+  const delayMs = failure.retryAfterMs ?? backoffMs(state.attempts, state.random);
+  if (delayMs >= state.remainingMs) return { retry: false, why: 'no-time' };
+  return { retry: true, delayMs };
+}
+
+function mayRepeat(failure: FailedAttempt, kind: OperationKind | undefined): boolean {
+  if (kind !== 'query') return !failure.sent && failure.transient;
+  return failure.transient || (failure.status !== undefined && RETRIED_STATUSES.has(failure.status));
+}
+
+/** Full jitter: anywhere between nothing and an exponentially growing ceiling, so that a fleet does not return in step. */
+export function backoffMs(attempts: number, random: number): number {
+  return Math.floor(random * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempts - 1)));
+}
+
+const HTTP_DATES = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/**
+ * `Retry-After` in milliseconds from `nowMs` (epoch): whole seconds or one of HTTP's three date forms, as RFC 9110 has it.
+ * Undefined for anything else; a date in the past is 0.
+ */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  const value = header?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
+  if (!HTTP_DATES.some((form) => form.test(value))) return undefined;
+  const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}

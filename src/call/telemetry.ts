@@ -1,0 +1,99 @@
+import type { ControlApiError, ControlApiErrorCode, Outcome } from '../errors.ts';
+import { builtin } from '../transport/node-builtin.ts';
+import type { OperationKind } from '../typed-operation.ts';
+
+/** The levels of log lines, from the most talkative. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** Where log lines go; `console` and winston fit as they are. A method that throws or rejects is ignored. */
+export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
+
+/** What is told of a failure: never the server's words, the key, variables or a body. */
+export interface FailureSummary {
+  readonly name: string;
+  readonly code: ControlApiErrorCode;
+  readonly outcome: Outcome;
+  readonly message: string;
+}
+
+/** What events and log lines may say of an error. */
+export function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
+  return { name, code, outcome, message };
+}
+
+/** One call, as subscribers of `tracing:control-api-sdk.call:*` see it. The same object from start to end, filled as it goes. */
+export interface CallEvent {
+  readonly operationName: string | undefined;
+  readonly operationKind: OperationKind | undefined;
+  attempts?: number;
+  durationMs?: number;
+  error?: FailureSummary;
+}
+
+/** One attempt of a call, as subscribers of `tracing:control-api-sdk.attempt:*` see it. */
+export interface AttemptEvent {
+  readonly operationName: string | undefined;
+  readonly operationKind: OperationKind | undefined;
+  /** 1 for the first. */
+  readonly attempt: number;
+  status?: number;
+  /** The answer's size after decompression. */
+  bytes?: number;
+  durationMs?: number;
+  /** What went wrong, where something did. */
+  error?: FailureSummary;
+  /** How long the SDK waits before the next attempt, where there is one. */
+  retryInMs?: number;
+}
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+const diagnostics = builtin('node:diagnostics_channel');
+const channels = diagnostics && {
+  call: diagnostics.tracingChannel<CallEvent, CallEvent>('control-api-sdk.call'),
+  attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
+};
+
+/**
+ * Runs `work` as one span of `channel`: start, end, asyncStart, asyncEnd, and error where the event then has one. Node's own
+ * `tracePromise` would publish the result, which is the caller's data.
+ */
+export async function traced<Event extends CallEvent | AttemptEvent, T>(
+  channel: 'call' | 'attempt',
+  event: Event,
+  work: () => Promise<T>,
+): Promise<T> {
+  const tracing = channels?.[channel];
+  if (!tracing || !isObserved(tracing)) return work();
+  const finish = () => {
+    if (event.error) tracing.error.publish(event);
+    tracing.asyncStart.publish(event);
+    tracing.asyncEnd.publish(event);
+  };
+  const working = tracing.start.runStores(event as never, () => {
+    const begun = work();
+    tracing.end.publish(event);
+    return begun;
+  });
+  return working.finally(finish);
+}
+
+type Tracing = NonNullable<typeof channels>['call'] | NonNullable<typeof channels>['attempt'];
+
+function isObserved({ start, end, asyncStart, asyncEnd, error }: Tracing): boolean {
+  return [start, end, asyncStart, asyncEnd, error].some((channel) => channel.hasSubscribers);
+}
+
+/** Writes one line; whatever the logger does, at once or later, the call goes on. */
+export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
+  if (!logger[level]) return;
+  // A logger's failure is its owner's affair.
+  (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
+}
+
+/** The logger that settings ask for: the caller's own, else stderr from `level` up, else none. */
+export function chooseLogger(logger: Logger | undefined, level: LogLevel | undefined): Logger {
+  if (logger || !level) return logger ?? {};
+  const write = (name: LogLevel) => (message: string) => console.error(`control-api-sdk ${name}: ${message}`);
+  return Object.fromEntries(LEVELS.slice(LEVELS.indexOf(level)).map((name) => [name, write(name)]));
+}

@@ -1,0 +1,98 @@
+import type { CallMeta } from '../call/call.ts';
+import type { CallOptions } from '../call/call-options.ts';
+import type { GraphQLFormattedError } from '../errors.ts';
+import type { Device, DevicesOptions } from '../paging/devices.ts';
+import type { Paginated } from '../paging/paginate.ts';
+import type { OperationDocument, TypedOperation, VariablesAndOptions } from '../typed-operation.ts';
+
+/** What `execute` resolves to: the data, and whatever came with it. */
+export interface ExecuteResult<Data> {
+  readonly data: Data;
+  /** Errors that came beside partial data, scrubbed of the key; absent where there were none. */
+  readonly errors?: readonly GraphQLFormattedError[];
+  /** The answer's extensions, scrubbed of the key; absent where there were none. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly meta: CallMeta;
+}
+
+/** Options of `paginate`; limits and retries count for each page's request. */
+export interface PaginateOptions<Path extends string = string> extends Omit<CallOptions, 'operationName'> {
+  /** Which connection to page through, by its dotted path; may be left out where the operation has one only. */
+  readonly connection?: Path | undefined;
+  /** Fetch the next page while you work on this one. @defaultValue false */
+  readonly prefetch?: boolean | undefined;
+}
+
+/** What an operation must select to be paged through; its name is the message that a type error shows. */
+export interface OperationHasNoPageableConnection {
+  readonly 'select pageInfo { hasNextPage endCursor } beside nodes, and bind a variable to the argument after': never;
+}
+
+/** Refuses, by type, an operation without a pageable connection. */
+export type Pageable<Connections> = [keyof Connections] extends [never] ? OperationHasNoPageableConnection : unknown;
+
+/** Whether `Name` is a union of several names. */
+type IsSeveral<Name, All = Name> = [Name] extends [never]
+  ? false
+  : Name extends All
+    ? [All] extends [Name]
+      ? false
+      : true
+    : never;
+
+/** The arguments of `paginate` after the operation: a connection must be chosen exactly where there are several. */
+export type PaginateArguments<Variables, Connections, Path extends string> =
+  true extends IsSeveral<keyof Connections>
+    ? [variables: NoInfer<Variables>, options: PaginateOptions<Path> & { readonly connection: Path }]
+    : VariablesAndOptions<Variables, PaginateOptions<Path>>;
+
+/** A client of one team's control API. Frozen; the key can't be read from it. Made by {@link createControlClient}. */
+export interface ControlClient {
+  /**
+   * Sends an operation and resolves to its data.
+   *
+   * @throws ControlApiError for every failure, `errors` beside partial data included (`error.data` then holds the data).
+   * @example
+   * const data = await control.request(RenameDevice, { id, name });
+   */
+  request<Result = unknown, Variables = object>(
+    operation: string | OperationDocument<Result, Variables>,
+    ...rest: VariablesAndOptions<Variables, CallOptions>
+  ): Promise<Result>;
+
+  /**
+   * Sends an operation and resolves to its data with whatever came along: partial data is kept, not thrown.
+   *
+   * @throws ControlApiError where there is no data at all.
+   */
+  execute<Result = unknown, Variables = object>(
+    operation: string | OperationDocument<Result, Variables>,
+    ...rest: VariablesAndOptions<Variables, CallOptions>
+  ): Promise<ExecuteResult<Result>>;
+
+  /**
+   * A connection of one of your operations, page by page, as nodes or as pages. Null nodes are skipped and counted.
+   * To resume, give the cursor you kept as the variable.
+   *
+   * @example
+   * for await (const device of control.paginate(ListDevices, { first: 100 })) console.log(device.name);
+   */
+  paginate<Variables, Connections, Path extends keyof Connections & string = keyof Connections & string>(
+    operation: TypedOperation<unknown, Variables, Connections> & Pageable<Connections>,
+    ...rest: PaginateArguments<Variables, Connections, Path>
+  ): Paginated<Connections[Path]>;
+
+  /**
+   * Every device of the team. On first use it learns from the live schema, without the key, whether the list is paged.
+   *
+   * @throws IncompleteListError while iterating, where the schema can't prove that the list would be whole.
+   * @example
+   * for await (const device of control.devices()) console.log(device.id, device.name);
+   */
+  devices(options?: DevicesOptions): Paginated<Device>;
+
+  /** Ends idle connections. They never keep the process alive, so this is for those who want them gone at once. */
+  close(): void;
+  /** The same as {@link ControlClient.close}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

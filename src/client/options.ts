@@ -1,0 +1,110 @@
+import { type Access, type AccessCheck, accessCheck } from '../call/access.ts';
+import type { CallSettings } from '../call/call.ts';
+import type { Limiter } from '../call/limiter.ts';
+import type { Logger, LogLevel } from '../call/telemetry.ts';
+import { ConfigurationError } from '../errors.ts';
+import type { ApiKeyOption } from '../key/api-key.ts';
+import { readKeySource } from '../key/key-source.ts';
+import type { HttpAgent } from '../transport/transport.ts';
+import { isLoopback, readEndpoint } from './endpoint.ts';
+
+/** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
+export interface ControlClientOptions {
+  /**
+   * The service's base URL, with or without a trailing slash or `/graphql`. https, or http to this machine.
+   * @defaultValue `CONTROL_API_URL`
+   */
+  readonly baseUrl?: string | URL | undefined;
+  /**
+   * The API key; or a function that returns it, asked at every attempt, so that a rotated key is picked up; or `null` for
+   * none: then only introspection can be sent, which is open to everyone (documented).
+   * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names
+   */
+  readonly apiKey?: ApiKeyOption | undefined;
+  /** Bounds a whole call: key, limiter, every attempt, the body, backoff. Milliseconds. @defaultValue 30000 */
+  readonly timeoutMs?: number | undefined;
+  /** Bounds one attempt, in milliseconds. @defaultValue none: only the whole call is bounded */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. @defaultValue 2 */
+  readonly maxRetries?: number | undefined;
+  /** How many bytes an answer may have, after decompression. @defaultValue 67108864 (64 MiB) */
+  readonly maxResponseBytes?: number | undefined;
+  /** Which operations may be sent: a guard against mistakes, not against a stolen key. @defaultValue 'full' */
+  readonly access?: Access | undefined;
+  /** Every attempt passes it; waiting there counts against the deadline. @defaultValue none */
+  readonly limiter?: Limiter | undefined;
+  /** Where log lines go. @defaultValue none; with `CONTROL_API_LOG` set to a level, lines from that level up go to stderr */
+  readonly logger?: Logger | undefined;
+  /** Does the HTTP exchange in place of the SDK's own transport. @defaultValue `node:http(s)` on Node, else global `fetch` */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
+  readonly agent?: HttpAgent | undefined;
+}
+
+/** Checked options. */
+export interface Settings extends CallSettings {
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly checkAccess: AccessCheck;
+  readonly logger: Logger | undefined;
+  readonly logLevel: LogLevel | undefined;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly agent: HttpAgent | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const MAX_TIMER_MS = 2_147_483_647;
+
+/** @throws ConfigurationError naming the option or variable at fault, and the fix. */
+export function readOptions(options: ControlClientOptions, env: Environment): Settings {
+  const endpoint = readEndpoint(options.baseUrl, env);
+  return Object.freeze({
+    endpoint,
+    key: readKeySource(options.apiKey, env, isLoopback(endpoint)),
+    timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? 30_000,
+    attemptTimeoutMs: readTimeout('attemptTimeoutMs', options.attemptTimeoutMs),
+    maxRetries: readMaxRetries(options.maxRetries) ?? 2,
+    maxResponseBytes:
+      readWhole('maxResponseBytes', options.maxResponseBytes, 1, Number.MAX_SAFE_INTEGER) ?? 64 * 1024 * 1024,
+    checkAccess: accessCheck(readAccess(options.access)),
+    limiter: readFunction('limiter', options.limiter),
+    logger: options.logger,
+    logLevel: readLogLevel(env['CONTROL_API_LOG']),
+    fetch: readFunction('fetch', options.fetch),
+    agent: options.agent,
+  });
+}
+
+/** @throws ConfigurationError unless it is a whole number of milliseconds that a timer can take. */
+export function readTimeout(name: string, value: number | undefined): number | undefined {
+  return readWhole(name, value, 1, MAX_TIMER_MS, ' milliseconds');
+}
+
+/** @throws ConfigurationError unless it is a whole number from 0 to 10. */
+export function readMaxRetries(value: number | undefined): number | undefined {
+  return readWhole('maxRetries', value, 0, 10);
+}
+
+function readWhole(name: string, value: number | undefined, min: number, max: number, unit = ''): number | undefined {
+  if (value === undefined) return undefined;
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new ConfigurationError(`The option ${name} must be a whole number from ${min} to ${max}${unit}.`);
+}
+
+function readFunction<T extends (...args: never[]) => unknown>(name: string, value: T | undefined): T | undefined {
+  if (value === undefined || typeof value === 'function') return value;
+  throw new ConfigurationError(`The option ${name} must be a function.`);
+}
+
+function readAccess(access: Access | undefined): Access {
+  if (access === undefined || access === 'full' || access === 'read-only') return access ?? 'full';
+  if (typeof access === 'object' && access !== null && Array.isArray(access.only)) return access;
+  throw new ConfigurationError("The option access must be 'full', 'read-only' or { only: [operations] }.");
+}
+
+function readLogLevel(value: string | undefined): LogLevel | undefined {
+  if (value === undefined || value === '' || value === 'silent') return undefined;
+  if (value === 'debug' || value === 'info' || value === 'warn' || value === 'error') return value;
+  throw new ConfigurationError('CONTROL_API_LOG must be debug, info, warn, error or silent.');
+}

@@ -1,0 +1,113 @@
+import {
+  type DefinitionNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  getNamedType,
+  type InlineFragmentNode,
+  isAbstractType,
+  isCompositeType,
+  Kind,
+  print,
+  type SelectionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import {
+  conditionsOf,
+  mergeFields,
+  type Parent,
+  type Place,
+  type SelectionContext,
+} from '../../graphql/merge-fields.ts';
+
+type Under = Omit<Place, 'node'> & { readonly node: Parent };
+
+/**
+ * The same document as far as its result types go, with every condition on the fields that it makes optional.
+ *
+ * The type generator drops fields of a conditional fragment on an interface, and takes sub-selections that come together
+ * under different conditions for always present. It also drops fields of a fragment inside a fragment. So
+ * a definition with either is merged here, as a server merges it, and handed over without fragments. The text that is sent
+ * stays as it was written.
+ */
+export function settleConditions(context: SelectionContext, document: DocumentNode): DocumentNode {
+  const settled = (definition: DefinitionNode): DefinitionNode => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION)
+      return definition;
+    const type =
+      definition.kind === Kind.OPERATION_DEFINITION
+        ? context.schema.getRootType(definition.operation)
+        : context.schema.getType(definition.typeCondition.name.value);
+    if (!isCompositeType(type) || !isMisread(context, definition.selectionSet)) return definition;
+    return { ...definition, selectionSet: merge(context, type, [{ node: definition, conditions: [] }]) };
+  };
+  return { ...document, definitions: document.definitions.map(settled) };
+}
+
+/** The generator knows no optional `__typename`: one that is gets a name that tells, to be put right in the text. */
+const optionalMark = '__optional';
+
+/** Makes the members optional whose names say so. */
+export function settleNames(content: string): string {
+  return content.replaceAll(`${optionalMark}: '`, `?: '`);
+}
+
+/** Whether a selection holds, or spreads, what the type generator gets wrong. */
+function isMisread(context: SelectionContext, set: SelectionSetNode, seen: Set<string> = new Set()): boolean {
+  let found = false;
+  const look = (node: SelectionNode): void => {
+    found ||= conditionsOf(node).length > 0;
+    if (node.kind === Kind.INLINE_FRAGMENT) found ||= holdsFragment(node.selectionSet);
+    if (node.kind !== Kind.FRAGMENT_SPREAD || seen.has(node.name.value)) return;
+    seen.add(node.name.value);
+    const fragment = context.fragments.get(node.name.value);
+    if (fragment) found ||= holdsFragment(fragment.selectionSet) || isMisread(context, fragment.selectionSet, seen);
+  };
+  visit(set, { Field: look, InlineFragment: look, FragmentSpread: look });
+  return found;
+}
+
+const holdsFragment = ({ selections }: SelectionSetNode): boolean => selections.some(({ kind }) => kind !== Kind.FIELD);
+
+function merge(context: SelectionContext, type: GraphQLCompositeType, parents: readonly Under[]): SelectionSetNode {
+  const objects = isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type];
+  const merged = objects.map((object) => fragmentOn(object, mergeOn(context, object, parents)));
+  const filled = merged.filter(({ selectionSet }) => selectionSet.selections.length > 0);
+  // What selects nothing of any type is an empty object to the type generator only where there is a fragment to read.
+  const [only] = isAbstractType(type) ? [] : filled;
+  return only?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: filled.length > 0 ? filled : merged };
+}
+
+function fragmentOn({ name }: GraphQLObjectType, selections: readonly SelectionNode[]): InlineFragmentNode {
+  return {
+    kind: Kind.INLINE_FRAGMENT,
+    typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: name } },
+    selectionSet: { kind: Kind.SELECTION_SET, selections },
+  };
+}
+
+function mergeOn(context: SelectionContext, object: GraphQLObjectType, parents: readonly Under[]): SelectionNode[] {
+  return [...mergeFields(context, object, parents)].map(([key, places]): SelectionNode => {
+    const [{ node, conditions }] = places;
+    const optional = places.every((place) => place.conditions.length > 0);
+    // Where one condition rules all places, the field's absence says it; else each place's part has to.
+    const together = optional && places.every((place) => identity(place.conditions) === identity(conditions));
+    const type = object.getFields()[node.name.value]?.type;
+    const inner = type && getNamedType(type);
+    const below = together ? places.map((place) => ({ ...place, conditions: [] })) : places;
+    const others = (node.directives ?? []).filter((it) => !conditionsOf(node).includes(it));
+    return {
+      ...node,
+      ...(optional &&
+        node.name.value === '__typename' && { alias: { kind: Kind.NAME, value: `${key}${optionalMark}` } }),
+      directives: optional ? [...others, ...conditions.slice(0, 1)] : others,
+      ...(isCompositeType(inner) && { selectionSet: merge(context, inner, below) }),
+    };
+  });
+}
+
+function identity(conditions: readonly DirectiveNode[]): string {
+  return conditions.map(print).sort().join(' ');
+}

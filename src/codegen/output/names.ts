@@ -1,0 +1,80 @@
+import { type ASTNode, type GraphQLNamedType, isEnumType, isInputObjectType } from 'graphql';
+import { refuse } from '../../graphql/operations-error.ts';
+import { placeOf } from '../../graphql/place.ts';
+import type { Definitions, NamedOperation } from './definitions.ts';
+
+/** The names of the types that belong to one operation: the standard generator's, and ours for the nodes of its lists. */
+export function typeNames({ name, operation }: NamedOperation): {
+  readonly result: string;
+  readonly variables: string;
+  readonly connections: string;
+} {
+  const result = `${name.value}${operation === 'mutation' ? 'Mutation' : 'Query'}`;
+  return { result, variables: `${result}Variables`, connections: `${name.value}Connections` };
+}
+
+/** What the output file declares or relies on by itself. */
+const ownNames = [
+  'Array',
+  'Exact',
+  'Incremental',
+  'Member',
+  'NonNullable',
+  'Record',
+  'TypedDocumentNode',
+  'TypedOperation',
+];
+
+/** What can't be the name of a constant in a strict module. */
+const reservedWords = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+  finally for function if implements import in instanceof interface let new null package private protected public return
+  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+);
+
+interface Claim {
+  readonly what: string;
+  readonly place: string;
+}
+
+/**
+ * Makes sure that every name of the output stands for one thing.
+ *
+ * @throws {OperationsError} naming both places of every name that does not.
+ */
+export function refuseCollisions(
+  { operations, fragments }: Definitions,
+  schemaTypes: readonly GraphQLNamedType[],
+): void {
+  const types = new Map<string, Claim>(
+    ownNames.map((name) => [name, { what: 'the output itself', place: 'the output' }]),
+  );
+  const values = new Map<string, Claim>([['TypedOperation', { what: 'the imported class', place: 'the output' }]]);
+  const problems: string[] = [];
+  const claim = (names: Map<string, Claim>, name: string, what: string, place: string): void => {
+    const other = names.get(name);
+    if (other)
+      problems.push(`${place}: ${what} becomes ${name}, and so does ${other.what} (${other.place}). Rename one.`);
+    else names.set(name, { what, place });
+  };
+  const at = (node: ASTNode): string => placeOf(node);
+  for (const type of schemaTypes) {
+    const kind = isEnumType(type) ? 'enum' : isInputObjectType(type) ? 'input' : 'type';
+    claim(types, type.name, `the ${kind} ${type.name}`, 'the schema');
+  }
+  for (const { name } of fragments.values())
+    claim(types, `${name.value}Fragment`, `the fragment ${name.value}`, at(name));
+  for (const operation of operations) {
+    const { name, operation: kind } = operation;
+    const { result, variables, connections } = typeNames(operation);
+    claim(types, result, `the result of ${kind} ${name.value}`, at(name));
+    claim(types, variables, `the variables of ${kind} ${name.value}`, at(name));
+    claim(types, connections, `the lists of ${kind} ${name.value}`, at(name));
+    claim(values, name.value, `the ${kind} ${name.value}`, at(name));
+    if (reservedWords.has(name.value))
+      problems.push(
+        `${at(name)}: ${name.value} is a reserved word of JavaScript, so no constant can be called it. Rename it.`,
+      );
+  }
+  refuse('These names would collide in the output', problems);
+}

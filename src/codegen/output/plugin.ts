@@ -1,0 +1,55 @@
+import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from 'graphql';
+import { memberHelper } from './connections.ts';
+import { readDefinitions } from './definitions.ts';
+import { printDocuments } from './documents.ts';
+import { refuseCollisions } from './names.ts';
+import type { OutputOptions } from './output-options.ts';
+import { generateTypes } from './types.ts';
+import { readUsedSchema } from './used-schema.ts';
+
+/**
+ * The whole output file: header, imports, types by the standard generator, then one constant per operation. The same
+ * schema and operations give the same bytes, whatever the order of files and definitions.
+ *
+ * @throws {OperationsError} where operations don't fit the schema, or names collide.
+ */
+export async function generateFile(
+  schema: GraphQLSchema,
+  documents: readonly DocumentNode[],
+  options: OutputOptions,
+): Promise<string> {
+  const definitions = readDefinitions(schema, documents);
+  const used = readUsedSchema(schema, definitions.document);
+  const declared = new Set([...used.inputs, ...used.outputs]);
+  refuseCollisions(
+    definitions,
+    [...declared].filter((type) => isEnumType(type) || isInputObjectType(type)),
+  );
+  const types = await generateTypes(schema, definitions, used, options);
+  const operations = printDocuments({ schema, fragments: definitions.fragments }, definitions, options);
+  const parts = [
+    header(used.hash),
+    [documentImport(definitions.operations.length, options), types.imports].filter(Boolean).join('\n'),
+    options.documents === 'ast' ? treeType : '',
+    operations.includes('Member<') ? memberHelper : '',
+    types.declarations.trim().replace(/\n{3,}/g, '\n\n'),
+    operations,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function header(hash: string): string {
+  return `/* eslint-disable */
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run \`npx control-api generate\` again.
+// Made from the part of the schema that these operations use, sha256:${hash}`;
+}
+
+function documentImport(operations: number, { documents, importFrom = 'control-api-sdk' }: OutputOptions): string {
+  if (operations === 0) return '';
+  if (documents === 'ast') return `import type { DocumentNode } from 'graphql';`;
+  return `import { TypedOperation } from '${importFrom}';`;
+}
+
+/** Structural, so that the output needs no package beside the one whose type it refines. */
+const treeType = `/** A syntax tree that carries its types by the convention that GraphQL clients share. */
+export type TypedDocumentNode<Result, Variables> = DocumentNode & { readonly __apiType?: (variables: Variables) => Result };`;

@@ -1,0 +1,53 @@
+import { type ASTNode, type GraphQLNamedType, getNamedType, isEnumType } from 'graphql';
+import type { Usage, Use } from '../model/usage.ts';
+import { sharedFields, type VariablePair } from './input-pairs.ts';
+import type { Report } from './results.ts';
+
+/** What the comparison of deprecations needs. */
+export interface DeprecationComparison {
+  readonly snapshotUsage: Usage;
+  readonly liveUsage: Usage;
+  readonly variables: readonly VariablePair[];
+  readonly report: Report;
+}
+
+type Reason = string | null | undefined;
+
+/**
+ * Reports what an operation uses and the live schema newly deprecates: fields, arguments, enum values and input fields
+ * that it names, enum values that its results may hold, and whatever its variables may send.
+ */
+export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: DeprecationComparison): void {
+  const tell = (coordinate: string, old: Reason, live: Reason, node: ASTNode): void => {
+    if (live == null || old != null) return;
+    const message = `${coordinate} is now deprecated: ${live}`;
+    report({ kind: 'deprecated', change: 'deprecated', direction: 'safe', coordinate, message, after: live }, node);
+  };
+  const compareEnums = (old: GraphQLNamedType, live: GraphQLNamedType, node: ASTNode): void => {
+    if (!isEnumType(old) || !isEnumType(live)) return;
+    for (const { name, deprecationReason } of live.getValues()) {
+      const twin = old.getValue(name);
+      if (twin != null) tell(`${live.name}.${name}`, twin.deprecationReason, deprecationReason, node);
+    }
+  };
+  for (const [node, live] of liveUsage.uses) {
+    const old = snapshotUsage.uses.get(node);
+    tell(live.coordinate, old && reasonOf(old), reasonOf(live), node);
+    if (old?.kind === 'field' && live.kind === 'field' && old.field !== undefined && live.field !== undefined)
+      compareEnums(getNamedType(old.field.type), getNamedType(live.field.type), node);
+  }
+  for (const { node, old, live, inputs } of variables) {
+    compareEnums(old, live, node);
+    for (const pair of inputs)
+      for (const [before, after] of sharedFields(pair)) {
+        tell(`${pair.live.name}.${after.name}`, before.deprecationReason, after.deprecationReason, node);
+        compareEnums(getNamedType(before.type), getNamedType(after.type), node);
+      }
+  }
+}
+
+function reasonOf(use: Use): Reason {
+  if (use.kind === 'field' || use.kind === 'input-field') return use.field?.deprecationReason;
+  if (use.kind === 'argument') return use.argument?.deprecationReason;
+  return use.kind === 'enum-value' ? use.deprecationReason : undefined;
+}

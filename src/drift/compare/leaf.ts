@@ -1,0 +1,30 @@
+import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
+import type { ScalarMap } from '../model/ignore.ts';
+
+/** A leaf type as generated TypeScript has it: the text of a type, or the set of an enum's values. */
+export type LeafText = string | ReadonlySet<string>;
+
+const builtIn: ScalarMap = { ID: 'string', String: 'string', Boolean: 'boolean', Int: 'number', Float: 'number' };
+
+/** The generated type of a scalar or enum. */
+export function leafText(type: GraphQLScalarType | GraphQLEnumType, scalars: ScalarMap): LeafText {
+  if (isEnumType(type)) return new Set(type.getValues().map((value) => value.name));
+  return scalars[type.name] ?? builtIn[type.name] ?? 'unknown';
+}
+
+/** One text for equal leaf types, another for different ones. */
+export function leafKey(leaf: LeafText): string {
+  return typeof leaf === 'string'
+    ? leaf
+    : [...leaf]
+        .sort()
+        .map((value) => `'${value}'`)
+        .join('|');
+}
+
+/** Whether every value of one leaf type is one of the other's. */
+export function isLeafAssignable(from: LeafText, to: LeafText): boolean {
+  if (to === 'unknown' || to === 'any') return true;
+  if (typeof from === 'string') return from === to;
+  return typeof to === 'string' ? to === 'string' : [...from].every((value) => to.has(value));
+}

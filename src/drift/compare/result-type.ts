@@ -1,0 +1,137 @@
+import {
+  type DirectiveNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  GraphQLNonNull,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  print,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { mergeFields, type Place, type SelectionContext } from '../../graphql/merge-fields.ts';
+import type { ScalarMap } from '../model/ignore.ts';
+import type { Interner } from './interner.ts';
+import { type LeafText, leafKey, leafText } from './leaf.ts';
+
+/** The generated type of one place in a result. Equal ids mean equal TypeScript types. */
+export interface ResultType {
+  readonly id: number;
+  /** The schema's type at this place. */
+  readonly type: GraphQLOutputType;
+  /** Set where the place holds a scalar or an enum. */
+  readonly leaf?: LeafText;
+  /** Set where the place holds objects: what each possible type gives. */
+  readonly variants?: ReadonlyMap<string, Variant>;
+}
+
+/** The object type that one possible type gives. */
+export interface Variant {
+  readonly id: number;
+  readonly type: GraphQLObjectType;
+  readonly members: ReadonlyMap<string, Member>;
+}
+
+/** One property of a generated object type, and every place that selects it. */
+export interface Member {
+  readonly optional: boolean;
+  readonly nodes: readonly FieldNode[];
+  readonly result: ResultType;
+}
+
+/** What generated result types depend on besides the operation. */
+export interface ResultContext extends SelectionContext {
+  readonly scalars: ScalarMap;
+  readonly interner: Interner;
+}
+
+type Parents = Parameters<typeof mergeFields>[2];
+
+/** The generated type of an operation's result; undefined where the schema has no such root. */
+export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
+  const root = context.schema.getRootType(operation.operation);
+  if (root == null) return undefined;
+  return objectsType(context, new GraphQLNonNull(root), root, [{ node: operation, conditions: [] }]);
+}
+
+function objectsType(
+  context: ResultContext,
+  declared: GraphQLOutputType,
+  named: GraphQLCompositeType,
+  parents: Parents,
+): ResultType {
+  const possible = isAbstractType(named) ? context.schema.getPossibleTypes(named) : [named];
+  const variants = new Map(possible.map((type) => [type.name, variantOf(context, type, parents)]));
+  const union = context.interner.union([...variants.values()].map(({ id }) => id));
+  return { id: wrapped(context.interner, declared, union, false), type: declared, variants };
+}
+
+function variantOf(context: ResultContext, type: GraphQLObjectType, parents: Parents): Variant {
+  const members = new Map<string, Member>();
+  for (const [key, places] of mergeFields(context, type, parents)) {
+    const member = memberOf(context, type, places);
+    if (member !== undefined) members.set(key, member);
+  }
+  const properties = [...members].map(([key, { optional, result }]) => `${key}${optional ? '?' : ''}:${result.id}`);
+  return { id: context.interner.id(`{${properties.sort().join(',')}}`), type, members };
+}
+
+const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>> = {
+  __schema: SchemaMetaFieldDef,
+  __type: TypeMetaFieldDef,
+};
+
+function memberOf(
+  context: ResultContext,
+  parent: GraphQLObjectType,
+  places: readonly [Place, ...Place[]],
+): Member | undefined {
+  const [{ node, conditions: first }] = places;
+  const nodes = places.map((place) => place.node);
+  const name = node.name.value;
+  const optional = places.every(({ conditions }) => conditions.length > 0);
+  if (name === '__typename') return { optional, nodes, result: typenameType(context, parent) };
+  const declared = (metaFields[name] ?? parent.getFields()[name])?.type;
+  if (declared === undefined) return undefined;
+  const named = getNamedType(declared);
+  if (!isCompositeType(named)) return { optional, nodes, result: leafType(context, declared) };
+  // Where one condition rules all places, the field's absence says it; else each place's part has to.
+  const together = optional && places.every(({ conditions }) => identity(conditions) === identity(first));
+  const below = together ? places.map((place) => ({ ...place, conditions: [] })) : places;
+  return { optional, nodes, result: objectsType(context, declared, named, below) };
+}
+
+function typenameType({ interner }: ResultContext, parent: GraphQLObjectType): ResultType {
+  const leaf = new Set([parent.name]);
+  return { id: interner.id(leafKey(leaf)), type: new GraphQLNonNull(parent), leaf };
+}
+
+function leafType(context: ResultContext, declared: GraphQLOutputType): ResultType {
+  const named = getNamedType(declared);
+  const leaf = isLeafType(named) ? leafText(named, context.scalars) : named.name;
+  const id = wrapped(
+    context.interner,
+    declared,
+    context.interner.id(leafKey(leaf)),
+    leaf === 'unknown' || leaf === 'any',
+  );
+  return { id, type: declared, leaf };
+}
+
+/** The id with the declared type's lists and nulls around it. `unknown` has null in it already. */
+function wrapped(interner: Interner, type: GraphQLOutputType, inner: number, absorbsNull: boolean): number {
+  const bare = isNonNullType(type) ? type.ofType : type;
+  const id = isListType(bare) ? interner.id(`[${wrapped(interner, bare.ofType, inner, absorbsNull)}]`) : inner;
+  return bare !== type || (absorbsNull && !isListType(bare)) ? id : interner.id(`${id}|null`);
+}
+
+function identity(conditions: readonly DirectiveNode[]): string {
+  return conditions.map(print).sort().join(' ');
+}

@@ -1,0 +1,161 @@
+import {
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import type { Fact } from '../model/finding.ts';
+import type { ScalarMap } from '../model/ignore.ts';
+import { kindFact } from '../model/kind-words.ts';
+import { isAssignable } from './assignable.ts';
+import { type InputPair, sharedFields, type VariablePair } from './input-pairs.ts';
+import { isLeafAssignable, leafKey, leafText } from './leaf.ts';
+import type { Report } from './results.ts';
+
+type Tell = (fact: Omit<Fact, 'kind'>) => void;
+
+/** Reports why the generated types of an operation's variables differ. */
+export function compareVariables(variables: readonly VariablePair[], scalars: ScalarMap, report: Report): void {
+  for (const { node, old, live, inputs } of variables) {
+    const tell: Tell = (fact) => report({ kind: 'types', ...fact }, node);
+    compareLeaves(old, live, scalars, tell);
+    for (const pair of inputs) compareInputObjects(pair, scalars, tell);
+  }
+}
+
+/** A variable's own type keeps its name, so it can only change its kind or its enum values. */
+function compareLeaves(old: GraphQLNamedType, live: GraphQLNamedType, scalars: ScalarMap, tell: Tell): void {
+  compareEnums(old.name, old, live, tell);
+  if (isEnumType(old) && isEnumType(live)) return;
+  if (innerKey(old, scalars) === innerKey(live, scalars)) return;
+  tell(kindFact(old, live, isInnerAssignable(old, live, scalars)));
+}
+
+function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedType, tell: Tell): void {
+  if (!isEnumType(old) || !isEnumType(live)) return;
+  for (const value of live.getValues()) {
+    if (old.getValue(value.name) != null) continue;
+    const coordinate = `${name}.${value.name}`;
+    tell({
+      change: 'enum-value-added',
+      direction: 'safe',
+      coordinate,
+      message: `${coordinate} was added: it may now be sent.`,
+    });
+  }
+  for (const value of old.getValues()) {
+    if (live.getValue(value.name) != null) continue;
+    const coordinate = `${name}.${value.name}`;
+    const message = `${coordinate} was removed: it is refused where it is still sent.`;
+    tell({ change: 'enum-value-removed', direction: 'breaking', coordinate, message });
+  }
+}
+
+function compareInputObjects(pair: InputPair, scalars: ScalarMap, tell: Tell): void {
+  const { old, live } = pair;
+  if (becomesAnotherForm(pair)) {
+    const coordinate = live.name;
+    const message = live.isOneOf
+      ? `${coordinate} now takes exactly one of its fields.`
+      : `${coordinate} no longer takes exactly one of its fields.`;
+    tell({ change: 'one-of-changed', direction: live.isOneOf ? 'breaking' : 'safe', coordinate, message });
+  }
+  for (const field of Object.values(old.getFields())) {
+    if (live.getFields()[field.name] !== undefined) continue;
+    const coordinate = `${live.name}.${field.name}`;
+    const message = `${coordinate} was removed: it is refused where it is still sent.`;
+    tell({ change: 'input-field-removed', direction: 'breaking', coordinate, message });
+  }
+  for (const field of Object.values(live.getFields())) {
+    if (old.getFields()[field.name] !== undefined) continue;
+    const coordinate = `${live.name}.${field.name}`;
+    const after = String(field.type);
+    if (live.isOneOf || isOptional(live, field)) {
+      const message = `${coordinate}: ${after} was added; it may be left out.`;
+      tell({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
+    } else {
+      const message = `${coordinate}: ${after} was added and must be given.`;
+      tell({ change: 'input-field-required', direction: 'breaking', coordinate, message, after });
+    }
+  }
+  for (const [before, after] of sharedFields(pair)) compareField(pair, before, after, scalars, tell);
+}
+
+function compareField(
+  pair: InputPair,
+  old: GraphQLInputField,
+  live: GraphQLInputField,
+  scalars: ScalarMap,
+  tell: Tell,
+): void {
+  const [oldNamed, liveNamed] = [getNamedType(old.type), getNamedType(live.type)];
+  const sameEnum = isEnumType(oldNamed) && isEnumType(liveNamed) && oldNamed.name === liveNamed.name;
+  if (sameEnum) compareEnums(liveNamed.name, oldNamed, liveNamed, tell);
+  const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, scalars));
+  if (becomesAnotherForm(pair)) return;
+  const [oldText, liveText] = [fieldKey(pair.old, old, inner), fieldKey(pair.live, live, inner)];
+  if (oldText === liveText) return;
+  const coordinate = `${pair.live.name}.${live.name}`;
+  const [before, after] = [declaration(old), declaration(live)];
+  const becameRequired = isOptional(pair.old, old) && !isOptional(pair.live, live);
+  const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, scalars));
+  const sameInner = inner(oldNamed) === inner(liveNamed);
+  if (before === after) {
+    tell(kindFact(oldNamed, liveNamed, fits));
+    return;
+  }
+  tell({
+    change: becameRequired ? 'input-field-required' : sameInner ? 'nullability-changed' : 'type-changed',
+    direction: fits && !becameRequired ? 'safe' : 'breaking',
+    coordinate,
+    message: becameRequired
+      ? `${coordinate} must now be given: it changed from ${before} to ${after}.`
+      : `${coordinate} changed from ${before} to ${after}.`,
+    before,
+    after,
+  });
+}
+
+/** One text for equal generated properties, another for different ones; input objects inside are compared apart. */
+function fieldKey(
+  parent: GraphQLInputObjectType,
+  field: GraphQLInputField,
+  inner: (type: GraphQLNamedType) => string,
+): string {
+  return `${isOptional(parent, field) ? '?' : ''}${typeKey(field.type, inner, parent.isOneOf)}`;
+}
+
+function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => string, never: boolean): string {
+  const bare = isNonNullType(type) ? type.ofType : type;
+  const text = isListType(bare) ? `[${typeKey(bare.ofType, inner, false)}]` : inner(bare);
+  return isNonNullType(type) || never || text === 'unknown' || text === 'any' ? text : `${text}|null`;
+}
+
+function innerKey(type: GraphQLNamedType, scalars: ScalarMap): string {
+  return isLeafType(type) ? leafKey(leafText(type, scalars)) : isInputObjectType(type) ? '{}' : type.name;
+}
+
+function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, scalars: ScalarMap): boolean {
+  if (isLeafType(from) && isLeafType(to)) return isLeafAssignable(leafText(from, scalars), leafText(to, scalars));
+  return innerKey(to, scalars) === 'unknown' || (isInputObjectType(from) && isInputObjectType(to));
+}
+
+/** From "all of these fields" to "one of these", or back. A one-of input with one field is generated like any object. */
+function becomesAnotherForm({ old, live }: InputPair): boolean {
+  const isChoice = (type: GraphQLInputObjectType): boolean => type.isOneOf && Object.keys(type.getFields()).length > 1;
+  return old.isOneOf !== live.isOneOf && isChoice(old) !== isChoice(live);
+}
+
+function isOptional(parent: GraphQLInputObjectType, field: GraphQLInputField): boolean {
+  return !parent.isOneOf && (!isNonNullType(field.type) || field.defaultValue !== undefined);
+}
+
+function declaration(field: GraphQLInputField): string {
+  return `${field.type}${field.defaultValue === undefined ? '' : ' with a default'}`;
+}

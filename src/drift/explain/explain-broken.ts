@@ -1,0 +1,89 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import type { Operation } from '../../graphql/read-operations.ts';
+import type { Fact } from '../model/finding.ts';
+import { type Usage, usageOf } from '../model/usage.ts';
+import { explainers } from './explainers.ts';
+import type { Broken, BrokenContext } from './explanation.ts';
+
+/**
+ * The operations that a schema accepts. GraphQL's rules take the root types for granted; a server doesn't, so an operation
+ * whose root is missing is none of them.
+ */
+export function validOperations(schema: GraphQLSchema, operations: readonly Operation[]): ReadonlySet<Operation> {
+  const rooted = operations.filter(({ node }) => schema.getRootType(node.operation) != null);
+  // Mostly all is well, and one look at everything tells so: shared fragments are then read once.
+  const definitions = [...new Set(rooted.flatMap(({ document }) => document.definitions))];
+  if (isValid(schema, { kind: Kind.DOCUMENT, definitions })) return new Set(rooted);
+  return new Set(rooted.filter(({ document }) => isValid(schema, document)));
+}
+
+function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
+  return document.definitions.length === 0 || validate(schema, document, specifiedRules, { maxErrors: 1 }).length === 0;
+}
+
+/**
+ * Says why the live schema refuses an operation. What happened is read from the snapshot where there is one; where the
+ * snapshot refuses the operation too, that is said, because then the operation itself may be at fault.
+ */
+export function explainBroken(
+  operation: Operation,
+  live: GraphQLSchema,
+  snapshot: { readonly schema: GraphQLSchema; readonly accepts: boolean } | undefined,
+  report: (fact: Fact, node: ASTNode) => void,
+): void {
+  const rootless = live.getRootType(operation.node.operation) == null;
+  const note = snapshot?.accepts === false ? ' The snapshot refuses it too.' : '';
+  const tell = (broken: Broken): void => {
+    const { node, message, ...fact } = broken;
+    report({ kind: 'broken', direction: 'breaking', ...fact, message: `${message}${note}` }, node);
+  };
+  if (rootless) {
+    const { operation: kind } = operation.node;
+    const name = snapshot?.schema.getRootType(kind)?.name ?? kind;
+    tell({
+      node: operation.node,
+      change: 'root-removed',
+      coordinate: name,
+      message: `The schema has no ${kind} type any more.`,
+    });
+    return;
+  }
+  const context = {
+    live,
+    snapshot: snapshot?.schema,
+    liveUsage: usageOf(live, operation.document),
+    oldUsage: oldUsage(operation, snapshot?.schema),
+  };
+  for (const rule of specifiedRules) {
+    for (const error of errorsOf(rule, live, operation)) {
+      const node = error.nodes?.[0] ?? operation.node;
+      const explained = explainers.get(rule)?.(context, node, error) ?? [];
+      if (explained.length === 0) tell(unexplained(error, node, context));
+      for (const broken of explained) tell(broken);
+    }
+  }
+}
+
+function oldUsage(operation: Operation, snapshot: GraphQLSchema | undefined): Usage | undefined {
+  return snapshot === undefined ? undefined : usageOf(snapshot, operation.document);
+}
+
+function errorsOf(rule: ValidationRule, schema: GraphQLSchema, { document }: Operation): readonly GraphQLError[] {
+  return validate(schema, document, [rule]);
+}
+
+/** What no schema is to blame for, e.g. a fragment that nobody defines, is told in GraphQL's own words. */
+function unexplained(error: GraphQLError, node: ASTNode, { live, liveUsage }: BrokenContext): Broken {
+  const known = liveUsage.uses.get(node)?.coordinate ?? liveUsage.slots.get(node)?.coordinate;
+  const coordinate = known ?? live.getQueryType()?.name ?? 'Query';
+  return { node, change: 'invalid-document', coordinate, message: error.message };
+}

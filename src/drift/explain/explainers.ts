@@ -1,0 +1,174 @@
+import {
+  type ASTNode,
+  FieldsOnCorrectTypeRule,
+  FragmentsOnCompositeTypesRule,
+  type GraphQLArgument,
+  isAbstractType,
+  isCompositeType,
+  isRequiredArgument,
+  KnownArgumentNamesRule,
+  KnownDirectivesRule,
+  KnownTypeNamesRule,
+  OverlappingFieldsCanBeMergedRule,
+  PossibleFragmentSpreadsRule,
+  ProvidedRequiredArgumentsRule,
+  ScalarLeafsRule,
+  UniqueDirectivesPerLocationRule,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+  VariablesAreInputTypesRule,
+  VariablesInAllowedPositionRule,
+} from 'graphql';
+import { kindWords } from '../model/kind-words.ts';
+import type { Use } from '../model/usage.ts';
+import { valueRefused, variableMisplaced } from './explain-values.ts';
+import { advice, change, type Explainer, suggest } from './explanation.ts';
+import { fieldsOf, newMember, newType } from './new-name.ts';
+
+const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
+  const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
+  if (node.kind !== 'Field' || live?.kind !== 'field') return [];
+  const name = node.name.value;
+  const before = old?.kind === 'field' && old.field !== undefined ? old : undefined;
+  const twin = snapshot?.getType(live.parent.name);
+  const then = isCompositeType(twin) ? fieldsOf(twin) : undefined;
+  const message =
+    before === undefined
+      ? `${live.parent.name} has no field ${name}.`
+      : before.parent.name === live.parent.name
+        ? `${live.coordinate} was removed.${advice(before.field?.deprecationReason)}`
+        : `${before.coordinate} is now looked for on ${live.parent.name}, which has no field ${name}.`;
+  const hint = newMember(name, before?.field, fieldsOf(live.parent), then);
+  return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
+};
+
+const argumentUnknown: Explainer = ({ liveUsage, oldUsage }, node) => {
+  const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
+  if (node.kind !== 'Argument' || live?.kind !== 'argument') return [];
+  const before = old?.kind === 'argument' ? old : undefined;
+  const name = node.name.value;
+  const message =
+    before?.argument === undefined
+      ? `There is no ${live.coordinate}.`
+      : `${live.coordinate} was removed.${advice(before.argument.deprecationReason)}`;
+  const hint = newMember(name, before?.argument, live.among, before?.among);
+  return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
+};
+
+const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
+  const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
+  if (node.kind !== 'Field' && node.kind !== 'Directive') return [];
+  const given = new Set(node.arguments?.map((argument) => argument.name.value));
+  const missing = argumentsOf(live).filter((argument) => isRequiredArgument(argument) && !given.has(argument.name));
+  return missing.map((argument) => {
+    const coordinate = `${live?.coordinate}(${argument.name}:)`;
+    const before = argumentsOf(old).find(({ name }) => name === argument.name);
+    const was = before === undefined ? 'is new and required' : `is now required; it was ${before.type}`;
+    const message = `${coordinate} ${was}. Its type is ${argument.type}.`;
+    return { node, change: 'argument-required', coordinate, message, ...change(before?.type, argument.type) };
+  });
+};
+
+const typeUnknown: Explainer = ({ live, snapshot }, node) => {
+  if (node.kind !== 'NamedType') return [];
+  const name = node.name.value;
+  const known = snapshot?.getType(name) !== undefined;
+  const message = known ? `Type ${name} was removed.` : `There is no type ${name}.`;
+  return [{ node, change: 'type-removed', coordinate: name, message, ...suggest(newType(name, live, snapshot)) }];
+};
+
+const kindChanged: Explainer = ({ snapshot, live }, node) => {
+  const name = namedIn(node);
+  const [before, after] = [snapshot?.getType(name ?? ''), live.getType(name ?? '')];
+  if (name === undefined || after === undefined) return [];
+  const was = before === undefined ? '' : `; it was ${kindWords(before)}`;
+  const message = `${name} can't stand here: it is ${kindWords(after)}${was}.`;
+  return [{ node, change: 'type-changed', coordinate: name, message }];
+};
+
+const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
+  // Where a selection is too many, the rule points at the selection; what changed is the field that has it.
+  const [node = at] = [...liveUsage.uses.keys()].filter((it) => it.kind === 'Field' && it.selectionSet === at);
+  const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
+  if (node.kind !== 'Field' || live?.kind !== 'field' || live.field === undefined) return [];
+  const before = old?.kind === 'field' ? old.field?.type : undefined;
+  const after = live.field.type;
+  const was = before === undefined ? `is ${after}` : `changed its type from ${before} to ${after}`;
+  const remedy = node.selectionSet === undefined ? 'a selection of fields is needed' : 'there are no fields to select';
+  const message = `${live.coordinate} ${was}: ${remedy}.`;
+  return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, after) }];
+};
+
+const spreadImpossible: Explainer = ({ live, liveUsage }, node, error) => {
+  const use = liveUsage.uses.get(node);
+  if (use === undefined || use.kind !== 'fragment') return [];
+  const on = /of type "(\w+)"\.?$/.exec(error.message)?.[1] ?? namedIn(node);
+  if (on === undefined || live.getType(on) === undefined) return [];
+  const coordinate = isAbstractType(use.parent) ? use.parent.name : on;
+  const message = `${use.parent.name} can no longer be ${on}, so this fragment can never match.`;
+  return [{ node, change: 'possible-type-removed', coordinate, message, before: on }];
+};
+
+const directiveRefused: Explainer = ({ snapshot, liveUsage }, node, error) => {
+  if (node.kind !== 'Directive') return [];
+  const name = node.name.value;
+  const coordinate = `@${name}`;
+  const use = liveUsage.uses.get(node);
+  if (use?.kind === 'directive' && use.directive !== undefined)
+    return [{ node, change: 'directive-changed', coordinate, message: error.message }];
+  const known = snapshot?.getDirective(name) != null;
+  const message = known ? `${coordinate} was removed.` : `There is no directive ${coordinate}.`;
+  return [{ node, change: 'directive-removed', coordinate, message }];
+};
+
+const notRepeatable: Explainer = (_context, _node, error) => {
+  const node = error.nodes?.[1];
+  if (node?.kind !== 'Directive') return [];
+  const coordinate = `@${node.name.value}`;
+  return [{ node, change: 'directive-changed', coordinate, message: `${coordinate} may be used only once here.` }];
+};
+
+const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
+  const use = liveUsage.uses.get(node);
+  if (use?.kind !== 'field') return [];
+  return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message }];
+};
+
+/** What can be told of each rule's errors. The rules not listed here judge the document alone, not the schema. */
+export const explainers: ReadonlyMap<ValidationRule, Explainer> = new Map<ValidationRule, Explainer>([
+  [FieldsOnCorrectTypeRule, fieldMissing],
+  [KnownArgumentNamesRule, argumentUnknown],
+  [ProvidedRequiredArgumentsRule, argumentRequired],
+  [KnownTypeNamesRule, typeUnknown],
+  [FragmentsOnCompositeTypesRule, kindChanged],
+  [VariablesAreInputTypesRule, kindChanged],
+  [ScalarLeafsRule, leafChanged],
+  [ValuesOfCorrectTypeRule, valueRefused],
+  [VariablesInAllowedPositionRule, variableMisplaced],
+  [PossibleFragmentSpreadsRule, spreadImpossible],
+  [KnownDirectivesRule, directiveRefused],
+  [UniqueDirectivesPerLocationRule, notRepeatable],
+  [OverlappingFieldsCanBeMergedRule, fieldsConflict],
+]);
+
+function argumentsOf(use: Use | undefined): readonly GraphQLArgument[] {
+  if (use?.kind === 'field') return use.field?.args ?? [];
+  return use?.kind === 'directive' ? (use.directive?.args ?? []) : [];
+}
+
+/** The type that a type reference, a fragment or a variable names. */
+function namedIn(node: ASTNode): string | undefined {
+  switch (node.kind) {
+    case 'NamedType':
+      return node.name.value;
+    case 'NonNullType':
+    case 'ListType':
+    case 'VariableDefinition':
+      return namedIn(node.type);
+    case 'InlineFragment':
+    case 'FragmentDefinition':
+      return node.typeCondition && namedIn(node.typeCondition);
+    default:
+      return undefined;
+  }
+}

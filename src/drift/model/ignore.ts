@@ -1,0 +1,74 @@
+import { isRecord } from '../../is-record.ts';
+
+/** How custom scalars are mapped to TypeScript types, as in the code generator's configuration; others are `unknown`. */
+export type ScalarMap = Readonly<Record<string, string>>;
+
+/** A change that was looked at and accepted. */
+export interface IgnoreEntry {
+  /** The schema coordinate it concerns: `Type`, `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
+  readonly coordinate: string;
+  /** Why it is accepted. */
+  readonly reason: string;
+  /** The last day on which it is accepted, `YYYY-MM-DD`. Without it, for good. */
+  readonly until?: string;
+}
+
+/** What the drift check's configuration file may hold. */
+export interface DriftConfig {
+  readonly ignore: readonly IgnoreEntry[];
+  /** Custom scalars as code generation maps them. */
+  readonly scalars: ScalarMap;
+}
+
+/** The configuration file is wrong. */
+export class DriftConfigError extends Error {
+  override readonly name = 'DriftConfigError';
+}
+
+/**
+ * Reads the drift check's configuration from its text.
+ *
+ * @throws {DriftConfigError} where it is not JSON, or an entry lacks its reason or has a date that is none.
+ */
+export function parseDriftConfig(text: string, file: string): DriftConfig {
+  const fail = (what: string): never => {
+    throw new DriftConfigError(`${file}: ${what}`);
+  };
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    return fail(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!isRecord(data)) return fail('must hold an object, e.g. { "ignore": [] }.');
+  for (const key of Object.keys(data)) if (key !== 'ignore' && key !== 'scalars') fail(`"${key}" is not known here.`);
+  const { ignore = [], scalars = {} } = data;
+  if (!Array.isArray(ignore)) return fail('"ignore" must be a list.');
+  if (!isTextRecord(scalars)) return fail('"scalars" must map scalar names to TypeScript types.');
+  return { ignore: ignore.map((entry, index) => parseEntry(entry, `ignore[${index}]`, fail)), scalars };
+}
+
+const coordinatePattern = /^(?:@?\w+(?:\(\w+:\))?|\w+\.\w+(?:\(\w+:\))?)$/;
+
+function parseEntry(entry: unknown, where: string, fail: (what: string) => never): IgnoreEntry {
+  if (!isRecord(entry)) return fail(`${where} must be an object.`);
+  const { coordinate, reason, until, ...others } = entry;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return fail(`${where}.${unknown} is not known here.`);
+  if (typeof coordinate !== 'string' || !coordinatePattern.test(coordinate))
+    return fail(`${where}.coordinate must be a schema coordinate such as "Device.name".`);
+  if (typeof reason !== 'string' || reason.trim() === '')
+    return fail(`${where} (${coordinate}) needs a reason: say why this change is accepted.`);
+  if (until === undefined) return { coordinate, reason };
+  if (typeof until !== 'string' || !isDay(until))
+    return fail(`${where}.until (${coordinate}) must be a day, "YYYY-MM-DD".`);
+  return { coordinate, reason, until };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+}
+
+function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((it) => typeof it === 'string');
+}

@@ -1,0 +1,17 @@
+/** Text from a schema as one line that is shown, never obeyed: no control characters, no marks of writing direction. */
+export function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+/** Text as it may stand in XML and HTML, also in attributes. Characters that XML can't hold become U+FFFD; marks of writing direction go. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(unfit, '\u{FFFD}')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}
+
+const unfit = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

@@ -1,0 +1,42 @@
+import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
+import { type Field, fieldsOf, isDeprecated } from '../graphql/connection.ts';
+import { type FieldPath, pathText, rootType } from './path.ts';
+
+/**
+ * Every path worth a file. The documentation makes `team` the public root: where a root type has it, each field under
+ * `team` that needs a selection or takes arguments is a path, and `team` itself where it has plain fields. Where it
+ * doesn't, every root field is one. Deprecated ones are not.
+ */
+export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
+  return kinds.flatMap((kind): readonly FieldPath[] => {
+    const root = rootType(schema, kind);
+    if (!root) return [];
+    const path = (...names: string[]): FieldPath => ({ kind, names });
+    const under = underTeam(root);
+    if (under.length === 0) return usable(fieldsOf(root)).map((field) => path(field.name));
+    const plain = (field: Field) => isLeafType(getNamedType(field.type)) && field.args.length === 0;
+    const own = under.some(plain) ? [path('team')] : [];
+    return [...own, ...under.filter((field) => !plain(field)).map((field) => path('team', field.name))];
+  });
+}
+
+/** The root fields beside `team`, which {@link everyPath} leaves alone. */
+export function besideTeam(schema: GraphQLSchema): readonly string[] {
+  return kinds.flatMap((kind) => {
+    const root = rootType(schema, kind);
+    if (!root || underTeam(root).length === 0) return [];
+    const others = usable(fieldsOf(root)).filter((field) => field.name !== 'team');
+    return others.map((field) => pathText({ kind, names: [field.name] }));
+  });
+}
+
+const kinds = ['query', 'mutation'] as const;
+
+function underTeam(root: GraphQLObjectType): readonly Field[] {
+  const team = root.getFields()['team'];
+  return team ? usable(fieldsOf(getNamedType(team.type))) : [];
+}
+
+function usable(fields: readonly Field[]): readonly Field[] {
+  return fields.filter((field) => !isDeprecated(field));
+}

@@ -1,0 +1,57 @@
+import { type GraphQLNamedType, type GraphQLSchema, isCompositeType, isEnumType, isInputObjectType } from 'graphql';
+import { type Field, fieldOf } from '../graphql/connection.ts';
+import { noSuchField, noSuchType, parsePaths, pathText, resolvePath, rootType, UnknownNameError } from './path.ts';
+
+/** What a person meant: a type, or a field and, where it has one, its path from a root. */
+export type Found =
+  | { readonly type: GraphQLNamedType; readonly field?: never; readonly path?: never }
+  | { readonly type: GraphQLNamedType; readonly field: Field; readonly path: string | undefined };
+
+/**
+ * Finds what a person names: a type (`Device`, and `Query` and `Mutation` whatever the schema calls its roots), a field of
+ * one (`Device.name`), or a path (`team.devices`, `mutation renameDevice`). A type is found in lower case, too.
+ *
+ * @throws {@link UnknownNameError} when nothing has the name.
+ */
+export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
+  const [path, another] = parsePaths(words);
+  if (!path) return { type: typeOrThrow(schema, words.includes('mutation') ? 'Mutation' : 'Query') };
+  if (another) throw new UnknownNameError('Name one type, field or path at a time.');
+  const [first = '', ...rest] = path.names;
+  const fromRoot = rootType(schema, path.kind)?.getFields()[first] !== undefined;
+  if (fromRoot || words[0] === 'mutation') {
+    const last = resolvePath(schema, path).at(-1);
+    if (last) return { type: last.parent, field: last.field, path: pathText(path) };
+  }
+  const type = typeOrThrow(schema, first);
+  if (rest.length === 0) return { type };
+  const kind = (['query', 'mutation'] as const).find((root) => rootType(schema, root) === type);
+  if (kind) {
+    const last = resolvePath(schema, { kind, names: rest }).at(-1);
+    if (last) return { type: last.parent, field: last.field, path: pathText({ kind, names: rest }) };
+  }
+  const [name = '', beyond] = rest;
+  if (beyond !== undefined) throw new UnknownNameError(`“${path.names.join('.')}” is too long: write Type.field.`);
+  // One value of an enum or one field of an input says little alone: the whole is shown.
+  if (isEnumType(type) && type.getValue(name)) return { type };
+  if (isInputObjectType(type) && type.getFields()[name]) return { type };
+  const field = fieldOf(type, name);
+  if (field) return { type, field, path: undefined };
+  throw new UnknownNameError(
+    isCompositeType(type) ? noSuchField(schema, type, name) : `“${type.name}” has no “${name}”.`,
+  );
+}
+
+function typeOrThrow(schema: GraphQLSchema, name: string): GraphQLNamedType {
+  const type = typeCalled(schema, name);
+  if (!type) throw new UnknownNameError(noSuchType(schema, name));
+  return type;
+}
+
+function typeCalled(schema: GraphQLSchema, name: string): GraphQLNamedType | undefined {
+  if (name === 'Query' || name === 'Mutation') return rootType(schema, name === 'Query' ? 'query' : 'mutation');
+  const exact = schema.getType(name);
+  if (exact) return exact;
+  const alike = Object.values(schema.getTypeMap()).filter((type) => type.name.toLowerCase() === name.toLowerCase());
+  return alike.length === 1 ? alike[0] : undefined;
+}

@@ -1,0 +1,113 @@
+import type { GraphQLSchema } from 'graphql';
+import { asConnection, type Field } from '../graphql/connection.ts';
+import { type FieldPath, type PathKind, pathText, resolvePath, type Step, UnknownNameError } from './path.ts';
+import { printOperation } from './print.ts';
+import { upperFirst } from './response-keys.ts';
+import { type Plan, selectPath } from './select.ts';
+import { countFields } from './selection.ts';
+
+/** One operation for one field, written for a person to trim and keep. */
+export interface WrittenOperation {
+  readonly path: FieldPath;
+  readonly kind: PathKind;
+  /** The operation's name, e.g. `ListTeamDevices`. */
+  readonly name: string;
+  /** The name of the file it belongs in, e.g. `team-devices.graphql`. */
+  readonly fileName: string;
+  /** The whole file: a comment that says what it is, and the operation. */
+  readonly text: string;
+}
+
+/** How many levels of objects an operation opens, if nothing else is said. */
+export const defaultDepth = 2;
+
+/** More than this is nothing a person trims, and beyond what validators and servers are willing to compare. */
+const mostFields = 5000;
+
+/**
+ * Writes the operation that asks for the field at the end of a path. It always validates against the schema.
+ *
+ * @param depth - How many levels of objects are opened; 1 is the field's own plain fields. A depth at which the operation
+ * would ask for more than 5000 fields is reduced, and the file says so.
+ * @throws {@link UnknownNameError} when the path isn't in the schema.
+ */
+export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: number = defaultDepth): WrittenOperation {
+  const steps = resolvePath(schema, path);
+  const names = steps.map((step) => step.field.name);
+  const asked = { kind: path.kind, names };
+  const { plan, used } = affordable(schema, steps, depth);
+  const name = operationName(path.kind, steps) + kindSuffix(schema, asked);
+  const fileName = [...names, kindSuffix(schema, asked)].map(kebab).filter(Boolean).join('-');
+  const comment = [
+    `${pathText(asked)}: written by \`control-api operations add\`, and yours from now on. Trim it to what you use.`,
+    ...steps.flatMap(({ field }) => deprecationNote(field)),
+    ...(used < depth ? [`Depth ${used}, not ${depth}: that would ask for more than ${mostFields} fields.`] : []),
+    ...plan.listsInLists.map(
+      (list) => `Left out: ${list}, a list inside a list. Its pages need an operation of their own.`,
+    ),
+    ...plan.manyTypes.map((type) => `${type} can be many types: add \`... on Type { }\` for those you need.`),
+  ];
+  const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
+  return { path: asked, kind: path.kind, name, fileName: `${fileName}.graphql`, text };
+}
+
+function deprecationNote({ name, deprecationReason }: Field): readonly string[] {
+  return deprecationReason == null ? [] : [`${name} is deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`];
+}
+
+function affordable(schema: GraphQLSchema, steps: readonly Step[], depth: number): { plan: Plan; used: number } {
+  // Upwards, so that a depth of a million objects is never built only to be thrown away.
+  let best = { plan: selectPath(schema, steps, 1), used: 1 };
+  for (let used = 2; used <= depth; used++) {
+    const plan = selectPath(schema, steps, used);
+    if (countFields(plan.root) > mostFields) break;
+    best = { plan, used };
+  }
+  return best;
+}
+
+/**
+ * Makes names unique among operations written together, which a generator and a folder need: where paths differ only in
+ * punctuation or case, the later ones get a number.
+ */
+export function withUniqueNames(operations: readonly WrittenOperation[]): readonly WrittenOperation[] {
+  const taken = new Set<string>();
+  return operations.map((operation) => {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? operation.name : `${operation.name}${number}`;
+      const fileName =
+        number === 1 ? operation.fileName : operation.fileName.replace(/\.graphql$/, `-${number}.graphql`);
+      if (taken.has(name.toLowerCase()) || taken.has(fileName)) continue;
+      taken.add(name.toLowerCase()).add(fileName);
+      const text = operation.text.replace(`\n${operation.kind} ${operation.name}`, `\n${operation.kind} ${name}`);
+      return { ...operation, name, fileName, text };
+    }
+  });
+}
+
+/** A mutation says what it does; a query says what it is, and so needs a verb to be told from the type it returns. */
+function operationName(kind: PathKind, steps: readonly Step[]): string {
+  const verb = steps.slice(-1).some(({ field }) => asConnection(field.type)) ? 'List' : 'Get';
+  const path = steps.map(({ field }) => upperFirst(field.name.replace(/^_+/, ''))).join('');
+  return (kind === 'mutation' ? '' : verb) + path;
+}
+
+/** Both roots may have the same field. Then the mutation says so, whether or not the query is written as well. */
+function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
+  if (path.kind === 'query') return '';
+  try {
+    resolvePath(schema, { ...path, kind: 'query' });
+    return 'Mutation';
+  } catch (error) {
+    if (error instanceof UnknownNameError) return '';
+    throw error;
+  }
+}
+
+function kebab(name: string): string {
+  return name
+    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2-')
+    .replaceAll('_', '-')
+    .replace(/^-+/, '')
+    .toLowerCase();
+}

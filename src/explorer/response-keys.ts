@@ -1,0 +1,45 @@
+import { type GraphQLAbstractType, type GraphQLSchema, isInterfaceType } from 'graphql';
+import { fieldsOf } from '../graphql/connection.ts';
+
+/**
+ * Under which key each field of each possible type stands in the result of a union or interface.
+ *
+ * GraphQL refuses two fields of one name and different types at one place, even where they belong to types that exclude
+ * each other. So the most frequent type of a field keeps the plain name, and the others are aliased by their type's name.
+ * The answer depends on the abstract type alone, never on what happens to be selected: wherever two selections of it
+ * meet and are merged, they agree.
+ */
+export function responseKeys(
+  schema: GraphQLSchema,
+  abstract: GraphQLAbstractType,
+): (type: string, field: string) => string {
+  const members = schema.getPossibleTypes(abstract);
+  const taken = new Set(isInterfaceType(abstract) ? Object.keys(abstract.getFields()) : []);
+  const typesOf = new Map<string, Map<string, number>>();
+  for (const field of members.flatMap(fieldsOf)) {
+    taken.add(field.name);
+    const counts = typesOf.get(field.name) ?? new Map<string, number>();
+    typesOf.set(field.name, counts.set(String(field.type), (counts.get(String(field.type)) ?? 0) + 1));
+  }
+  const aliases = new Map<string, string>();
+  for (const member of members) {
+    for (const field of fieldsOf(member)) {
+      if (String(field.type) === mostFrequent(typesOf.get(field.name))) continue;
+      let alias = lowerFirst(member.name) + upperFirst(field.name);
+      while (taken.has(alias)) alias += '_';
+      taken.add(alias);
+      aliases.set(`${member.name}.${field.name}`, alias);
+    }
+  }
+  return (type, field) => aliases.get(`${type}.${field}`) ?? field;
+}
+
+/** Ties go to the first in the alphabet, so that the order in which a server lists its types changes nothing. */
+function mostFrequent(counts: ReadonlyMap<string, number> = new Map()): string | undefined {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
+}
+
+/** `Device` → `device`. */
+export const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+/** `device` → `Device`. */
+export const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,185 @@
+import {
+  astFromValue,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+  print,
+} from 'graphql';
+import { asConnection, type Field, fieldsOf } from '../graphql/connection.ts';
+import { type Style, wrap } from './style.ts';
+import { usesOf } from './uses.ts';
+
+/** More uses of a type than this tell a reader nothing. */
+const mostUses = 12;
+
+/** Prints a type: what it is, its fields, values or members, and where it is met. */
+export function showType(schema: GraphQLSchema, type: GraphQLNamedType, style: Style): string {
+  const uses = usesOf(schema, type);
+  const more = uses.length > mostUses ? [`and ${uses.length - mostUses} more`] : [];
+  return text([
+    `${style.keyword(kindOf(type))} ${style.name(type.name)}${heritage(type, style)}`,
+    ...description(type.description, '  ', style),
+    ...paragraph(members(schema, type, '  ', style)),
+    ...(uses.length > 0
+      ? paragraph([style.keyword('Met in')], wrapList([...uses.slice(0, mostUses), ...more], style))
+      : []),
+  ]);
+}
+
+/**
+ * Prints one field: its description, its arguments with the shapes of their input, and what it returns.
+ *
+ * @param path - How `operations add` would be told of it, where a path to it is known.
+ */
+export function showField(
+  schema: GraphQLSchema,
+  parent: GraphQLNamedType,
+  field: Field,
+  style: Style,
+  path?: string,
+): string {
+  const returned = getNamedType(field.type);
+  const node = asConnection(field.type)?.node;
+  const shown = node ?? returned;
+  const heading = node ? `Returns pages of ${style.type(node.name)}` : `Returns ${style.type(returned.name)}`;
+  const shape = members(schema, shown, '  ', style);
+  return text([
+    `${style.keyword('field')} ${style.name(`${parent.name}.${field.name}`)}: ${style.type(String(field.type))}`,
+    ...deprecation(field, '  ', style),
+    ...description(field.description, '  ', style),
+    ...(field.args.length > 0
+      ? paragraph(
+          [style.keyword('Takes')],
+          field.args.flatMap((argument) => inputLines(argument, '  ', style, [])),
+        )
+      : []),
+    ...(shape.length > 0 ? paragraph([style.keyword(heading)], shape) : []),
+    ...(path === undefined ? [] : paragraph([style.note(`To use it: control-api operations add ${path}`)])),
+  ]);
+}
+
+function text(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}
+
+function paragraph(...parts: readonly (readonly string[])[]): readonly string[] {
+  const lines = parts.flat();
+  return lines.length > 0 ? ['', ...lines] : [];
+}
+
+function kindOf(type: GraphQLNamedType): string {
+  if (isObjectType(type)) return 'type';
+  if (isInterfaceType(type)) return 'interface';
+  if (isInputObjectType(type)) return type.isOneOf ? 'input (exactly one of)' : 'input';
+  if (isEnumType(type)) return 'enum';
+  return isUnionType(type) ? 'union' : 'scalar';
+}
+
+function heritage(type: GraphQLNamedType, style: Style): string {
+  const interfaces = isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : [];
+  const names = interfaces.map((one) => style.type(one.name)).join(' & ');
+  return names === '' ? '' : ` ${style.keyword('implements')} ${names}`;
+}
+
+function members(schema: GraphQLSchema, type: GraphQLNamedType, indent: string, style: Style): readonly string[] {
+  if (isEnumType(type))
+    return type.getValues().flatMap((value) => [`${indent}${value.name}`, ...remarks(value, indent, style)]);
+  if (isUnionType(type)) return type.getTypes().map((member) => indent + style.type(member.name));
+  if (isInputObjectType(type))
+    return Object.values(type.getFields()).flatMap((field) => inputLines(field, indent, style, [type]));
+  if (isScalarType(type))
+    return type.specifiedByURL ? [`${indent}Specified by ${style.safe(type.specifiedByURL)}`] : [];
+  const fields = fieldsOf(type).flatMap((field) => [
+    ...signature(field, indent, style),
+    ...remarks(field, indent, style),
+  ]);
+  const types = isInterfaceType(type) ? schema.getPossibleTypes(type).map((one) => one.name) : [];
+  return types.length === 0
+    ? fields
+    : [...fields, ...paragraph([`${style.keyword('Implemented by')}`], wrapList(types, style))];
+}
+
+/** A field with its arguments: on one line where that fits, one argument a line where it doesn't. */
+function signature(field: Field, indent: string, style: Style): readonly string[] {
+  const result = `: ${style.type(String(field.type))}`;
+  if (field.args.length === 0) return [`${indent}${field.name}${result}`];
+  const args = field.args.map((argument) => input(argument, style));
+  const plain = field.args.map((argument) => input(argument, bare(style))).join(', ').length;
+  if (indent.length + field.name.length + plain + String(field.type).length + 4 <= style.columns) {
+    return [`${indent}${field.name}(${args.join(', ')})${result}`];
+  }
+  return [`${indent}${field.name}(`, ...args.map((argument) => `${indent}  ${argument}`), `${indent})${result}`];
+}
+
+type Input = GraphQLArgument | GraphQLInputField;
+
+function input({ name, type, defaultValue }: Input, style: Style): string {
+  const value = defaultValue === undefined ? null : astFromValue(defaultValue, type);
+  return `${name}: ${style.type(String(type))}${value ? ` = ${style.safe(print(value))}` : ''}`;
+}
+
+/** An argument or input field, and under it the shape of what it takes, down to where it would repeat itself. */
+function inputLines(of: Input, indent: string, style: Style, within: readonly GraphQLNamedType[]): readonly string[] {
+  const type = getNamedType(of.type);
+  const inner = `${indent}  `;
+  const own = [indent + input(of, style), ...remarks(of, indent, style)];
+  if (isEnumType(type))
+    return [
+      ...own,
+      ...wrap(
+        type
+          .getValues()
+          .map(({ name }) => name)
+          .join(' | '),
+        style.columns - inner.length,
+      ).map((line) => inner + style.note(line)),
+    ];
+  if (!isInputObjectType(type) || within.includes(type)) return own;
+  return [
+    ...own,
+    ...Object.values(type.getFields()).flatMap((field) => inputLines(field, inner, style, [...within, type])),
+  ];
+}
+
+interface Remarked {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}
+
+/** What is said of one member among many: its deprecation, and the first paragraph of its description. */
+function remarks(of: Remarked, indent: string, style: Style): readonly string[] {
+  const first = (of.description ?? '').trim().split(/\n\s*\n/)[0] ?? '';
+  const lines = first === '' ? [] : wrap(first.replace(/\s+/g, ' '), style.columns - indent.length - 2);
+  return [
+    ...deprecation(of, `${indent}  `, style),
+    ...lines.map((line) => `${indent}  ${style.note(style.safe(line))}`),
+  ];
+}
+
+function deprecation({ deprecationReason }: Remarked, indent: string, style: Style): readonly string[] {
+  if (deprecationReason == null) return [];
+  return wrap(`deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`, style.columns - indent.length).map(
+    (line) => indent + style.warning(style.safe(line)),
+  );
+}
+
+function description(of: string | null | undefined, indent: string, style: Style): readonly string[] {
+  const lines = of?.trim() ? wrap(of.trim(), style.columns - indent.length) : [];
+  return paragraph(lines.map((line) => (line === '' ? '' : indent + style.note(style.safe(line)))));
+}
+
+function wrapList(names: readonly string[], style: Style): readonly string[] {
+  return wrap(names.join(', '), style.columns - 2).map((line) => `  ${line}`);
+}
+
+function bare(style: Style): Style {
+  return { ...style, type: (name) => name };
+}

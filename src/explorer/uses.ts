@@ -1,0 +1,32 @@
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { asConnection, fieldsOf } from '../graphql/connection.ts';
+
+/**
+ * Where a type is met: the fields that return it, alone, in lists or in pages, and the arguments and input fields that
+ * take it. A connection's and an edge's own fields are left out: they are how pages are made, not where they are.
+ */
+export function usesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const connections = types.filter((candidate) => fieldsOf(candidate).length > 0 && isConnection(candidate));
+  const edges = connections.flatMap((connection) =>
+    fieldsOf(connection).flatMap((field) => (field.name === 'edges' ? [getNamedType(field.type)] : [])),
+  );
+  const plumbing = new Set<GraphQLNamedType>([...connections, ...edges]);
+  return types.flatMap((parent) => {
+    if (isInputObjectType(parent)) {
+      const fields = Object.values(parent.getFields()).filter((field) => getNamedType(field.type) === type);
+      return fields.map((field) => `${parent.name}.${field.name}`);
+    }
+    if (plumbing.has(parent)) return [];
+    return fieldsOf(parent).flatMap((field) => {
+      const place = `${parent.name}.${field.name}`;
+      const returns = getNamedType(field.type) === type || asConnection(field.type)?.node === type;
+      const takes = field.args.filter((argument) => getNamedType(argument.type) === type);
+      return [...(returns ? [place] : []), ...takes.map((argument) => `${place}(${argument.name}:)`)];
+    });
+  });
+}
+
+function isConnection(type: GraphQLNamedType): boolean {
+  return 'getFields' in type && !isInputObjectType(type) && asConnection(type) !== undefined;
+}

@@ -1,0 +1,45 @@
+import { ConfigurationError } from '../index.ts';
+
+/** The majors that this package is made for. The newest of a package may be another: graphql's is. */
+export const peerMajors: Readonly<Record<string, number>> = {
+  '@graphql-codegen/cli': 7,
+  '@graphql-codegen/plugin-helpers': 7,
+  '@graphql-codegen/typescript-operations': 6,
+  graphql: 16,
+  'graphql-yoga': 5,
+};
+
+/** The optional peers that generating needs. */
+export const codegenPackages = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] as const;
+
+/** A package as an install command names it: `graphql@16`. */
+export function withMajor(name: string): string {
+  return name in peerMajors ? `${name}@${peerMajors[name]}` : name;
+}
+
+/**
+ * Loads a part that needs optional peer packages.
+ *
+ * @throws {ConfigurationError} with the exact install command when one of `packages` is not installed.
+ */
+export async function loadPeer<Part>(
+  what: string,
+  packages: readonly string[],
+  load: () => Promise<Part>,
+): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isMissing(error, packages)) throw error;
+    throw new ConfigurationError(
+      `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.map(withMajor).join(' ')}\`.`,
+    );
+  }
+}
+
+/** Both module systems name the missing package in quotes; only one of ours is answered, never a fault further down. */
+function isMissing(error: unknown, packages: readonly string[]): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return false;
+  return packages.some((name) => error.message.includes(`'${name}'`));
+}

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { getIntrospectionQuery, Kind, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { readOperation, textOf } from '../../src/call/read-operation.ts';
+import { TypedOperation } from '../../src/typed-operation.ts';
+
+describe('an operation’s kind is read from its text', () => {
+  const tricky: [text: string, kind: string | undefined][] = [
+    ['{ team { devices { nodes { id } } } }', 'query'],
+    ['query { mutation: team { devices { nodes { id } } } }', 'query'],
+    ['# mutation\nquery Q { a }', 'query'],
+    ['query Q($text: String = "} mutation { b") { a(text: $text) }', 'query'],
+    ['query Q { a(text: """\n} mutation M { b }\n""") }', 'query'],
+    ['query mutation { a }', 'query'],
+    ['mutation query { a }', 'mutation'],
+    ['\uFEFF,,, mutation { a }', 'mutation'],
+    ['fragment F on Mutation { a } mutation { ...F }', 'mutation'],
+    ['query A { a } mutation B { b }', 'mutation'],
+    ['subscription S { a }', 'subscription'],
+    ['fragment F on Query { a }', undefined],
+    ['', undefined],
+    ['mutation {', undefined],
+    ['type Query { a: Int }', undefined],
+    // Parsers differ on what ends a comment; servers take this one for a mutation.
+    ['#\0 query { a(x: """ #\n mutation { b } #\0 """) }', undefined],
+    ['# a comment\r mutation { b } # query { a }', 'mutation'],
+  ];
+  test.each(tricky)('%j', (text, kind) => {
+    const name = text.startsWith('query A') ? 'B' : undefined;
+    expect(readOperation(text, name).kind).toBe(kind);
+  });
+
+  test('as graphql-js reads it, for every operation in this repository', () => {
+    const files = ['operations', 'test/codegen', 'test/drift'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    );
+    let read = 0;
+    for (const file of files.filter((name) => name.endsWith('.graphql'))) {
+      const text = readFileSync(file, 'utf8');
+      const operations = parse(text).definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION);
+      if (operations.length !== 1) continue;
+      const [operation] = operations;
+      expect(readOperation(text)).toMatchObject({ kind: operation?.operation, name: operation?.name?.value });
+      read++;
+    }
+    expect(read).toBeGreaterThan(1);
+  });
+
+  test('as the most powerful one of its document, whatever texts and comments surround it', () => {
+    const kinds = ['query', 'mutation', 'subscription'] as const;
+    const definition = fc.record({
+      kind: fc.constantFrom(...kinds),
+      text: fc.string({ unit: 'grapheme' }),
+      comment: fc.string().map((text) => text.replace(/[\r\n]/g, ' ')),
+      block: fc.constantFrom('} mutation M { a }', 'query', '\\"""', '\n\n  {'),
+    });
+    fc.assert(
+      fc.property(fc.array(definition, { minLength: 1, maxLength: 4 }), (definitions) => {
+        const document = definitions
+          .map(({ kind, text, comment, block }, index) => {
+            const name = `Operation${index}`;
+            return `#${comment}\n${kind} ${name}($t: S = ${JSON.stringify(text)}) { a(t: $t, b: """${block}""") }`;
+          })
+          .join('\n');
+        expect(() => parse(document)).not.toThrow();
+        const strongest = [...kinds].reverse().find((kind) => definitions.some((it) => it.kind === kind));
+        // Unread, which counts as a mutation, is the one other answer: where a block string escapes its own delimiter.
+        const unread = document.includes('\\"""');
+        expect(readOperation(document, unread ? undefined : 'Operation0').kind).toBe(unread ? undefined : strongest);
+      }),
+    );
+  });
+});
+
+describe('a document', () => {
+  test('may be a text, a boxed text, a generated operation or a syntax tree', () => {
+    const text = 'query Q {\n  a\n}';
+    const operation = new TypedOperation(text, { name: 'Q', kind: 'query', connections: {} });
+    for (const document of [text, new String(text), operation, parse(text)]) {
+      expect(readOperation(document)).toEqual({ text, name: 'Q', kind: 'query', introspection: false });
+    }
+  });
+
+  test('in the form of a tree is printed as it was meant', () => {
+    const text = `query Q($a: [In!]! = [{b: 1, c: "x\\n\\"y\\""}], $d: Float = 1.5e3) @tag(on: true) {
+      alias: field(a: $a, e: ENUM, n: null) @include(if: $x) { ...F ... on T @skip(if: false) { id } ... { name } }
+    }
+    fragment F on T { id, text(s: """block "quoted" text""") }`;
+    expect(parse(textOf(parse(text)), { noLocation: true })).toEqual(
+      parse(textOf(textOf(parse(text))), { noLocation: true }),
+    );
+    expect(JSON.stringify(withoutBlocks(parse(textOf(parse(text)), { noLocation: true })))).toBe(
+      JSON.stringify(withoutBlocks(parse(text, { noLocation: true }))),
+    );
+  });
+
+  test('with several operations needs the name of one, and only then puts it on the wire', () => {
+    const both = 'query A { a } query B { b }';
+    expect(() => readOperation(both)).toThrow(/2 operations \(A, B\).*operationName/);
+    expect(() => readOperation(both, 'C')).toThrow(/It has: A, B/);
+    expect(readOperation(both, 'B')).toMatchObject({ name: 'B', wireName: 'B' });
+    expect(readOperation('query A { a }', 'A')).not.toHaveProperty('wireName');
+    expect(() => readOperation('query A { a }', 'B')).toThrow(/It has: A/);
+  });
+
+  test('of another shape is refused', () => {
+    for (const wrong of [undefined, null, 7, {}, { kind: 'Field' }, []]) {
+      expect(() => readOperation(wrong)).toThrow(/neither a string, a generated operation nor/);
+    }
+  });
+});
+
+describe('pure introspection, which needs no key, is told from everything else', () => {
+  test.each([
+    [getIntrospectionQuery(), true],
+    ['{ __typename }', true],
+    ['{ __schema { queryType { name } } a: __type(name: "T") { name } }', true],
+    ['{ ...F } fragment F on Query { __schema { types { name } } }', true],
+    ['{ ... on Query { __typename ... { __typename } } }', true],
+    ['{ __schema: team { id } }', false],
+    ['{ __typename team { id } }', false],
+    ['{ ...F } fragment F on Query { team { id } }', false],
+    ['{ ...Missing }', false],
+    ['query A { __typename } query B { team { id } }', false],
+    ['not graphql', false],
+  ])('%j', (text, introspection) => {
+    const name = text.startsWith('query A') ? 'A' : undefined;
+    expect(readOperation(text, name).introspection).toBe(introspection);
+  });
+});
+
+/** Whether a string was written as a block is no part of its meaning. */
+function withoutBlocks(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, entry: unknown) => (key === 'block' ? undefined : entry)));
+}

@@ -1,0 +1,389 @@
+import fc from 'fast-check';
+import {
+  buildSchema,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  Kind,
+  parse,
+  TypeInfo,
+  validate,
+  validateSchema,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { findConnections } from '../../src/codegen/output/connections.ts';
+import { generateFile } from '../../src/codegen/output/plugin.ts';
+import { everyPath } from '../../src/explorer/every-path.ts';
+import { type WrittenOperation, withUniqueNames, writeOperation } from '../../src/explorer/operation.ts';
+import { parsePaths, resolvePath } from '../../src/explorer/path.ts';
+import { asConnection } from '../../src/graphql/connection.ts';
+import { githubSchema, relaySchema } from './github.ts';
+import { randomSchema } from './random-schema.ts';
+
+// A large schema takes its time; nothing here is about how long.
+vi.setConfig({ testTimeout: 60_000 });
+
+let github: GraphQLSchema;
+let relay: GraphQLSchema;
+beforeAll(() => {
+  github = githubSchema();
+  relay = relaySchema();
+});
+
+const write = (schema: GraphQLSchema, path: string, depth?: number): WrittenOperation => {
+  const [only] = parsePaths([path]);
+  if (!only) throw new Error(`“${path}” is no path.`);
+  return writeOperation(schema, only, depth);
+};
+const faults = (schema: GraphQLSchema, text: string) => validate(schema, parse(text)).map(({ message }) => message);
+const body = ({ text }: WrittenOperation) => text.replace(/^#.*\n/gm, '');
+
+/** What is selected, with the types that surround it. */
+function selected(
+  schema: GraphQLSchema,
+  text: string,
+): { field: string; deprecated: boolean; opens: string; within: string[] }[] {
+  const found: { field: string; deprecated: boolean; opens: string; within: string[] }[] = [];
+  const info = new TypeInfo(schema);
+  const open: string[] = [];
+  visit(
+    parse(text),
+    visitWithTypeInfo(info, {
+      Field: {
+        enter(node) {
+          const definition = info.getFieldDef();
+          const opens = definition && node.selectionSet ? getNamedType(definition.type).name : '';
+          found.push({
+            field: node.name.value,
+            deprecated: definition?.deprecationReason != null,
+            opens,
+            within: [...open],
+          });
+          open.push(opens);
+        },
+        leave() {
+          open.pop();
+        },
+      },
+    }),
+  );
+  return found;
+}
+
+describe('every operation that is written is one the schema accepts', () => {
+  test.each([1, 2, 3])('on a large schema, for every field, at depth %i', (depth) => {
+    const operations = withUniqueNames(everyPath(github).map((path) => writeOperation(github, path, depth)));
+    expect(operations.length).toBeGreaterThan(250);
+    expect(operations.flatMap(({ name, text }) => faults(github, text).map((fault) => `${name}: ${fault}`))).toEqual(
+      [],
+    );
+  });
+
+  test('on a large schema, for paths of any length, at any depth', () => {
+    const steps = fc.array(fc.nat(), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(
+        steps,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('query', 'mutation'),
+        (choices, depth, kind) => {
+          const names: string[] = [];
+          let type = (kind === 'query' ? github.getQueryType() : github.getMutationType())?.name ?? '';
+          for (const choice of choices) {
+            const parent = github.getType(type);
+            const fields = parent && 'getFields' in parent ? Object.values(parent.getFields()) : [];
+            const field = fields[choice % fields.length];
+            if (!field) break;
+            names.push(field.name);
+            type = /\w+/.exec(String(field.type))?.[0] ?? '';
+          }
+          const { text } = write(github, `${kind} ${names.join('.')}`, depth);
+          expect(faults(github, text)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('on random schemas, made to be awkward', () => {
+    let schemas = 0;
+    fc.assert(
+      fc.property(randomSchema, fc.integer({ min: 1, max: 5 }), (sdl, depth) => {
+        const schema = buildSchema(sdl);
+        // Not every random schema is one: an interface may be implemented by a type that comes from elsewhere.
+        fc.pre(validateSchema(schema).length === 0);
+        schemas += 1;
+        for (const kind of ['query', 'mutation'] as const) {
+          for (const name of Object.keys(
+            (kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields() ?? {},
+          )) {
+            expect(faults(schema, writeOperation(schema, { kind, names: [name] }, depth).text)).toEqual([]);
+          }
+        }
+        for (const path of everyPath(schema))
+          expect(faults(schema, writeOperation(schema, path, depth).text)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+    expect(schemas).toBeGreaterThan(300);
+  });
+});
+
+describe('every operation that is written is one that code can be generated from', () => {
+  test('on a large schema, with the connection that it lists', async () => {
+    const repository = github.getType('Repository');
+    const inner = isObjectType(repository)
+      ? Object.values(repository.getFields()).filter(({ type }) => asConnection(type))
+      : [];
+    const paths = [
+      ...everyPath(github),
+      ...inner.map(({ name }) => ({ kind: 'query', names: ['repository', name] }) as const),
+    ];
+    const operations = withUniqueNames(paths.map((path) => writeOperation(github, path)));
+    const documents = operations.map(({ text }) => parse(text));
+    const output = await generateFile(github, documents, { output: 'out.ts' });
+    const exported = new Set([...output.matchAll(/^export const (\w+)/gm)].map(([, name]) => name));
+    expect(exported).toEqual(new Set(operations.map(({ name }) => name)));
+
+    const lists = operations.filter(({ name }) => name.startsWith('List'));
+    expect(lists.length).toBeGreaterThan(30);
+    for (const { text, path } of lists) {
+      const [definition] = parse(text).definitions;
+      if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name) throw new Error('There is no operation.');
+      const found = findConnections(
+        { schema: github, fragments: new Map() },
+        { ...definition, name: definition.name },
+        'R',
+      );
+      const last = resolvePath(github, path).at(-1);
+      const items = last && asConnection(last.field.type)?.items;
+      expect(found.get(path.names.join('.'))?.info).toMatchObject({
+        cursorVariable: 'after',
+        direction: 'forward',
+        items,
+      });
+    }
+  });
+});
+
+describe('what is selected', () => {
+  test('a list is asked for with its items, its page information and the cursor as a variable', () => {
+    expect(
+      body(write(relay, 'team.devices', 1)),
+    ).toBe(`query ListTeamDevices($filter: DeviceFilter, $orderBy: DeviceOrder, $first: Int, $after: String) {
+  team {
+    devices(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+      totalCount
+      nodes {
+        id
+        name
+        status
+        settings
+        temperature
+        position
+        createdAt
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+}
+`);
+  });
+
+  test('a path into the items means the list', () => {
+    for (const path of ['team.devices.nodes', 'team.members.edges', 'team.members.edges.node']) {
+      expect(write(relay, path)).toEqual(write(relay, path.replace(/\.(nodes|edges).*/, '')));
+    }
+  });
+
+  test('a path through the items turns the pages of the outer list, and shows whether an inner one has more', () => {
+    const { text } = write(relay, 'team.devices.nodes.events', 1);
+    expect(text).toContain('($first: Int, $after: String, $eventsFirst: Int)');
+    expect(text.match(/hasNextPage/g)).toHaveLength(2);
+  });
+
+  test('the depth counts levels of objects; a list and its items are one', () => {
+    const opened = (depth: number) =>
+      new Set(selected(relay, write(relay, 'team', depth).text).map(({ opens }) => opens));
+    expect([...opened(1)]).toEqual(['Team', '']);
+    expect([...opened(2)]).toEqual(expect.arrayContaining(['Device', 'Application', 'User']));
+    expect([...opened(2)]).not.toContain('Hardware');
+    expect([...opened(3)]).toContain('Application');
+  });
+
+  test('nothing deprecated is selected, and no type within itself', () => {
+    for (const path of everyPath(github)) {
+      for (const { field, deprecated, opens, within } of selected(github, writeOperation(github, path).text)) {
+        expect(deprecated, field).toBe(false);
+        if (opens !== '') expect(within, `${path.names}: ${field}`).not.toContain(opens);
+      }
+    }
+  });
+
+  test('a deprecated field can be asked for by name, and the file says so', () => {
+    expect(write(relay, 'mutation removeDevice').text).toContain(
+      '# removeDevice is deprecated: Devices are kept for good.',
+    );
+  });
+
+  test('deprecated arguments are left out, unless the field can not be asked for without them', () => {
+    const schema = buildSchema('type Query { team(old: Int @deprecated, new: Int, must: Int!): String }');
+    expect(body(write(schema, 'team'))).toBe(
+      'query GetTeam($must: Int!, $new: Int) {\n  team(must: $must, new: $new)\n}\n',
+    );
+  });
+
+  test('lists inside a list are left out, and the file names them', () => {
+    const { text } = write(relay, 'team.devices');
+    expect(text).toContain('# Left out: events, a list inside a list.');
+    expect(parse(text)).toBeDefined();
+    expect(text).not.toContain('events(');
+  });
+
+  test('what an edge says of its item comes along where edges are the only way to the items', () => {
+    expect(body(write(relay, 'team.members'))).toContain('edges {\n        role\n        node {');
+  });
+
+  test('a union says its type, and what each of its types has', () => {
+    expect(body(write(relay, 'search', 1))).toMatch(/__typename\n\s+\.\.\. on Device \{\n\s+id\n\s+name/);
+  });
+
+  test('an interface on the way is asked for what its types share; one that is asked for, for the rest as well', () => {
+    expect(body(write(relay, 'team.devices'))).toContain('owner {\n          __typename\n          login\n        }');
+    expect(body(write(relay, 'node', 1))).toContain('... on Robot {\n      login\n      model\n    }');
+  });
+
+  test('an interface of very many types is asked for what they share, and the file says so', () => {
+    const { text } = write(github, 'node');
+    expect(body({ ...write(github, 'node') })).toBe(
+      'query GetNode($id: ID!) {\n  node(id: $id) {\n    __typename\n    id\n  }\n}\n',
+    );
+    expect(text).toContain('# Node can be many types');
+  });
+
+  test('an object without a plain field still has a selection', () => {
+    const schema = buildSchema('type Query { team: Team } type Team { inner: Inner } type Inner { team: Team }');
+    expect(body(write(schema, 'team'))).toBe('query GetTeam {\n  team {\n    __typename\n  }\n}\n');
+  });
+
+  test('a depth that would ask for thousands of fields is reduced, and the file says so', () => {
+    const { text } = write(github, 'organization', 9);
+    expect(text).toMatch(/^# Depth \d, not 9: /m);
+    expect(text.split('\n').length).toBeLessThan(10_000);
+  });
+});
+
+describe('fields of one name and different types', () => {
+  const schema = buildSchema(`
+    type Query { event: Event deep: Outer }
+    union Event = Started | Stopped | Failed
+    type Started { at: Int! by: String }
+    type Stopped { at: Int! by: String! }
+    type Failed { at: String! by: [String] startedBy: Int }
+    union Outer = One | Two
+    type One { event: Event extra: Started }
+    type Two { event: Event extra: Event }
+  `);
+
+  test('keep the most frequent type under the plain name, and the others under an alias', () => {
+    const text = body(write(schema, 'event'));
+    expect(text).toContain('... on Failed {\n      failedAt: at\n');
+    expect(text).toContain('failedBy: by');
+    expect(text).toContain('stoppedBy: by');
+    expect(text).toMatch(/\.\.\. on Started \{\n {6}at\n {6}(startedBy_: )?by/);
+    expect(faults(schema, text)).toEqual([]);
+  });
+
+  test('are told apart wherever two selections meet', () => {
+    const { text } = write(schema, 'deep', 3);
+    expect(faults(schema, text)).toEqual([]);
+    expect(text.match(/failedAt: at/g)?.length).toBeGreaterThan(1);
+  });
+});
+
+describe('variables', () => {
+  test('are named after the argument, and after its field where that is taken', () => {
+    const schema = buildSchema(
+      'type Query { user(id: ID!): User } type User { team(id: ID!): Team } type Team { seat(id: ID!): String }',
+    );
+    expect(body(write(schema, 'user.team'))).toMatch(/\(\$id: ID!, \$teamId: ID!, \$seatId: ID!\)/);
+  });
+
+  test('of an argument with a default may be left out', () => {
+    expect(write(relay, 'team.members').text).toContain('($first: Int, $after: String)');
+  });
+
+  test('of what came along say where they belong', () => {
+    expect(write(relay, 'team').text).toContain('$devicesFirst: Int');
+  });
+
+  test('are one a line where the line would be long', () => {
+    expect(write(relay, 'team').text).toContain('query GetTeam(\n  $devicesFirst: Int\n  $devicesAfter: String\n');
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['team.devices', 'ListTeamDevices', 'team-devices.graphql'],
+    ['team', 'GetTeam', 'team.graphql'],
+    ['mutation renameDevice', 'RenameDevice', 'rename-device.graphql'],
+    ['device', 'GetDevice', 'device.graphql'],
+    // Both roots have it, so the mutation says that it is one, whether or not the query is written too.
+    ['mutation device', 'DeviceMutation', 'device-mutation.graphql'],
+  ])('%s becomes %s in %s', (path, name, fileName) => {
+    expect(write(relay, path)).toMatchObject({ name, fileName });
+  });
+
+  test('are unique in a folder that ignores case, and to a generator', () => {
+    const schema = buildSchema('type Query { aB: Int a_b: Int AB: Int ab: Int }');
+    const operations = withUniqueNames(everyPath(schema).map((path) => writeOperation(schema, path)));
+    expect(new Set(operations.map(({ fileName }) => fileName.toLowerCase())).size).toBe(4);
+    expect(new Set(operations.map(({ name }) => name.toLowerCase())).size).toBe(4);
+    for (const { name, text } of operations) expect(text).toContain(`query ${name} {`);
+    expect(operations).toEqual(withUniqueNames(everyPath(schema).map((path) => writeOperation(schema, path))));
+  });
+});
+
+describe('paths', () => {
+  test('begin at the query root, or where the word before them says', () => {
+    expect(parsePaths(['team.devices', 'mutation', 'renameDevice', 'rebootDevice', 'query device'])).toEqual([
+      { kind: 'query', names: ['team', 'devices'] },
+      { kind: 'mutation', names: ['renameDevice'] },
+      { kind: 'mutation', names: ['rebootDevice'] },
+      { kind: 'query', names: ['device'] },
+    ]);
+  });
+
+  test.each([
+    ['team.devicez', /"devicez".*"Team".*"devices"/],
+    ['renameDevice', /Write: mutation renameDevice/],
+    ['mutation search', /Write: query search/],
+    ['team.name.length', /“Team.name” is a String/],
+    ['team.no-name', /is no GraphQL name/],
+  ])('that lead nowhere say what is near: %s', (path, message) => {
+    expect(() => write(relay, path)).toThrow(message);
+  });
+
+  test('of a schema without mutations say so', () => {
+    expect(() => write(buildSchema('type Query { team: Int }'), 'mutation team')).toThrow(/has no mutation type/);
+  });
+
+  test('worth a file are those under team, where there is one', () => {
+    expect(everyPath(relay).map(({ kind, names }) => `${kind} ${names.join('.')}`)).toEqual([
+      'query team',
+      'query team.devices',
+      'query team.applications',
+      'query team.members',
+      'mutation renameDevice',
+      'mutation rebootDevice',
+      'mutation device',
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { searchSchema } from '../../src/explorer/search.ts';
+import { githubSchema, relaySchema } from './github.ts';
+
+// A large schema takes its time; nothing here is about how long.
+vi.setConfig({ testTimeout: 60_000 });
+
+let github: GraphQLSchema;
+let relay: GraphQLSchema;
+beforeAll(() => {
+  github = githubSchema();
+  relay = relaySchema();
+});
+
+const places = (schema: GraphQLSchema, words: string, most = 5) =>
+  searchSchema(schema, words)
+    .slice(0, most)
+    .map(({ place }) => place);
+
+describe('search finds first', () => {
+  test.each([
+    ['reboot', 'Mutation.rebootDevice'],
+    ['rename device', 'Mutation.renameDevice'],
+    ['device rename', 'Mutation.renameDevice'],
+    ['renameDevice', 'Mutation.renameDevice'],
+    ['rebooting', 'DeviceStatus.REBOOTING'],
+    ['online', 'DeviceStatus.ONLINE'],
+    ['serial', 'Hardware.serialNumber'],
+    ['RENAME_DEVICE_INPUT', 'RenameDeviceInput'],
+  ])('for “%s”, in a small schema: %s', (words, place) => {
+    expect(places(relay, words)[0]).toBe(place);
+  });
+
+  test.each([
+    ['pull request', 'PullRequest'],
+    ['merge pull request', 'Mutation.mergePullRequest'],
+    ['repository', 'Repository'],
+    ['add star', 'Mutation.addStar'],
+    ['sponsor tier', 'SponsorsTier'],
+  ])('for “%s”, in a large schema: %s', (words, place) => {
+    expect(places(github, words)[0]).toBe(place);
+  });
+});
+
+test('singular and plural are the same word', () => {
+  expect(places(relay, 'device name')).toEqual(places(relay, 'devices names'));
+});
+
+test.each([
+  ['devcie', 'Device'],
+  ['rebot', 'Mutation.rebootDevice'],
+  ['frist', 'Team.devices'],
+])('a slip of the pen is forgiven: %s', (words, place) => {
+  expect(places(relay, words, 8)).toContain(place);
+});
+
+test('what has every word comes before what has some, which is found only where nothing has them all', () => {
+  expect(searchSchema(relay, 'rename device').every(({ place, detail }) => /rename/i.test(place + detail))).toBe(true);
+  expect(places(relay, 'rename teapot')).toContain('Mutation.renameDevice');
+});
+
+test('descriptions are searched, after names', () => {
+  const schema = buildSchema('type Query { "Turns it off." halt: Int off: Int other: Int }');
+  expect(places(schema, 'off')).toEqual(['Query.off', 'Query.halt']);
+});
+
+test('every kind of name is found', () => {
+  const kinds = ['Plan', 'BUSINESS', 'nameContains', 'orderBy', 'temperature'].map((name) => {
+    return searchSchema(relay, name).find((entry) => entry.name === name)?.kind;
+  });
+  expect(kinds).toEqual(['type', 'enum value', 'input field', 'argument', 'field']);
+});
+
+test('what is deprecated comes after what is not', () => {
+  const found = searchSchema(relay, 'serial number');
+  expect(found.map(({ place, deprecated }) => [place, deprecated])).toEqual([
+    ['Hardware.serialNumber', false],
+    ['Device.serialNumber', true],
+  ]);
+});
+
+test("the schema language's own types are not in the way", () => {
+  expect(places(relay, '__type')).not.toContain('__Type');
+  expect(places(relay, 'string')).not.toContain('String');
+});
+
+test('nonsense finds nothing', () => {
+  for (const words of ['zzqqzz', '', '()', '"']) expect(places(relay, words)).toEqual([]);
+});

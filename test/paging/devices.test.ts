@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NoSchemaIntrospectionCustomRule } from 'graphql';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { describe, expect, test } from 'vitest';
+import { type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
+import { createControlClient, type Device, isControlApiError } from '../../src/index.ts';
+
+/** Every device of an emulator, and the names of the operations that brought them. */
+async function listAll(options: { schema?: string; devices: number; maxPageSize?: number }, pageSize?: number) {
+  const requests: EmulatorRequest[] = [];
+  await using emulator = await startEmulator({ ...options, onRequest: (request) => requests.push(request) });
+  await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+  const devices: Device[] = [];
+  for await (const device of client.devices({ pageSize })) devices.push(device);
+  return { devices, requests, operations: requests.map(({ operationName }) => operationName) };
+}
+
+const ids = (devices: readonly Device[]) => new Set(devices.map(({ id }) => id));
+
+describe('devices() yields every device, once', () => {
+  test('10,000 of them, in pages of 100', async () => {
+    const { devices, operations } = await listAll({ schema: 'test/fixtures/relay.graphql', devices: 10_000 });
+    expect(devices).toHaveLength(10_000);
+    expect(ids(devices).size).toBe(10_000);
+    expect(operations.filter((name) => name === 'ListDevicesByPage')).toHaveLength(100);
+    expect(devices[0]).toEqual({ id: expect.any(String), name: expect.any(String) });
+  }, 30_000);
+
+  test('in as many pages as the service makes of them, when it gives fewer than asked for', async () => {
+    const { devices, operations } = await listAll(
+      { schema: 'test/fixtures/relay.graphql', devices: 95, maxPageSize: 10 },
+      50,
+    );
+    expect(ids(devices).size).toBe(95);
+    expect(operations.filter((name) => name === 'ListDevicesByPage')).toHaveLength(10);
+  });
+
+  test('in one documented read, where the schema has no paging', async () => {
+    const { devices, operations } = await listAll({ devices: 2_500 });
+    expect(ids(devices).size).toBe(2_500);
+    expect(operations.filter((name) => !name?.startsWith('Learn'))).toEqual(['ListDevices']);
+  });
+
+  test('none, where there are none', async () => {
+    expect((await listAll({ devices: 0 })).devices).toEqual([]);
+    expect((await listAll({ schema: 'test/fixtures/relay.graphql', devices: 0 })).devices).toEqual([]);
+  });
+
+  test.each([
+    'first-after-page-info',
+    'required-first',
+    'required-argument-with-default',
+    'custom-cursor',
+    'number-cursor',
+    'nullable',
+    'other-root-names',
+  ])('by pages over a schema of the kind %s', async (kind) => {
+    const { devices } = await listAll({ schema: `test/fixtures/paging/${kind}.graphql`, devices: 250 });
+    expect(devices).toHaveLength(250);
+    expect(ids(devices).size).toBe(250);
+  });
+
+  test('having learnt how once per client, without a key', async () => {
+    const requests: EmulatorRequest[] = [];
+    await using emulator = await startEmulator({
+      schema: 'test/fixtures/relay.graphql',
+      onRequest: (request) => requests.push(request),
+    });
+    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+    await Promise.all([1, 2, 3].map(() => client.devices().toArray({ limit: Number.POSITIVE_INFINITY })));
+    const learning = requests.filter(({ operationName }) => operationName?.startsWith('Learn'));
+    expect(learning.map(({ authorization }) => authorization)).toEqual(['none', 'none']);
+  });
+});
+
+describe('devices() says so when completeness cannot be proven', () => {
+  test.each([
+    'first-without-page-info',
+    'first-after-without-page-info',
+    'page-info-without-after',
+    'page-info-without-arguments',
+    'page-info-without-end-cursor',
+    'required-argument',
+    'edges-only',
+    'team-required-argument',
+    'no-devices',
+  ])('over a schema of the kind %s', async (kind) => {
+    const failure = await listAll({ schema: `test/fixtures/paging/${kind}.graphql`, devices: 5 }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ code: 'incomplete_list' });
+    expect(isControlApiError(failure, 'incomplete_list')).toBe(true);
+  });
+
+  test('when the schema cannot be read', async () => {
+    const yoga = createYoga({
+      schema: createSchema({ typeDefs: 'type Query { team: String }' }),
+      logging: false,
+      plugins: [
+        {
+          onValidate: ({ addValidationRule }: { addValidationRule: (rule: unknown) => void }) =>
+            addValidationRule(NoSchemaIntrospectionCustomRule),
+        },
+      ],
+    });
+    const server = createServer(yoga);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await using client = createControlClient({ baseUrl, apiKey: 'a-key-of-some-length' });
+      await expect(client.devices().toArray({ limit: 1 })).rejects.toMatchObject({ code: 'incomplete_list' });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '../src');
+
+/** Each room, a folder of `src/` or a file directly in it, from the top down; a room imports only rooms below it. */
+const floors: readonly (readonly string[])[] = [
+  ['cli'],
+  ['drift', 'codegen', 'emulator', 'explorer'],
+  ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output'],
+  ['drift/model'],
+  ['graphql'],
+  ['graphql/introspection'],
+  ['index'],
+  ['client'],
+  ['paging'],
+  ['generated', 'call'],
+  ['key'],
+  ['transport'],
+  ['errors'],
+  ['typed-operation', 'version', 'is-record'],
+];
+
+/** The runtime is one bundle: a tool reaches it by its entry, as an integrator does. */
+const runtime = new Set(['client', 'paging', 'call', 'key', 'transport', 'errors', 'typed-operation', 'generated']);
+
+const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
+
+function roomOf(file: string): string {
+  const folder = dirname(file);
+  return folder === '.' ? file.replace(/\.ts$/, '') : folder;
+}
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly line: string;
+}
+
+/** Every import between rooms: static, dynamic, and of types. */
+function importsBetweenRooms(): readonly Import[] {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) => {
+    const text = readFileSync(join(source, file), 'utf8');
+    const specifiers = [...text.matchAll(/(?:from|import|import\()\s*'(\.{1,2}\/[^']+\.ts)'/g)].map(
+      ([, it]) => it ?? '',
+    );
+    return specifiers.flatMap((specifier) => {
+      const target = relative(source, join(source, dirname(file), specifier));
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return from === to ? [] : [{ from, to, line: `${file} imports ${target}` }];
+    });
+  });
+}
+
+const imports = importsBetweenRooms();
+
+test('every file lies in a known room, and there are at most 25', () => {
+  const rooms = new Set(
+    readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map(roomOf),
+  );
+  expect([...rooms].sort()).toEqual([...floorOf.keys()].sort());
+  expect(rooms.size).toBeLessThanOrEqual(25);
+});
+
+test('a room imports only rooms below it, so there is no circle', () => {
+  expect(imports.length).toBeGreaterThan(100);
+  const up = imports.filter(({ from, to }) => (floorOf.get(to) ?? -1) <= (floorOf.get(from) ?? -1));
+  expect(up.map(({ line }) => line)).toEqual([]);
+});
+
+test('a tool reaches the runtime by the public entry alone', () => {
+  const tools = new Set([...floorOf].filter(([, floor]) => floor < (floorOf.get('index') ?? 0)).map(([room]) => room));
+  const around = imports.filter(({ from, to }) => tools.has(from) && runtime.has(to));
+  expect(around.map(({ line }) => line)).toEqual([]);
+});

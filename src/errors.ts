@@ -50,204 +50,230 @@ export interface ControlApiErrorDetails<Data = unknown> {
   readonly attempts?: number;
   readonly retryAfterMs?: number;
   readonly requestId?: string;
+  readonly serverMessage?: string;
   readonly errors?: readonly GraphQLFormattedError[];
-  readonly data?: Data;
+  /** The partial data; or a function that gives it when it is first read. */
+  readonly data?: Data | (() => Data);
   readonly cause?: unknown;
 }
 
 const brand = Symbol.for('control-api-sdk.error');
 
-/** The family every failure of this SDK belongs to. Recognise it with {@link isControlApiError}, which works across copies. */
-export class ControlApiError<Data = unknown> extends Error {
-  override readonly name: string = 'ControlApiError';
+/** The fields of an error that are there only where they are known, in the order in which an error prints them. */
+const OPTIONAL_FIELDS = [
+  'status',
+  'operationName',
+  'operationKind',
+  'requestId',
+  'retryAfterMs',
+  'serverMessage',
+  'errors',
+] as const;
+
+/** The family of every failure of this SDK. Recognise it with {@link isControlApiError}, which works across copies. */
+export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = ControlApiErrorCode> extends Error {
+  /** The class's name; `AbortError` for an aborted call, as the platform has it. */
+  declare readonly name: string;
   /** Which failure this is. Stable: compare this, never the message. */
-  readonly code: ControlApiErrorCode;
+  readonly code: Code;
   /** What is known of the operation's effect. */
   readonly outcome: Outcome;
-  /** The operation's name, where its document has one. */
-  declare readonly operationName?: string;
-  /** The operation's kind, where it could be told. */
-  declare readonly operationKind?: OperationKind;
-  /** The answer's HTTP status, where there was an answer. */
-  declare readonly status?: number;
   /** How many attempts were begun; 0 when nothing was tried. */
   readonly attempts: number;
-  /** How long the server asked to wait, in milliseconds, where it did. */
-  declare readonly retryAfterMs?: number;
+  /** The answer's HTTP status, where there was an answer. */
+  declare readonly status?: number;
+  /** The operation's name, where its document has one. */
+  declare readonly operationName?: string;
+  /** The operation's kind, where it could be read from the document. */
+  declare readonly operationKind?: OperationKind;
   /** The id that the answer's headers gave the request, where they gave one. */
   declare readonly requestId?: string;
+  /** How long the server asked to wait, in milliseconds, where it did. */
+  declare readonly retryAfterMs?: number;
+  /**
+   * What the server said, in its own words, of whatever shape its answer was: at most 500 characters, scrubbed of keys, with
+   * control characters made visible. Absent where it said nothing. The message never holds it, since it may repeat variables.
+   */
+  declare readonly serverMessage?: string;
   /** The answer's GraphQL errors, a scrubbed copy. */
   declare readonly errors?: readonly GraphQLFormattedError[];
-  /** Partial data that came along with errors, a scrubbed copy. */
+  /** Partial data that came along with errors: a scrubbed copy, made when it is first read. */
   declare readonly data?: Data;
 
-  constructor(code: ControlApiErrorCode, message: string, details: ControlApiErrorDetails<Data> = {}) {
+  constructor(code: Code, message: string, details: ControlApiErrorDetails<Data> = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
     this.code = code;
     this.outcome = details.outcome ?? 'not-sent';
     this.attempts = details.attempts ?? 0;
-    if (details.operationName !== undefined) this.operationName = details.operationName;
-    if (details.operationKind !== undefined) this.operationKind = details.operationKind;
-    if (details.status !== undefined) this.status = details.status;
-    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
-    if (details.requestId !== undefined) this.requestId = details.requestId;
-    if (details.errors !== undefined) this.errors = details.errors;
-    if (details.data !== undefined) this.data = details.data;
+    for (const field of OPTIONAL_FIELDS) {
+      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+    }
+    if (details.data !== undefined) defineData(this, details.data);
   }
 
   static {
-    // On the prototype, so that it is no own key of an error.
+    // On the prototype, so that they are no own keys of an error.
     Object.defineProperty(ControlApiError.prototype, brand, { value: true });
+    Object.defineProperty(ControlApiError.prototype, 'name', { value: 'ControlApiError', configurable: true });
   }
+}
+
+function defineData(error: ControlApiError, given: unknown): void {
+  const define = (data: unknown): unknown => {
+    Object.defineProperty(error, 'data', { value: data, enumerable: true, configurable: true });
+    return data;
+  };
+  if (typeof given !== 'function') define(given);
+  else Object.defineProperty(error, 'data', { get: () => define(given()), enumerable: true, configurable: true });
+}
+
+/** The class of the errors of one code: `new NetworkError(message, details)`. */
+export interface ControlApiErrorClass<Code extends ControlApiErrorCode> {
+  new <Data = unknown>(message: string, details?: ControlApiErrorDetails<Data>): ControlApiError<Data, Code>;
+  readonly prototype: ControlApiError<unknown, Code>;
+}
+
+/** A class by name and code. The name is given as text, so that no bundler that shortens identifiers can change it. */
+function errorClass<Code extends ControlApiErrorCode>(
+  code: Code,
+  className: string,
+  name = className,
+): ControlApiErrorClass<Code> {
+  const made = class<Data> extends ControlApiError<Data, Code> {
+    constructor(message: string, details?: ControlApiErrorDetails<Data>) {
+      super(code, message, details);
+    }
+  };
+  Object.defineProperty(made, 'name', { value: className });
+  Object.defineProperty(made.prototype, 'name', { value: name, configurable: true });
+  return made;
 }
 
 /** Options or the environment are wrong, or a part that you passed in (a key function, a limiter) failed. Never retried. */
-export class ConfigurationError extends ControlApiError {
-  override readonly name = 'ConfigurationError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('configuration', message, details);
-  }
-}
+export const ConfigurationError: ControlApiErrorClass<'configuration'> = errorClass(
+  'configuration',
+  'ConfigurationError',
+);
+/** Options or the environment are wrong, or a part that you passed in (a key function, a limiter) failed. Never retried. */
+export type ConfigurationError<Data = unknown> = ControlApiError<Data, 'configuration'>;
 
 /** The SDK was loaded or used where a key must not live: a browser, a browser worker, React Native. */
-export class BrowserRuntimeError extends ControlApiError {
-  override readonly name = 'BrowserRuntimeError';
-  constructor(message: string) {
-    super('browser_runtime', message);
-  }
-}
+export const BrowserRuntimeError: ControlApiErrorClass<'browser_runtime'> = errorClass(
+  'browser_runtime',
+  'BrowserRuntimeError',
+);
+/** The SDK was loaded or used where a key must not live: a browser, a browser worker, React Native. */
+export type BrowserRuntimeError<Data = unknown> = ControlApiError<Data, 'browser_runtime'>;
 
 /** The client's `access` setting, or the kind of operation, forbids sending this one. Nothing was sent. */
-export class OperationNotAllowedError extends ControlApiError {
-  override readonly name = 'OperationNotAllowedError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('operation_not_allowed', message, details);
-  }
-}
+export const OperationNotAllowedError: ControlApiErrorClass<'operation_not_allowed'> = errorClass(
+  'operation_not_allowed',
+  'OperationNotAllowedError',
+);
+/** The client's `access` setting, or the kind of operation, forbids sending this one. Nothing was sent. */
+export type OperationNotAllowedError<Data = unknown> = ControlApiError<Data, 'operation_not_allowed'>;
 
 /** No complete answer arrived: connection refused, reset, DNS, TLS, or an answer cut short. */
-export class NetworkError extends ControlApiError {
-  override readonly name = 'NetworkError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('network', message, details);
-  }
-}
+export const NetworkError: ControlApiErrorClass<'network'> = errorClass('network', 'NetworkError');
+/** No complete answer arrived: connection refused, reset, DNS, TLS, or an answer cut short. */
+export type NetworkError<Data = unknown> = ControlApiError<Data, 'network'>;
 
-/** The call's deadline passed. */
-export class TimeoutError extends ControlApiError {
-  override readonly name = 'TimeoutError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('timeout', message, details);
-  }
-}
+/** The call's deadline passed. `cause` holds the failure of the attempt before, where there was one. */
+export const TimeoutError: ControlApiErrorClass<'timeout'> = errorClass('timeout', 'TimeoutError');
+/** The call's deadline passed. `cause` holds the failure of the attempt before, where there was one. */
+export type TimeoutError<Data = unknown> = ControlApiError<Data, 'timeout'>;
 
-/** The caller's signal aborted the call; `cause` is the signal's own reason. Named `AbortError`, as the platform does. */
-export class AbortedError extends ControlApiError {
-  override readonly name = 'AbortError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('aborted', message, details);
-  }
-}
+/** The caller's signal aborted the call; `cause` is the signal's own reason. Its `name` is `AbortError`, as the platform has it. */
+export const AbortedError: ControlApiErrorClass<'aborted'> = errorClass('aborted', 'AbortedError', 'AbortError');
+/** The caller's signal aborted the call; `cause` is the signal's own reason. Its `name` is `AbortError`, as the platform has it. */
+export type AbortedError<Data = unknown> = ControlApiError<Data, 'aborted'>;
 
 /** The service did not accept the key. */
-export class UnauthenticatedError<Data = unknown> extends ControlApiError<Data> {
-  override readonly name = 'UnauthenticatedError';
-  constructor(message: string, details?: ControlApiErrorDetails<Data>) {
-    super('unauthenticated', message, details);
-  }
-}
+export const UnauthenticatedError: ControlApiErrorClass<'unauthenticated'> = errorClass(
+  'unauthenticated',
+  'UnauthenticatedError',
+);
+/** The service did not accept the key. */
+export type UnauthenticatedError<Data = unknown> = ControlApiError<Data, 'unauthenticated'>;
 
 /** The service knows the key, and refuses this operation. */
-export class ForbiddenError<Data = unknown> extends ControlApiError<Data> {
-  override readonly name = 'ForbiddenError';
-  constructor(message: string, details?: ControlApiErrorDetails<Data>) {
-    super('forbidden', message, details);
-  }
-}
+export const ForbiddenError: ControlApiErrorClass<'forbidden'> = errorClass('forbidden', 'ForbiddenError');
+/** The service knows the key, and refuses this operation. */
+export type ForbiddenError<Data = unknown> = ControlApiError<Data, 'forbidden'>;
 
-/** The service asks to slow down (status 429); `retryAfterMs` says how long, where the answer did. */
-export class RateLimitedError extends ControlApiError {
-  override readonly name = 'RateLimitedError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('rate_limited', message, details);
-  }
-}
+/** The service asks to slow down; `retryAfterMs` says how long, in milliseconds, where the answer did. */
+export const RateLimitedError: ControlApiErrorClass<'rate_limited'> = errorClass('rate_limited', 'RateLimitedError');
+/** The service asks to slow down; `retryAfterMs` says how long, in milliseconds, where the answer did. */
+export type RateLimitedError<Data = unknown> = ControlApiError<Data, 'rate_limited'>;
 
 /** The server answered with a redirect, which is never followed: the key goes to one place. */
-export class RedirectedError extends ControlApiError {
-  override readonly name = 'RedirectedError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('redirected', message, details);
-  }
-}
+export const RedirectedError: ControlApiErrorClass<'redirected'> = errorClass('redirected', 'RedirectedError');
+/** The server answered with a redirect, which is never followed: the key goes to one place. */
+export type RedirectedError<Data = unknown> = ControlApiError<Data, 'redirected'>;
 
 /** Any other answer whose status is not 2xx. */
-export class HttpStatusError extends ControlApiError {
-  override readonly name = 'HttpStatusError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('http_status', message, details);
-  }
-}
+export const HttpStatusError: ControlApiErrorClass<'http_status'> = errorClass('http_status', 'HttpStatusError');
+/** Any other answer whose status is not 2xx. */
+export type HttpStatusError<Data = unknown> = ControlApiError<Data, 'http_status'>;
 
 /** The answer is not a GraphQL answer: HTML, empty, broken JSON, another shape. */
-export class MalformedResponseError extends ControlApiError {
-  override readonly name = 'MalformedResponseError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('malformed_response', message, details);
-  }
-}
+export const MalformedResponseError: ControlApiErrorClass<'malformed_response'> = errorClass(
+  'malformed_response',
+  'MalformedResponseError',
+);
+/** The answer is not a GraphQL answer: HTML, empty, broken JSON, another shape. */
+export type MalformedResponseError<Data = unknown> = ControlApiError<Data, 'malformed_response'>;
 
 /** The answer exceeded `maxResponseBytes`, counted after decompression. */
-export class ResponseTooLargeError extends ControlApiError {
-  override readonly name = 'ResponseTooLargeError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('response_too_large', message, details);
-  }
-}
+export const ResponseTooLargeError: ControlApiErrorClass<'response_too_large'> = errorClass(
+  'response_too_large',
+  'ResponseTooLargeError',
+);
+/** The answer exceeded `maxResponseBytes`, counted after decompression. */
+export type ResponseTooLargeError<Data = unknown> = ControlApiError<Data, 'response_too_large'>;
 
 /** A GraphQL answer with `errors`. Partial `data` is kept where the answer had any. */
-export class GraphQLResponseError<Data = unknown> extends ControlApiError<Data> {
-  override readonly name = 'GraphQLResponseError';
-  constructor(message: string, details?: ControlApiErrorDetails<Data>) {
-    super('graphql', message, details);
-  }
-}
+export const GraphQLResponseError: ControlApiErrorClass<'graphql'> = errorClass('graphql', 'GraphQLResponseError');
+/** A GraphQL answer with `errors`. Partial `data` is kept where the answer had any. */
+export type GraphQLResponseError<Data = unknown> = ControlApiError<Data, 'graphql'>;
 
 /** Paging cannot go on: the server promises another page but gives no new cursor to ask for it. */
-export class StuckCursorError extends ControlApiError {
-  override readonly name = 'StuckCursorError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('stuck_cursor', message, details);
-  }
-}
+export const StuckCursorError: ControlApiErrorClass<'stuck_cursor'> = errorClass('stuck_cursor', 'StuckCursorError');
+/** Paging cannot go on: the server promises another page but gives no new cursor to ask for it. */
+export type StuckCursorError<Data = unknown> = ControlApiError<Data, 'stuck_cursor'>;
 
 /** A list cannot be proven complete, so it is not handed out as if it were. */
-export class IncompleteListError extends ControlApiError {
-  override readonly name = 'IncompleteListError';
-  constructor(message: string, details?: ControlApiErrorDetails) {
-    super('incomplete_list', message, details);
-  }
-}
+export const IncompleteListError: ControlApiErrorClass<'incomplete_list'> = errorClass(
+  'incomplete_list',
+  'IncompleteListError',
+);
+/** A list cannot be proven complete, so it is not handed out as if it were. */
+export type IncompleteListError<Data = unknown> = ControlApiError<Data, 'incomplete_list'>;
 
-/** Which class stands for which code. */
-export interface ControlApiErrorsByCode<Data = unknown> {
-  configuration: ConfigurationError;
-  browser_runtime: BrowserRuntimeError;
-  operation_not_allowed: OperationNotAllowedError;
-  network: NetworkError;
-  timeout: TimeoutError;
-  aborted: AbortedError;
-  unauthenticated: UnauthenticatedError<Data>;
-  forbidden: ForbiddenError<Data>;
-  rate_limited: RateLimitedError;
-  redirected: RedirectedError;
-  http_status: HttpStatusError;
-  malformed_response: MalformedResponseError;
-  response_too_large: ResponseTooLargeError;
-  graphql: GraphQLResponseError<Data>;
-  stuck_cursor: StuckCursorError;
-  incomplete_list: IncompleteListError;
-}
+/** The class of each code. */
+export const errorClasses: { readonly [Code in ControlApiErrorCode]: ControlApiErrorClass<Code> } = {
+  configuration: ConfigurationError,
+  browser_runtime: BrowserRuntimeError,
+  operation_not_allowed: OperationNotAllowedError,
+  network: NetworkError,
+  timeout: TimeoutError,
+  aborted: AbortedError,
+  unauthenticated: UnauthenticatedError,
+  forbidden: ForbiddenError,
+  rate_limited: RateLimitedError,
+  redirected: RedirectedError,
+  http_status: HttpStatusError,
+  malformed_response: MalformedResponseError,
+  response_too_large: ResponseTooLargeError,
+  graphql: GraphQLResponseError,
+  stuck_cursor: StuckCursorError,
+  incomplete_list: IncompleteListError,
+};
+
+/** Which error stands for which code. */
+export type ControlApiErrorsByCode<Data = unknown> = {
+  readonly [Code in ControlApiErrorCode]: ControlApiError<Data, Code>;
+};
 
 /**
  * Whether `error` is a failure of this SDK (and, given `code`, that one). Works across copies of the package and across

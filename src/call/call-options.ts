@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
 
 /** Options of one call; they win over the client's. */
 export interface CallOptions {
@@ -28,15 +29,15 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
  */
 export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   // A `Headers` has no entries of its own: its headers would be lost without a word.
-  if (Symbol.iterator in headers) {
-    throw new ConfigurationError('The option headers must be a plain object of names and values.');
+  if (!isRecord(headers) || Symbol.iterator in headers) {
+    throw new ConfigurationError('The option `headers` must be a plain object of names and values.');
   }
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-      throw new ConfigurationError('A header name in the headers option is not valid.');
+      throw new ConfigurationError('A header name in the `headers` option is not valid.');
     if (RESERVED_HEADERS.has(name.toLowerCase())) {
       throw new ConfigurationError(
-        `The header ${name.toLowerCase()} is set by the SDK and cannot be given in the headers option.`,
+        `The header ${name.toLowerCase()} is set by the SDK and cannot be given in the \`headers\` option.`,
       );
     }
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
@@ -50,6 +51,6 @@ export function readHeaders(headers: Readonly<Record<string, string>> = {}): Rea
 export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined || typeof signal?.addEventListener === 'function') return signal;
   throw new ConfigurationError(
-    'The option signal must be an AbortSignal (of an AbortController, its property signal).',
+    'The option `signal` must be an AbortSignal. Of an AbortController, pass its property `signal`.',
   );
 }

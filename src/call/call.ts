@@ -1,46 +1,18 @@
-import {
-  ConfigurationError,
-  type ControlApiError,
-  type GraphQLFormattedError,
-  isControlApiError,
-  type Outcome,
-} from '../errors.ts';
-import type { ApiKey } from '../key/api-key.ts';
-import type { KeySource } from '../key/key-source.ts';
-import { combineRedactors, type Redactor } from '../key/redact.ts';
-import { type Transport, TransportFailure } from '../transport/transport.ts';
-import { VERSION } from '../version.ts';
+import { type ControlApiError, type GraphQLFormattedError, isControlApiError } from '../errors.ts';
 import { titleOf } from './access.ts';
-import { type Clock, Deadline } from './deadline.ts';
-import { bodyOf, type ExchangeAnswer, exchange } from './exchange.ts';
-import { type Failure, fromErrors, fromThrown, fromTransport, toError, worseOutcome } from './failure.ts';
-import { type Limiter, throughLimiter } from './limiter.ts';
-import { readResult, requestIdOf } from './read-answer.ts';
+import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './attempt.ts';
+import type { CallSettings, World } from './call-settings.ts';
+import { Deadline, DeadlineEnded } from './deadline.ts';
+import { createExchange, type PrepareRequest } from './exchange.ts';
+import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './failure.ts';
+import { throughLimiter } from './limiter.ts';
 import type { Operation } from './read-operation.ts';
-import { decideRetry, parseRetryAfter } from './retry.ts';
-import { type AttemptEvent, type CallEvent, type Logger, log, summaryOf, traced } from './telemetry.ts';
+import { decideRetry } from './retry.ts';
+import { createRetryBudget, RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './retry-budget.ts';
+import { type AttemptEvent, type CallEvent, log, summaryOf, traced } from './telemetry.ts';
+import { toError } from './to-error.ts';
 
-/** What every call of a client goes by. */
-export interface CallSettings {
-  readonly endpoint: URL;
-  readonly key: KeySource;
-  readonly attemptTimeoutMs: number | undefined;
-  readonly maxResponseBytes: number;
-  readonly limiter: Limiter | undefined;
-}
-
-/** What calls need of the world; tests put their own in. */
-export interface World {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** A number in [0, 1). */
-  readonly random: () => number;
-  /** Milliseconds since 1970, to read dates in `Retry-After`. */
-  readonly epochMs: () => number;
-}
-
-/** One call, checked: its operation may be sent, its options are in range. */
+/** One call, checked: its options are in range. */
 export interface CallInput {
   readonly operation: Operation;
   readonly variables: object | undefined;
@@ -53,7 +25,7 @@ export interface CallInput {
 /** What a call brings back. */
 export interface CallAnswer {
   readonly data: Readonly<Record<string, unknown>>;
-  /** What came beside the data, scrubbed of the key. */
+  /** What came beside the data, scrubbed of every key. */
   readonly errors?: readonly GraphQLFormattedError[];
   readonly extensions?: Readonly<Record<string, unknown>>;
   readonly meta: CallMeta;
@@ -65,6 +37,7 @@ export interface CallAnswer {
 export interface CallMeta {
   /** The HTTP status of the answer. */
   readonly status: number;
+  /** How many times the request was sent. */
   readonly attempts: number;
   /** From the call to its answer, waiting included, in milliseconds. */
   readonly durationMs: number;
@@ -74,45 +47,58 @@ export interface CallMeta {
   readonly requestId?: string;
 }
 
-const USER_AGENT = `control-api-sdk/${VERSION}`;
-
 /** Makes the function that carries a call through: deadline, attempts, retries. */
 export function createCall(settings: CallSettings, world: World): (input: CallInput) => Promise<CallAnswer> {
-  return (input) => new Call(settings, world, input).run();
+  const shared: Shared = {
+    settings,
+    world,
+    prepare: createExchange(settings.endpoint.href, world.transport),
+    attempt: createAttempt(settings, world),
+    budget: createRetryBudget(),
+  };
+  const client = Math.floor(world.random() * 36 ** 4).toString(36);
+  let calls = 0;
+  return (input) => new Call(shared, input, `${client}-${++calls}`).run();
 }
 
-/** An attempt that brought no data: the failure, and what the retry policy asks of it. */
-interface Failed {
-  readonly failure: Failure;
-  readonly sent: boolean;
-  readonly transient: boolean;
+/** What the calls of one client share. */
+interface Shared {
+  readonly settings: CallSettings;
+  readonly world: World;
+  readonly prepare: PrepareRequest;
+  readonly attempt: Attempt;
+  readonly budget: RetryBudget;
 }
 
 /** The state of one call. */
 class Call {
-  readonly #settings: CallSettings;
-  readonly #world: World;
+  readonly #shared: Shared;
   readonly #input: CallInput;
   readonly #deadline: Deadline;
   readonly #startedAt: number;
-  readonly #keys: ApiKey[] = [];
   readonly #event: CallEvent;
-  #attempts = 0;
-  /** Whether the request under way may have left; what a deadline that ends now must presume. */
-  #outcome: Outcome = 'not-sent';
+  readonly #state: CallState = { attempts: 0, outcome: 'not-sent', phase: 'limiter' };
+  #tries = 0;
+  #retries = 0;
+  /** What the last retry cost; given back when it helps. */
+  #spent = 0;
+  /** Whether a refused key was replaced by another: that is done once a call. */
+  #rekeyed = false;
+  #earlier: EarlierFailure | undefined;
 
-  constructor(settings: CallSettings, world: World, input: CallInput) {
-    this.#settings = settings;
-    this.#world = world;
+  constructor(shared: Shared, input: CallInput, callId: string) {
+    const { clock } = shared.world;
+    this.#shared = shared;
     this.#input = input;
-    this.#startedAt = world.clock.now();
-    this.#deadline = new Deadline(world.clock, input.timeoutMs, input.signal);
-    this.#event = { operationName: input.operation.name, operationKind: input.operation.kind };
+    this.#startedAt = clock.now();
+    this.#deadline = new Deadline(clock, input.timeoutMs, input.signal);
+    this.#event = { callId, operationName: input.operation.name, operationKind: input.operation.kind };
   }
 
   run(): Promise<CallAnswer> {
     return traced('call', this.#event, async () => {
       try {
+        this.#shared.settings.checkAccess(this.#input.operation);
         return await this.#untilAnswered();
       } catch (thrown) {
         const error = this.#toError(thrown);
@@ -120,159 +106,141 @@ class Call {
         throw error;
       } finally {
         this.#deadline.dispose();
-        this.#event.attempts = this.#attempts;
+        this.#event.attempts = this.#state.attempts;
         this.#event.durationMs = this.#sinceStart();
         const { error } = this.#event;
-        log(this.#world.logger, error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), this.#event);
+        this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), this.#event);
       }
     });
   }
 
   async #untilAnswered(): Promise<CallAnswer> {
-    const body = bodyOf(this.#input.operation, this.#input.variables);
-    for (let tries = 1; ; tries++) {
-      const event: AttemptEvent = {
-        operationName: this.#event.operationName,
-        operationKind: this.#event.operationKind,
-        attempt: tries,
-      };
+    const { operation, variables, headers } = this.#input;
+    const send = this.#shared.prepare(operation, variables, headers);
+    for (;;) {
+      const tries = ++this.#tries;
+      const event: AttemptEvent = { ...this.#event, attempt: tries };
       const ended = await traced('attempt', event, async () => {
         try {
-          const result = await throughLimiter(this.#settings.limiter, this.#deadline, () =>
-            this.#attempt(event, body, tries > 1),
-          );
-          return 'failure' in result ? this.#waitBefore(result, event, tries) : result;
+          this.#state.phase = 'limiter';
+          const result = await throughLimiter(this.#shared.settings.limiter, this.#deadline, async () => {
+            const result = await this.#shared.attempt({
+              operation,
+              send,
+              event,
+              state: this.#state,
+              deadline: this.#deadline,
+              freshSocket: tries > 1 || operation.kind !== 'query',
+            });
+            this.#log('debug', () => this.#line(`attempt ${tries}, status ${event.status ?? 'none'}`), event);
+            return result;
+          });
+          if ('failure' in result) return await this.#waitBefore(result, event);
+          this.#shared.budget.succeeded(this.#spent);
+          return this.#answer(result);
         } catch (thrown) {
           event.error ??= summaryOf(this.#toError(thrown));
           throw thrown;
         }
       });
       if (typeof ended !== 'number') return ended;
-      log(this.#world.logger, 'warn', () => this.#line(`attempt ${tries} failed, the next in ${ended} ms`), event);
-      await this.#deadline.sleep(ended);
+      this.#log('warn', () => this.#line(`attempt ${tries} failed, the next in ${ended} ms`), event);
+      this.#state.phase = 'backoff';
+      if (ended > 0) await this.#deadline.sleep(ended);
     }
   }
 
-  /** One attempt, once the limiter lets it: asks for the key, sends, reads. Does nothing when the call is over by then. */
-  async #attempt(event: AttemptEvent, body: string, again: boolean): Promise<CallAnswer | Failed> {
-    const { clock, transport } = this.#world;
-    const { operation, headers } = this.#input;
-    if (this.#deadline.ended) throw this.#deadline.ended;
-    const key = operation.introspection ? undefined : await this.#key();
-    this.#attempts++;
-    const begun = clock.now();
-    try {
-      const answer = await exchange({
-        transport,
-        endpoint: this.#settings.endpoint.href,
-        operation,
-        body,
-        headers: { ...headers, 'User-Agent': USER_AGENT },
-        key,
-        limits: {
-          // What failed once may have failed for a connection that had died: the next attempt takes no such chance.
-          freshSocket: again || operation.kind !== 'query',
-          maxBytes: this.#settings.maxResponseBytes,
-          onCancel: (cancel) => this.#deadline.onEndOrAfter(this.#settings.attemptTimeoutMs, cancel),
-        },
-      });
-      event.status = answer.status;
-      event.bytes = answer.bytes;
-      return this.#read(answer);
-    } catch (error) {
-      if (!(error instanceof TransportFailure)) throw error;
-      const failure = fromTransport(error);
-      this.#outcome = worseOutcome(this.#outcome, failure.outcome);
-      if (this.#deadline.ended) throw this.#deadline.ended;
-      return { failure, sent: error.sent, transient: ['network', 'truncated', 'cancelled'].includes(error.kind) };
-    } finally {
-      event.durationMs = clock.now() - begun;
-      log(
-        this.#world.logger,
-        'debug',
-        () => this.#line(`attempt ${event.attempt}, status ${event.status ?? 'none'}`),
-        event,
-      );
-    }
-  }
-
-  #read(answer: ExchangeAnswer): CallAnswer | Failed {
-    const { status, bytes } = answer;
-    const requestId = requestIdOf(answer);
-    const result = readResult(answer);
-    if (result.type === 'failure') {
-      this.#outcome = worseOutcome(this.#outcome, result.outcome);
-      const retryAfterMs = parseRetryAfter(answer.header('retry-after'), this.#world.epochMs());
-      return { failure: { ...result, status, requestId, retryAfterMs }, sent: true, transient: false };
-    }
-    const { data, errors, extensions } = result.answer;
-    return {
-      data,
-      ...(errors?.length && {
-        errors: this.#redactor().json(errors) as typeof errors,
-        error: () => this.#error(fromErrors(errors, { status, requestId, answer: result.answer })),
-      }),
-      ...(extensions && { extensions: this.#redactor().json(extensions) as typeof extensions }),
-      meta: {
-        status,
-        bytes,
-        attempts: this.#attempts,
-        durationMs: this.#sinceStart(),
-        ...(requestId !== undefined && { requestId: this.#redactor().text(requestId) }),
-      },
-    };
-  }
-
-  /** How long to wait before the next attempt. @throws ControlApiError when there is to be none. */
-  #waitBefore({ failure, sent, transient }: Failed, event: AttemptEvent, tries: number): number {
+  /** How many milliseconds to wait before the next attempt. @throws ControlApiError when there is to be none. */
+  async #waitBefore(failed: FailedTry, event: AttemptEvent): Promise<number> {
+    const { failure, sent, transient } = failed;
     const error = this.#error(failure);
     event.error = summaryOf(error);
-    const { status, retryAfterMs } = failure;
+    this.#earlier = { failure, error };
+    if (failure.code === 'unauthenticated' && failure.outcome === 'rejected' && (await this.#hasAnotherKey())) {
+      event.retryInMs = 0;
+      return 0;
+    }
     const decision = decideRetry(
-      { sent, transient, ...(status !== undefined && { status }), ...(retryAfterMs !== undefined && { retryAfterMs }) },
+      { sent, transient, ...(failure.retryAfterMs !== undefined && { retryAfterMs: failure.retryAfterMs }) },
       {
         kind: this.#input.operation.kind,
-        attempts: tries,
+        attempts: this.#retries + 1,
         maxRetries: this.#input.maxRetries,
         remainingMs: this.#deadline.remainingMs(),
-        random: this.#world.random(),
+        random: this.#shared.world.random(),
       },
     );
     if (!decision.retry) throw error;
+    const cost = failure.code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
+    if (!this.#shared.budget.take(cost)) {
+      throw this.#error({
+        ...failure,
+        notRetried: 'It was not tried again: so many calls failed that the retry budget of this client is spent.',
+      });
+    }
+    this.#spent = cost;
+    this.#retries++;
     event.retryInMs = decision.delayMs;
     return decision.delayMs;
   }
 
-  async #key(): Promise<ApiKey> {
-    const asked = this.#settings.key();
-    const key = asked instanceof Promise ? await this.#deadline.race(asked) : asked;
-    if (!key) {
-      throw new ConfigurationError(
-        'No API key (apiKey: null), so only introspection can be sent. Set CONTROL_API_KEY, or pass the apiKey option.',
-      );
+  /** Whether the service refused a key that has been replaced meanwhile: then the next attempt uses the new one. */
+  async #hasAnotherKey(): Promise<boolean> {
+    const { key: refused } = this.#state;
+    if (this.#rekeyed || !refused) return false;
+    this.#rekeyed = true;
+    this.#state.phase = 'key';
+    try {
+      const asked = this.#shared.settings.key(refused);
+      const key = asked instanceof Promise ? await this.#deadline.race(asked) : asked;
+      if (!key || key.equals(refused)) return false;
+      this.#shared.settings.keeper.admit(key);
+      this.#state.nextKey = key;
+      return true;
+    } catch {
+      // That the service refused the key says more than that no other was to be had.
+      return false;
     }
-    if (!this.#keys.some((known) => known.equals(key))) this.#keys.push(key);
-    return key;
+  }
+
+  #answer({ answer, meta, error }: AnsweredTry): CallAnswer {
+    const { data, errors, extensions } = answer;
+    const { redactor } = this.#shared.settings.keeper;
+    return {
+      data,
+      ...(errors?.length && { errors: redactor.json(errors) as typeof errors }),
+      ...(error && { error: () => this.#error(error()) }),
+      ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),
+      meta: { ...meta, attempts: this.#state.attempts, durationMs: this.#sinceStart() },
+    };
   }
 
   #toError(thrown: unknown): ControlApiError {
-    const failure = fromThrown(thrown, this.#input);
+    const failure =
+      thrown instanceof DeadlineEnded && thrown.why === 'timeout'
+        ? fromTimeout(this.#state.phase, `\`timeoutMs\` (${this.#input.timeoutMs} ms)`, this.#earlier, this.#state.head)
+        : fromThrown(thrown, this.#input.signal);
     return isControlApiError(failure) ? failure : this.#error(failure);
   }
 
   #error(failure: Failure): ControlApiError {
     return toError(
-      { ...failure, outcome: worseOutcome(this.#outcome, failure.outcome) },
-      { operation: this.#input.operation, attempts: this.#attempts, redactor: this.#redactor() },
+      { ...failure, outcome: worseOutcome(this.#state.outcome, failure.outcome) },
+      {
+        host: this.#shared.settings.endpoint.origin,
+        operation: this.#input.operation,
+        attempts: this.#state.attempts,
+        redactor: this.#shared.settings.keeper.redactor,
+      },
     );
   }
 
-  #redactor(): Redactor {
-    return combineRedactors(this.#keys.map((key) => key.redactor));
+  #sinceStart(): number {
+    return this.#shared.world.clock.now() - this.#startedAt;
   }
 
-  #sinceStart(): number {
-    return this.#world.clock.now() - this.#startedAt;
+  #log(level: 'debug' | 'info' | 'warn' | 'error', line: () => string, event: CallEvent | AttemptEvent): void {
+    log(this.#shared.world.logger, level, line, event);
   }
 
   #line(what: string): string {

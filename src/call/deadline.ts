@@ -18,9 +18,12 @@ export const systemClock: Clock = {
 /** Thrown by what waits under a deadline when it ends; never leaves the runtime. */
 export class DeadlineEnded extends Error {
   readonly why: 'timeout' | 'aborted';
-  constructor(why: 'timeout' | 'aborted') {
+  /** The deadline that ended: one of several that stand inside each other. */
+  readonly deadline: Deadline;
+  constructor(why: 'timeout' | 'aborted', deadline: Deadline) {
     super(why);
     this.why = why;
+    this.deadline = deadline;
   }
 }
 
@@ -29,19 +32,23 @@ export class Deadline {
   readonly #clock: Clock;
   readonly #endsAt: number;
   readonly #timer: unknown;
-  readonly #offAbort: (() => void) | undefined;
+  readonly #offOuter: (() => void) | undefined;
   readonly #listeners = new Set<(ended: DeadlineEnded) => void>();
   #ended: DeadlineEnded | undefined;
 
-  constructor(clock: Clock, ms: number, signal?: AbortSignal) {
+  /** @param outer - What also ends it: the caller's signal, or the deadline that it stands inside. */
+  constructor(clock: Clock, ms: number, outer?: AbortSignal | Deadline) {
     this.#clock = clock;
     this.#endsAt = clock.now() + ms;
-    if (signal?.aborted) {
-      this.#ended = new DeadlineEnded('aborted');
-      return;
-    }
-    this.#offAbort = signal && onAbort(signal, () => this.#end('aborted'));
-    this.#timer = clock.setTimer(() => this.#end('timeout'), ms);
+    if (outer instanceof Deadline) this.#offOuter = outer.onEnd((ended) => this.#end(ended));
+    else if (outer?.aborted) this.#ended = new DeadlineEnded('aborted', this);
+    else if (outer) this.#offOuter = onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this)));
+    if (!this.#ended) this.#timer = clock.setTimer(() => this.#end(new DeadlineEnded('timeout', this)), ms);
+  }
+
+  /** A deadline inside this one, which ends with it or after `ms`; itself where there is no shorter limit. */
+  within(ms: number | undefined): Deadline {
+    return ms === undefined ? this : new Deadline(this.#clock, ms, this);
   }
 
   /** Why it ended, if it has. */
@@ -49,6 +56,7 @@ export class Deadline {
     return this.#ended;
   }
 
+  /** Milliseconds until it ends. */
   remainingMs(): number {
     return Math.max(0, this.#endsAt - this.#clock.now());
   }
@@ -63,18 +71,10 @@ export class Deadline {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls `listener` when the deadline ends, or after `ms` if that is sooner. */
-  onEndOrAfter(ms: number | undefined, listener: () => void): () => void {
-    if (ms === undefined || this.#ended) return this.onEnd(listener);
-    const timer = this.#clock.setTimer(listener, ms);
-    const off = this.onEnd(() => {
-      this.#clock.clearTimer(timer);
-      listener();
-    });
-    return () => {
-      off();
-      this.#clock.clearTimer(timer);
-    };
+  /** Calls `run` after `ms`, unless that is taken off before. */
+  after(ms: number, run: () => void): () => void {
+    const timer = this.#clock.setTimer(run, ms);
+    return () => this.#clock.clearTimer(timer);
   }
 
   /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever is first. */
@@ -94,25 +94,26 @@ export class Deadline {
     });
   }
 
+  /** Waits `ms`, or rejects with {@link DeadlineEnded}. */
   sleep(ms: number): Promise<void> {
-    let timer: unknown;
+    let off = () => {};
     const slept = new Promise<void>((resolve) => {
-      timer = this.#clock.setTimer(resolve, ms);
+      off = this.after(ms, resolve);
     });
-    return this.race(slept).finally(() => this.#clock.clearTimer(timer));
+    return this.race(slept).finally(() => off());
   }
 
   dispose(): void {
-    this.#offAbort?.();
+    this.#offOuter?.();
     if (this.#timer !== undefined) this.#clock.clearTimer(this.#timer);
     this.#listeners.clear();
   }
 
-  #end(why: 'timeout' | 'aborted'): void {
+  #end(ended: DeadlineEnded): void {
     if (this.#ended) return;
-    this.#ended = new DeadlineEnded(why);
+    this.#ended = ended;
     const listeners = [...this.#listeners];
     this.dispose();
-    for (const listener of listeners) listener(this.#ended);
+    for (const listener of listeners) listener(ended);
   }
 }

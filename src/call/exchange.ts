@@ -1,96 +1,157 @@
 import { GraphQLClient } from 'graphql-request';
-import { ConfigurationError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../transport/transport.ts';
+import { VERSION } from '../version.ts';
 import type { Operation } from './read-operation.ts';
+import { writeBody } from './write-body.ts';
 
-/** Everything one exchange needs. */
-export interface ExchangeInput {
-  readonly transport: Transport;
-  readonly endpoint: string;
-  readonly operation: Operation;
-  /** What {@link bodyOf} made. */
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
+/** What one attempt adds to its call's request. */
+export interface AttemptRequest {
   /** Undefined where no key is sent. */
   readonly key: ApiKey | undefined;
-  readonly limits: Pick<TransportRequest, 'freshSocket' | 'maxBytes' | 'onCancel'>;
+  readonly limits: Omit<TransportRequest, 'body' | 'headers'>;
 }
 
-/** An answer, with its body read as far as it can be: not UTF-8 leaves no text, not JSON leaves no value. */
-export interface ExchangeAnswer {
-  readonly status: number;
-  readonly bytes: number;
+/** An answer as it came, and what graphql-request read in it; undefined where that is no GraphQL answer. */
+export interface ExchangeAnswer extends TransportAnswer {
+  /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
-  readonly json: unknown;
-  header(name: string): string | undefined;
+  readonly graphql: ReadAnswer | undefined;
 }
 
-/**
- * The request's body, exact to the byte: `variables` only where there are any, `operationName` only where the document holds
- * several operations. Made once a call, before anything is waited for: variables that their caller changes later change
- * nothing, and every attempt sends the same.
- *
- * @throws ConfigurationError for variables that are no object or can't be JSON.
- */
-export function bodyOf({ text, wireName }: Operation, variables: object | null | undefined): string {
-  if (typeof (variables ?? {}) !== 'object' || Array.isArray(variables)) {
-    throw new ConfigurationError('The variables must be an object, by name. Options come after them.');
-  }
-  try {
-    const given = Object.values(variables ?? {}).some((value) => value !== undefined);
-    return JSON.stringify({ query: text, variables: given ? variables : undefined, operationName: wireName });
-  } catch {
-    throw new ConfigurationError(
-      'The variables cannot be written as JSON: they hold a BigInt, a circle or a failing toJSON.',
-    );
-  }
+/** What graphql-request returns of an answer: the three members by name, not yet checked any further. */
+export interface ReadAnswer {
+  readonly data?: unknown;
+  readonly errors?: unknown;
+  readonly extensions?: unknown;
 }
 
-/**
- * One exchange: graphql-request speaks GraphQL over HTTP; the function it is given does the HTTP exchange, and puts the key
- * on last, so that nothing before it ever holds the key.
- *
- * @throws TransportFailure when there is no complete answer.
- */
-export async function exchange(input: ExchangeInput): Promise<ExchangeAnswer> {
-  const { operation, key } = input;
-  let answer: TransportAnswer | undefined;
-  let text: string | undefined;
-  let json: unknown;
+/** Sends a call's request once more, each time the same to the byte. */
+export type SendAttempt = (attempt: AttemptRequest) => Promise<ExchangeAnswer>;
 
-  const client = new GraphQLClient(input.endpoint, {
-    // The body is made already: it needn't look for the operation's name.
+/** Makes the request of a call: its body is written at once, so variables that their caller changes later change nothing. */
+export type PrepareRequest = (
+  operation: Operation,
+  variables: object | null | undefined,
+  headers: Readonly<Record<string, string>>,
+) => SendAttempt;
+
+/**
+ * The GraphQL-over-HTTP layer of a client: one graphql-request client, which builds headers and body and reads the answer.
+ * The function that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
+ */
+export function createExchange(endpoint: string, transport: Transport): PrepareRequest {
+  const client = new GraphQLClient(endpoint, {
+    headers: { 'User-Agent': `control-api-sdk/${VERSION}` },
+    // The documented body holds `query` alone: the name goes along only where a document has several operations.
     excludeOperationName: true,
-    // Its own error holds the whole exchange: with this policy and an `ok` answer it is never made.
+    // An answer's errors are returned beside its data. An error of graphql-request's own would hold the whole exchange.
     errorPolicy: 'all',
-    headers: { ...input.headers },
     jsonSerializer: {
-      stringify: () => input.body,
-      parse: (body) => {
-        json = JSON.parse(body);
-        return json;
-      },
+      stringify: (body: { query: string; variables: Envelope }) => body.variables.write(body.query),
+      parse,
     },
-    fetch: async (_url, init) => {
-      const headers = plainHeaders(init?.headers);
-      if (key) headers['Authorization'] = key.authorization();
-      answer = await input.transport.send({ ...input.limits, headers, body: input.body });
-      text = decoded(answer.body);
-      return asResponse(text ?? '');
-    },
+    fetch: (_url, init) => Envelope.in(init).carry(transport, init),
   });
 
-  try {
-    await client.rawRequest(operation.text);
-  } catch (error) {
-    // With a complete answer at hand, what graphql-request thinks of it is no news: the answer is classified by evidence.
-    if (!answer) throw error;
+  return (operation, variables, headers) => {
+    const envelope = new Envelope(operation, variables);
+    envelope.write(operation.text);
+    return async (attempt) => {
+      envelope.attempt = attempt;
+      const graphql = await client
+        .rawRequest({
+          query: operation.text,
+          variables: envelope,
+          requestHeaders: { ...headers },
+          signal: envelope.asSignal(),
+        })
+        .catch((error: unknown) => envelope.refused(error));
+      return envelope.open(graphql);
+    };
+  };
+}
+
+/**
+ * What graphql-request carries from a request to its serializer (as the variables) and to its fetch function (as the signal)
+ * without looking inside: the one way to tell the requests of a shared client apart.
+ */
+class Envelope {
+  readonly #operation: Operation;
+  readonly #variables: object | null | undefined;
+  #body: string | undefined;
+  #answer: TransportAnswer | undefined;
+  #text: string | undefined;
+  attempt: AttemptRequest | undefined;
+
+  constructor(operation: Operation, variables: object | null | undefined) {
+    this.#operation = operation;
+    this.#variables = variables;
   }
-  if (!answer) throw new TypeError('graphql-request did not call its fetch function');
-  const { status, body, header } = answer;
-  return { status, bytes: body.byteLength, text, json, header };
+
+  static in(init: { readonly signal?: unknown } | undefined): Envelope {
+    const envelope = init?.signal;
+    if (envelope instanceof Envelope) return envelope;
+    throw new TypeError('graphql-request did not hand the signal over');
+  }
+
+  asSignal(): AbortSignal {
+    return this as unknown as AbortSignal;
+  }
+
+  /** The body, exact to the byte: `variables` only where there are any; written once a call. */
+  write(query: string): string {
+    this.#body ??= writeBody(query, this.#variables, this.#operation.wireName);
+    return this.#body;
+  }
+
+  /** Does the HTTP exchange, and hands graphql-request as much of a response as it reads: a real one loads all of fetch. */
+  async carry(transport: Transport, init: RequestInit | undefined): Promise<Response> {
+    const { attempt } = this;
+    if (!attempt) throw new TypeError('graphql-request sent a request that nobody asked for');
+    const headers = plainHeaders(init?.headers);
+    if (attempt.key) headers['Authorization'] = attempt.key.authorization();
+    this.#answer = undefined;
+    const answer = await transport.send({ ...attempt.limits, headers, body: this.write(this.#operation.text) });
+    this.#answer = answer;
+    this.#text = decoded(answer.body);
+    const response = {
+      // Every status is read in the same way: what it means is said by the evidence.
+      ok: true,
+      status: answer.status,
+      headers: { get: () => 'application/json' },
+      text: () => Promise.resolve(this.#text ?? ''),
+    };
+    return response as unknown as Response;
+  }
+
+  /** An answer that graphql-request can't read is still an answer; without one, its error is the transport's. */
+  refused(error: unknown): undefined {
+    if (!this.#answer) throw error;
+  }
+
+  open(graphql: ReadAnswer | undefined): ExchangeAnswer {
+    if (!this.#answer) throw new TypeError('graphql-request did not call its fetch function');
+    return { ...this.#answer, text: this.#text, graphql };
+  }
+}
+
+/**
+ * The members of an answer, for graphql-request to check: several servers write null where there is nothing, which it takes
+ * for a mistake; and a part of an incremental answer must not pass for the whole.
+ */
+function parse(text: string): Record<string, unknown> {
+  const json: unknown = JSON.parse(text);
+  if (!isRecord(json)) throw new TypeError('not an object');
+  if (Object.hasOwn(json, 'hasNext') && json['hasNext'] === true)
+    throw new TypeError('a part of an incremental answer');
+  const answer: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(json)) {
+    if (name === 'extensions' ? isRecord(value) : value !== null || name === 'data') answer[name] = value;
+  }
+  return answer;
 }
 
 // A test runner's jsdom has no global one.
@@ -114,10 +175,4 @@ function plainHeaders(headers: RequestInit['headers']): Record<string, string> {
     });
   }
   return plain;
-}
-
-/** As much of a response as graphql-request reads; a real one would make Node load its whole fetch stack. */
-function asResponse(text: string): Response {
-  const headers = { get: () => 'application/json' };
-  return { ok: true, status: 200, headers, text: () => Promise.resolve(text) } as unknown as Response;
 }

@@ -1,116 +1,37 @@
-import {
-  AbortedError,
-  type CallFailureCode,
-  ConfigurationError,
-  type ControlApiError,
-  type ControlApiErrorDetails,
-  ForbiddenError,
-  type GraphQLFormattedError,
-  GraphQLResponseError,
-  HttpStatusError,
-  isControlApiError,
-  MalformedResponseError,
-  NetworkError,
-  type Outcome,
-  RateLimitedError,
-  RedirectedError,
-  ResponseTooLargeError,
-  TimeoutError,
-  UnauthenticatedError,
-} from '../errors.ts';
-import type { Redactor } from '../key/redact.ts';
-import type { TransportFailure } from '../transport/transport.ts';
-import { titleOf } from './access.ts';
+import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../errors.ts';
+import type { AnswerHead, TransportFailure } from '../transport/transport.ts';
 import { DeadlineEnded } from './deadline.ts';
-import { describeErrors, type GraphQLAnswer } from './read-answer.ts';
-import type { Operation } from './read-operation.ts';
+import { describeErrors } from './graphql-errors.ts';
+import type { GraphQLAnswer } from './read-answer.ts';
 
 /** A failed attempt (or call), before it becomes an error. */
 export interface Failure {
   readonly code: CallFailureCode;
   readonly outcome: Outcome;
-  /** What happened, in our own words: never the server's. */
+  /** What happened, as a clause in our own words: never the server's. */
   readonly what: string;
+  /** What to do next, where the code alone does not say it. */
+  readonly advice?: string | undefined;
+  /** Why there was no other attempt, where that is not plain. */
+  readonly notRetried?: string | undefined;
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
+  readonly serverMessage?: string | undefined;
   readonly answer?: GraphQLAnswer | undefined;
   readonly cause?: unknown;
+  /** The error of the attempt before, where the deadline ended the call: the cause to look at. */
+  readonly previous?: ControlApiError | undefined;
 }
 
-/** What the error says beside the failure itself. */
-export interface FailureContext {
-  readonly operation: Operation;
-  readonly attempts: number;
-  readonly redactor: Redactor;
+/** A failed attempt of a call that went on, as it is reported if the call's deadline ends it. */
+export interface EarlierFailure {
+  readonly failure: Failure;
+  readonly error: ControlApiError;
 }
 
-const REFUSED_KEY =
-  'Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API ' +
-  'Key); an existing key cannot be viewed again, and only support can revoke one.';
-
-/** What to do next, by code. */
-const ADVICE: Record<CallFailureCode, string> = {
-  configuration: '',
-  network: 'Check the base URL, DNS, TLS and any proxy between.',
-  timeout: 'Raise the limit, or ask for less in one operation.',
-  aborted: '',
-  unauthenticated: REFUSED_KEY,
-  forbidden: 'Every key is documented to have full access, so look for a proxy or a team setting that forbids this.',
-  rate_limited: 'Send fewer calls at once (the limiter option), or wait for retryAfterMs.',
-  redirected: 'Set the base URL to the address that it redirects to, if you trust it: the key goes nowhere else.',
-  http_status: 'Check the base URL, and any proxy before the service.',
-  malformed_response: 'Check that the base URL is the service, and not a page or proxy before it.',
-  response_too_large: 'Ask for less in one operation (a smaller page), or raise maxResponseBytes.',
-  graphql: "The server's words are in error.errors.",
-};
-
-const SERVER_TROUBLE = 'The service, or a proxy before it, is in trouble: try again later.';
-
-const OUTCOMES: Record<Outcome, string> = {
-  'not-sent': 'Nothing was sent.',
-  rejected: 'It was not executed.',
-  unknown: 'It may have been executed.',
-};
-
-const CLASSES = {
-  configuration: ConfigurationError,
-  network: NetworkError,
-  timeout: TimeoutError,
-  aborted: AbortedError,
-  unauthenticated: UnauthenticatedError,
-  forbidden: ForbiddenError,
-  rate_limited: RateLimitedError,
-  redirected: RedirectedError,
-  http_status: HttpStatusError,
-  malformed_response: MalformedResponseError,
-  response_too_large: ResponseTooLargeError,
-  graphql: GraphQLResponseError,
-} satisfies Record<CallFailureCode, new (message: string, details?: ControlApiErrorDetails) => ControlApiError>;
-
-/** The error for a failure, with everything foreign in it scrubbed of the keys that the call used. */
-export function toError(failure: Failure, { operation, attempts, redactor }: FailureContext): ControlApiError {
-  const { code, outcome, status, retryAfterMs, requestId, answer } = failure;
-  const sentences = [
-    `${titleOf(operation)} failed: ${failure.what}${attempts > 1 ? `, after ${attempts} attempts` : ''}.`,
-    operation.kind !== 'query' && code !== 'configuration' ? OUTCOMES[outcome] : '',
-    code === 'rate_limited' && retryAfterMs !== undefined ? `It asks to wait ${retryAfterMs} ms.` : '',
-    code === 'http_status' && (status ?? 0) >= 500 ? SERVER_TROUBLE : ADVICE[code],
-  ];
-  return new CLASSES[code](redactor.text(sentences.filter((sentence) => sentence !== '').join(' ')), {
-    outcome,
-    attempts,
-    ...(operation.name !== undefined && { operationName: operation.name }),
-    ...(operation.kind !== undefined && { operationKind: operation.kind }),
-    ...(status !== undefined && { status }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(requestId !== undefined && { requestId: redactor.text(requestId) }),
-    ...(answer?.errors && { errors: redactor.json(answer.errors) as NonNullable<typeof answer.errors> }),
-    ...(answer?.data && { data: redactor.json(answer.data) }),
-    // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.
-    ...('cause' in failure && { cause: code === 'aborted' ? failure.cause : redactor.cause(failure.cause) }),
-  });
-}
+/** Where a call stands: what it waits for tells what a deadline that ends there means. */
+export type Phase = 'limiter' | 'key' | 'answer' | 'backoff';
 
 /** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
@@ -120,26 +41,57 @@ export function worseOutcome(a: Outcome, b: Outcome): Outcome {
 
 /** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. The key was let in: there is data. */
 export function fromErrors(
-  errors: readonly GraphQLFormattedError[],
-  about: Pick<Failure, 'status' | 'requestId' | 'answer'>,
+  errors: NonNullable<GraphQLAnswer['errors']>,
+  about: Pick<Failure, 'status' | 'requestId' | 'serverMessage' | 'answer'>,
 ): Failure {
   return { ...about, code: 'graphql', outcome: 'unknown', what: describeErrors(errors) };
 }
 
-/** What was thrown on a call's way, as a failure; or as it is, where it is an error of ours, ready to be thrown on. */
-export function fromThrown(
-  thrown: unknown,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
-): Failure | ControlApiError {
+const WAITED: Readonly<Record<Phase, string>> = {
+  limiter: 'the `limiter` did not let the call through',
+  key: 'the `apiKey` function did not return',
+  answer: 'no complete answer arrived',
+  backoff: 'no attempt succeeded',
+};
+
+const PHASE_ADVICE: Readonly<Record<Phase, string | undefined>> = {
+  limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
+  key: 'Check what the function waits for.',
+  answer: undefined,
+  backoff: undefined,
+};
+
+/**
+ * What a limit that ran out means. The failure of the attempt before may be the real cause; and of an answer that was still
+ * arriving, the head is evidence.
+ */
+export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, head?: AnswerHead): Failure {
+  const before = earlier?.failure;
+  const status = head?.status ?? before?.status;
+  return {
+    code: 'timeout',
+    outcome: 'not-sent',
+    what: `${WAITED[phase]} within ${limit}${before === undefined ? '' : `; before that, ${before.what}`}`,
+    advice: status !== undefined && status >= 500 ? SERVER_TROUBLE : PHASE_ADVICE[phase],
+    status,
+    requestId: before?.requestId,
+    retryAfterMs: before?.retryAfterMs,
+    serverMessage: before?.serverMessage,
+    previous: earlier?.error,
+  };
+}
+
+/** What to do where the service is in trouble. */
+export const SERVER_TROUBLE = 'The service, or a proxy before it, is in trouble: try again later.';
+
+/** What was thrown on a call's way, beside its end; an error of ours as it is, where it is ready to be thrown on. */
+export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Failure | ControlApiError {
   // Outcomes are weighed against the call's own, which knows what had been sent: here, nothing is added to it.
   const outcome = 'not-sent';
-  if (thrown instanceof DeadlineEnded) {
-    if (thrown.why === 'aborted') return { code: 'aborted', outcome, what: 'it was aborted', cause: signal?.reason };
-    return { code: 'timeout', outcome, what: `it took longer than its timeoutMs of ${timeoutMs}` };
-  }
+  if (thrown instanceof DeadlineEnded)
+    return { code: 'aborted', outcome, what: 'the call was aborted', cause: signal?.reason };
   if (isControlApiError(thrown, 'configuration')) {
-    const what = thrown.message.replace(/\.$/, '');
-    return { code: 'configuration', outcome, what, ...('cause' in thrown && { cause: thrown.cause }) };
+    return { code: 'configuration', outcome, what: thrown.message, ...('cause' in thrown && { cause: thrown.cause }) };
   }
   if (isControlApiError(thrown)) return thrown;
   return { code: 'network', outcome: 'unknown', what: 'the transport failed unexpectedly', cause: thrown };
@@ -155,33 +107,54 @@ const CAUSES: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  ERR_INVALID_PROTOCOL: "the agent option serves another protocol than the base URL's",
+  EMFILE: 'this process has too many open files and connections',
 };
 
+/** Certificates that no public authority vouches for: the service's own, a private authority's, or a proxy's. */
+const UNKNOWN_AUTHORITY =
+  /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/;
+const BAD_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL_)/;
+
+/** An attempt's failure below GraphQL, and whether another attempt may fare better. */
+export interface TransportVerdict {
+  readonly failure: Failure;
+  readonly transient: boolean;
+}
+
 /** What a transport's failure means; a cancelled one only where the attempt's own time limit cancelled it. */
-export function fromTransport({ kind, sent, status, cause }: TransportFailure): Failure {
+export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
   const outcome = sent ? 'unknown' : 'not-sent';
-  const failure = (code: CallFailureCode, what: string): Failure => ({
-    code,
-    outcome,
-    what,
-    status,
-    ...(cause !== undefined && { cause }),
+  const verdict = (code: CallFailureCode, what: string, transient: boolean, advice?: string): TransportVerdict => ({
+    failure: { code, outcome, what, advice, status: head?.status, ...(cause !== undefined && { cause }) },
+    transient,
   });
   switch (kind) {
-    case 'network':
-      return failure(
-        'network',
-        CAUSES[systemCodeOf(cause) ?? ''] ?? `no answer arrived${inBrackets(systemCodeOf(cause))}`,
-      );
+    case 'network': {
+      const code = systemCodeOf(cause) ?? '';
+      if (UNKNOWN_AUTHORITY.test(code))
+        return verdict(
+          'network',
+          `its certificate is not from an authority that this process trusts (${code})`,
+          false,
+          'If it comes from a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+        );
+      if (BAD_CERTIFICATE.test(code))
+        return verdict(
+          'network',
+          `its certificate is not valid for this connection (${code})`,
+          false,
+          'Check the base URL, the clock of this machine, and the certificate.',
+        );
+      return verdict('network', `${CAUSES[code] ?? 'no answer arrived'}${code === '' ? '' : ` (${code})`}`, true);
+    }
     case 'truncated':
-      return failure('network', `the answer was cut short (status ${status})`);
+      return verdict('network', `the answer was cut short (status ${head?.status})`, true);
     case 'malformed':
-      return failure('malformed_response', 'the answer breaks HTTP, or its own compression');
+      return verdict('malformed_response', 'the answer breaks HTTP, or its own encoding', false);
     case 'too-large':
-      return failure('response_too_large', 'the answer is larger than maxResponseBytes');
+      return verdict('response_too_large', 'the answer is larger than `maxResponseBytes`', false);
     case 'cancelled':
-      return failure('timeout', 'the attempt took longer than attemptTimeoutMs');
+      return verdict('timeout', 'the attempt took longer than `attemptTimeoutMs`', true);
   }
 }
 
@@ -192,5 +165,3 @@ function systemCodeOf(cause: unknown): string | undefined {
   }
   return undefined;
 }
-
-const inBrackets = (code: string | undefined): string => (code === undefined ? '' : ` (${code})`);

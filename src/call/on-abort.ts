@@ -14,7 +14,8 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   listeners.all.add(listener);
   return () => {
     if (!listeners.all.delete(listener) || listeners.all.size > 0) return;
-    signal.removeEventListener('abort', listeners.run);
+    // A signal of another library may not have it.
+    signal.removeEventListener?.('abort', listeners.run);
     bySignal.delete(signal);
   };
 }

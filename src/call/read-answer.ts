@@ -1,6 +1,7 @@
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
-import type { ExchangeAnswer } from './exchange.ts';
+import type { ExchangeAnswer, ReadAnswer } from './exchange.ts';
+import { describeErrors, isRefusedDocument } from './graphql-errors.ts';
 
 /** A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is absent where nothing was executed. */
 export interface GraphQLAnswer {
@@ -8,6 +9,12 @@ export interface GraphQLAnswer {
   readonly errors?: readonly GraphQLFormattedError[];
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
+
+/** The codes that a `classify` option may give to an answer's GraphQL errors. */
+export type ClassifiedCode = 'unauthenticated' | 'forbidden' | 'rate_limited' | 'graphql';
+
+/** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
+export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
 /** What an answer turned out to be. */
 export type Result =
@@ -18,6 +25,10 @@ export type Result =
       readonly outcome: Outcome;
       /** What is wrong, as the middle of a sentence; made of our words and the status alone. */
       readonly what: string;
+      /** Whether another attempt may get a whole answer. */
+      readonly transient: boolean;
+      /** Whether the service refused the document itself, so that the live schema may have moved (inferred). */
+      readonly refusedDocument: boolean;
       readonly answer?: GraphQLAnswer;
     };
 
@@ -27,61 +38,48 @@ export type Result =
  *
  * An answer with data is `data` even if it also has `errors`; whether those fail the call is the caller's to say.
  */
-export function readResult(answer: ExchangeAnswer): Result {
+export function readResult(answer: ExchangeAnswer, classify: ReadCode = () => undefined): Result {
   const { status } = answer;
-  const graphql = readGraphQLAnswer(answer.json);
+  const graphql = readGraphQLAnswer(answer.graphql);
   const outcome = outcomeOf(status, graphql);
-  const failure = (code: CallFailureCode, what: string): Result => ({
+  const failure = (code: CallFailureCode, what: string, refusedDocument = false): Result => ({
     type: 'failure',
     code,
     outcome,
     what,
+    transient: false,
+    refusedDocument,
     ...(graphql && { answer: graphql }),
   });
 
   if (status >= 300 && status < 400)
-    return failure('redirected', `a redirect (status ${status}), which is not followed`);
-  if (status === 401) return failure('unauthenticated', 'status 401');
-  if (status === 403) return failure('forbidden', 'status 403');
-  if (status === 429) return failure('rate_limited', 'status 429');
+    return failure('redirected', `the answer is a redirect (status ${status}), which is not followed`);
+  if (status === 401) return failure('unauthenticated', 'the service did not accept the key (status 401)');
+  if (status === 403) return failure('forbidden', 'the service refused the operation (status 403)');
+  if (status === 429) return failure('rate_limited', 'the service asks to slow down (status 429)');
 
   const ok = status >= 200 && status < 300;
   if (ok && graphql?.data) return { type: 'data', answer: { ...graphql, data: graphql.data } };
   if (graphql?.errors?.length && (ok || status < 500)) {
-    return failure(codeOf(graphql.errors), `${describeErrors(graphql.errors)}${ok ? '' : ` and status ${status}`}`);
+    const code = classify(graphql.errors, status) ?? codeOf(graphql.errors, graphql);
+    const refusedDocument = code === 'graphql' && isRefusedDocument(graphql.errors, graphql);
+    return failure(code, `${describeErrors(graphql.errors)}${ok ? '' : ` and status ${status}`}`, refusedDocument);
   }
-  if (!ok) return failure('http_status', `status ${status}${graphql?.errors ? '' : describeBody(answer)}`);
-  if (graphql) return failure('malformed_response', 'a GraphQL answer with neither data nor errors');
-  return failure('malformed_response', `no GraphQL answer: status ${status}${describeBody(answer)}`);
+  if (!ok)
+    return failure('http_status', `the answer has status ${status}${graphql?.errors ? '' : describeBody(answer)}`);
+  if (graphql) return failure('malformed_response', 'the GraphQL answer has neither data nor errors');
+  return failure('malformed_response', `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`);
 }
 
+/** Codes by which GraphQL servers commonly say that there are too many calls (inferred: the document shows none). */
+const LIMIT_CODES: ReadonlySet<unknown> = new Set(['RATE_LIMITED', 'RATELIMITED', 'THROTTLED', 'TOO_MANY_REQUESTS']);
+
 /** The code that GraphQL errors amount to. */
-function codeOf(errors: readonly GraphQLFormattedError[]): 'unauthenticated' | 'forbidden' | 'graphql' {
+function codeOf(errors: readonly GraphQLFormattedError[], answer: GraphQLAnswer): ClassifiedCode {
   const codes = errors.map((error) => error.extensions?.['code']);
   if (codes.includes('UNAUTHENTICATED')) return 'unauthenticated';
   if (codes.includes('FORBIDDEN')) return 'forbidden';
-  return 'graphql';
-}
-
-/** How many errors, and of the first its code and place: never its words, which may repeat variables. */
-export function describeErrors(errors: readonly GraphQLFormattedError[]): string {
-  const [first] = errors;
-  const code = first?.extensions?.['code'];
-  const count = errors.length === 1 ? '1 GraphQL error' : `${errors.length} GraphQL errors`;
-  const about = [
-    typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : undefined,
-    first?.path?.length ? `at ${first.path.map(pathStep).join('.')}` : undefined,
-    !first?.path?.length && first?.locations?.[0] ? placeOf(first.locations[0]) : undefined,
-  ].filter((part) => part !== undefined);
-  return about.length ? `${count} (${errors.length > 1 ? 'first: ' : ''}${about.join(' ')})` : count;
-}
-
-function pathStep(step: string | number): string {
-  return typeof step === 'number' || /^[_A-Za-z]\w{0,63}$/.test(step) ? String(step) : '?';
-}
-
-function placeOf({ line, column }: { line: number; column: number }): string {
-  return `at line ${line}, column ${column} of the document`;
+  return !answer.data && codes.some((code) => LIMIT_CODES.has(code)) ? 'rate_limited' : 'graphql';
 }
 
 function outcomeOf(status: number, graphql: GraphQLAnswer | undefined): Outcome {
@@ -90,9 +88,14 @@ function outcomeOf(status: number, graphql: GraphQLAnswer | undefined): Outcome 
   return graphql?.errors?.length && status < 300 ? 'rejected' : 'unknown';
 }
 
-function describeBody({ text, json, bytes, header }: ExchangeAnswer): string {
-  if (bytes === 0) return ' with an empty body';
+function describeBody({ text, body, fault, header }: ExchangeAnswer): string {
+  if (fault === 'malformed') return ' with a body that breaks its own encoding';
+  if (fault !== undefined) return ' with a body that is not whole';
+  if (body.byteLength === 0) return ' with an empty body';
   if (text === undefined) return ' with a body that is not UTF-8';
+  const json = parsed(text);
+  if (isRecord(json) && json['hasNext'] === true)
+    return ' with one part of an incremental answer, which was not asked for';
   if (json !== undefined) return ' with JSON of another shape';
   const type = header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type.includes('html') || /^\s*<(?:!doctype|html)/i.test(text))
@@ -100,10 +103,17 @@ function describeBody({ text, json, bytes, header }: ExchangeAnswer): string {
   return ' with a body that is not JSON';
 }
 
-/** The GraphQL answer in a parsed body, or undefined where the shape is not that of one. */
-export function readGraphQLAnswer(json: unknown): GraphQLAnswer | undefined {
-  if (!isRecord(json)) return undefined;
-  const { data, errors, extensions } = ownEntries(json);
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
+export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer | undefined {
+  const { data, errors, extensions } = read ?? {};
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
@@ -112,12 +122,6 @@ export function readGraphQLAnswer(json: unknown): GraphQLAnswer | undefined {
     ...(errors !== undefined && { errors: errors.map(withoutNulls) }),
     ...(isRecord(extensions) && { extensions }),
   };
-}
-
-function ownEntries(json: Record<string, unknown>): Record<'data' | 'errors' | 'extensions', unknown> {
-  const own = (key: string) => (Object.hasOwn(json, key) ? json[key] : undefined);
-  // Several servers write `"errors": null` where there are none.
-  return { data: own('data'), errors: own('errors') ?? undefined, extensions: own('extensions') };
 }
 
 function isFormattedError(error: unknown): error is GraphQLFormattedError {
@@ -140,12 +144,4 @@ const isPathStep = (step: unknown): step is string | number => typeof step === '
 
 function isLocation(location: unknown): boolean {
   return isRecord(location) && typeof location['line'] === 'number' && typeof location['column'] === 'number';
-}
-
-/** Headers by which servers and the proxies before them commonly name a request; the document shows none. */
-const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
-
-/** The id that an answer's headers give its request, where they do. */
-export function requestIdOf(answer: ExchangeAnswer): string | undefined {
-  return REQUEST_ID_HEADERS.map(answer.header).find((id) => id !== undefined && id !== '');
 }

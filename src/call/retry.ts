@@ -4,9 +4,7 @@ import type { OperationKind } from '../typed-operation.ts';
 export interface FailedAttempt {
   /** Whether a byte of the request may have left this machine. */
   readonly sent: boolean;
-  /** The answer's status; undefined when no complete answer arrived. */
-  readonly status?: number;
-  /** Whether the failure is of a passing nature: no answer, an answer cut short, or an attempt that took too long. */
+  /** Whether the failure is of a passing nature: no answer, an answer cut short, a status or a code that says "later". */
   readonly transient: boolean;
   /** What the answer's `Retry-After` asked for, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -31,6 +29,12 @@ export type RetryDecision =
   | { readonly retry: false; readonly why: 'final' | 'exhausted' | 'no-time' };
 
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Whether a status says that a later attempt may fare better. */
+export function isPassingStatus(status: number): boolean {
+  return RETRIED_STATUSES.has(status);
+}
+
 const BASE_DELAY_MS = 250;
 const MAX_DELAY_MS = 8_000;
 
@@ -43,9 +47,8 @@ export function decideRetry(failure: FailedAttempt, state: RetryState): RetryDec
   return { retry: true, delayMs };
 }
 
-function mayRepeat(failure: FailedAttempt, kind: OperationKind | undefined): boolean {
-  if (kind !== 'query') return !failure.sent && failure.transient;
-  return failure.transient || (failure.status !== undefined && RETRIED_STATUSES.has(failure.status));
+function mayRepeat({ sent, transient }: FailedAttempt, kind: OperationKind | undefined): boolean {
+  return transient && (kind === 'query' || !sent);
 }
 
 /** Full jitter: anywhere between nothing and an exponentially growing ceiling, so that a fleet does not return in step. */

@@ -23,6 +23,8 @@ export function summaryOf({ name, code, outcome, message }: ControlApiError): Fa
 
 /** One call, as subscribers of `tracing:control-api-sdk.call:*` see it. The same object from start to end, filled as it goes. */
 export interface CallEvent {
+  /** One for all events and log lines of a call; unique in its process. */
+  readonly callId: string;
   readonly operationName: string | undefined;
   readonly operationKind: OperationKind | undefined;
   attempts?: number;
@@ -32,6 +34,8 @@ export interface CallEvent {
 
 /** One attempt of a call, as subscribers of `tracing:control-api-sdk.attempt:*` see it. */
 export interface AttemptEvent {
+  /** The id of the call that the attempt belongs to. */
+  readonly callId: string;
   readonly operationName: string | undefined;
   readonly operationKind: OperationKind | undefined;
   /** 1 for the first. */
@@ -86,8 +90,7 @@ function isObserved({ start, end, asyncStart, asyncEnd, error }: Tracing): boole
 
 /** Writes one line; whatever the logger does, at once or later, the call goes on. */
 export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
-  if (!logger[level]) return;
-  // A logger's failure is its owner's affair.
+  // A logger's failure is its owner's affair, wherever in it it happens.
   (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
 }
 

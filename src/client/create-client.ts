@@ -1,5 +1,6 @@
-import { type CallAnswer, createCall, type World } from '../call/call.ts';
+import { type CallAnswer, createCall } from '../call/call.ts';
 import { type CallOptions, readHeaders, readSignal } from '../call/call-options.ts';
+import type { World } from '../call/call-settings.ts';
 import { systemClock } from '../call/deadline.ts';
 import { readOperation } from '../call/read-operation.ts';
 import { chooseLogger } from '../call/telemetry.ts';
@@ -11,6 +12,7 @@ import { createTransport } from '../transport/index.ts';
 import type { ConnectionInfo, TypedOperation } from '../typed-operation.ts';
 import type { ControlClient, ExecuteResult, PaginateOptions } from './control-client.ts';
 import { type ControlClientOptions, readMaxRetries, readOptions, readTimeout, type Settings } from './options.ts';
+import { ownOptions } from './own-options.ts';
 
 /** @throws BrowserRuntimeError where a key must not live. */
 export function assertServer(): void {
@@ -38,14 +40,21 @@ export function createControlClient(options: ControlClientOptions = {}): Control
   });
 }
 
+const CALL_OPTION_NAMES: { readonly [Name in keyof CallOptions]-?: true } = {
+  signal: true,
+  timeoutMs: true,
+  maxRetries: true,
+  operationName: true,
+  headers: true,
+};
+
 /** Wires a client from checked settings; tests give it a world of their own. */
 export function clientOf(settings: Settings, world: World): ControlClient {
   const call = createCall(settings, world);
 
-  const send = async (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {
-    const options = given ?? {};
+  const send = async (document: unknown, variables?: object, given: CallOptions = {}): Promise<CallAnswer> => {
+    const options = ownOptions(given, CALL_OPTION_NAMES);
     const operation = readOperation(document, options.operationName);
-    settings.checkAccess(operation);
     return call({
       operation,
       variables,
@@ -117,6 +126,6 @@ function chooseConnection(
   throw new ConfigurationError(
     paths.length === 0
       ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.`
-      : `Say which connection of ${operationName} to page through, with the connection option: ${paths.join(', ')}.`,
+      : `${operationName} has several connections. Name the one to page through with the \`connection\` option: ${paths.join(', ')}.`,
   );
 }

@@ -1,12 +1,15 @@
-import { type Access, type AccessCheck, accessCheck } from '../call/access.ts';
-import type { CallSettings } from '../call/call.ts';
+import { type Access, accessCheck } from '../call/access.ts';
+import type { CallSettings } from '../call/call-settings.ts';
 import type { Limiter } from '../call/limiter.ts';
+import type { ReadCode } from '../call/read-answer.ts';
 import type { Logger, LogLevel } from '../call/telemetry.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
+import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';
 import type { HttpAgent } from '../transport/transport.ts';
 import { isLoopback, readEndpoint } from './endpoint.ts';
+import { ownOptions } from './own-options.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
@@ -25,10 +28,24 @@ export interface ControlClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Bounds one attempt, in milliseconds. @defaultValue none: only the whole call is bounded */
   readonly attemptTimeoutMs?: number | undefined;
-  /** How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. @defaultValue 2 */
+  /**
+   * How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. All calls of a client
+   * share a budget besides: 500 tokens, of which a retry takes 5 (10 after a timeout) and a success gives back what its last
+   * retry took, or 1. When it is spent, calls fail after one attempt, so that an outage is not made worse. Whatever this is, a
+   * call is sent once more where the service refused a key that has been replaced meanwhile.
+   * @defaultValue 2
+   */
   readonly maxRetries?: number | undefined;
   /** How many bytes an answer may have, after decompression. @defaultValue 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
+  /**
+   * Tells which code GraphQL errors without data amount to, for a service with codes of its own; undefined leaves it to the
+   * SDK, which reads `extensions.code` as GraphQL servers commonly write it (inferred: the document shows none).
+   * @defaultValue none
+   * @example
+   * classify: ([first]) => (first?.extensions?.['code'] === 'SLOW_DOWN' ? 'rate_limited' : undefined)
+   */
+  readonly classify?: ReadCode | undefined;
   /** Which operations may be sent: a guard against mistakes, not against a stolen key. @defaultValue 'full' */
   readonly access?: Access | undefined;
   /** Every attempt passes it; waiting there counts against the deadline. @defaultValue none */
@@ -45,7 +62,6 @@ export interface ControlClientOptions {
 export interface Settings extends CallSettings {
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly checkAccess: AccessCheck;
   readonly logger: Logger | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
@@ -54,13 +70,30 @@ export interface Settings extends CallSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const OPTION_NAMES: { readonly [Name in keyof ControlClientOptions]-?: true } = {
+  baseUrl: true,
+  apiKey: true,
+  timeoutMs: true,
+  attemptTimeoutMs: true,
+  maxRetries: true,
+  maxResponseBytes: true,
+  classify: true,
+  access: true,
+  limiter: true,
+  logger: true,
+  fetch: true,
+  agent: true,
+};
+
 const MAX_TIMER_MS = 2_147_483_647;
 
 /** @throws ConfigurationError naming the option or variable at fault, and the fix. */
-export function readOptions(options: ControlClientOptions, env: Environment): Settings {
+export function readOptions(given: ControlClientOptions, env: Environment): Settings {
+  const options = ownOptions(given, OPTION_NAMES);
   const endpoint = readEndpoint(options.baseUrl, env);
   return Object.freeze({
     endpoint,
+    keeper: new KeyKeeper(),
     key: readKeySource(options.apiKey, env, isLoopback(endpoint)),
     timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? 30_000,
     attemptTimeoutMs: readTimeout('attemptTimeoutMs', options.attemptTimeoutMs),
@@ -68,6 +101,7 @@ export function readOptions(options: ControlClientOptions, env: Environment): Se
     maxResponseBytes:
       readWhole('maxResponseBytes', options.maxResponseBytes, 1, Number.MAX_SAFE_INTEGER) ?? 64 * 1024 * 1024,
     checkAccess: accessCheck(readAccess(options.access)),
+    classify: readFunction('classify', options.classify),
     limiter: readFunction('limiter', options.limiter),
     logger: options.logger,
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
@@ -89,18 +123,18 @@ export function readMaxRetries(value: number | undefined): number | undefined {
 function readWhole(name: string, value: number | undefined, min: number, max: number, unit = ''): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new ConfigurationError(`The option ${name} must be a whole number from ${min} to ${max}${unit}.`);
+  throw new ConfigurationError(`The option \`${name}\` must be a whole number from ${min} to ${max}${unit}.`);
 }
 
 function readFunction<T extends (...args: never[]) => unknown>(name: string, value: T | undefined): T | undefined {
   if (value === undefined || typeof value === 'function') return value;
-  throw new ConfigurationError(`The option ${name} must be a function.`);
+  throw new ConfigurationError(`The option \`${name}\` must be a function.`);
 }
 
 function readAccess(access: Access | undefined): Access {
   if (access === undefined || access === 'full' || access === 'read-only') return access ?? 'full';
   if (typeof access === 'object' && access !== null && Array.isArray(access.only)) return access;
-  throw new ConfigurationError("The option access must be 'full', 'read-only' or { only: [operations] }.");
+  throw new ConfigurationError("The option `access` must be 'full', 'read-only' or { only: [operations] }.");
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {

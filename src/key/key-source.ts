@@ -4,8 +4,11 @@ import { ApiKey, type ApiKeyOption } from './api-key.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Asks for the key, or undefined where there is none. What it gives is checked before it can reach a header. */
-export type KeySource = () => ApiKey | undefined | Promise<ApiKey>;
+/**
+ * Asks for the key, or undefined where there is none. What it gives is checked before it can reach a header. Given a key that
+ * the service refused, it looks whether that has been replaced.
+ */
+export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 
 /**
  * Where a client's key comes from: the option, else the environment, else a file that the environment names.
@@ -15,16 +18,20 @@ export type KeySource = () => ApiKey | undefined | Promise<ApiKey>;
 export function readKeySource(option: ApiKeyOption | undefined, env: Environment, loopback: boolean): KeySource {
   if (option === null) return () => undefined;
   if (typeof option === 'function') {
-    return async () => new ApiKey(await askedFor(option), 'the apiKey function', loopback);
+    return async () => new ApiKey(await askedFor(option), 'the `apiKey` function', loopback);
   }
-  const [value, origin] = findKey(option, env);
-  if (value === undefined) {
-    throw new ConfigurationError(
-      'No API key. Pass the apiKey option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. ' +
-        'Keys are made in the web UI: team settings, Create API Key.',
-    );
-  }
-  const key = new ApiKey(value, origin, loopback);
+  if (option !== undefined) return fixed(new ApiKey(option, 'the `apiKey` option', loopback));
+  const value = env['CONTROL_API_KEY'];
+  if (value !== undefined) return fixed(new ApiKey(value, 'CONTROL_API_KEY', loopback));
+  const file = env['CONTROL_API_KEY_FILE'];
+  if (file !== undefined && file !== '') return inFile(file, loopback);
+  throw new ConfigurationError(
+    'There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. ' +
+      'Keys are made in the web UI: team settings, Create API Key.',
+  );
+}
+
+function fixed(key: ApiKey): KeySource {
   return () => key;
 }
 
@@ -32,22 +39,24 @@ async function askedFor(option: () => string | Promise<string>): Promise<string>
   try {
     return await option();
   } catch (cause) {
-    throw new ConfigurationError('The apiKey function failed.', { cause });
+    throw new ConfigurationError('The `apiKey` function failed.', { cause });
   }
 }
 
-function findKey(option: string | undefined, env: Environment): [value: string | undefined, origin: string] {
-  if (option !== undefined) return [option, 'the apiKey option'];
-  if (env['CONTROL_API_KEY'] !== undefined) return [env['CONTROL_API_KEY'], 'CONTROL_API_KEY'];
-  const file = env['CONTROL_API_KEY_FILE'];
-  if (file === undefined || file === '') return [undefined, ''];
-  return [readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names'];
+/** A key in a file is read at once, and again when the service refuses it: whoever rotates it writes the file anew. */
+function inFile(file: string, loopback: boolean): KeySource {
+  const read = () => new ApiKey(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names', loopback);
+  let key = read();
+  return (refused) => {
+    if (refused?.equals(key)) key = read();
+    return key;
+  };
 }
 
 function readKeyFile(file: string): string {
   const fs = builtin('node:fs');
   if (!fs)
-    throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node. Pass the apiKey option or set CONTROL_API_KEY.');
+    throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node. Pass the `apiKey` option or set CONTROL_API_KEY.');
   try {
     // Editors and `echo` end a file with a line break; that is no mistake.
     return fs.readFileSync(file, 'utf8').replace(/\r?\n$/, '');

@@ -1,5 +1,11 @@
 import { BodyCollector } from './body-collector.ts';
-import { type Transport, type TransportAnswer, TransportFailure, type TransportRequest } from './transport.ts';
+import {
+  type AnswerHead,
+  type Transport,
+  type TransportAnswer,
+  TransportFailure,
+  type TransportRequest,
+} from './transport.ts';
 
 /** The codes with which runtimes say that a connection never came about, so that nothing can have been sent. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
@@ -27,7 +33,7 @@ export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fet
         const progress: Progress = { sent: false };
         const offCancel = request.onCancel(() => {
           // Rejected here, since a caller's own `fetch` may not heed the signal.
-          reject(new TransportFailure('cancelled', progress.sent, progress.status));
+          reject(new TransportFailure('cancelled', progress.sent, progress.head));
           abort.abort();
         });
         if (abort.signal.aborted) return;
@@ -41,7 +47,7 @@ export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fet
 
 interface Progress {
   sent: boolean;
-  status?: number;
+  head?: AnswerHead;
 }
 
 async function exchange(
@@ -61,20 +67,26 @@ async function exchange(
   });
   // The fetch standard hides a redirect's status; servers' runtimes show it. One that was followed all the same counts as one.
   const status = response.type === 'opaqueredirect' || response.redirected ? 302 : response.status;
-  progress.status = status;
-  const body = await readWithin(response, request.maxBytes, abort);
-  return { status, body, header: (name) => response.headers.get(name) ?? undefined };
+  const head: AnswerHead = { status, header: (name) => response.headers.get(name) ?? undefined };
+  progress.head = head;
+  const body = await readWithin(response, head, request.maxBytes, abort);
+  return { ...head, body };
 }
 
-function failureFrom(error: unknown, { status }: Progress): TransportFailure {
+function failureFrom(error: unknown, { head }: Progress): TransportFailure {
   if (error instanceof TransportFailure) return error;
   if (faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code)))
-    return new TransportFailure('malformed', true, status, error);
-  if (status !== undefined) return new TransportFailure('truncated', true, status, error);
+    return new TransportFailure('malformed', true, head, error);
+  if (head) return new TransportFailure('truncated', true, head, error);
   return new TransportFailure('network', !neverConnected(error), undefined, error);
 }
 
-async function readWithin(response: Response, maxBytes: number, abort: AbortController): Promise<Uint8Array> {
+async function readWithin(
+  response: Response,
+  head: AnswerHead,
+  maxBytes: number,
+  abort: AbortController,
+): Promise<Uint8Array> {
   const reader = response.body?.getReader();
   // A caller's own `fetch` may not have tied the body to the signal.
   const cancel = () => void reader?.cancel().catch(() => {});
@@ -82,7 +94,7 @@ async function readWithin(response: Response, maxBytes: number, abort: AbortCont
   abort.signal.addEventListener('abort', cancel);
   const tooLarge = () => {
     abort.abort();
-    return new TransportFailure('too-large', true, response.status);
+    return new TransportFailure('too-large', true, head);
   };
   const { headers } = response;
   if (!headers.has('content-encoding') && Number(headers.get('content-length')) > maxBytes) throw tooLarge();

@@ -196,7 +196,10 @@ class Exchange {
     if (!this.#settle()) return;
     this.#http?.destroy();
     this.#body?.destroy();
-    this.#reject(new TransportFailure(kind, this.#sent, status, cause));
+    const response = this.#response;
+    const head =
+      status === undefined || !response ? undefined : { status, header: (name: string) => headerOf(response, name) };
+    this.#reject(new TransportFailure(kind, this.#sent, head, cause));
   }
 
   #settle(): boolean {

@@ -8,31 +8,43 @@ export interface TransportRequest {
   readonly maxBytes: number;
   /** Registers what ends the request early; returns what takes that off again. */
   readonly onCancel: (cancel: () => void) => () => void;
+  /** Registers what ends the reading of a non-2xx answer's body, which is extra evidence only; returns what takes that off. */
+  readonly onErrorBodyOver: (stop: () => void) => () => void;
 }
 
-/** A complete answer, as it came. */
-export interface TransportAnswer {
+/** An answer's status and headers: evidence as soon as they arrive, whatever becomes of the body. */
+export interface AnswerHead {
   readonly status: number;
-  readonly body: Uint8Array;
+  /** The value of a header, by its name in lower case. */
   header(name: string): string | undefined;
 }
 
-/** Why there is no complete answer. `malformed` is an answer that breaks HTTP or its own compression. */
+/** Why a body is not whole; `cut` where reading it was ended from this side. */
+export type BodyFault = 'truncated' | 'malformed' | 'too-large' | 'cut';
+
+/** An answer. The body of a 2xx answer is whole; of any other it is what came of it, and `fault` says why that is not all. */
+export interface TransportAnswer extends AnswerHead {
+  readonly body: Uint8Array;
+  readonly fault?: BodyFault;
+}
+
+/** Why there is no answer. `malformed` is an answer that breaks HTTP or its own compression. */
 export type TransportFailureKind = 'network' | 'truncated' | 'malformed' | 'too-large' | 'cancelled';
 
-/** The one way in which a transport fails. */
+/** The one way in which a transport fails: no answer arrived, or a 2xx answer whose body is not whole. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: TransportFailureKind;
   /** Whether a byte of the request may have left this machine. */
   readonly sent: boolean;
-  readonly status: number | undefined;
+  /** Status and headers, where they had arrived. */
+  readonly head: AnswerHead | undefined;
 
-  constructor(kind: TransportFailureKind, sent: boolean, status?: number, cause?: unknown) {
+  constructor(kind: TransportFailureKind, sent: boolean, head?: AnswerHead, cause?: unknown) {
     super(kind, { cause });
     this.kind = kind;
     this.sent = sent;
-    this.status = status;
+    this.head = head;
   }
 }
 

@@ -56,9 +56,13 @@ describe('an argument that the types forbid', () => {
   test.each([
     ['variables that are a text', ['{"id":1}'], /variables must be an object/],
     ['variables that are a list', [[1]], /variables must be an object/],
-    ['a controller for its signal', [{}, { signal: new AbortController() }], /signal must be an AbortSignal/],
-    ['headers in an object of their own', [{}, { headers: new Headers({ a: 'b' }) }], /headers must be a plain object/],
-    ['headers in pairs', [{}, { headers: [['a', 'b']] }], /headers must be a plain object/],
+    ['a controller for its signal', [{}, { signal: new AbortController() }], /`signal` must be an AbortSignal/],
+    [
+      'headers in an object of their own',
+      [{}, { headers: new Headers({ a: 'b' }) }],
+      /`headers` must be a plain object/,
+    ],
+    ['headers in pairs', [{}, { headers: [['a', 'b']] }], /`headers` must be a plain object/],
   ])('%s: a configuration error that says so, and nothing is sent', async (_what, args, message) => {
     const before = server.deliveries.length;
     const call = client.request as (document: string, ...rest: readonly unknown[]) => Promise<unknown>;
@@ -95,14 +99,14 @@ describe('an argument that the types forbid', () => {
     });
   });
 
-  test('null stands for nothing, as JSON has it', async () => {
+  test('null stands for no variables, as JSON has it', async () => {
     const call = client.request as (...all: readonly unknown[]) => Promise<unknown>;
-    await call(query, null, null);
+    await call(query, null);
     expect(server.deliveries.at(-1)?.body).toBe(JSON.stringify({ query }));
   });
 
   test('a list says so of its signal when it is made', () => {
     const signal = new AbortController() as unknown as AbortSignal;
-    expect(() => client.devices({ signal })).toThrow(/signal must be an AbortSignal/);
+    expect(() => client.devices({ signal })).toThrow(/`signal` must be an AbortSignal/);
   });
 });

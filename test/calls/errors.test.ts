@@ -46,9 +46,11 @@ test.each([
   runInNewContext('new Error("x")'),
 ])('nothing else is: %s', (value) => expect(isControlApiError(value)).toBe(false));
 
-test('a refused key is told with what to do: where keys are made, that none can be viewed again, who revokes one', async () => {
+test('a refused key is reported with what to do: where keys are made, that none can be viewed again, who revokes one', async () => {
   const error = await failure(createControlClient, 'query List { team }', 401);
-  expect(String(error)).toMatch(/^UnauthenticatedError: List .*401.*Create API Key.*viewed again.*support.*revoke/s);
+  expect(String(error)).toMatch(
+    /^UnauthenticatedError: http:\/\/127\.0\.0\.1:\d+: .*401.*Create API Key.*viewed again.*support.*revoke/s,
+  );
 });
 
 test('a failure carries what happened as fields, and prints on few lines', async () => {

@@ -95,6 +95,7 @@ export const keyEchoes: readonly Misbehaviour[] = [
       response(400, [html], `${exchange.delivery.headerLines.join('\n')}\n${exchange.delivery.body}`),
     ),
     ...final('http_status', 'rejected', { status: 400 }),
+    echoesVariables: true,
   },
   {
     name: 'echoes the key in the request id',

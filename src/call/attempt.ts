@@ -1,0 +1,170 @@
+import { ConfigurationError, type Outcome } from '../errors.ts';
+import type { ApiKey } from '../key/api-key.ts';
+import { type AnswerHead, TransportFailure } from '../transport/transport.ts';
+import type { CallSettings, World } from './call-settings.ts';
+import { type Deadline, DeadlineEnded } from './deadline.ts';
+import type { ExchangeAnswer, SendAttempt } from './exchange.ts';
+import { type Failure, fromErrors, fromTimeout, fromTransport, type Phase, worseOutcome } from './failure.ts';
+import { type GraphQLAnswer, type ReadCode, readResult } from './read-answer.ts';
+import type { Operation } from './read-operation.ts';
+import { requestIdOf } from './request-id.ts';
+import { isPassingStatus, parseRetryAfter } from './retry.ts';
+import { serverMessageOf } from './server-message.ts';
+import type { AttemptEvent } from './telemetry.ts';
+
+/** What is known of a call at every moment, for whatever ends it there. */
+export interface CallState {
+  /** Attempts that were begun: the key was at hand. */
+  attempts: number;
+  /** Whether the request under way may have left; what a deadline that ends now must presume. */
+  outcome: Outcome;
+  phase: Phase;
+  /** The key of the last attempt. */
+  key?: ApiKey | undefined;
+  /** A key that was asked for already. */
+  nextKey?: ApiKey | undefined;
+  /** Status and headers of an answer whose body the call's deadline cut short. */
+  head?: AnswerHead | undefined;
+}
+
+/** One attempt's part of a call. */
+export interface AttemptInput {
+  readonly operation: Operation;
+  readonly send: SendAttempt;
+  readonly event: AttemptEvent;
+  readonly state: CallState;
+  readonly deadline: Deadline;
+  /** What failed once may have failed for a connection that had died: the next attempt takes no such chance. */
+  readonly freshSocket: boolean;
+}
+
+/** An attempt that brought no data: the failure, and what the retry policy asks of it. */
+export interface FailedTry {
+  readonly failure: Failure;
+  readonly sent: boolean;
+  readonly transient: boolean;
+}
+
+/** An attempt that brought data. */
+export interface AnsweredTry {
+  readonly answer: GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> };
+  readonly meta: { readonly status: number; readonly bytes: number; readonly requestId?: string };
+  /** The failure that the answer's errors are to callers who want no partial data; present where there are errors. */
+  readonly error?: () => Failure;
+}
+
+/** Makes one attempt, once the limiter lets it: asks for the key, sends, reads. */
+export type Attempt = (input: AttemptInput) => Promise<AnsweredTry | FailedTry>;
+
+/** How long a non-2xx answer's body is read as extra evidence, in milliseconds. */
+const ERROR_BODY_MS = 2_000;
+
+/** Attempts by a client's settings, in a world. */
+export function createAttempt(settings: CallSettings, { clock, epochMs }: World): Attempt {
+  const { keeper } = settings;
+  const scrub = (text: string): string => keeper.redactor.text(text);
+
+  async function keyFor(state: CallState, bound: Deadline): Promise<ApiKey> {
+    const asked = state.nextKey ?? settings.key();
+    state.nextKey = undefined;
+    const key = asked instanceof Promise ? await bound.race(asked) : asked;
+    if (!key) {
+      throw new ConfigurationError(
+        'There is no API key (`apiKey: null`), so only introspection can be sent. Set CONTROL_API_KEY, or pass the `apiKey` option.',
+      );
+    }
+    keeper.admit(key);
+    return key;
+  }
+
+  function read(answer: ExchangeAnswer, state: CallState): AnsweredTry | FailedTry {
+    const { status } = answer;
+    const id = requestIdOf(answer);
+    const requestId = id === undefined ? undefined : scrub(id);
+    const result = readResult(answer, settings.classify && scrubbed(settings.classify));
+    const errors = result.answer?.errors;
+    if (result.type === 'failure') {
+      state.outcome = worseOutcome(state.outcome, result.outcome);
+      const failure: Failure = {
+        ...result,
+        status,
+        requestId,
+        retryAfterMs: parseRetryAfter(answer.header('retry-after'), epochMs()),
+        serverMessage: serverMessageOf(answer, errors, scrub),
+        advice: result.refusedDocument
+          ? 'The live schema may have changed: `npx control-api check` compares your operations with it.'
+          : undefined,
+      };
+      return { failure, sent: true, transient: result.code === 'rate_limited' || isPassingStatus(status) };
+    }
+    const about = { status, requestId, answer: result.answer };
+    return {
+      answer: result.answer,
+      meta: { status, bytes: answer.body.byteLength, ...(requestId !== undefined && { requestId }) },
+      ...(errors?.length && {
+        error: () => fromErrors(errors, { ...about, serverMessage: serverMessageOf(answer, errors, scrub) }),
+      }),
+    };
+  }
+
+  /** The caller's function sees errors as everybody does: without a key in them. */
+  function scrubbed(classify: ReadCode): ReadCode {
+    return (errors, status) => {
+      try {
+        return classify(keeper.redactor.json(errors) as typeof errors, status);
+      } catch (cause) {
+        throw new ConfigurationError('The `classify` function failed. It must return a code or undefined.', { cause });
+      }
+    };
+  }
+
+  /** The attempt's own time limit passed, not the call's. */
+  function outOfTime(phase: Phase): FailedTry {
+    const limit = `\`attemptTimeoutMs\` (${settings.attemptTimeoutMs} ms)`;
+    return { failure: fromTimeout(phase, limit, undefined, undefined), sent: false, transient: true };
+  }
+
+  return async ({ operation, send, event, state, deadline, freshSocket }) => {
+    const over = endOf(deadline);
+    if (over) throw over;
+    const bound = deadline.within(settings.attemptTimeoutMs);
+    const begun = clock.now();
+    try {
+      state.phase = 'key';
+      state.key = operation.introspection ? undefined : await keyFor(state, bound);
+      state.phase = 'answer';
+      state.attempts++;
+      const answer = await send({
+        key: state.key,
+        limits: {
+          freshSocket,
+          maxBytes: settings.maxResponseBytes,
+          onCancel: (cancel) => bound.onEnd(cancel),
+          onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop),
+        },
+      });
+      const ended = endOf(deadline);
+      if (ended?.why === 'aborted') throw ended;
+      event.status = answer.status;
+      event.bytes = answer.body.byteLength;
+      return read(answer, state);
+    } catch (error) {
+      if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline) return outOfTime('key');
+      if (!(error instanceof TransportFailure)) throw error;
+      const { failure, transient } = fromTransport(error);
+      state.outcome = worseOutcome(state.outcome, failure.outcome);
+      state.head = error.head;
+      const ended = endOf(deadline);
+      if (ended) throw ended;
+      return { failure, sent: error.sent, transient };
+    } finally {
+      if (bound !== deadline) bound.dispose();
+      event.durationMs = clock.now() - begun;
+    }
+  };
+}
+
+/** Asked anew each time: while something is waited for, it may have ended. */
+function endOf(deadline: Deadline): DeadlineEnded | undefined {
+  return deadline.ended;
+}

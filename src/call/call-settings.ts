@@ -1,0 +1,32 @@
+import type { KeyKeeper } from '../key/key-keeper.ts';
+import type { KeySource } from '../key/key-source.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { AccessCheck } from './access.ts';
+import type { Clock } from './deadline.ts';
+import type { Limiter } from './limiter.ts';
+import type { ReadCode } from './read-answer.ts';
+import type { Logger } from './telemetry.ts';
+
+/** What every call of a client goes by. */
+export interface CallSettings {
+  readonly endpoint: URL;
+  readonly key: KeySource;
+  /** Knows every key that the client ever held: what is handed out is scrubbed of all of them. */
+  readonly keeper: KeyKeeper;
+  readonly attemptTimeoutMs: number | undefined;
+  readonly maxResponseBytes: number;
+  readonly checkAccess: AccessCheck;
+  readonly classify: ReadCode | undefined;
+  readonly limiter: Limiter | undefined;
+}
+
+/** What calls need of the world; tests put their own in. */
+export interface World {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Milliseconds since 1970, to read dates in `Retry-After`. */
+  readonly epochMs: () => number;
+}

@@ -1,0 +1,34 @@
+import type { GraphQLFormattedError } from '../errors.ts';
+
+/** How many errors, and of the first its code and place: never its words, which may repeat variables. */
+export function describeErrors(errors: readonly GraphQLFormattedError[]): string {
+  const [first] = errors;
+  const code = first?.extensions?.['code'];
+  const count = errors.length === 1 ? '1 GraphQL error' : `${errors.length} GraphQL errors`;
+  const about = [
+    typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : undefined,
+    first?.path?.length ? `at ${first.path.map(pathStep).join('.')}` : undefined,
+    !first?.path?.length && first?.locations?.[0] ? placeIn(first.locations[0]) : undefined,
+  ].filter((part) => part !== undefined);
+  return about.length ? `${count} (${errors.length > 1 ? 'first: ' : ''}${about.join(' ')})` : count;
+}
+
+function pathStep(step: string | number): string {
+  return typeof step === 'number' || /^[_A-Za-z]\w{0,63}$/.test(step) ? String(step) : '?';
+}
+
+function placeIn({ line, column }: { line: number; column: number }): string {
+  return `at line ${line}, column ${column} of the document`;
+}
+
+/**
+ * Whether a server refused the document itself, rather than failed while it ran (inferred): by the codes that GraphQL servers
+ * commonly write; or since nothing was executed, and every error names a place in the document and none a place in the data.
+ */
+export function isRefusedDocument(errors: readonly GraphQLFormattedError[], answer: object): boolean {
+  if (errors.some(({ extensions }) => VALIDATION_CODE.test(String(extensions?.['code'] ?? '')))) return true;
+  return !('data' in answer) && errors.every(({ locations, path }) => locations?.length && !path);
+}
+
+const VALIDATION_CODE =
+  /VALIDATION_(?:FAILED|ERROR)|PARSE_FAILED|GQL_VALIDATION|^(?:undefinedField|argumentNotAccepted|selectionMismatch)$/i;

@@ -1,0 +1,33 @@
+/** What a client may still spend on retries; shared by all of its calls. */
+export interface RetryBudget {
+  /** Takes what a retry costs; false, and nothing taken, where that is more than is left. */
+  take(cost: number): boolean;
+  /** Gives back what a call's last retry cost, since it helped; or a little, for a call that needed none. */
+  succeeded(cost: number): void;
+}
+
+/** The tokens of a full bucket: retries for a hundred failing calls in a row. */
+const CAPACITY = 500;
+/** What a retry costs. */
+export const RETRY_COST = 5;
+/** What a retry after an attempt that took too long costs: a slow service suffers more from repetition. */
+export const SLOW_RETRY_COST = 10;
+const SUCCESS_REFUND = 1;
+
+/**
+ * A token bucket with the numbers of the AWS SDKs' standard retry mode. Passing failures of a few calls in a hundred are
+ * retried as if it weren't there; in an outage it runs dry, and calls fail after one attempt, so that they don't make it worse.
+ */
+export function createRetryBudget(): RetryBudget {
+  let tokens = CAPACITY;
+  return {
+    take(cost) {
+      if (cost > tokens) return false;
+      tokens -= cost;
+      return true;
+    },
+    succeeded(cost) {
+      tokens = Math.min(CAPACITY, tokens + (cost || SUCCESS_REFUND));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { type CallFailureCode, type ControlApiError, errorClasses, type Outcome } from '../errors.ts';
+import type { Redactor } from '../key/redact.ts';
+import { type Failure, SERVER_TROUBLE } from './failure.ts';
+import type { Operation } from './read-operation.ts';
+
+/** What the error says beside the failure itself. */
+export interface FailureContext {
+  /** The service's origin: `https://api.example.com`. */
+  readonly host: string;
+  readonly operation: Operation;
+  readonly attempts: number;
+  readonly redactor: Redactor;
+}
+
+const REFUSED_KEY =
+  'Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API ' +
+  'Key); an existing key cannot be viewed again, and only support can revoke one.';
+
+/** What to do next, by code, where the failure itself does not say it. */
+const ADVICE: Record<CallFailureCode, string> = {
+  configuration: '',
+  network: 'Check the base URL, DNS, TLS and any proxy between.',
+  timeout: 'Raise the limit, or ask for less in one operation.',
+  aborted: '',
+  unauthenticated: REFUSED_KEY,
+  forbidden: 'Every key is documented to have full access, so look for a proxy or a team setting that forbids this.',
+  rate_limited: 'Send fewer calls at once (the `limiter` option), or wait for `retryAfterMs`.',
+  redirected: 'If you trust the address that it redirects to, make that the base URL: the key goes to no other place.',
+  http_status: 'Check the base URL, and any proxy before the service.',
+  malformed_response: 'Check that the base URL is the service, and not a page or proxy before it.',
+  response_too_large: 'Ask for less in one operation (a smaller page), or raise `maxResponseBytes`.',
+  graphql: "The server's words are in `error.errors`.",
+};
+
+const OUTCOMES: Record<Outcome, string> = {
+  'not-sent': 'Nothing was sent.',
+  rejected: 'It was not executed.',
+  unknown: 'It may have been executed.',
+};
+
+/** The error for a failure, with everything foreign in it scrubbed of the keys that the client ever held. */
+export function toError(failure: Failure, { host, operation, attempts, redactor }: FailureContext): ControlApiError {
+  const { code, outcome, status, retryAfterMs, requestId, serverMessage, answer } = failure;
+  const { name, kind } = operation;
+  const data = answer?.data;
+  const message = code === 'configuration' ? failure.what : messageOf(failure, host, kind, attempts);
+  return new errorClasses[code](redactor.text(message), {
+    outcome,
+    attempts,
+    ...(status !== undefined && { status }),
+    ...(name !== undefined && { operationName: name }),
+    ...(kind !== undefined && { operationKind: kind }),
+    ...(requestId !== undefined && { requestId: redactor.text(requestId) }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(serverMessage !== undefined && { serverMessage }),
+    ...(answer?.errors && { errors: redactor.json(answer.errors) as NonNullable<typeof answer.errors> }),
+    // Large as it may be, and seldom read: scrubbed when it is.
+    ...(data && { data: () => redactor.json(data) }),
+    ...(failure.previous && { cause: failure.previous }),
+    // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.
+    ...('cause' in failure && { cause: code === 'aborted' ? failure.cause : redactor.cause(failure.cause) }),
+  });
+}
+
+function messageOf(failure: Failure, host: string, kind: Operation['kind'], attempts: number): string {
+  const { code, what, outcome, status = 0, retryAfterMs } = failure;
+  const sentences = [
+    `${host}: ${what}${attempts > 1 ? `, ${attempts} attempts` : ''}.`,
+    kind === 'query' ? '' : OUTCOMES[outcome],
+    code === 'rate_limited' && retryAfterMs !== undefined ? `It asks to wait ${retryAfterMs} ms.` : '',
+    failure.notRetried ?? '',
+    failure.advice ?? (code === 'http_status' && status >= 500 ? SERVER_TROUBLE : ADVICE[code]),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}

@@ -46,7 +46,21 @@ const tools: UserConfig = {
   ...common,
   // While it shakes, rolldown moves a call past a template that prints what the call changes (rolldown 1.0 to 1.3).
   treeshake: false,
-  deps: { onlyBundle: ['commander', 'fast-string-truncated-width', 'minisearch'] },
+  deps: {
+    onlyBundle: [
+      'chokidar',
+      'commander',
+      'fast-string-truncated-width',
+      'fast-string-width',
+      'fast-wrap-ansi',
+      'fdir',
+      'minisearch',
+      'package-manager-detector',
+      'picomatch',
+      'readdirp',
+      'tinyglobby',
+    ],
+  },
   plugins: [runtimeByName, licences],
 };
 

@@ -1,15 +1,16 @@
-import { appendFile, readdir, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
-import { styleText } from 'node:util';
+import { appendFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { GraphQLSchema } from 'graphql';
 import type { DriftConfig, DriftReport, FailOn, OperationSource } from '../drift/index.ts';
 import { loadPeer } from '../graphql/load-peer.ts';
 import { VERSION } from '../version.ts';
 import { addReportOptions, type ReportTarget, settleTargets } from './check-targets.ts';
+import { styler } from './colour.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { readText, wholeNumber } from './options.ts';
+import { readSnapshot } from './read-schema.ts';
 import { readIfPresent, writeText } from './write-file.ts';
 
 interface Options {
@@ -48,7 +49,9 @@ export function registerCheck(program: Command, io: CliIo): void {
   const command = program
     .command('check')
     .description('Tell what has changed in the live schema for your operations')
-    .option('--operations <path...>', 'operation files, or folders of them', ['operations'])
+    .option('--operations <path...>', 'operation files, folders of them, or patterns such as "src/**/*.ts"', [
+      'operations',
+    ])
     .option('--schema <file>', `the snapshot to compare with (default: ${defaultSnapshot} where it exists)`)
     .option('--no-snapshot', 'only validate the operations')
     .option('--update', 'write the live schema to the snapshot after telling what changed', false)
@@ -79,7 +82,7 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
   const { printSnapshot, endpointText } = await import('../graphql/snapshot.ts');
   const sources = await readSources(options.operations, io);
   const config = await readConfig(options, drift, io);
-  const snapshot = options.snapshot ? await readSnapshot(options, io) : undefined;
+  const snapshot = options.snapshot ? await findSnapshot(options, io) : undefined;
   const head = { live: liveText(baseUrl, endpointText), snapshot: snapshot?.file, at: new Date(), version: VERSION };
 
   let live: GraphQLSchema;
@@ -93,14 +96,12 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
     io.exitCode = exitCodes.unknown;
     return;
   }
-  const compared = found(drift, () =>
-    drift.checkDrift({
-      operations: sources,
-      live,
-      scalars: config.scalars,
-      ...(snapshot === undefined ? {} : { snapshot: snapshot.schema }),
-    }),
-  );
+  const compared = drift.checkDrift({
+    operations: sources,
+    live,
+    scalars: config.scalars,
+    ...(snapshot === undefined ? {} : { snapshot: snapshot.schema }),
+  });
   const verdict = drift.judgeDrift(compared, { failOn: options.failOn, ignore: config.ignore });
   const { failOn, all } = options;
   await tell({ ...head, outcome: verdict.verdict, failOn, verdict, sources, all }, targets, drift, io);
@@ -126,38 +127,13 @@ function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): s
   }
 }
 
-/** @throws {ExitError} with code 2 for mistakes in the operation files. */
-function found<Result>({ OperationsError }: DriftModule, compare: () => Result): Result {
-  try {
-    return compare();
-  } catch (error) {
-    throw error instanceof OperationsError ? new ExitError(exitCodes.usage, error.message) : error;
-  }
-}
-
-async function readSources(paths: readonly string[], io: CliIo): Promise<readonly OperationSource[]> {
-  const files: string[] = [];
-  for (const path of paths) {
-    const full = resolve(io.cwd, path);
-    const about = await stat(full).catch(() => undefined);
-    if (about === undefined)
-      throw new ExitError(
-        exitCodes.usage,
-        `There are no operations at ${path}: name files or folders with --operations.`,
-      );
-    if (!about.isDirectory()) files.push(full);
-    else
-      for (const name of await readdir(full, { recursive: true }))
-        if (/\.(?:graphql|gql)$/.test(name) && !name.split(sep).includes('node_modules')) files.push(join(full, name));
-  }
-  if (files.length === 0)
-    throw new ExitError(
-      exitCodes.usage,
-      `There are no .graphql files in ${paths.join(', ')}, so there is nothing to check.`,
-    );
-  const sorted = [...new Set(files)].sort();
-  return Promise.all(
-    sorted.map(async (file) => ({ file: relative(io.cwd, file).split(sep).join('/'), text: await readText(file, io) })),
+async function readSources(patterns: readonly string[], io: CliIo): Promise<readonly OperationSource[]> {
+  const { readOperationSources } = await import('../graphql/read-operations.ts');
+  const sources = await readOperationSources({ patterns, cwd: io.cwd });
+  if (sources.length > 0) return sources;
+  throw new ExitError(
+    exitCodes.usage,
+    `There are no operations in ${patterns.join(', ')}: write some, or name others with \`--operations\`.`,
   );
 }
 
@@ -171,24 +147,13 @@ async function readConfig({ ignore }: Options, drift: DriftModule, io: CliIo): P
   }
 }
 
-async function readSnapshot(
+async function findSnapshot(
   { schema: named }: Options,
   io: CliIo,
 ): Promise<{ readonly file: string; readonly schema: GraphQLSchema } | undefined> {
   const file = named || defaultSnapshot;
-  const text = named ? await readText(file, io) : await readIfPresent(file, io);
-  if (text === undefined) return undefined;
-  const { buildSchema, validateSchema } = await import('graphql');
-  let fault: string | undefined;
-  try {
-    // GitHub's published schema, for one, repeats fields: what a server served is taken as it is.
-    const schema = buildSchema(text, { assumeValidSDL: true, noLocation: true });
-    fault = validateSchema(schema)[0]?.message;
-    if (fault === undefined) return { file, schema };
-  } catch (error) {
-    fault = error instanceof Error ? error.message : String(error);
-  }
-  throw new ExitError(exitCodes.usage, `The snapshot ${file} is no valid GraphQL schema: ${fault}`);
+  if (!named && (await readIfPresent(file, io)) === undefined) return undefined;
+  return { file, schema: await readSnapshot(file, io) };
 }
 
 async function tell(
@@ -209,11 +174,11 @@ async function tell(
   if (io.env['GITHUB_ACTIONS'] !== 'true') return;
   if (!targets.some(({ format }) => format === 'github')) io.stderr.write(render.github(report));
   const summary = io.env['GITHUB_STEP_SUMMARY'];
-  if (summary) await appendFile(summary, render.markdown(report)).catch(() => undefined);
+  if (summary) await appendFile(resolve(io.cwd, summary), render.markdown(report)).catch(() => undefined);
 }
 
-function paintFor({ stdout, env }: CliIo): Parameters<DriftModule['renderPretty']>[1] {
-  if (!stdout.isTTY || env['NO_COLOR']) return undefined;
+function paintFor(io: CliIo): Parameters<DriftModule['renderPretty']>[1] {
   const formats = { good: 'green', bad: 'red', warn: 'yellow', dim: 'dim', bold: 'bold', plain: 'reset' } as const;
-  return (style, text) => styleText(formats[style], text);
+  const style = styler(io);
+  return (name, text) => style(formats[name], text);
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Device } from '../index.ts';
+import { styler } from './colour.ts';
 import type { CliIo } from './io.ts';
 import { wholeNumber } from './options.ts';
 import { csvLine, json, type Row, table, visible } from './render.ts';
@@ -46,7 +47,8 @@ async function listDevices(options: Options, io: CliIo): Promise<void> {
     case 'table': {
       const rows = (await devices.toArray({ limit })).map(rowOf);
       const { isTTY, columns } = io.stdout;
-      io.stdout.write(table(['ID', 'NAME'], rows, { columns, bold: isTTY && !io.env['NO_COLOR'] }));
+      const style = styler(io);
+      io.stdout.write(table(['ID', 'NAME'], rows, { columns, heading: (text) => style('bold', text) }));
       if (isTTY) io.stderr.write(`${rows.length} ${rows.length === 1 ? 'device' : 'devices'}\n`);
     }
   }

@@ -28,9 +28,9 @@ export function registerEmulator(program: Command, io: CliIo): void {
 }
 
 async function runEmulator(command: readonly string[], options: Options, io: CliIo): Promise<void> {
-  const { startEmulator } = await import('../emulator/index.ts');
+  const { startEmulatorIn } = await import('../emulator/start-emulator.ts');
   const [program, ...args] = command;
-  await using emulator = await startEmulator({
+  await using emulator = await startEmulatorIn(io.cwd, {
     ...options,
     ...(program === undefined && {
       onRequest: ({ operationName = 'a nameless operation', authorization }) =>

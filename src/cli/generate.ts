@@ -27,22 +27,28 @@ async function runGenerate(options: Options, io: CliIo): Promise<void> {
     return;
   }
   const { watchFiles } = await import('../codegen/watch.ts');
-  let { operations, files } = await generateOnce(options, io, generate);
-  io.stderr.write(`Watching ${operations.join(', ')}. Press Ctrl-C to stop.\n`);
-  await watchFiles(operations, files, io.signal, async () => {
-    try {
-      ({ operations, files } = await generateOnce(options, io, generate));
-    } catch (error) {
-      if (!(error instanceof ExitError)) throw error;
-      io.stderr.write(`${error.message}\n`);
-    }
+  const { operations, files } = await generateOnce(options, io, generate);
+  await watchFiles({
+    patterns: operations,
+    outputs: files,
+    cwd: io.cwd,
+    signal: io.signal,
+    ready: () => io.stderr.write(`Watching ${operations.join(', ')}. Press Ctrl-C to stop.\n`),
+    changed: async () => {
+      try {
+        await generateOnce(options, io, generate);
+      } catch (error) {
+        if (!(error instanceof ExitError)) throw error;
+        io.stderr.write(`${error.message}\n`);
+      }
+    },
   });
 }
 
 type Generate = typeof import('../codegen/generate.ts').generate;
 
 async function generateOnce({ config, check }: Options, io: CliIo, generate: Generate): ReturnType<Generate> {
-  const generated = await generate(config, { check }).catch((error: unknown) => {
+  const generated = await generate(config, { check, cwd: io.cwd }).catch((error: unknown) => {
     throw explain(error);
   });
   if (generated.stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(generated.stale, config));

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -45,13 +46,22 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
     import('../explorer/every-path.ts'),
     import('../explorer/path.ts'),
-    import('../explorer/operation.ts'),
+    import('../explorer/write-operation.ts'),
   ]);
   const paths = options.all ? everyPath(schema) : parsePaths(words);
   const operations = withUniqueNames(knownName(() => paths.map((path) => writeOperation(schema, path, options.depth))));
 
   if (options.dryRun) io.stdout.write(operations.map(({ text }) => text).join('\n'));
-  else for (const { fileName, text } of operations) await write(join(options.output, fileName), text, io);
+  else {
+    const written = await filesByOperation(options.output, io);
+    for (const { name, fileName, text } of operations) {
+      const file = join(options.output, fileName);
+      const other = written.get(name);
+      if (other !== undefined && resolve(io.cwd, other) !== resolve(io.cwd, file))
+        io.stderr.write(`${name} is in ${other} already and was kept.\n`);
+      else await write(file, text, io);
+    }
+  }
 
   const left = options.all ? besideTeam(schema) : [];
   if (left.length > 0) {
@@ -59,6 +69,21 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
       `Left out: ${left.join(', ')}. The documentation makes team the root for integrations; name others to add them.\n`,
     );
   }
+}
+
+/** Where each operation of a folder is written: a generator takes no two of one name. */
+async function filesByOperation(folder: string, io: CliIo): Promise<ReadonlyMap<string, string>> {
+  if (!existsSync(resolve(io.cwd, folder))) return new Map();
+  const [{ readOperationSources }, { parseDefinitions }] = await Promise.all([
+    import('../graphql/read-operations.ts'),
+    import('../graphql/parse-operations.ts'),
+  ]);
+  const definitions = parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd }));
+  return new Map(
+    definitions.flatMap(({ kind, name, loc }) =>
+      kind === 'OperationDefinition' && name && loc ? [[name.value, loc.source.name] as const] : [],
+    ),
+  );
 }
 
 async function write(file: string, text: string, io: CliIo): Promise<void> {

@@ -22,14 +22,7 @@ export interface Project {
   readonly folder: string;
 }
 
-const lockfiles: Readonly<Record<string, PackageManager>> = {
-  'package-lock.json': 'npm',
-  'npm-shrinkwrap.json': 'npm',
-  'pnpm-lock.yaml': 'pnpm',
-  'yarn.lock': 'yarn',
-  'bun.lock': 'bun',
-  'bun.lockb': 'bun',
-};
+const packageManagers: readonly string[] = ['npm', 'pnpm', 'yarn', 'bun'] satisfies readonly PackageManager[];
 
 /**
  * Reads the project in the current folder.
@@ -43,28 +36,27 @@ export async function readProject(io: CliIo): Promise<Project> {
   }
   const manifest = parse(packageJson);
   const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-  const { root, lockfile } = lookUpwards(io.cwd);
-  const named = String(manifest['packageManager'] ?? '').split('@')[0] ?? '';
+  const root = repositoryRoot(io.cwd);
+  // A workspace's lockfile lies above its packages; what lies above the repository belongs to something else.
+  const upTo = { cwd: io.cwd, stopDir: root };
+  const { detect } = await import('package-manager-detector/detect');
+  const manager = await detect({ ...upTo, strategies: ['packageManager-field', 'devEngines-field', 'lockfile'] });
   return {
     packageJson,
     scripts: record(manifest['scripts']),
     dependencies: new Set(dependencies.flatMap((kind) => Object.keys(record(manifest[kind])))),
     isModule: manifest['type'] === 'module',
-    packageManager: isPackageManager(named) ? named : (lockfiles[lockfile ?? ''] ?? 'npm'),
-    isLocked: lockfile !== undefined,
+    packageManager: isPackageManager(manager?.name) ? manager.name : 'npm',
+    isLocked: (await detect({ ...upTo, strategies: ['lockfile'] })) !== null,
     folder: relative(root, io.cwd).split(sep).join('/'),
   };
 }
 
-/** The repository's root, and the nearest lockfile up to there: a workspace's is above its packages. */
-function lookUpwards(from: string): { readonly root: string; readonly lockfile: string | undefined } {
-  let lockfile: string | undefined;
+/** The nearest folder up from here that git manages; this one, where there is none. */
+function repositoryRoot(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
-    lockfile ??= Object.keys(lockfiles).find((name) => existsSync(join(folder, name)));
-    if (existsSync(join(folder, '.git'))) return { root: folder, lockfile };
-    // No repository: what lies above belongs to something else.
-    if (folder === dirname(folder))
-      return { root: from, lockfile: Object.keys(lockfiles).find((name) => existsSync(join(from, name))) };
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return from;
   }
 }
 
@@ -80,6 +72,6 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function isPackageManager(name: string): name is PackageManager {
-  return Object.values<string>(lockfiles).includes(name);
+function isPackageManager(name: string | undefined): name is PackageManager {
+  return name !== undefined && packageManagers.includes(name);
 }

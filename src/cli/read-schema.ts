@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
-import { readText } from './options.ts';
 
 /** The schema that a command looks at, and where it was read. */
 export interface ReadSchema {
@@ -13,10 +12,25 @@ export interface ReadSchema {
 /**
  * Reads the live schema, without a key; or a snapshot, where a file is named.
  *
- * @throws {ExitError} with code 3 where the live schema can't be read, and 2 where the file can't.
+ * @throws {ExitError} with code 3 where the live schema can't be read.
+ * @throws {ConfigurationError} where the file can't be read, or its schema is invalid.
  */
 export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> {
-  return file === undefined ? readLive(io) : { schema: await readFileSchema(file, io), source: file };
+  return file === undefined ? readLive(io) : { schema: await readSnapshot(file, io), source: file };
+}
+
+/**
+ * Reads a snapshot: a file, or standard input for `-`.
+ *
+ * @throws {ConfigurationError} where it can't be read, or its schema is invalid.
+ */
+export async function readSnapshot(file: string, io: CliIo): Promise<GraphQLSchema> {
+  const { loadPeer } = await import('../graphql/load-peer.ts');
+  const { parseSchema, readSchemaFile } = await loadPeer('Reading a schema', ['graphql'], async () => ({
+    ...(await import('../graphql/parse-schema.ts')),
+    ...(await import('../graphql/read-schema-file.ts')),
+  }));
+  return file === '-' ? parseSchema(await io.readStdin(), 'standard input') : readSchemaFile(file, io.cwd);
 }
 
 async function readLive(io: CliIo): Promise<ReadSchema> {
@@ -39,18 +53,6 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
     if (error instanceof Error && error.name === 'IntrospectionError')
       throw new ExitError(exitCodes.unknown, error.message);
     throw error;
-  }
-}
-
-async function readFileSchema(file: string, io: CliIo): Promise<GraphQLSchema> {
-  const text = await readText(file, io);
-  const { loadPeer } = await import('../graphql/load-peer.ts');
-  const { buildSchema } = await loadPeer('Reading a schema', ['graphql'], () => import('graphql'));
-  try {
-    return buildSchema(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ExitError(exitCodes.usage, `The file ${file} is no GraphQL schema: ${reason}`);
   }
 }
 

@@ -7,8 +7,8 @@ export type Row = readonly (string | null)[];
 export interface TableStyle {
   /** The widest a line may be, in terminal columns; longer cells are cut with an ellipsis. Undefined: as wide as it gets. */
   readonly columns: number | undefined;
-  /** Whether the header stands out in bold. */
-  readonly bold: boolean;
+  /** Makes the header stand out. */
+  readonly heading: (text: string) => string;
 }
 
 // Control characters can move the cursor, recolour or rewrite what a terminal shows, and marks of writing direction can
@@ -54,7 +54,7 @@ export function table(header: readonly string[], rows: readonly Row[], style: Ta
         .map((cell, column) => pad(cell, widths[column] ?? 0))
         .join(gap)
         .trimEnd();
-      return `${style.bold && index === 0 ? `\u001b[1m${text}\u001b[22m` : text}\n`;
+      return `${index === 0 ? style.heading(text) : text}\n`;
     })
     .join('');
 }
@@ -63,23 +63,13 @@ const gap = '  ';
 const ellipsis = '…';
 const narrowest = 4;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
 function pad(cell: string, width: number): string {
-  const used = widthOf(cell);
-  if (used <= width) return cell + ' '.repeat(width - used);
-  let shown = '';
-  let room = width - 1;
-  for (const { segment } of graphemes.segment(cell)) {
-    room -= widthOf(segment);
-    if (room < 0) break;
-    shown += segment;
-  }
-  return shown + ellipsis + ' '.repeat(width - 1 - widthOf(shown));
+  const { index, ellipsed, width: used } = truncatedWidth(cell, { limit: width, ellipsis });
+  return `${cell.slice(0, index)}${ellipsed ? ellipsis : ''}${' '.repeat(Math.max(0, width - used))}`;
 }
 
 /** Narrows the widest columns until all of them fit. */

@@ -66,6 +66,11 @@ async function failed(error: unknown, io: CliIo): Promise<number> {
     say(error.message);
     return error.exitCode;
   }
+  // Another copy of the class may have thrown it, so it is recognised by name.
+  if (error instanceof Error && error.name === 'OperationsError') {
+    say(error.message);
+    return exitCodes.usage;
+  }
   const { isControlApiError } = await import('../index.ts');
   if (isControlApiError(error)) {
     say(error.message);

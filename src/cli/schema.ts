@@ -1,6 +1,6 @@
-import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Style } from '../explorer/style.ts';
+import { styler, type TextFormat } from './colour.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { wholeNumber } from './options.ts';
@@ -73,17 +73,16 @@ async function search(words: string, options: { schema?: string; limit: number }
 
 const widest = 100;
 
-function styleFor({ stdout, env }: CliIo): Style {
-  const colour = stdout.isTTY && !env['NO_COLOR'];
-  const paint = (format: Parameters<typeof styleText>[0]) => (text: string) =>
-    colour ? styleText(format, text, { validateStream: false }) : text;
+function styleFor(io: CliIo): Style {
+  const style = styler(io);
+  const as = (format: TextFormat) => (text: string) => style(format, text);
   return {
-    columns: Math.min(stdout.columns ?? widest, widest),
-    keyword: paint('magenta'),
-    name: paint('bold'),
-    type: paint('cyan'),
-    note: paint('dim'),
-    warning: paint('yellow'),
+    columns: Math.min(io.stdout.columns ?? widest, widest),
+    keyword: as('magenta'),
+    name: as('bold'),
+    type: as('cyan'),
+    note: as('dim'),
+    warning: as('yellow'),
     safe: visible,
   };
 }

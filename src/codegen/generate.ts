@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
-import { refuse } from '../graphql/operations-error.ts';
 import { ConfigurationError, isControlApiError } from '../index.ts';
+import { patternsOf, readDocuments } from './lazy-operations.ts';
 import { loaderOf } from './lazy-schema.ts';
 
 /** What one run of the generator came to. */
@@ -18,38 +18,62 @@ export interface Generated {
 
 type Codegen = typeof import('@graphql-codegen/cli');
 
+/** How to run the generator. */
+export interface GenerateOptions {
+  /** Whether nothing is written, and only what is stale is reported. */
+  readonly check: boolean;
+  /** The folder that the config file, and every path in it, is relative to. */
+  readonly cwd: string;
+}
+
 /**
  * Runs GraphQL Code Generator with a config file, such as `codegen.ts`.
  *
  * @throws {ConfigurationError} where the config, a package, the operations or the schema's source is missing.
  * @throws {IntrospectionError} where the server's schema could not be read.
- * @throws {OperationsError} where the operations are no GraphQL or don't fit the schema.
+ * @throws {OperationsError} where the operations are invalid GraphQL or don't fit the schema.
  */
-export async function generate(configFile: string, { check }: { readonly check: boolean }): Promise<Generated> {
+export async function generate(configFile: string, { check, cwd }: GenerateOptions): Promise<Generated> {
   const codegen = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
-  const config = await loadConfig(codegen, configFile);
-  // The generator would wrap a failure to read the schema in advice for others; read first, the failure stays what it is.
-  const schema = await loaderOf(config.schema)?.();
-  const context = new codegen.CodegenContext({ config: { ...config, ...(schema && { schema }), silent: true } });
+  const config = await loadConfig(codegen, configFile, cwd);
+  const documents = [config.documents ?? []].flat();
+  const operations = patternsOf(documents);
+  // The generator would wrap a failure to read in advice for others; read first, the failure stays what it is.
+  const schema = await loaderOf(config.schema)?.(undefined, { cwd });
+  const files = Object.keys(config.generates);
+  const context = new codegen.CodegenContext({
+    config: {
+      ...config,
+      ...(schema && { schema }),
+      documents: [...(await readDocuments(documents, cwd))],
+      // The generator writes to paths from `cwd`, but compares with paths from the process's own folder.
+      generates: Object.fromEntries(
+        Object.entries(config.generates).map(([file, output]) => [isAbsolute(file) ? file : join(cwd, file), output]),
+      ),
+      cwd,
+      silent: true,
+    },
+  });
   if (check) context.enableCheckMode();
-  const operations = [config.documents ?? []].flat().filter((it) => typeof it === 'string');
   try {
     await codegen.generate(context);
   } catch (error) {
-    throw await explain(error instanceof AggregateError ? error.errors[0] : error, operations);
+    throw explain(error instanceof AggregateError ? error.errors[0] : error, operations);
   }
-  return { files: Object.keys(config.generates), stale: context.checkModeStaleFiles, operations };
+  const isStale = (file: string): boolean =>
+    context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
+  return { files, stale: files.filter(isStale), operations };
 }
 
-async function loadConfig(codegen: Codegen, configFile: string): Promise<CodegenConfig> {
-  const configFilePath = resolve(configFile);
+async function loadConfig(codegen: Codegen, configFile: string, cwd: string): Promise<CodegenConfig> {
+  const configFilePath = resolve(cwd, configFile);
   if (!existsSync(configFilePath))
     throw new ConfigurationError(
       `There is no ${configFile}: \`npx control-api init\` writes one, and --config names one that is called differently.`,
     );
   const loaded = await codegen.loadCodegenConfig({ configFilePath }).catch((error: unknown) => {
     if (isControlApiError(error)) throw error;
-    throw new ConfigurationError(`${configFile} can not be loaded: ${messageOf(error)}`, { cause: error });
+    throw new ConfigurationError(`${configFile} can't be loaded: ${messageOf(error)}`, { cause: error });
   });
   if (!loaded?.config?.generates)
     throw new ConfigurationError(
@@ -58,16 +82,11 @@ async function loadConfig(codegen: Codegen, configFile: string): Promise<Codegen
   return loaded.config;
 }
 
-async function explain(error: unknown, operations: readonly string[]): Promise<unknown> {
-  if (!(error instanceof Error)) return error;
-  if (error.name === 'NoTypeDefinitionsFound')
+function explain(error: unknown, operations: readonly string[]): unknown {
+  if (error instanceof Error && error.name === 'NoTypeDefinitionsFound')
     return new ConfigurationError(
       `There are no operations in ${operations.join(', ')}: write some, or correct the pattern.`,
     );
-  if (error.message.includes('Syntax Error')) {
-    const { findSyntaxErrors } = await import('./syntax-errors.ts');
-    refuse('These files are no GraphQL', await findSyntaxErrors(operations, error.message));
-  }
   return error;
 }
 

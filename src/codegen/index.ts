@@ -1,11 +1,12 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { ControlApiCodegenOptions } from './codegen-options.ts';
+import { lazyOperations } from './lazy-operations.ts';
 import { lazySchema } from './lazy-schema.ts';
-import type { ControlApiCodegenOptions } from './options.ts';
 import { controlApiPreset } from './preset.ts';
 import { schemaSource } from './schema-source.ts';
 
 export { OperationsError } from '../graphql/operations-error.ts';
-export type { ControlApiCodegenOptions, IntrospectableServer } from './options.ts';
+export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
 /**
  * A plain GraphQL Code Generator config that turns your operations into typed, pageable documents:
@@ -23,7 +24,7 @@ export type { ControlApiCodegenOptions, IntrospectableServer } from './options.t
 export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenConfig {
   return {
     schema: lazySchema(schemaSource(options, process.env)),
-    documents: [options.operations].flat(),
+    documents: lazyOperations([options.operations].flat(), [options.output]),
     generates: { [options.output]: { preset: controlApiPreset(options) } },
   };
 }

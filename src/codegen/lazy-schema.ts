@@ -1,10 +1,11 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import type { GraphQLSchema } from 'graphql';
 import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
 import type { SchemaSource } from './schema-source.ts';
 
 interface LazyPointer extends Types.LocalSchemaPathOptions {
-  readonly loader: () => Promise<GraphQLSchema>;
+  readonly loader: GeneratorLoader<GraphQLSchema>;
 }
 
 /** A schema that is read when the generator asks for it, by the generator's own custom loader. */
@@ -12,9 +13,9 @@ export type LazySchema = Record<string, LazyPointer>;
 
 /** Wraps a source as what the generator's `schema` setting takes. */
 export function lazySchema(source: SchemaSource): LazySchema {
-  const loader = async (): Promise<GraphQLSchema> => {
+  const loader: LazyPointer['loader'] = async (_pointer, { cwd = process.cwd() } = {}) => {
     const { loadSchema } = await loadPeer('Generating', codegenPackages, () => import('./load-schema.ts'));
-    return loadSchema(source);
+    return loadSchema(source, cwd);
   };
   return { [names[source.from]]: { loader } };
 }
@@ -39,5 +40,5 @@ export function loaderOf(schema: unknown): LazyPointer['loader'] | undefined {
 }
 
 function isLazyPointer(pointer: unknown): pointer is LazyPointer {
-  return typeof pointer === 'object' && pointer !== null && 'loader' in pointer && typeof pointer.loader === 'function';
+  return typeof pointer === 'object' && pointer !== null && 'loader' in pointer && isGeneratorLoader(pointer.loader);
 }

@@ -1,26 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { buildClientSchema, buildSchema, type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { introspect } from '../graphql/introspection/index.ts';
+import { readSchemaFile } from '../graphql/read-schema-file.ts';
 import { ConfigurationError } from '../index.ts';
 import type { SchemaSource } from './schema-source.ts';
 
 /**
  * Reads the schema, sorted, so that a server that lists its types in another order changes nothing.
  *
+ * @param cwd - The folder that the path of a snapshot is relative to.
  * @throws {ConfigurationError} where the set-up names no schema, or none that can be read.
  * @throws {IntrospectionError} where the server's schema could not be read.
  */
-export async function loadSchema(source: SchemaSource): Promise<GraphQLSchema> {
-  return lexicographicSortSchema(await readSchema(source));
+export async function loadSchema(source: SchemaSource, cwd: string): Promise<GraphQLSchema> {
+  return lexicographicSortSchema(await schemaFrom(source, cwd));
 }
 
-async function readSchema(source: SchemaSource): Promise<GraphQLSchema> {
+async function schemaFrom(source: SchemaSource, cwd: string): Promise<GraphQLSchema> {
   switch (source.from) {
     case 'url':
       return introspect({ baseUrl: source.baseUrl });
     case 'file':
-      return readSnapshot(source.path);
+      return readSchemaFile(source.path, cwd);
     case 'server': {
       const server = await source.start();
       try {
@@ -33,21 +33,5 @@ async function readSchema(source: SchemaSource): Promise<GraphQLSchema> {
       throw new ConfigurationError(
         'There is no schema to generate from: set CONTROL_API_URL to the base URL of the service, or give `baseUrl` or `schema`.',
       );
-  }
-}
-
-async function readSnapshot(path: string): Promise<GraphQLSchema> {
-  try {
-    const text = await readFile(path, 'utf8');
-    // A schema that some server serves need not be spotless SDL: GitHub publishes one that defines a field twice.
-    if (extname(path) !== '.json') return buildSchema(text, { assumeValidSDL: true });
-    const json = JSON.parse(text);
-    return buildClientSchema(json.data ?? json);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(
-      `The schema snapshot ${path} can not be read: ${reason} To pull it again: npx control-api schema pull`,
-      { cause },
-    );
   }
 }

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isDynamicPattern } from 'tinyglobby';
 
-/** The deepest folder that holds everything a glob pattern can match. */
-export async function patternFolder(pattern: string): Promise<string> {
+/** The deepest folder that holds everything a file, a folder or a glob pattern can match. */
+export async function patternFolder(pattern: string, cwd: string): Promise<string> {
   const parts = pattern.split('/');
-  const firstGlob = parts.findIndex((part) => /[*?[\]{}()!]/.test(part));
-  const path = resolve(
-    firstGlob === -1 ? pattern : parts.slice(0, firstGlob).join('/') || (parts[0] === '' ? '/' : '.'),
-  );
+  const firstGlob = parts.findIndex((part) => isDynamicPattern(part));
+  const fixed = firstGlob === -1 ? pattern : `${parts.slice(0, firstGlob).join('/')}/`;
+  const path = resolve(cwd, firstGlob === 0 ? '.' : fixed);
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,

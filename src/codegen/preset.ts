@@ -1,6 +1,6 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
-import type { ControlApiCodegenOptions } from './options.ts';
+import type { ControlApiCodegenOptions } from './codegen-options.ts';
 
 /**
  * One output file, made by one plugin. A preset, so that the plugin comes along as a function: a name would have to be
@@ -9,7 +9,7 @@ import type { ControlApiCodegenOptions } from './options.ts';
 export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset {
   return {
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
-      const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/plugin.ts'));
+      const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
       const plugin = (schema: Parameters<typeof generateFile>[0]): Promise<string> =>
         generateFile(
           schema,

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../index.ts';
-import type { ControlApiCodegenOptions, IntrospectableServer } from './options.ts';
+import type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
 /** Where the schema is read from. */
 export type SchemaSource =

@@ -1,23 +1,35 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { watch } from 'chokidar';
 import { patternFolder } from './pattern-folder.ts';
 
 /** How long files must be quiet before a change counts as whole, in milliseconds: editors write in several steps. */
 const quietMs = 100;
 
-/**
- * Calls `changed` after every change under the folders of `patterns`, except to `outputs`; one call at a time, and one
- * for any number of changes during a call. Resolves when `signal` is aborted; rejects when a call does.
- */
-export async function watchFiles(
-  patterns: readonly string[],
-  outputs: readonly string[],
-  signal: AbortSignal,
-  changed: () => Promise<void>,
-): Promise<void> {
-  const own = new Set(outputs.map((file) => resolve(file)));
-  const folders = new Set(await Promise.all(patterns.map(patternFolder)));
-  const watchers: FSWatcher[] = [];
+/** What to watch, and what to do. */
+export interface Watch {
+  /** Files, folders and glob patterns; everything under their folders is watched. */
+  readonly patterns: readonly string[];
+  /** Files whose changes don't count. */
+  readonly outputs: readonly string[];
+  /** The folder that `patterns` and `outputs` are relative to. */
+  readonly cwd: string;
+  /** Ends the watching. */
+  readonly signal: AbortSignal;
+  /** Called once, when no change will be missed any more. */
+  readonly ready: () => void;
+  /** Called after changes: one call at a time, and one for any number of changes during a call. */
+  readonly changed: () => Promise<void>;
+}
+
+/** Watches until `signal` is aborted; rejects when `changed` does. */
+export async function watchFiles({ patterns, outputs, cwd, signal, ready, changed }: Watch): Promise<void> {
+  const own = new Set(outputs.map((file) => resolve(cwd, file)));
+  const included = patterns.filter((pattern) => !pattern.startsWith('!'));
+  const folders = await Promise.all(included.map((pattern) => patternFolder(pattern, cwd)));
+  const watcher = watch([...new Set(folders)], {
+    ignoreInitial: true,
+    ignored: (path) => own.has(resolve(path)) || /[\\/](?:node_modules|\.git)(?:[\\/]|$)/.test(path),
+  });
   let timer: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((done, failed) => {
@@ -26,19 +38,17 @@ export async function watchFiles(
         running = running.then(changed);
         running.catch(failed);
       };
-      for (const folder of folders) {
-        const watcher = watch(folder, { recursive: true }, (_event, file) => {
-          if (file !== null && own.has(resolve(join(folder, file)))) return;
-          clearTimeout(timer);
-          timer = setTimeout(run, quietMs);
-        });
-        watchers.push(watcher.on('error', failed));
-      }
+      watcher.on('all', () => {
+        clearTimeout(timer);
+        timer = setTimeout(run, quietMs);
+      });
+      watcher.on('error', failed);
+      watcher.on('ready', ready);
       signal.addEventListener('abort', () => done(), { once: true });
       if (signal.aborted) done();
     });
   } finally {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    await watcher.close();
   }
 }

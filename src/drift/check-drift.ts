@@ -1,5 +1,6 @@
 import type { ASTNode, GraphQLSchema } from 'graphql';
-import { type Operation, type OperationSource, readOperations } from '../graphql/read-operations.ts';
+import { type ExecutableOperation, type OperationSource, parseOperations } from '../graphql/parse-operations.ts';
+import { placeOf } from '../graphql/place.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import { compareDeprecations } from './compare/deprecations.ts';
 import { variablePairs } from './compare/input-pairs.ts';
@@ -10,9 +11,9 @@ import { schemaChanges } from './compare/schema-changes.ts';
 import { compareVariables } from './compare/variables.ts';
 import { explainBroken, validOperations } from './explain/explain-broken.ts';
 import type { CheckedOperation, Drift } from './model/drift.ts';
-import { type Fact, FindingCollector, placeOf } from './model/finding.ts';
+import { type Fact, FindingCollector } from './model/finding.ts';
 import type { ScalarMap } from './model/ignore.ts';
-import { usageOf } from './model/usage.ts';
+import { type Usage, type UsageLookup, usageLookup } from './model/usage.ts';
 
 /** What to compare. */
 export interface DriftInput {
@@ -29,10 +30,10 @@ export interface DriftInput {
 /**
  * Holds operations and the schema they were written for against the live schema. Pure: reads nothing, remembers nothing.
  *
- * @throws {OperationsError} where an operation file does not parse.
+ * @throws {OperationsError} where an operation file is invalid GraphQL, or two operations or fragments have one name.
  */
 export function checkDrift({ operations: sources, snapshot, live, scalars = {} }: DriftInput): Drift {
-  const operations = readOperations(sources);
+  const operations = parseOperations(sources);
   const changes = snapshot === undefined ? [] : schemaChanges(snapshot, live);
   const collector = new FindingCollector();
   const notComparable: string[] = [];
@@ -41,35 +42,38 @@ export function checkDrift({ operations: sources, snapshot, live, scalars = {} }
   // Schemas without a difference accept the same.
   const acceptedBefore =
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
-  for (const operation of operations) {
+  const checked = operations.map((operation) => {
+    const usageIn = usageLookup(operation.document);
     const report = (fact: Fact, node: ASTNode): void => collector.add(fact, node, operation.name);
     const accepts = acceptedBefore.has(operation);
-    if (!accepted.has(operation)) explainBroken(operation, live, snapshot && { schema: snapshot, accepts }, report);
-    else if (snapshot === undefined || changes.length === 0) continue;
-    else if (!accepts) notComparable.push(operation.name);
-    else compareOperation({ operation, snapshot, live, scalars, interner }, report);
-  }
+    if (!accepted.has(operation))
+      explainBroken({ operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } }, report);
+    else if (snapshot !== undefined && changes.length > 0) {
+      if (accepts) compareOperation({ operation, usageIn, snapshot, live, scalars, interner }, report);
+      else notComparable.push(operation.name);
+    }
+    return describe(operation, usageIn(snapshot ?? live));
+  });
   const findings = collector.list();
   const told = new Set(findings.map(({ coordinate }) => coordinate));
   return {
     findings,
     otherChanges: changes.filter(({ coordinate }) => !told.has(coordinate)),
-    operations: operations.map((operation) => describe(operation, snapshot ?? live)),
+    operations: checked,
     hasSnapshot: snapshot !== undefined,
     notComparable,
   };
 }
 
-function describe({ name, node, document }: Operation, schema: GraphQLSchema): CheckedOperation {
-  const uses = [...usageOf(schema, document).uses.values()].filter(
-    ({ kind }) => kind !== 'fragment' && kind !== 'input-object',
-  );
+function describe({ name, node }: ExecutableOperation, usage: Usage): CheckedOperation {
+  const uses = [...usage.uses.values()].filter(({ kind }) => kind !== 'fragment' && kind !== 'input-object');
   const coordinates = new Set(uses.map(({ coordinate }) => coordinate));
   return { name, kind: node.operation, place: placeOf(node), uses: [...coordinates].sort() };
 }
 
 interface OperationComparison {
-  readonly operation: Operation;
+  readonly operation: ExecutableOperation;
+  readonly usageIn: UsageLookup;
   readonly snapshot: GraphQLSchema;
   readonly live: GraphQLSchema;
   readonly scalars: ScalarMap;
@@ -77,11 +81,11 @@ interface OperationComparison {
 }
 
 function compareOperation(
-  { operation, snapshot, live, scalars, interner }: OperationComparison,
+  { operation, usageIn, snapshot, live, scalars, interner }: OperationComparison,
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
-  const { node, fragments, document } = operation;
-  const [snapshotUsage, liveUsage] = [usageOf(snapshot, document), usageOf(live, document)];
+  const { node, fragments } = operation;
+  const [snapshotUsage, liveUsage] = [usageIn(snapshot), usageIn(live)];
   const variables = variablePairs(node, snapshot, live);
   const before = resultType({ schema: snapshot, fragments, scalars, interner }, node);
   const after = resultType({ schema: live, fragments, scalars, interner }, node);

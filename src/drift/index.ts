@@ -4,7 +4,8 @@ export {
   type IntrospectOptions,
   introspect,
 } from '../graphql/introspection/index.ts';
-export { type OperationSource, OperationsError } from '../graphql/read-operations.ts';
+export { OperationsError } from '../graphql/operations-error.ts';
+export type { OperationSource } from '../graphql/parse-operations.ts';
 export { checkDrift, type DriftInput } from './check-drift.ts';
 export type { CheckedOperation, Drift, SchemaChange } from './model/drift.ts';
 export type { ChangeCode, Direction, Finding, FindingKind, Place } from './model/finding.ts';

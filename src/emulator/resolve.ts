@@ -1,7 +1,6 @@
 import {
   type GraphQLCompositeType,
   GraphQLError,
-  type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLLeafType,
   type GraphQLObjectType,
@@ -14,13 +13,13 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import type { Field } from '../graphql/fields.ts';
 import { hash } from './chance.ts';
-import { type ConnectionShape, connectionShape } from './connection.ts';
-import { cutPage, decodeCursor, encodeCursor, type Page } from './paging.ts';
-import type { Group, Thing, World } from './world.ts';
+import { cutPage, decodeCursor, encodeCursor, type PageSlice } from './cut-page.ts';
+import { type ServedConnection, servedConnection } from './served-connection.ts';
+import type { EmulatedWorld, Group, Thing } from './world.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
-type Field = GraphQLField<unknown, unknown>;
 
 /** Answers any field of any schema from the world: the two functions that an executor asks. */
 export interface Resolvers {
@@ -29,16 +28,16 @@ export interface Resolvers {
 }
 
 /** Resolvers over a world; no page holds more than `maxPageSize` items. */
-export function createResolvers(world: World, { maxPageSize }: { maxPageSize: number }): Resolvers {
-  const shapes = new Map<GraphQLObjectType, ConnectionShape | undefined>();
+export function createResolvers(world: EmulatedWorld, { maxPageSize }: { maxPageSize: number }): Resolvers {
+  const shapes = new Map<GraphQLObjectType, ServedConnection | undefined>();
 
-  function shapeOf(type: GraphQLObjectType): ConnectionShape | undefined {
-    if (!shapes.has(type)) shapes.set(type, connectionShape(type));
+  function shapeOf(type: GraphQLObjectType): ServedConnection | undefined {
+    if (!shapes.has(type)) shapes.set(type, servedConnection(type));
     return shapes.get(type);
   }
 
   /** The page that the arguments ask for: all of the list where the field takes no `first` and no `last`. */
-  function pageOf(total: number, field: Field, args: Arguments): Page {
+  function pageOf(total: number, field: Field, args: Arguments): PageSlice {
     const takes = (name: string): boolean => field.args.some((argument) => argument.name === name);
     const first = size(args, 'first');
     const last = size(args, 'last');
@@ -58,11 +57,11 @@ export function createResolvers(world: World, { maxPageSize }: { maxPageSize: nu
     return Math.min(asked, maxPageSize);
   }
 
-  function pick(group: Group, { start, end }: Page): Thing[] {
+  function pick(group: Group, { start, end }: PageSlice): Thing[] {
     return Array.from({ length: end - start }, (_, offset) => group.at(start + offset));
   }
 
-  function connection(owner: Thing, self: Thing, shape: ConnectionShape, field: Field, args: Arguments): Thing {
+  function connection(owner: Thing, self: Thing, shape: ServedConnection, field: Field, args: Arguments): Thing {
     const group = world.group(owner, shape.item);
     const page = pageOf(group.length, field, args);
     const { edge, pageInfo } = shape;

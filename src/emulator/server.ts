@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { ConfigurationError } from '../index.ts';
-import { makeKeys, needsKey, readAuthorization, refusal } from './auth.ts';
-import type { Emulator, EmulatorRequest } from './emulator.ts';
+import { makeKeys, needsKey, readAuthorization, refusal } from './authorization.ts';
+import type { Emulator, EmulatorRequest } from './emulator-options.ts';
 import { createResolvers } from './resolve.ts';
 import { createWorld } from './world.ts';
 

@@ -10,8 +10,8 @@ import {
   isObjectType,
 } from 'graphql';
 import { hash, hex, scatter } from './chance.ts';
-import { connectionShape } from './connection.ts';
-import { nameAt } from './names.ts';
+import { nameAt } from './readable-names.ts';
+import { servedConnection } from './served-connection.ts';
 import { leafValue } from './values.ts';
 
 /** Of every type but the devices' and the team's there are this many. */
@@ -37,7 +37,7 @@ export interface Group {
  * The emulated world: of each type so many objects, known by type and index alone. Whichever way an operation reaches
  * an object, it has the same id, the same name and the same relations.
  */
-export interface World {
+export interface EmulatedWorld {
   /** The one object of a root type. */
   root(type: GraphQLObjectType): Thing;
   /** Those of `type` that belong to `owner`. Of the team, and of the roots, that is all there are. */
@@ -54,7 +54,7 @@ export interface World {
 }
 
 /** Populates a schema. */
-export function createWorld(schema: GraphQLSchema, options: { devices: number; seed: string | number }): World {
+export function createWorld(schema: GraphQLSchema, options: { devices: number; seed: string | number }): EmulatedWorld {
   const { seed } = options;
   const team = fieldType(schema.getQueryType(), 'team');
   const devices = isObjectType(team) ? deviceType(team) : undefined;
@@ -159,5 +159,5 @@ function fieldType(
 function deviceType(team: GraphQLObjectType): GraphQLCompositeType | undefined {
   const devices = fieldType(team, 'devices');
   if (!isCompositeType(devices)) return undefined;
-  return (isObjectType(devices) ? connectionShape(devices)?.item : undefined) ?? devices;
+  return (isObjectType(devices) ? servedConnection(devices)?.item : undefined) ?? devices;
 }

@@ -1,5 +1,5 @@
 import { type GraphQLArgument, isRequiredArgument } from 'graphql';
-import { type Field, isDeprecated } from '../graphql/connection.ts';
+import { type Field, isDeprecated } from '../graphql/fields.ts';
 
 const paging = ['first', 'after'];
 

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
-import { type Field, fieldsOf, isDeprecated } from '../graphql/connection.ts';
+import { type Field, fieldsOf, isDeprecated } from '../graphql/fields.ts';
 import { type FieldPath, pathText, rootType } from './path.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type GraphQLNamedType, type GraphQLSchema, isCompositeType, isEnumType, isInputObjectType } from 'graphql';
-import { type Field, fieldOf } from '../graphql/connection.ts';
+import { type Field, fieldOf } from '../graphql/fields.ts';
 import { noSuchField, noSuchType, parsePaths, pathText, resolvePath, rootType, UnknownNameError } from './path.ts';
 
 /** What a person meant: a type, or a field and, where it has one, its path from a root. */

@@ -11,7 +11,8 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { asConnection, type Field, fieldOf } from '../graphql/connection.ts';
+import { asConnection } from '../graphql/connection.ts';
+import { type Field, fieldOf } from '../graphql/fields.ts';
 
 /** The operations that a path can begin with. */
 export type PathKind = 'query' | 'mutation';

@@ -1,5 +1,5 @@
 import { type GraphQLAbstractType, type GraphQLSchema, isInterfaceType } from 'graphql';
-import { fieldsOf } from '../graphql/connection.ts';
+import { fieldsOf } from '../graphql/fields.ts';
 
 /**
  * Under which key each field of each possible type stands in the result of a union or interface.

@@ -7,7 +7,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import MiniSearch from 'minisearch';
-import { fieldsOf, isDeprecated } from '../graphql/connection.ts';
+import { fieldsOf, isDeprecated } from '../graphql/fields.ts';
 
 /** Something of a schema that has a name. */
 export interface Entry {

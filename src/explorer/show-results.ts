@@ -8,10 +8,10 @@ export function showResults(entries: readonly Entry[], style: Style): string {
     .map((entry) => {
       const left = plain(entry);
       const room = style.columns - widest - 16;
-      const said = room < 20 ? [] : wrap(entry.description.replace(/\s+/g, ' ').trim(), room);
+      const said = room < 20 ? [] : wrap(entry.description.replace(/\s+/g, ' '), room, style);
       const note = said.length > 1 ? `${said[0]}…` : (said[0] ?? '');
       const kind = entry.deprecated ? style.warning('deprecated'.padEnd(12)) : style.keyword(entry.kind.padEnd(12));
-      const tail = note === '' ? '' : `${' '.repeat(widest - left.length)}  ${style.note(style.safe(note))}`;
+      const tail = note === '' ? '' : `${' '.repeat(widest - left.length)}  ${style.note(note)}`;
       return `${kind}${painted(entry, style)}${tail}\n`;
     })
     .join('');

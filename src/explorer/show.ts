@@ -13,7 +13,8 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { asConnection, type Field, fieldsOf } from '../graphql/connection.ts';
+import { asConnection } from '../graphql/connection.ts';
+import { type Field, fieldsOf } from '../graphql/fields.ts';
 import { type Style, wrap } from './style.ts';
 import { usesOf } from './uses.ts';
 
@@ -140,6 +141,7 @@ function inputLines(of: Input, indent: string, style: Style, within: readonly Gr
           .map(({ name }) => name)
           .join(' | '),
         style.columns - inner.length,
+        style,
       ).map((line) => inner + style.note(line)),
     ];
   if (!isInputObjectType(type) || within.includes(type)) return own;
@@ -157,27 +159,24 @@ interface Remarked {
 /** What is said of one member among many: its deprecation, and the first paragraph of its description. */
 function remarks(of: Remarked, indent: string, style: Style): readonly string[] {
   const first = (of.description ?? '').trim().split(/\n\s*\n/)[0] ?? '';
-  const lines = first === '' ? [] : wrap(first.replace(/\s+/g, ' '), style.columns - indent.length - 2);
-  return [
-    ...deprecation(of, `${indent}  `, style),
-    ...lines.map((line) => `${indent}  ${style.note(style.safe(line))}`),
-  ];
+  const lines = first === '' ? [] : wrap(first.replace(/\s+/g, ' '), style.columns - indent.length - 2, style);
+  return [...deprecation(of, `${indent}  `, style), ...lines.map((line) => `${indent}  ${style.note(line)}`)];
 }
 
 function deprecation({ deprecationReason }: Remarked, indent: string, style: Style): readonly string[] {
   if (deprecationReason == null) return [];
-  return wrap(`deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`, style.columns - indent.length).map(
-    (line) => indent + style.warning(style.safe(line)),
+  return wrap(`deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`, style.columns - indent.length, style).map(
+    (line) => indent + style.warning(line),
   );
 }
 
 function description(of: string | null | undefined, indent: string, style: Style): readonly string[] {
-  const lines = of?.trim() ? wrap(of.trim(), style.columns - indent.length) : [];
-  return paragraph(lines.map((line) => (line === '' ? '' : indent + style.note(style.safe(line)))));
+  const lines = of?.trim() ? wrap(of.trim(), style.columns - indent.length, style) : [];
+  return paragraph(lines.map((line) => (line === '' ? '' : indent + style.note(line))));
 }
 
 function wrapList(names: readonly string[], style: Style): readonly string[] {
-  return wrap(names.join(', '), style.columns - 2).map((line) => `  ${line}`);
+  return wrap(names.join(', '), style.columns - 2, style).map((line) => `  ${line}`);
 }
 
 function bare(style: Style): Style {

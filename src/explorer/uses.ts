@@ -1,5 +1,6 @@
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
-import { asConnection, fieldsOf } from '../graphql/connection.ts';
+import { asConnection } from '../graphql/connection.ts';
+import { fieldsOf } from '../graphql/fields.ts';
 
 /**
  * Where a type is met: the fields that return it, alone, in lists or in pages, and the arguments and input fields that

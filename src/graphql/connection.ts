@@ -1,24 +1,17 @@
 import {
-  type GraphQLArgument,
   type GraphQLCompositeType,
-  type GraphQLField,
   type GraphQLNamedOutputType,
-  type GraphQLNamedType,
   type GraphQLOutputType,
   getNamedType,
-  getNullableType,
   isCompositeType,
-  isInterfaceType,
-  isListType,
-  isObjectType,
-  isRequiredArgument,
 } from 'graphql';
+import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 
 /** A list that comes in pages: the type that holds the items, and the fields that lead to them. */
 export interface Connection {
-  /** Field names from the connection to its items. */
+  /** Field names from the connection to its items: the shorter way, where there are two. */
   readonly items: readonly ['nodes'] | readonly ['edges', 'node'];
-  /** The type of what stands between the connection and an item, where that is how to reach it. */
+  /** The type of what stands between the connection and an item, where there is `edges { node }`. */
   readonly edge?: GraphQLCompositeType;
   /** The type of an item. */
   readonly node: GraphQLNamedOutputType;
@@ -26,56 +19,44 @@ export interface Connection {
   readonly pageInfo?: GraphQLCompositeType;
 }
 
-/** A field as this folder looks at it: whatever its source and context. */
-export type Field = GraphQLField<unknown, unknown>;
-
-/** The fields of a type that has any; nothing otherwise. */
-export function fieldsOf(type: GraphQLNamedType): readonly Field[] {
-  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
-}
-
-/** A type's field of that name. */
-export function fieldOf(type: GraphQLNamedType, name: string): Field | undefined {
-  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
-}
-
-/** Whether the schema advises against it. */
-export function isDeprecated(element: { readonly deprecationReason?: string | null | undefined }): boolean {
-  return element.deprecationReason != null;
-}
-
-/** The arguments without which the field can't be asked for. */
-export function requiredArguments(field: Field): readonly GraphQLArgument[] {
-  return field.args.filter(isRequiredArgument);
-}
-
-/** Whether the field answers with a list. */
-export function isListField(field: Field): boolean {
-  return isListType(getNullableType(field.type));
-}
-
 /**
- * Reads a type as a connection, or says that it is none. The documentation shows that a connection has a `nodes` list;
- * `edges { node }` and `pageInfo` are the wide-spread Relay convention, and are taken where the schema has them.
+ * Reads a type as a connection by its fields: a `nodes` list, or `edges { node }`; undefined where it has neither. This is
+ * how the emulator reads a schema, which serves whatever is asked for.
+ *
+ * @param counts - Which fields are looked at. @defaultValue all of them
  */
-export function asConnection(type: GraphQLOutputType): Connection | undefined {
+export function connectionShape(
+  type: GraphQLOutputType,
+  counts: (field: Field) => boolean = () => true,
+): Connection | undefined {
   const named = getNamedType(type);
   const find = (name: string): Field | undefined => {
     const field = fieldOf(named, name);
-    return field && !isDeprecated(field) && requiredArguments(field).length === 0 ? field : undefined;
+    return field && counts(field) ? field : undefined;
   };
-
   const page = find('pageInfo');
   const pageInfo = page && getNamedType(page.type);
-  if (!isCompositeType(pageInfo) && !named.name.endsWith('Connection')) return undefined;
-  const paged = isCompositeType(pageInfo) ? { pageInfo } : {};
-
-  const nodes = find('nodes');
-  if (nodes && isListField(nodes)) return { items: ['nodes'], node: getNamedType(nodes.type), ...paged };
 
   const edges = find('edges');
   const edge = edges && isListField(edges) ? getNamedType(edges.type) : undefined;
-  const node = edge && fieldOf(edge, 'node');
-  if (!node || requiredArguments(node).length > 0 || !isCompositeType(edge)) return undefined;
-  return { items: ['edges', 'node'], edge, node: getNamedType(node.type), ...paged };
+  const inEdge = edge && fieldOf(edge, 'node');
+  const edgeNode = inEdge && requiredArguments(inEdge).length === 0 ? getNamedType(inEdge.type) : undefined;
+  const more = {
+    ...(edgeNode && isCompositeType(edge) && { edge }),
+    ...(isCompositeType(pageInfo) && { pageInfo }),
+  };
+
+  const nodes = find('nodes');
+  if (nodes && isListField(nodes)) return { items: ['nodes'], node: getNamedType(nodes.type), ...more };
+  return edgeNode && { items: ['edges', 'node'], node: edgeNode, ...more };
+}
+
+/**
+ * Reads a type as a connection that can be paged through: it is called one or has `pageInfo`, and its list can be asked for.
+ * The documentation shows that a connection has a `nodes` list; `edges { node }` and `pageInfo` are the widespread Relay
+ * convention, and are taken where the schema has them.
+ */
+export function asConnection(type: GraphQLOutputType): Connection | undefined {
+  const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);
+  return shape?.pageInfo || getNamedType(type).name.endsWith('Connection') ? shape : undefined;
 }

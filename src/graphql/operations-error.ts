@@ -1,6 +1,7 @@
 /**
- * The operations can't be generated: they don't fit the schema, or their names collide. The message lists every place as
- * `file:line:column`. Recognise it by `name`: a config file may load another copy of this module than the command does.
+ * The operations are at fault: one is invalid GraphQL, two have one name, or one doesn't fit the schema. The message lists
+ * every place as `file:line:column`. Recognise it by `name`: a config file may load another copy of this module than the
+ * command does.
  */
 export class OperationsError extends Error {
   override readonly name = 'OperationsError';

@@ -1,29 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { type ASTNode, getLocation, Source } from 'graphql';
+import { relative, resolve, sep } from 'node:path';
+import { type ASTNode, getLocation } from 'graphql';
 
-/** Where a piece of an operation is written, as editors and terminals link it: `operations/devices.graphql:3:5`. */
-export function placeOf(node: ASTNode | undefined): string {
-  const location = node?.loc;
-  if (location === undefined) return 'an operation';
-  const { name, body } = location.source;
-  const text = readIfPossible(name) ?? body;
-  // In a TypeScript file the operation is a piece of the text, and its own lines are counted from the piece's beginning.
-  const begin = Math.max(0, text.indexOf(body));
-  const { line, column } = getLocation(new Source(text, name), begin + location.start);
-  return `${shownPath(name)}:${line}:${column}`;
+/** Where something is written. */
+export interface SourcePlace {
+  /** The file, as messages name it. */
+  readonly file: string;
+  /** Line in the file, from 1. */
+  readonly line: number;
+  /** Column in the line, from 1. */
+  readonly column: number;
 }
 
-/** A file's path as short as it can be told from here. */
-export function shownPath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short.startsWith('..') ? path : short;
+/** Where a node is written. A node that was made rather than parsed has no file: `''`. */
+export function placeOf({ loc }: ASTNode): SourcePlace {
+  if (loc === undefined) return { file: '', line: 1, column: 1 };
+  return { file: loc.source.name, ...getLocation(loc.source, loc.start) };
 }
 
-function readIfPossible(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+/** A place, or the place of a node, as editors and terminals link it: `operations/devices.graphql:3:5`. */
+export function placeText(at: SourcePlace | ASTNode | undefined): string {
+  if (at === undefined) return 'an operation';
+  const { file, line, column } = 'file' in at ? at : placeOf(at);
+  return file === '' ? 'an operation' : `${file}:${line}:${column}`;
+}
+
+/** A file's path as messages name it: relative to the folder a command runs in, with forward slashes. */
+export function shownPath(path: string, cwd: string): string {
+  return relative(cwd, resolve(cwd, path)).split(sep).join('/');
 }

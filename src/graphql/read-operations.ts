@@ -1,103 +1,81 @@
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  GraphQLError,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  Source,
-  visit,
-} from 'graphql';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { convertPathToPattern, glob, isDynamicPattern } from 'tinyglobby';
+import { ConfigurationError } from '../index.ts';
+import type { OperationSource } from './parse-operations.ts';
+import { shownPath } from './place.ts';
+import type { PluckOperations } from './pluck-operations.ts';
 
-/** A file of GraphQL operations and fragments. */
-export interface OperationSource {
-  /** How reports name it, e.g. its path relative to the repository's root. */
-  readonly file: string;
-  /** Its text. */
-  readonly text: string;
-}
+const graphqlFile = /\.(?:graphql|gql)s?$/;
+const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;
 
-/** One operation with the fragments it reaches, and nothing else. */
-export interface Operation {
-  /** The operation's name, or its kind in brackets where it has none. */
-  readonly name: string;
-  readonly node: OperationDefinitionNode;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly document: DocumentNode;
-}
-
-/** The operations can't be read: a syntax error, or a name used twice. A mistake in the input, never drift. */
-export class OperationsError extends Error {
-  override readonly name = 'OperationsError';
+/** Where to look for operations, and where not. */
+export interface OperationPlaces {
+  /** Files, folders of `.graphql` files, and glob patterns; a pattern that begins with `!` takes files out. */
+  readonly patterns: readonly string[];
+  /** The folder that patterns are relative to, and that reports name files from. */
+  readonly cwd: string;
+  /** Files that are never read, such as what is generated. */
+  readonly ignore?: readonly string[];
 }
 
 /**
- * Reads every operation of the files. Fragments are shared between files, as code generation shares them.
+ * Reads the operations that patterns name: from `.graphql` and `.gql` files, and from tagged templates in code. Files
+ * under `node_modules` are left out. Sorted by file.
  *
- * @throws {OperationsError} where a file does not parse, or two operations or two fragments have one name.
+ * @throws {ConfigurationError} where a path that is no pattern leads nowhere, or code can't be read for want of a package.
  */
-export function readOperations(sources: readonly OperationSource[]): readonly Operation[] {
-  const definitions = sources.flatMap((source) => parseSource(source).definitions);
-  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const fragments = byName(
-    'Fragment',
-    definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
+export async function readOperationSources(places: OperationPlaces): Promise<readonly OperationSource[]> {
+  const files = await findFiles(places);
+  let plucker: Promise<PluckOperations> | undefined;
+  const sources = await Promise.all(
+    files.map(async (path): Promise<OperationSource | undefined> => {
+      const file = shownPath(path, places.cwd);
+      const content = await readFile(path, 'utf8').catch((cause: unknown) => {
+        throw new ConfigurationError(`The file ${file} can't be read: check its permissions.`, { cause });
+      });
+      if (!codeFile.test(path)) return { file, text: content };
+      plucker ??= import('./pluck-operations.ts').then(({ loadPluckOperations }) => loadPluckOperations());
+      const text = await pluck(await plucker, path, content, file);
+      return text === undefined ? undefined : { file, text };
+    }),
   );
-  byName('Operation', operations);
-  return operations.map((node) => {
-    const reached = reachedFragments(node, fragments);
-    return {
-      name: node.name?.value ?? `(${node.operation})`,
-      node,
-      fragments: reached,
-      document: { kind: Kind.DOCUMENT, definitions: [node, ...reached.values()] },
-    };
-  });
+  return sources.filter((source) => source !== undefined);
 }
 
-function byName<T extends OperationDefinitionNode | FragmentDefinitionNode>(
-  what: string,
-  nodes: readonly T[],
-): ReadonlyMap<string, T> {
-  const named = new Map<string, T>();
-  for (const node of nodes) {
-    if (node.name === undefined) continue;
-    const twin = named.get(node.name.value);
-    if (twin !== undefined) {
-      const files = [...new Set([twin, node].map(({ loc }) => loc?.source.name))].join(' and ');
-      throw new OperationsError(`${what} ${node.name.value} is defined twice, in ${files}. Rename one of them.`);
-    }
-    named.set(node.name.value, node);
-  }
-  return named;
-}
-
-function parseSource({ file, text }: OperationSource): DocumentNode {
-  if (text.replace(/#[^\n]*/g, '').trim() === '') return { kind: Kind.DOCUMENT, definitions: [] };
+async function pluck(
+  plucker: PluckOperations,
+  path: string,
+  content: string,
+  file: string,
+): Promise<string | undefined> {
   try {
-    return parse(new Source(text, file));
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    const at = error.locations?.[0];
-    throw new OperationsError(`${file}${at === undefined ? '' : `:${at.line}:${at.column}`}: ${error.message}`);
+    return await plucker(path, content);
+  } catch (cause) {
+    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    throw new ConfigurationError(`The operations in ${file} can't be read: ${reason}`, { cause });
   }
 }
 
-function reachedFragments(
-  operation: OperationDefinitionNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): ReadonlyMap<string, FragmentDefinitionNode> {
-  const reached = new Map<string, FragmentDefinitionNode>();
-  const follow = (root: OperationDefinitionNode | FragmentDefinitionNode): void => {
-    visit(root, {
-      FragmentSpread({ name }) {
-        const fragment = fragments.get(name.value);
-        if (fragment === undefined || reached.has(name.value)) return;
-        reached.set(name.value, fragment);
-        follow(fragment);
-      },
-    });
-  };
-  follow(operation);
-  return reached;
+async function findFiles({ patterns, cwd, ignore = [] }: OperationPlaces): Promise<readonly string[]> {
+  const files = new Set<string>();
+  const globs: string[] = [];
+  const excluded = patterns.flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []));
+  for (const pattern of patterns.filter((it) => !it.startsWith('!'))) {
+    const path = resolve(cwd, pattern);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory()) globs.push(`${convertPathToPattern(path)}/**/*.{graphql,gql}`);
+    else if (found !== undefined) files.add(path);
+    else if (isDynamicPattern(pattern)) globs.push(pattern);
+    else
+      throw new ConfigurationError(`There are no operations at ${pattern}: name files, folders or patterns of them.`);
+  }
+  const found = await glob(globs, {
+    cwd,
+    absolute: true,
+    expandDirectories: false,
+    ignore: ['**/node_modules/**', ...excluded, ...ignore.map((file) => convertPathToPattern(resolve(cwd, file)))],
+  });
+  for (const file of found) if (graphqlFile.test(file) || codeFile.test(file)) files.add(resolve(file));
+  return [...files].sort();
 }

@@ -1,6 +1,6 @@
 import { buildSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type Connection, findConnections } from '../../src/codegen/output/connections.ts';
+import { findConnections, type SelectedConnection } from '../../src/codegen/output/selected-connections.ts';
 
 const schema = buildSchema(`
 type PageInfo { hasNextPage: Boolean!, endCursor: String, hasPreviousPage: Boolean!, startCursor: String }
@@ -16,7 +16,7 @@ union Thing = Device | App
 type Query { team: Team, node: Node, thing: Thing, device: Device! }
 `);
 
-function find(text: string): Record<string, Connection> {
+function find(text: string): Record<string, SelectedConnection> {
   const { definitions } = parse(text);
   const fragments = new Map(
     definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),

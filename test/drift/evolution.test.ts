@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { checkDrift } from '../../src/drift/check-drift.ts';
-import { readOperations } from '../../src/graphql/read-operations.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { githubOperations, githubSchema, githubVersions } from './oracle/github.ts';
 import { compareOpinions, type Opinion, opinionOf, verdictOf } from './oracle/judge.ts';
 
@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 describe('on the versions of a large public schema', () => {
   const sources = githubOperations();
-  const operations = readOperations(sources);
+  const operations = parseOperations(sources);
 
   test('there are enough of them, and enough operations', () => {
     expect(operations.length).toBeGreaterThanOrEqual(25);

@@ -13,11 +13,11 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { findConnections } from '../../src/codegen/output/connections.ts';
-import { generateFile } from '../../src/codegen/output/plugin.ts';
+import { generateFile } from '../../src/codegen/output/generate-file.ts';
+import { findConnections } from '../../src/codegen/output/selected-connections.ts';
 import { everyPath } from '../../src/explorer/every-path.ts';
-import { type WrittenOperation, withUniqueNames, writeOperation } from '../../src/explorer/operation.ts';
 import { parsePaths, resolvePath } from '../../src/explorer/path.ts';
+import { type WrittenOperation, withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { asConnection } from '../../src/graphql/connection.ts';
 import { githubSchema, relaySchema } from './github.ts';
 import { randomSchema } from './random-schema.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { everyPath } from '../../src/explorer/every-path.ts';
-import { withUniqueNames, writeOperation } from '../../src/explorer/operation.ts';
+import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { githubSchema } from '../explorer/github.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 

@@ -9,7 +9,8 @@ import {
   validate,
 } from 'graphql';
 import { refuse } from '../../graphql/operations-error.ts';
-import { placeOf } from '../../graphql/place.ts';
+import { findDoubles } from '../../graphql/parse-operations.ts';
+import { placeText } from '../../graphql/place.ts';
 
 /** An operation that has a name, as every operation that becomes a value must. */
 export type NamedOperation = OperationDefinitionNode & {
@@ -40,20 +41,22 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   for (const definition of documents.flatMap((document) => document.definitions)) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.push(definition);
     else if (definition.kind !== Kind.OPERATION_DEFINITION)
-      problems.push(`${placeOf(definition)}: This is a piece of a schema. Only operations and fragments belong here.`);
+      problems.push(
+        `${placeText(definition)}: This is a piece of a schema. Only operations and fragments belong here.`,
+      );
     else if (!isNamed(definition))
       problems.push(
-        `${placeOf(definition)}: This ${definition.operation} has no name, and its name becomes the export's.`,
+        `${placeText(definition)}: This ${definition.operation} has no name, and its name becomes the export's.`,
       );
     else if (definition.operation === 'subscription')
       problems.push(
-        `${placeOf(definition)}: ${definition.name.value} is a subscription, which the client does not run.`,
+        `${placeText(definition)}: ${definition.name.value} is a subscription, which the client does not run.`,
       );
     else operations.push(definition);
   }
   operations.sort(byName);
   fragments.sort(byName);
-  problems.push(...findDoubles('operation', operations), ...findDoubles('fragment', fragments));
+  problems.push(...findDoubles([...operations, ...fragments]));
   refuse('These definitions can not be generated', problems);
 
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
@@ -70,15 +73,6 @@ function byName(a: { name: { value: string } }, b: { name: { value: string } }):
   return a.name.value < b.name.value ? -1 : a.name.value > b.name.value ? 1 : 0;
 }
 
-function findDoubles(what: string, sorted: readonly (NamedOperation | FragmentDefinitionNode)[]): string[] {
-  return sorted.flatMap((definition, index) => {
-    const before = sorted[index - 1];
-    if (before?.name.value !== definition.name.value) return [];
-    const places = [before, definition].map(placeOf).sort();
-    return [`${places[0]}: The ${what} ${definition.name.value} is also written at ${places[1]}. Rename one of them.`];
-  });
-}
-
 function describe(error: GraphQLError): string {
-  return `${placeOf(error.nodes?.[0])}: ${error.message}`;
+  return `${placeText(error.nodes?.[0])}: ${error.message}`;
 }

@@ -13,7 +13,7 @@ import {
   type ObjectFieldNode,
   type ValueNode,
 } from 'graphql';
-import type { Operation } from '../../graphql/read-operations.ts';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Fact } from '../model/finding.ts';
 import type { ScalarMap } from '../model/ignore.ts';
 import type { Usage, Use } from '../model/usage.ts';
@@ -24,7 +24,7 @@ import type { Report } from './results.ts';
 
 /** What the comparison of behaviour needs: an operation, what it uses of both schemas, and its variables. */
 export interface BehaviourComparison {
-  readonly operation: Operation;
+  readonly operation: ExecutableOperation;
   readonly snapshotUsage: Usage;
   readonly liveUsage: Usage;
   readonly variables: readonly VariablePair[];
@@ -82,7 +82,7 @@ function membersOf(use: Use): readonly (GraphQLArgument | GraphQLInputField)[] {
 }
 
 /** A nullable variable without a default may be left out by the caller, and then the schema's default applies. */
-function mayBeLeftOut(value: ValueNode, { node }: Operation): boolean {
+function mayBeLeftOut(value: ValueNode, { node }: ExecutableOperation): boolean {
   if (value.kind !== Kind.VARIABLE) return false;
   const definition = node.variableDefinitions?.find(({ variable }) => variable.name.value === value.name.value);
   return definition?.type.kind !== Kind.NON_NULL_TYPE && definition?.defaultValue === undefined;

@@ -16,7 +16,7 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import { mergeFields, type Place, type SelectionContext } from '../../graphql/merge-fields.ts';
+import { collectFields, type FieldSelection, type SelectionContext } from '../../graphql/collect-fields.ts';
 import type { ScalarMap } from '../model/ignore.ts';
 import type { Interner } from './interner.ts';
 import { type LeafText, leafKey, leafText } from './leaf.ts';
@@ -52,7 +52,7 @@ export interface ResultContext extends SelectionContext {
   readonly interner: Interner;
 }
 
-type Parents = Parameters<typeof mergeFields>[2];
+type Parents = Parameters<typeof collectFields>[2];
 
 /** The generated type of an operation's result; undefined where the schema has no such root. */
 export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
@@ -75,7 +75,7 @@ function objectsType(
 
 function variantOf(context: ResultContext, type: GraphQLObjectType, parents: Parents): Variant {
   const members = new Map<string, Member>();
-  for (const [key, places] of mergeFields(context, type, parents)) {
+  for (const [key, places] of collectFields(context, type, parents)) {
     const member = memberOf(context, type, places);
     if (member !== undefined) members.set(key, member);
   }
@@ -91,7 +91,7 @@ const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>>
 function memberOf(
   context: ResultContext,
   parent: GraphQLObjectType,
-  places: readonly [Place, ...Place[]],
+  places: readonly [FieldSelection, ...FieldSelection[]],
 ): Member | undefined {
   const [{ node, conditions: first }] = places;
   const nodes = places.map((place) => place.node);

@@ -8,9 +8,9 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import type { Operation } from '../../graphql/read-operations.ts';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Fact } from '../model/finding.ts';
-import { type Usage, usageOf } from '../model/usage.ts';
+import type { UsageLookup } from '../model/usage.ts';
 import { explainers } from './explainers.ts';
 import type { Broken, BrokenContext } from './explanation.ts';
 
@@ -18,7 +18,10 @@ import type { Broken, BrokenContext } from './explanation.ts';
  * The operations that a schema accepts. GraphQL's rules take the root types for granted; a server doesn't, so an operation
  * whose root is missing is none of them.
  */
-export function validOperations(schema: GraphQLSchema, operations: readonly Operation[]): ReadonlySet<Operation> {
+export function validOperations(
+  schema: GraphQLSchema,
+  operations: readonly ExecutableOperation[],
+): ReadonlySet<ExecutableOperation> {
   const rooted = operations.filter(({ node }) => schema.getRootType(node.operation) != null);
   // Mostly all is well, and one look at everything tells so: shared fragments are then read once.
   const definitions = [...new Set(rooted.flatMap(({ document }) => document.definitions))];
@@ -30,14 +33,20 @@ function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
   return document.definitions.length === 0 || validate(schema, document, specifiedRules, { maxErrors: 1 }).length === 0;
 }
 
+/** An operation that the live schema refuses. */
+export interface BrokenOperation {
+  readonly operation: ExecutableOperation;
+  readonly usageIn: UsageLookup;
+  readonly live: GraphQLSchema;
+  readonly snapshot: { readonly schema: GraphQLSchema; readonly accepts: boolean } | undefined;
+}
+
 /**
  * Says why the live schema refuses an operation. What happened is read from the snapshot where there is one; where the
  * snapshot refuses the operation too, that is said, because then the operation itself may be at fault.
  */
 export function explainBroken(
-  operation: Operation,
-  live: GraphQLSchema,
-  snapshot: { readonly schema: GraphQLSchema; readonly accepts: boolean } | undefined,
+  { operation, usageIn, live, snapshot }: BrokenOperation,
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
   const rootless = live.getRootType(operation.node.operation) == null;
@@ -60,8 +69,8 @@ export function explainBroken(
   const context = {
     live,
     snapshot: snapshot?.schema,
-    liveUsage: usageOf(live, operation.document),
-    oldUsage: oldUsage(operation, snapshot?.schema),
+    liveUsage: usageIn(live),
+    oldUsage: snapshot && usageIn(snapshot.schema),
   };
   for (const rule of specifiedRules) {
     for (const error of errorsOf(rule, live, operation)) {
@@ -73,11 +82,11 @@ export function explainBroken(
   }
 }
 
-function oldUsage(operation: Operation, snapshot: GraphQLSchema | undefined): Usage | undefined {
-  return snapshot === undefined ? undefined : usageOf(snapshot, operation.document);
-}
-
-function errorsOf(rule: ValidationRule, schema: GraphQLSchema, { document }: Operation): readonly GraphQLError[] {
+function errorsOf(
+  rule: ValidationRule,
+  schema: GraphQLSchema,
+  { document }: ExecutableOperation,
+): readonly GraphQLError[] {
   return validate(schema, document, [rule]);
 }
 

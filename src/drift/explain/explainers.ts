@@ -19,11 +19,12 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql';
+import { fieldsOf } from '../../graphql/fields.ts';
 import { kindWords } from '../model/kind-words.ts';
 import type { Use } from '../model/usage.ts';
 import { valueRefused, variableMisplaced } from './explain-values.ts';
 import { advice, change, type Explainer, suggest } from './explanation.ts';
-import { fieldsOf, newMember, newType } from './new-name.ts';
+import { newMember, newType } from './new-name.ts';
 
 const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];

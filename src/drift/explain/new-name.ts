@@ -1,7 +1,5 @@
 import {
-  type GraphQLCompositeType,
   type GraphQLEnumType,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   isInputObjectType,
@@ -27,11 +25,6 @@ export function newMember(
     isAlike: before !== undefined && String(before.type) === String(type),
   }));
   return likeliestName(gone, candidates, before?.deprecationReason ?? undefined);
-}
-
-/** The fields of a composite type; none for a union. */
-export function fieldsOf(type: GraphQLCompositeType | undefined): readonly GraphQLField<unknown, unknown>[] {
-  return type === undefined || isUnionType(type) ? [] : Object.values(type.getFields());
 }
 
 /** The likeliest new name of an enum value that is gone. */

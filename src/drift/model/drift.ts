@@ -1,3 +1,4 @@
+import type { SourcePlace } from '../../graphql/place.ts';
 import type { Finding } from './finding.ts';
 
 /** One difference between two schemas, whether anything uses it or not. Descriptions don't count. */
@@ -13,7 +14,7 @@ export interface CheckedOperation {
   /** Its name, or its kind in brackets where it has none. */
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
-  readonly place: { readonly file: string; readonly line: number; readonly column: number };
+  readonly place: SourcePlace;
   /** The parts of the schema it names, as sorted schema coordinates. */
   readonly uses: readonly string[];
 }

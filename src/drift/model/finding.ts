@@ -1,4 +1,5 @@
-import { type ASTNode, getLocation } from 'graphql';
+import type { ASTNode } from 'graphql';
+import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
 
 /**
  * What a change means for an operation:
@@ -42,13 +43,7 @@ export type ChangeCode =
   | 'deprecated';
 
 /** One place in the integrator's operations that a change touches. */
-export interface Place {
-  /** The operation file, as it was named to the check. */
-  readonly file: string;
-  /** Line in that file, from 1. */
-  readonly line: number;
-  /** Column in that line, from 1. */
-  readonly column: number;
+export interface Place extends SourcePlace {
   /** The operations that reach this place; several where it stands in a shared fragment. */
   readonly operations: readonly string[];
 }
@@ -75,10 +70,7 @@ export interface Finding {
 /** A finding before it is known at which places it occurs. */
 export type Fact = Omit<Finding, 'places'>;
 
-interface MutablePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
+interface MutablePlace extends SourcePlace {
   readonly operations: string[];
 }
 
@@ -102,7 +94,7 @@ export class FindingCollector {
     const entry = this.#byFact.get(key) ?? { fact, places: new Map<string, MutablePlace>() };
     this.#byFact.set(key, entry);
     const at = placeOf(node);
-    const placeKey = `${at.file}:${at.line}:${at.column}`;
+    const placeKey = placeText(at);
     const place = entry.places.get(placeKey) ?? { ...at, operations: [] };
     entry.places.set(placeKey, place);
     if (!place.operations.includes(operation)) place.operations.push(operation);
@@ -123,13 +115,6 @@ export class FindingCollector {
         compareText(a.message, b.message),
     );
   }
-}
-
-/** Where a node stands in its file. */
-export function placeOf(node: ASTNode): { file: string; line: number; column: number } {
-  if (node.loc === undefined) return { file: '', line: 1, column: 1 };
-  const { line, column } = getLocation(node.loc.source, node.loc.start);
-  return { file: node.loc.source.name, line, column };
 }
 
 function comparePlaces(a: Place | undefined, b: Place | undefined): number {

@@ -41,8 +41,21 @@ export interface Usage {
   readonly slots: ReadonlyMap<ASTNode, Slot>;
 }
 
+/** What one operation uses of the schemas it is held against; looked up once for each schema. */
+export type UsageLookup = (schema: GraphQLSchema) => Usage;
+
+/** Makes the lookup of one operation's usage. */
+export function usageLookup(document: DocumentNode): UsageLookup {
+  const known = new Map<GraphQLSchema, Usage>();
+  return (schema) => {
+    const usage = known.get(schema) ?? usageOf(schema, document);
+    known.set(schema, usage);
+    return usage;
+  };
+}
+
 /** Looks up every node of a document in a schema. */
-export function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
+function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
   const uses = new Map<ASTNode, Use>();
   const slots = new Map<ASTNode, Slot>();
   const info = new TypeInfo(schema);

@@ -1,4 +1,4 @@
-import type { OperationSource } from '../../graphql/read-operations.ts';
+import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 

@@ -2,7 +2,7 @@ import { type GraphQLSchema, getIntrospectionQuery } from 'graphql';
 import { createControlClient } from '../../index.ts';
 import { type Ask, askFeatures } from './features.ts';
 import { explain } from './introspection-error.ts';
-import { readSchema } from './read-answer.ts';
+import { schemaInAnswer } from './read-answer.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 
@@ -49,7 +49,7 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
   };
   try {
     const features = await askFeatures(ask);
-    return readSchema(await ask(getIntrospectionQuery({ descriptions, ...features })));
+    return schemaInAnswer(await ask(getIntrospectionQuery({ descriptions, ...features })));
   } catch (error) {
     throw explain(error, timeoutMs);
   } finally {

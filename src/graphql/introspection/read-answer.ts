@@ -8,7 +8,7 @@ import { member } from './json.ts';
  *
  * @throws {IntrospectionError} where it holds no schema, only a part of one, or an invalid one.
  */
-export function readSchema({ data, errors }: { data: unknown; errors: readonly string[] }): GraphQLSchema {
+export function schemaInAnswer({ data, errors }: { data: unknown; errors: readonly string[] }): GraphQLSchema {
   const first = errors[0] === undefined ? '' : ` The server says: ${JSON.stringify(errors[0])}.`;
   if (member(data, '__schema') == null) {
     throw new IntrospectionError(

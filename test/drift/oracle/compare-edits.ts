@@ -1,7 +1,7 @@
 import { buildASTSchema, type DocumentNode, type GraphQLSchema, validateSchema } from 'graphql';
 import { expect } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
-import { type OperationSource, readOperations } from '../../../src/graphql/read-operations.ts';
+import { type OperationSource, parseOperations } from '../../../src/graphql/parse-operations.ts';
 import { edits } from './edits.ts';
 import { compareOpinions, opinionOf, verdictOf } from './judge.ts';
 import { type Chance, chance, NothingToPick } from './random.ts';
@@ -40,7 +40,7 @@ export async function compareEdits(
 ): Promise<Seen> {
   const snapshot = buildASTSchema(document, { assumeValidSDL: true });
   expect(validateSchema(snapshot)).toEqual([]);
-  const operations = readOperations(sources);
+  const operations = parseOperations(sources);
   const before = await opinionOf(snapshot, operations);
   expect(before.broken).toEqual([]);
   const seen = { broken: 0, types: 0, untouched: 0 };

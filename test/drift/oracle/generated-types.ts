@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { Kind } from 'graphql';
 import ts from 'typescript';
-import { generateTypes } from '../../../src/codegen/output/types.ts';
+import { generateTypes } from '../../../src/codegen/output/generate-types.ts';
 
 /** The generated types of each operation, read as types: equal texts for equal types, whatever their names or order. */
 export type GeneratedTypes = ReadonlyMap<string, string>;

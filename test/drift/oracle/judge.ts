@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, Kind, validate } from 'graphql';
 import type { Drift } from '../../../src/drift/model/drift.ts';
 import type { FindingKind } from '../../../src/drift/model/finding.ts';
-import type { Operation } from '../../../src/graphql/read-operations.ts';
+import type { ExecutableOperation } from '../../../src/graphql/parse-operations.ts';
 import { type GeneratedTypes, generatedTypes } from './generated-types.ts';
 
 /** The operations that are touched, by name, in the order of the files. */
@@ -16,7 +16,7 @@ export interface Opinion {
   readonly types: GeneratedTypes;
 }
 
-export async function opinionOf(schema: GraphQLSchema, operations: readonly Operation[]): Promise<Opinion> {
+export async function opinionOf(schema: GraphQLSchema, operations: readonly ExecutableOperation[]): Promise<Opinion> {
   const accepted = operations.filter(
     ({ node, document }) => schema.getRootType(node.operation) != null && validate(schema, document).length === 0,
   );

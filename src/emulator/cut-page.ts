@@ -7,7 +7,7 @@ export interface PageArguments {
 }
 
 /** One page: which positions it holds, and what lies beside it. */
-export interface Page {
+export interface PageSlice {
   readonly start: number;
   readonly end: number;
   readonly hasNextPage: boolean;
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** Cuts one page out of a list of `total`, as Relay's connection specification does; cursors are positions here. */
-export function cutPage(total: number, { first, after, last, before }: PageArguments): Page {
+export function cutPage(total: number, { first, after, last, before }: PageArguments): PageSlice {
   let start = after === undefined ? 0 : Math.min(Math.max(after + 1, 0), total);
   let end = before === undefined ? total : Math.max(Math.min(before, total), start);
   if (first !== undefined) end = Math.min(end, start + first);

@@ -1,6 +1,6 @@
 import { type ASTNode, type GraphQLNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { refuse } from '../../graphql/operations-error.ts';
-import { placeOf } from '../../graphql/place.ts';
+import { placeText } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 
 /** The names of the types that belong to one operation: the standard generator's, and ours for the nodes of its lists. */
@@ -57,7 +57,7 @@ export function refuseCollisions(
       problems.push(`${place}: ${what} becomes ${name}, and so does ${other.what} (${other.place}). Rename one.`);
     else names.set(name, { what, place });
   };
-  const at = (node: ASTNode): string => placeOf(node);
+  const at = (node: ASTNode): string => placeText(node);
   for (const type of schemaTypes) {
     const kind = isEnumType(type) ? 'enum' : isInputObjectType(type) ? 'input' : 'type';
     claim(types, type.name, `the ${kind} ${type.name}`, 'the schema');

@@ -1,8 +1,8 @@
-import type { Authorization } from './auth.ts';
+import type { Authorization } from './authorization.ts';
 
 /** How an emulator is started; everything has a default. */
 export interface EmulatorOptions {
-  /** The schema to serve: SDL, or the path of a file of it. Default: the documented surface. */
+  /** The schema to serve: SDL or an introspection result, or the path of a file of either. Default: the documented surface. */
   readonly schema?: string;
   /** The loopback port to listen on, 0 to 65535. Default 0: a free one. */
   readonly port?: number;

@@ -18,27 +18,27 @@ export interface SelectionContext {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** A place that selects a field, and the `@include`s and `@skip`s it stands under, its own among them. */
-export interface Place {
+/** One selection of a field, and the `@include`s and `@skip`s it stands under, its own among them. */
+export interface FieldSelection {
   readonly node: FieldNode;
   readonly conditions: readonly DirectiveNode[];
 }
 
 /** What has a selection: an operation, a fragment, or a field. */
-export interface Parent {
+export interface SelectionParent {
   readonly selectionSet?: SelectionSetNode | undefined;
 }
 
-/** The places of every response key that `parents` select on an object type: what a server merges into one field. */
-export type Merged = ReadonlyMap<string, readonly [Place, ...Place[]]>;
+/** Every selection of each response key on an object type: what the specification calls a grouped field set. */
+export type GroupedFields = ReadonlyMap<string, readonly [FieldSelection, ...FieldSelection[]]>;
 
-/** Merges the selections of `parents`, each under conditions of its own, for objects of one type. */
-export function mergeFields(
+/** Collects what `parents`, each under conditions of its own, select on objects of one type, as a server does. */
+export function collectFields(
   context: SelectionContext,
   object: GraphQLObjectType,
-  parents: readonly { readonly node: Parent; readonly conditions: readonly DirectiveNode[] }[],
-): Merged {
-  const found = new Map<string, [Place, ...Place[]]>();
+  parents: readonly { readonly node: SelectionParent; readonly conditions: readonly DirectiveNode[] }[],
+): GroupedFields {
+  const found = new Map<string, [FieldSelection, ...FieldSelection[]]>();
   for (const { node, conditions } of parents)
     if (node.selectionSet) collect(context, object, node.selectionSet, conditions, found);
   return found;
@@ -62,14 +62,14 @@ export interface SelectedField {
 export function selectedFields(
   context: SelectionContext,
   type: GraphQLCompositeType,
-  parents: readonly Parent[],
+  parents: readonly SelectionParent[],
 ): readonly (readonly SelectedField[])[] {
   const branches = new Map<string, readonly SelectedField[]>();
   const ids = new Map<FieldNode, number>();
   const idOf = (node: FieldNode): number => ids.get(node) ?? ids.set(node, ids.size).size - 1;
   const unconditional = parents.map((node) => ({ node, conditions: [] }));
   for (const object of isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type]) {
-    const merged = [...mergeFields(context, object, unconditional)];
+    const merged = [...collectFields(context, object, unconditional)];
     const fields = merged.flatMap(([key, places]) => describeField(object, key, places));
     const identity = fields.flatMap(({ nodes }) => nodes.map(idOf)).join(' ');
     if (!branches.has(identity)) branches.set(identity, fields);
@@ -82,7 +82,7 @@ function collect(
   object: GraphQLObjectType,
   set: SelectionSetNode,
   outer: readonly DirectiveNode[],
-  found: Map<string, [Place, ...Place[]]>,
+  found: Map<string, [FieldSelection, ...FieldSelection[]]>,
 ): void {
   for (const selection of set.selections) {
     const conditions = [...outer, ...conditionsOf(selection)];
@@ -114,7 +114,7 @@ function applies({ schema }: SelectionContext, object: GraphQLObjectType, condit
 function describeField(
   object: GraphQLObjectType,
   key: string,
-  [first, ...others]: readonly [Place, ...Place[]],
+  [first, ...others]: readonly [FieldSelection, ...FieldSelection[]],
 ): readonly SelectedField[] {
   const { value: name } = first.node.name;
   const field = object.getFields()[name];

@@ -10,12 +10,12 @@ import {
   isNullableType,
   Kind,
 } from 'graphql';
-import { type SelectedField, type SelectionContext, selectedFields } from '../../graphql/merge-fields.ts';
+import { type SelectedField, type SelectionContext, selectedFields } from '../../graphql/collect-fields.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation } from './definitions.ts';
 
 /** A pageable connection of an operation, and the TypeScript type of its nodes in terms of the operation's result. */
-export interface Connection {
+export interface SelectedConnection {
   readonly info: ConnectionInfo;
   readonly nodeType: string;
 }
@@ -33,16 +33,16 @@ export function findConnections(
   context: SelectionContext,
   operation: NamedOperation,
   resultType: string,
-): ReadonlyMap<string, Connection> {
+): ReadonlyMap<string, SelectedConnection> {
   const root = context.schema.getRootType(operation.operation);
-  const found = new Map<string, Connection | 'ambiguous'>();
+  const found = new Map<string, SelectedConnection | 'ambiguous'>();
   if (root) visit({ context, found }, root, [operation], [], resultType);
   return new Map([...found].flatMap(([path, it]) => (it === 'ambiguous' ? [] : [[path, it] as const])));
 }
 
 interface Search {
   readonly context: SelectionContext;
-  readonly found: Map<string, Connection | 'ambiguous'>;
+  readonly found: Map<string, SelectedConnection | 'ambiguous'>;
 }
 
 function visit(
@@ -75,7 +75,7 @@ function visit(
 }
 
 /** Variants of a union may page differently under one response key; then no single description is true. */
-function note(found: Search['found'], path: string, connection: Connection): void {
+function note(found: Search['found'], path: string, connection: SelectedConnection): void {
   const known = found.get(path);
   const same = known === undefined || JSON.stringify(known) === JSON.stringify(connection);
   found.set(path, same ? connection : 'ambiguous');
@@ -88,7 +88,7 @@ function readConnection(
   path: readonly string[],
   typeText: string,
   loose: boolean,
-): Connection | undefined {
+): SelectedConnection | undefined {
   const page = readPage(context, field, selection);
   const items = readItems(context, selection, typeText, loose);
   return page && items && { info: { path, items: items.keys, ...page }, nodeType: items.nodeType };

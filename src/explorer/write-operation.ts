@@ -1,10 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import { asConnection, type Field } from '../graphql/connection.ts';
+import { asConnection } from '../graphql/connection.ts';
+import type { Field } from '../graphql/fields.ts';
 import { type FieldPath, type PathKind, pathText, resolvePath, type Step, UnknownNameError } from './path.ts';
-import { printOperation } from './print.ts';
+import { type OperationPlan, selectPath } from './plan-operation.ts';
+import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-keys.ts';
-import { type Plan, selectPath } from './select.ts';
-import { countFields } from './selection.ts';
+import { countFields } from './selection-plan.ts';
 
 /** One operation for one field, written for a person to trim and keep. */
 export interface WrittenOperation {
@@ -55,7 +56,11 @@ function deprecationNote({ name, deprecationReason }: Field): readonly string[] 
   return deprecationReason == null ? [] : [`${name} is deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`];
 }
 
-function affordable(schema: GraphQLSchema, steps: readonly Step[], depth: number): { plan: Plan; used: number } {
+function affordable(
+  schema: GraphQLSchema,
+  steps: readonly Step[],
+  depth: number,
+): { plan: OperationPlan; used: number } {
   // Upwards, so that a depth of a million objects is never built only to be thrown away.
   let best = { plan: selectPath(schema, steps, 1), used: 1 };
   for (let used = 2; used <= depth; used++) {

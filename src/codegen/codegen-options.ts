@@ -16,6 +16,9 @@ export interface ControlApiCodegenOptions extends OutputOptions {
   readonly baseUrl?: string | URL | (() => Promise<IntrospectableServer>) | undefined;
   /** A snapshot file (`.graphql`, or `.json` with an introspection result) to read instead of asking a server. */
   readonly schema?: string | undefined;
-  /** Your operations: files or glob patterns. */
+  /**
+   * Your operations: files, folders of `.graphql` files, or glob patterns. Templates in code, tagged `gql` or `graphql`, are
+   * read as well where a pattern matches the file. A pattern that begins with `!` takes files out.
+   */
   readonly operations: string | readonly string[];
 }

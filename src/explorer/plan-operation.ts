@@ -7,23 +7,16 @@ import {
   isInterfaceType,
   isLeafType,
 } from 'graphql';
-import {
-  asConnection,
-  type Connection,
-  type Field,
-  fieldsOf,
-  isDeprecated,
-  isListField,
-  requiredArguments,
-} from '../graphql/connection.ts';
+import { asConnection, type Connection } from '../graphql/connection.ts';
+import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
 import { askedArguments, nestedArguments } from './arguments.ts';
 import type { Step } from './path.ts';
 import { responseKeys } from './response-keys.ts';
-import { keyed, plain, plumbing, type SelectedField, type Selection, select } from './selection.ts';
+import { type FieldPlan, keyed, plain, plumbing, type SelectionPlan, select } from './selection-plan.ts';
 
 /** A selection, and what a reader of it should know was left out. */
-export interface Plan {
-  readonly root: SelectedField;
+export interface OperationPlan {
+  readonly root: FieldPlan;
   /** Paths of connections inside lists: their pages can't be turned from there. */
   readonly listsInLists: readonly string[];
   /** Unions and interfaces of so many types that only what they share is selected. */
@@ -51,7 +44,7 @@ const typename = plain('__typename');
  * Chooses what to ask for at the end of a path: plain fields, nested objects to `depth` levels, a connection's items with
  * its page information, `__typename` and fragments where the type is open. Deprecated fields and cycles are left out.
  */
-export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth: number): Plan {
+export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth: number): OperationPlan {
   const listsInLists = new Set<string>();
   const manyTypes = new Set<string>();
   const keysOf = remember((name: string) => {
@@ -62,7 +55,7 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     type ? [type.name] : [],
   );
 
-  function walk(index: number, around: ReadonlySet<string>, inList: boolean): SelectedField {
+  function walk(index: number, around: ReadonlySet<string>, inList: boolean): FieldPlan {
     const step = steps[index];
     if (!step) throw new RangeError('A path has at least one field.');
     const { field } = step;
@@ -81,7 +74,7 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     return { ...select(field, wanted, [next, ...pages]), asked: true };
   }
 
-  function selectType(type: GraphQLOutputType, place: Place, asked: boolean): readonly Selection[] {
+  function selectType(type: GraphQLOutputType, place: Place, asked: boolean): readonly SelectionPlan[] {
     const named = getNamedType(type);
     if (isLeafType(named)) return [];
     const connection = asConnection(type);
@@ -89,18 +82,23 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     return chosen.length === 0 && asked ? [typename] : chosen;
   }
 
-  function selectConnection(type: GraphQLCompositeType, connection: Connection, place: Place): readonly Selection[] {
-    const { edge, node } = connection;
+  function selectConnection(
+    type: GraphQLCompositeType,
+    connection: Connection,
+    place: Place,
+  ): readonly SelectionPlan[] {
+    const { edge, items, node } = connection;
     const inside = { ...place, around: new Set([...place.around, type.name]), inList: true };
     const perItem = isLeafType(node) ? [] : orTypename(selectComposite(node, inside, place.path.length === 0));
     // What an edge says of its item, a role say, is data; its cursor is for those who page by hand.
-    const list = edge
-      ? plumbing('edges', [...leaves(edge, new Set(['cursor'])), plumbing('node', perItem)])
-      : plumbing('nodes', perItem);
+    const list =
+      edge && items[0] === 'edges'
+        ? plumbing('edges', [...leaves(edge, new Set(['cursor'])), plumbing('node', perItem)])
+        : plumbing('nodes', perItem);
     return [...leaves(type), list, ...pageInfo(connection)];
   }
 
-  function selectComposite(type: GraphQLCompositeType, place: Place, asked: boolean): readonly Selection[] {
+  function selectComposite(type: GraphQLCompositeType, place: Place, asked: boolean): readonly SelectionPlan[] {
     const inside = { ...place, around: new Set([...place.around, type.name]) };
     if (!isAbstractType(type)) return selectFields(type, inside);
     const common = selectFields(type, inside);
@@ -111,7 +109,7 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     if (many || (isInterfaceType(type) && !asked)) return common.length > 0 || asked ? [typename, ...common] : [];
     const shared = new Set(fieldsOf(type).map((field) => field.name));
     const keys = keysOf(type.name);
-    const fragments = members.flatMap((member): readonly Selection[] => {
+    const fragments = members.flatMap((member): readonly SelectionPlan[] => {
       const around = new Set([...inside.around, member.name]);
       const selections = selectFields(member, { ...inside, around }, shared).map((selection) =>
         selection.kind === 'field' ? keyed(selection, keys(member.name, selection.name)) : selection,
@@ -125,14 +123,14 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     type: GraphQLCompositeType,
     place: Place,
     except: ReadonlySet<string> = new Set(),
-  ): readonly Selection[] {
+  ): readonly SelectionPlan[] {
     const nested = fieldsOf(type)
       .filter((field) => !isDeprecated(field) && !isLeafType(getNamedType(field.type)) && !except.has(field.name))
       .flatMap((field) => nestedField(field, place));
     return [...leaves(type, except), ...nested];
   }
 
-  function nestedField(field: Field, place: Place): readonly Selection[] {
+  function nestedField(field: Field, place: Place): readonly SelectionPlan[] {
     const named = getNamedType(field.type);
     const connection = asConnection(field.type);
     const target = connection?.node.name ?? named.name;
@@ -152,17 +150,17 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
   return { root, listsInLists: [...listsInLists], manyTypes: [...manyTypes] };
 }
 
-function orTypename(selections: readonly Selection[]): readonly Selection[] {
+function orTypename(selections: readonly SelectionPlan[]): readonly SelectionPlan[] {
   return selections.length > 0 ? selections : [typename];
 }
 
-function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Set()): readonly Selection[] {
+function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Set()): readonly SelectionPlan[] {
   return fieldsOf(type)
     .filter((field) => !isDeprecated(field) && isLeafType(getNamedType(field.type)) && !except.has(field.name))
     .map((field) => select(field, requiredArguments(field), []));
 }
 
-function pageInfo(connection: Connection): readonly Selection[] {
+function pageInfo(connection: Connection): readonly SelectionPlan[] {
   const selections = connection.pageInfo ? leaves(connection.pageInfo) : [];
   return selections.length > 0 ? [plain('pageInfo', selections)] : [];
 }

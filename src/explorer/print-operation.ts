@@ -1,12 +1,12 @@
 import { type GraphQLArgument, getNullableType, isRequiredArgument } from 'graphql';
 import { lowerFirst, upperFirst } from './response-keys.ts';
-import type { SelectedField, Selection } from './selection.ts';
+import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
 
 /** Where lists of variables and arguments break into lines. */
 const width = 100;
 
 /** Prints a selection as an operation of one root field; its arguments become variables. */
-export function printOperation(kind: string, name: string, root: SelectedField): string {
+export function printOperation(kind: string, name: string, root: FieldPlan): string {
   const variables = new Variables();
   const body = printField(root, variables, [], '  ');
   const definitions = variables.print();
@@ -52,7 +52,7 @@ function brackets(parts: readonly string[], indent: string): string {
   return `(\n${parts.map((part) => `${indent}  ${part}\n`).join('')}${indent})`;
 }
 
-function printField(field: SelectedField, variables: Variables, above: readonly string[], indent: string): string {
+function printField(field: FieldPlan, variables: Variables, above: readonly string[], indent: string): string {
   const path = [...above, field.alias ?? field.name];
   const args = field.arguments.map((argument) => `${argument.name}: $${variables.add(argument, field.asked, path)}`);
   const key = field.alias ? `${field.alias}: ` : '';
@@ -61,7 +61,7 @@ function printField(field: SelectedField, variables: Variables, above: readonly 
 }
 
 function printSelections(
-  selections: readonly Selection[],
+  selections: readonly SelectionPlan[],
   variables: Variables,
   path: readonly string[],
   indent: string,

@@ -15,14 +15,14 @@ import {
   visit,
 } from 'graphql';
 import {
+  collectFields,
   conditionsOf,
-  mergeFields,
-  type Parent,
-  type Place,
+  type FieldSelection,
   type SelectionContext,
-} from '../../graphql/merge-fields.ts';
+  type SelectionParent,
+} from '../../graphql/collect-fields.ts';
 
-type Under = Omit<Place, 'node'> & { readonly node: Parent };
+type Under = Omit<FieldSelection, 'node'> & { readonly node: SelectionParent };
 
 /**
  * The same document as far as its result types go, with every condition on the fields that it makes optional.
@@ -89,7 +89,7 @@ function fragmentOn({ name }: GraphQLObjectType, selections: readonly SelectionN
 }
 
 function mergeOn(context: SelectionContext, object: GraphQLObjectType, parents: readonly Under[]): SelectionNode[] {
-  return [...mergeFields(context, object, parents)].map(([key, places]): SelectionNode => {
+  return [...collectFields(context, object, parents)].map(([key, places]): SelectionNode => {
     const [{ node, conditions }] = places;
     const optional = places.every((place) => place.conditions.length > 0);
     // Where one condition rules all places, the field's absence says it; else each place's part has to.

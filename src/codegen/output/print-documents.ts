@@ -1,10 +1,11 @@
-import { type DocumentNode, type FragmentDefinitionNode, Kind, print, type SelectionSetNode, visit } from 'graphql';
-import type { SelectionContext } from '../../graphql/merge-fields.ts';
+import { type DocumentNode, Kind, print, visit } from 'graphql';
+import type { SelectionContext } from '../../graphql/collect-fields.ts';
+import { reachedFragments } from '../../graphql/reached-fragments.ts';
 import type { ConnectionInfo } from '../../index.ts';
-import { type Connection, findConnections } from './connections.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
-import { typeNames } from './names.ts';
+import { typeNames } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
+import { findConnections, type SelectedConnection } from './selected-connections.ts';
 
 /** The value part of the output: one exported constant per operation. */
 export function printDocuments(
@@ -30,13 +31,17 @@ function printOperation(context: SelectionContext, operation: NamedOperation): s
   );`;
 }
 
-function printNodeTypes({ name }: NamedOperation, type: string, connections: ReadonlyMap<string, Connection>): string {
+function printNodeTypes(
+  { name }: NamedOperation,
+  type: string,
+  connections: ReadonlyMap<string, SelectedConnection>,
+): string {
   if (connections.size === 0) return '';
   const members = [...connections].map(([path, { nodeType }]) => `  '${path}': ${nodeType};\n`).join('');
   return `/** The nodes of the lists that ${name.value} can page through. */\nexport type ${type} = {\n${members}};\n\n`;
 }
 
-function printAbout({ name, operation }: NamedOperation, connections: ReadonlyMap<string, Connection>): string {
+function printAbout({ name, operation }: NamedOperation, connections: ReadonlyMap<string, SelectedConnection>): string {
   const about = `name: '${name.value}', kind: '${operation}', connections: {`;
   if (connections.size === 0) return `{ ${about}} }`;
   const entries = [...connections].map(([path, { info }]) => `      '${path}': ${printInfo(info)},\n`);
@@ -70,23 +75,10 @@ function comment({ description }: NamedOperation): string {
   return description ? `/** ${description.value.replaceAll('*/', '*\\/').split('\n').join('\n * ')} */\n` : '';
 }
 
-/**
- * The operation with exactly the fragments it uses, each once, in the order of first use. Descriptions are for readers of
- * the source: a server may not know them yet.
- */
+/** The operation with exactly the fragments it uses. Descriptions are for readers of the source: a server may not know them yet. */
 function documentOf({ fragments }: SelectionContext, operation: NamedOperation): DocumentNode {
-  const used = new Map<string, FragmentDefinitionNode>();
-  const collect = (selectionSet: SelectionSetNode): void =>
-    void visit(selectionSet, {
-      FragmentSpread: ({ name }) => {
-        const fragment = fragments.get(name.value);
-        if (!fragment || used.has(name.value)) return;
-        used.set(name.value, fragment);
-        collect(fragment.selectionSet);
-      },
-    });
-  collect(operation.selectionSet);
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...used.values()] };
+  const definitions = [operation, ...reachedFragments(operation, fragments).values()];
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
   return visit(document, {
     enter: (node) => {
       const { loc, ...rest } = node;

@@ -1,10 +1,10 @@
 import { type GraphQLSchema, isEnumType, isIntrospectionType } from 'graphql';
 import { codegenPackages, loadPeer } from '../../graphql/load-peer.ts';
-import { settleConditions, settleNames } from './conditions.ts';
 import type { Definitions } from './definitions.ts';
 import { mergeVariants } from './merge-variants.ts';
 import { declareEnum, openEnums } from './open-enums.ts';
 import type { OutputOptions } from './output-options.ts';
+import { settleConditions, settleNames } from './settle-conditions.ts';
 import type { UsedSchema } from './used-schema.ts';
 
 /** The type part of the output: the imports it needs, then the declarations. */

@@ -1,10 +1,10 @@
 import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from 'graphql';
-import { memberHelper } from './connections.ts';
 import { readDefinitions } from './definitions.ts';
-import { printDocuments } from './documents.ts';
-import { refuseCollisions } from './names.ts';
+import { generateTypes } from './generate-types.ts';
+import { refuseCollisions } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
-import { generateTypes } from './types.ts';
+import { printDocuments } from './print-documents.ts';
+import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
 
 /**

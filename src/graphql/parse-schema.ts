@@ -1,0 +1,95 @@
+import {
+  buildClientSchema,
+  buildSchema,
+  GraphQLError,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  parse,
+  Source,
+  validateSchema,
+  visit,
+} from 'graphql';
+import { ConfigurationError } from '../index.ts';
+import { isRecord } from '../is-record.ts';
+import { placeText } from './place.ts';
+
+/**
+ * Reads a schema from text: SDL, or an introspection result as JSON, with or without its `data` envelope. The text decides
+ * which of them it is. Rules of SDL alone don't count: GitHub's published schema, for one, repeats fields. What counts is
+ * whether the schema that the text makes is valid.
+ *
+ * @param name - What messages call the text: the file's name as the user gave it.
+ * @throws {ConfigurationError} naming the file, the place where it is known, and what is wrong.
+ */
+export function parseSchema(text: string, name: string): GraphQLSchema {
+  const trimmed = text.trimStart();
+  return trimmed.startsWith('{') ? parseIntrospection(trimmed, name) : parseSdl(text, name);
+}
+
+function parseIntrospection(text: string, name: string): GraphQLSchema {
+  const result = attempt(name, () => introspectionIn(JSON.parse(text)));
+  if (result === undefined)
+    throw invalidSchema(name, 'It is JSON without an introspection result (no `__schema` at its top or under `data`).');
+  const schema = attempt(name, () => buildClientSchema(result));
+  const [fault] = validateSchema(schema);
+  if (fault !== undefined) throw invalidSchema(name, fault.message, fault);
+  return schema;
+}
+
+/** Only whether there is a `__schema` is looked at: what it lacks, graphql-js reports. */
+function introspectionIn(json: unknown): IntrospectionQuery | undefined {
+  const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(value) && isRecord(value['__schema']);
+  if (hasSchema(json)) return json;
+  const data = isRecord(json) ? json['data'] : undefined;
+  return hasSchema(data) ? data : undefined;
+}
+
+function parseSdl(text: string, name: string): GraphQLSchema {
+  const build = (noLocation: boolean): GraphQLSchema => buildSchema(text, { assumeValidSDL: true, noLocation });
+  let schema: GraphQLSchema;
+  try {
+    schema = build(true);
+  } catch (error) {
+    throw invalidSchema(placeOfFault(error, text, name), messageOf(error), error);
+  }
+  if (validateSchema(schema).length === 0) return schema;
+  // Places double the size of a schema in memory, so they are read only where there is a fault to place.
+  const [fault] = validateSchema(build(false));
+  throw invalidSchema(placeOfFault(fault, text, name), messageOf(fault), fault);
+}
+
+function placeOfFault(fault: unknown, text: string, name: string): string {
+  const [location] = fault instanceof GraphQLError ? (fault.locations ?? []) : [];
+  if (location !== undefined) return placeText({ file: name, ...location });
+  // graphql-js reports this one fault by name only.
+  const unknown = /^Unknown type: "(\w+)"/.exec(messageOf(fault))?.[1];
+  let place = name;
+  if (unknown !== undefined)
+    visit(parse(new Source(text, name)), {
+      NamedType(node) {
+        if (place === name && node.name.value === unknown) place = placeText(node);
+      },
+    });
+  return place;
+}
+
+function attempt<Result>(name: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw invalidSchema(name, messageOf(error), error);
+  }
+}
+
+function messageOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line;
+}
+
+function invalidSchema(place: string, fault: string, cause?: unknown): ConfigurationError {
+  const sentence = /[.!?]$/.test(fault) ? fault : `${fault}.`;
+  return new ConfigurationError(
+    `The schema in ${place} is invalid: ${sentence} Correct it, or pull it again: npx control-api schema pull`,
+    { cause },
+  );
+}

@@ -68,8 +68,9 @@ function widthOf(text: string): number {
 }
 
 function pad(cell: string, width: number): string {
-  const { index, ellipsed, width: used } = truncatedWidth(cell, { limit: width, ellipsis });
-  return `${cell.slice(0, index)}${ellipsed ? ellipsis : ''}${' '.repeat(Math.max(0, width - used))}`;
+  const { index, ellipsed } = truncatedWidth(cell, { limit: width, ellipsis });
+  const shown = ellipsed ? cell.slice(0, index) + ellipsis : cell;
+  return shown + ' '.repeat(Math.max(0, width - widthOf(shown)));
 }
 
 /** Narrows the widest columns until all of them fit. */

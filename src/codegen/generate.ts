@@ -10,7 +10,7 @@ import { loaderOf } from './lazy-schema.ts';
 export interface Generated {
   /** The output files. */
   readonly files: readonly string[];
-  /** Those that are not what they would be; only told by a check, which writes nothing. */
+  /** Those that are not what they would be; only a check, which writes nothing, reports them. */
   readonly stale: readonly string[];
   /** The patterns of the operation files. */
   readonly operations: readonly string[];

@@ -9,7 +9,7 @@ export type SchemaSource =
   | { readonly from: 'nowhere' };
 
 /**
- * Reads from the options, then from the environment, where the schema is. That there is none is told when it is read, so
+ * Reads from the options, then from the environment, where the schema is. That there is none is reported when it is read, so
  * that a config file can always be loaded.
  *
  * @throws {ConfigurationError} where both a server and a snapshot are named.

@@ -45,6 +45,26 @@ describe('control-api operations add', () => {
     expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
   });
 
+  test('an operation whose name another file of the folder has is kept there, and not written twice', async () => {
+    await using folder = await emptyFolder();
+    const around = { env, cwd: folder.path };
+    const mine = 'fragment F on Team { id }\nquery ListTeamDevices { team { ...F } }\n';
+    await mkdir(join(folder.path, 'operations/mine'), { recursive: true });
+    await writeFile(join(folder.path, 'operations/mine/all.graphql'), mine);
+    const { code, stdout, stderr } = await say('operations add team.devices team', around);
+    expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
+    expect(stderr).toBe('ListTeamDevices is in operations/mine/all.graphql already and was kept.\n');
+    expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
+  });
+
+  test('a file of the folder that is invalid GraphQL exits 2, with its place', async () => {
+    await using folder = await emptyFolder();
+    await mkdir(join(folder.path, 'operations'));
+    await writeFile(join(folder.path, 'operations/broken.graphql'), 'query {');
+    const { code, stderr } = await say('operations add team', { env, cwd: folder.path });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('operations/broken.graphql:1:8: Syntax Error')]);
+  });
+
   test('--all writes one for everything under team, and names what it left out', async () => {
     await using folder = await emptyFolder();
     const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });

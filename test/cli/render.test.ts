@@ -3,7 +3,8 @@ import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
 import { csvLine, json, table, visible } from '../../src/cli/render.ts';
 
-const plain = { columns: undefined, bold: false };
+const asItIs = (text: string): string => text;
+const plain = { columns: undefined, heading: asItIs };
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 
 /** What could act on a terminal: control characters, and marks of writing direction. */
@@ -59,17 +60,18 @@ describe('a table', () => {
         fc.array(fc.tuple(anyText, anyText), { maxLength: 5 }),
         fc.integer({ min: 12, max: 80 }),
         (rows, columns) => {
-          for (const line of table(['ID', 'NAME'], rows, { columns, bold: false }).split('\n')) {
+          for (const line of table(['ID', 'NAME'], rows, { columns, heading: asItIs }).split('\n')) {
             expect(truncatedWidth(line).width).toBeLessThanOrEqual(columns);
           }
         },
       ),
     );
-    expect(table(['ID'], [['abcdefghij']], { columns: 6, bold: false })).toBe('ID\nabcde…\n');
+    expect(table(['ID'], [['abcdefghij']], { columns: 6, heading: asItIs })).toBe('ID\nabcde…\n');
   });
 
-  test('is bold at its head only', () => {
-    expect(table(['ID'], [['1']], { columns: undefined, bold: true })).toBe('\u001b[1mID\u001b[22m\n1\n');
+  test('stands out at its head only', () => {
+    const heading = (text: string): string => `<${text}>`;
+    expect(table(['ID'], [['1']], { columns: undefined, heading })).toBe('<ID>\n1\n');
   });
 
   test('can be long', () => {

@@ -141,8 +141,12 @@ describe('without a schema to read', () => {
   });
 
   test.each([
-    ['that is not there', 'none.graphql', /^The file none\.graphql can't be read/],
-    ['that is no schema', 'package.json', /^The file package\.json is no GraphQL schema: Syntax Error/],
+    ['that is not there', 'none.graphql', /^The schema file none\.graphql can't be read: check that it exists/],
+    [
+      'that is no schema',
+      'package.json',
+      /^The schema in package\.json is invalid: It is JSON without an introspection result/,
+    ],
   ])('for a file %s, the exit code is 2', async (_, name, message) => {
     const { code, stderr } = await say(['schema', 'show', 'Device', '--schema', name]);
     expect(code).toBe(2);

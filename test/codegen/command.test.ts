@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { binary, controlApi, type Ended, ended, start } from '../helpers/cli.ts';
+import { say } from '../helpers/cli-in-process.ts';
 import { withFiles } from './generate-text.ts';
 
 // Each runs programs that load the generator.
@@ -136,3 +137,58 @@ test('--watch writes again when an operation changes, tells a mistake and goes o
     child.kill('SIGINT');
     expect((await end).code).toBe(0);
   }));
+
+describe('in a folder that is not the process’s own', () => {
+  const code =
+    "import { gql } from 'graphql-tag';\n\nexport const a = gql`\n  query InCode {\n    devices { id }\n  }\n`;\n";
+  const files = {
+    'operations/a.graphql': operation,
+    'src/code.ts': code,
+    'api/schema.graphql': schema,
+    'codegen.ts': `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
+export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['operations', 'src/*.ts'], output: 'src/generated/out.ts' });`,
+  };
+
+  test('every path is one from there: config, schema, operations, output; and --check agrees', () =>
+    withFiles(files, async (folder) => {
+      expect(await say('generate', { cwd: folder })).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: 'Generated src/generated/out.ts.\n',
+      });
+      const text = await readFile(join(folder, 'src/generated/out.ts'), 'utf8');
+      expect(text).toContain('export const Devices: ');
+      expect(text).toContain('export const InCode: ');
+      expect(await say('generate --check', { cwd: folder })).toMatchObject({ code: 0 });
+      await writeFile(join(folder, 'src/generated/out.ts'), '// old\n');
+      const stale = await say('generate --check', { cwd: folder });
+      expect(stale).toMatchObject({ code: 1, stderr: expect.stringContaining('src/generated/out.ts is stale') });
+    }));
+
+  test('generate and check name one place for one mistake, in code too', () =>
+    withFiles({ ...files, 'src/code.ts': code.replace('id', 'nam') }, async (folder) => {
+      const emulator = await startEmulator({ schema });
+      const generated = await say('generate', { cwd: folder });
+      const checked = await say(['check', '--operations', 'operations', 'src/*.ts'], {
+        cwd: folder,
+        env: { CONTROL_API_URL: emulator.url },
+      });
+      await emulator.close();
+      expect(generated).toMatchObject({ code: 1, stderr: expect.stringContaining('src/code.ts:5:15: Cannot query') });
+      expect(checked).toMatchObject({ code: 1, stdout: expect.stringContaining('src/code.ts:5:15') });
+    }));
+
+  test('the generator alone, run on the same config, writes the same', () =>
+    withFiles(files, async (folder) => {
+      await say('generate', { cwd: folder });
+      const ours = await readFile(join(folder, 'src/generated/out.ts'), 'utf8');
+      await rm(join(folder, 'src/generated/out.ts'));
+      const generator = resolve('node_modules/.bin/graphql-codegen');
+      const end = await ended(start(generator, ['--config', 'codegen.ts'], {}, folder));
+      expect(end).toMatchObject({ code: 0 });
+      expect(await readFile(join(folder, 'src/generated/out.ts'), 'utf8')).toBe(ours);
+      expect(await ended(start(generator, ['--config', 'codegen.ts', '--check'], {}, folder))).toMatchObject({
+        code: 0,
+      });
+    }));
+});

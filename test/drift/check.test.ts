@@ -233,9 +233,13 @@ describe('control-api check', () => {
     ['a URL that is none', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
     ['a plain-http URL off loopback', [], /https/, { CONTROL_API_URL: 'http://api.example.com' }],
     ['a folder that is not there', ['--operations', 'nowhere'], /There are no operations at nowhere/],
-    ['a folder without operations', ['--operations', 'out'], /nothing to check/],
+    ['a folder without operations', ['--operations', 'out'], /There are no operations in out/],
     ['a snapshot that is not there', ['--schema', 'nowhere.graphql'], /nowhere\.graphql/],
-    ['a snapshot that is no schema', ['--schema', 'operations/notes.txt'], /no valid GraphQL schema/],
+    [
+      'a snapshot that is no schema',
+      ['--schema', 'operations/notes.txt'],
+      /The schema in operations\/notes\.txt:1:1 is invalid: Syntax Error/,
+    ],
     ['an ignore file that is not there', ['--ignore', 'nowhere.json'], /nowhere\.json/],
     ['an ignore entry without a reason', ['--ignore', 'broken.json'], /needs a reason/],
     ['an unknown level', ['--fail-on', 'everything'], /everything/],
@@ -244,7 +248,11 @@ describe('control-api check', () => {
     ['an output whose format is not known', ['--output', 'report'], /Say which format/],
     ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /choose one/],
     ['an operation file that does not parse', ['--operations', 'bad.graphql'], /bad\.graphql:1:\d+: Syntax Error/],
-    ['two operations of one name', ['--operations', 'operations', 'twin.graphql'], /Operation Remove is defined twice/],
+    [
+      'two operations of one name',
+      ['--operations', 'operations', 'twin.graphql'],
+      /all\.graphql:70:1: The operation Remove is also written at twin\.graphql:1:1/,
+    ],
   ];
   test.each(wrong)('wrong use exits 2: %s', async (_what, args, message, env) => {
     await project.write('out/.keep', '');

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { showsColour, styler } from '../../src/cli/colour.ts';
+
+describe('colour is shown', () => {
+  test.each<[boolean, boolean, Readonly<Record<string, string>>]>([
+    [true, true, {}],
+    [false, false, {}],
+    [false, true, { NO_COLOR: '1' }],
+    [true, true, { NO_COLOR: '' }],
+    [false, true, { TERM: 'dumb' }],
+    [true, false, { FORCE_COLOR: '' }],
+    [true, false, { FORCE_COLOR: '1' }],
+    [true, false, { FORCE_COLOR: 'true' }],
+    [true, false, { FORCE_COLOR: '3', NO_COLOR: '1' }],
+    [false, true, { FORCE_COLOR: '0' }],
+    [false, true, { FORCE_COLOR: 'false' }],
+  ])('%s where a terminal is %s and the environment %j', (expected, isTTY, env) => {
+    expect(showsColour({ isTTY }, env)).toBe(expected);
+    const stdout = { isTTY, columns: undefined, write: () => {}, drained: async () => {} };
+    expect(styler({ stdout, env })('bold', 'text')).toBe(expected ? '\u001b[1mtext\u001b[22m' : 'text');
+  });
+});

@@ -63,14 +63,29 @@ const gap = '  ';
 const ellipsis = '…';
 const narrowest = 4;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
 function pad(cell: string, width: number): string {
-  const { index, ellipsed } = truncatedWidth(cell, { limit: width, ellipsis });
-  const shown = ellipsed ? cell.slice(0, index) + ellipsis : cell;
-  return shown + ' '.repeat(Math.max(0, width - widthOf(shown)));
+  const used = widthOf(cell);
+  if (used <= width) return cell + ' '.repeat(width - used);
+  const shown = cutTo(width - widthOf(ellipsis), cell) + ellipsis;
+  return shown + ' '.repeat(width - widthOf(shown));
+}
+
+/** What fits of a text. The library's own truncation cuts Cyrillic or Greek with a space in it too late. */
+function cutTo(width: number, text: string): string {
+  let shown = '';
+  let room = width;
+  for (const { segment } of graphemes.segment(text)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    shown += segment;
+  }
+  return shown;
 }
 
 /** Narrows the widest columns until all of them fit. */

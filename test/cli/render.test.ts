@@ -67,6 +67,7 @@ describe('a table', () => {
       ),
     );
     expect(table(['ID'], [['abcdefghij']], { columns: 6, heading: asItIs })).toBe('ID\nabcde…\n');
+    expect(table(['ID'], [['датчик номер 5']], { columns: 9, heading: asItIs })).toBe('ID\nдатчик н…\n');
   });
 
   test('stands out at its head only', () => {

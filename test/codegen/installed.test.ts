@@ -55,3 +55,19 @@ test.each([
     expect(stderr.trim().split('\n')).toHaveLength(1);
   }),
 );
+
+test('where code is to be read and the generator is missing, the command that installs it is the answer', () => {
+  const code = 'export const a = gql`query A { team { id } }`;';
+  return withFiles({ ...project('module'), 'src/code.ts': code }, async (folder) => {
+    await install(folder, ['graphql']);
+    const cli = 'node_modules/control-api-sdk/dist/cli.mjs';
+    const env = { CONTROL_API_URL: 'http://127.0.0.1:9' };
+    const end = await ended(start(process.execPath, [cli, 'check', '--operations', 'src/*.ts'], env, folder));
+    expect(end).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'Reading operations from code needs packages that are not installed: run `npm install --save-dev @graphql-codegen/cli@7`.\n',
+    });
+  });
+});

@@ -4,7 +4,7 @@ import { lookUp } from '../../src/explorer/lookup.ts';
 import { searchSchema } from '../../src/explorer/search.ts';
 import { showField, showType } from '../../src/explorer/show.ts';
 import { showResults } from '../../src/explorer/show-results.ts';
-import type { Style } from '../../src/explorer/style.ts';
+import { type Style, wrap } from '../../src/explorer/style.ts';
 import { githubSchema, relaySchema } from './github.ts';
 
 // A large schema takes its time; nothing here is about how long.
@@ -153,4 +153,14 @@ test('colour is nothing but paint: without it, the same text is left', () => {
     expect(bare(show(relay, words, painted))).toBe(show(relay, words));
     expect(show(relay, words, painted)).not.toBe(show(relay, words));
   }
+});
+
+test.each([
+  ['by the columns that wide characters take', '温度 温度 温度', 9, ['温度 温度', '温度']],
+  ['with paragraphs kept, and runs of blanks made one', 'a  b\r\n\r\nc\td', 9, ['a b', '', 'c d']],
+  ['with a longer word alone on its line', 'a longerword b', 6, ['a', 'longerword', 'b']],
+  ['after it was made harmless, so that nothing in it counts as invisible', '\u001b[31m a', 5, ['<31m', 'a']],
+])('text is broken into lines %s', (_how, text, columns, lines) => {
+  const safe = (raw: string): string => raw.replace('\u001b[', '<');
+  expect(wrap(text, columns, { safe })).toEqual(lines);
 });

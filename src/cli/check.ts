@@ -5,13 +5,13 @@ import type { GraphQLSchema } from 'graphql';
 import type { DriftConfig, DriftReport, FailOn, OperationSource } from '../drift/index.ts';
 import { loadPeer } from '../graphql/load-peer.ts';
 import { VERSION } from '../version.ts';
-import { addReportOptions, type ReportTarget, settleTargets } from './check-targets.ts';
 import { styler } from './colour.ts';
 import { ExitError, exitCodes } from './exit.ts';
+import { readIfPresent, readText, writeText } from './files.ts';
 import type { CliIo } from './io.ts';
-import { readText, wholeNumber } from './options.ts';
 import { readSnapshot } from './read-schema.ts';
-import { readIfPresent, writeText } from './write-file.ts';
+import { addReportOptions, type ReportTarget, settleTargets } from './report-targets.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface Options {
   readonly operations: readonly string[];

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import type { Device } from '../index.ts';
 import { styler } from './colour.ts';
 import type { CliIo } from './io.ts';
-import { wholeNumber } from './options.ts';
 import { csvLine, json, type Row, table, visible } from './render.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface Options {
   readonly format: 'table' | 'json' | 'ndjson' | 'csv';

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Emulator } from '../emulator/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
-import { wholeNumber } from './options.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface Options {
   readonly port: number;

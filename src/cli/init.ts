@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
+import { readIfPresent, writeText } from './files.ts';
 import * as files from './init-files.ts';
 import type { CliIo } from './io.ts';
 import { type Project, readProject } from './project.ts';
-import { readIfPresent, writeText } from './write-file.ts';
 
 /** Adds `control-api init`. */
 export function registerInit(program: Command, io: CliIo): void {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ExitError, exitCodes } from './exit.ts';
+import { writeText } from './files.ts';
 import type { CliIo } from './io.ts';
 import { knownName, readSchema } from './read-schema.ts';
-import { writeText } from './write-file.ts';
 
 interface Options {
   readonly all: boolean;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ExitError, exitCodes } from './exit.ts';
+import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
-import { readIfPresent } from './write-file.ts';
 
 /** The programs that install a project's packages. */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { isRecord } from '../is-record.ts';
 import { ExitError, exitCodes } from './exit.ts';
+import { readText } from './files.ts';
 import type { CliIo } from './io.ts';
-import { readText, wholeNumber } from './options.ts';
 import { json } from './render.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface Options {
   readonly variables?: string;

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import type { Style } from '../explorer/style.ts';
 import { styler, type TextFormat } from './colour.ts';
 import { ExitError, exitCodes } from './exit.ts';
+import { writeText } from './files.ts';
 import type { CliIo } from './io.ts';
-import { wholeNumber } from './options.ts';
 import { knownName, readSchema } from './read-schema.ts';
 import { visible } from './render.ts';
-import { writeText } from './write-file.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const fileOption = ['--schema <file>', 'look at a snapshot rather than the live schema'] as const;
 

@@ -11,8 +11,8 @@ import { schemaChanges } from './compare/schema-changes.ts';
 import { compareVariables } from './compare/variables.ts';
 import { explainBroken, validOperations } from './explain/explain-broken.ts';
 import type { CheckedOperation, Drift } from './model/drift.ts';
+import type { ScalarMap } from './model/drift-config.ts';
 import { type Fact, FindingCollector } from './model/finding.ts';
-import type { ScalarMap } from './model/ignore.ts';
 import { type Usage, type UsageLookup, usageLookup } from './model/usage.ts';
 
 /** What to compare. */

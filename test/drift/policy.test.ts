@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { likeliestName, likeness } from '../../src/drift/explain/rename.ts';
 import type { Drift } from '../../src/drift/model/drift.ts';
+import { DriftConfigError, parseDriftConfig } from '../../src/drift/model/drift-config.ts';
 import type { Finding } from '../../src/drift/model/finding.ts';
-import { DriftConfigError, parseDriftConfig } from '../../src/drift/model/ignore.ts';
 import { type FailOn, failOnLevels, judgeDrift } from '../../src/drift/model/policy.ts';
 
 const finding = (kind: Finding['kind'], direction: Finding['direction'], coordinate = 'Device.name'): Finding => ({

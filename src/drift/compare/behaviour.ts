@@ -14,8 +14,8 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import type { ScalarMap } from '../model/drift-config.ts';
 import type { Fact } from '../model/finding.ts';
-import type { ScalarMap } from '../model/ignore.ts';
 import type { Usage, Use } from '../model/usage.ts';
 import { defaultText } from './defaults.ts';
 import { sharedFields, type VariablePair } from './input-pairs.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
-import type { ScalarMap } from '../model/ignore.ts';
+import type { ScalarMap } from '../model/drift-config.ts';
 
 /** A leaf type as generated TypeScript has it: the text of a type, or the set of an enum's values. */
 export type LeafText = string | ReadonlySet<string>;

@@ -17,7 +17,7 @@ import {
   TypeMetaFieldDef,
 } from 'graphql';
 import { collectFields, type FieldSelection, type SelectionContext } from '../../graphql/collect-fields.ts';
-import type { ScalarMap } from '../model/ignore.ts';
+import type { ScalarMap } from '../model/drift-config.ts';
 import type { Interner } from './interner.ts';
 import { type LeafText, leafKey, leafText } from './leaf.ts';
 

@@ -10,8 +10,8 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import type { ScalarMap } from '../model/drift-config.ts';
 import type { Fact } from '../model/finding.ts';
-import type { ScalarMap } from '../model/ignore.ts';
 import { kindFact } from '../model/kind-words.ts';
 import { isAssignable } from './assignable.ts';
 import { type InputPair, sharedFields, type VariablePair } from './input-pairs.ts';

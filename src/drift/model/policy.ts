@@ -1,6 +1,6 @@
 import type { Drift } from '../model/drift.ts';
+import type { IgnoreEntry } from './drift-config.ts';
 import type { Finding } from './finding.ts';
-import type { IgnoreEntry } from './ignore.ts';
 
 /**
  * The least serious finding that counts as drift: each level counts itself and everything more serious, in the order

@@ -41,7 +41,21 @@ export async function writeText(
   }
 }
 
-/** Reads a text file, or tells that there is none. */
+/**
+ * Reads a file, or standard input for `-`.
+ *
+ * @throws {ExitError} with code 2 when it can't be read.
+ */
+export async function readText(path: string, io: CliIo): Promise<string> {
+  if (path === '-') return io.readStdin();
+  try {
+    return await readFile(resolve(io.cwd, path), 'utf8');
+  } catch {
+    throw new ExitError(exitCodes.usage, `The file ${path} can't be read: check that it exists.`);
+  }
+}
+
+/** Reads a text file; undefined where there is none. */
 export function readIfPresent(path: string, io: CliIo): Promise<string | undefined> {
   return readFile(resolve(io.cwd, path), 'utf8').catch(missing);
 }

@@ -77,7 +77,7 @@ export default controlApiCodegen({ schema: '${name}', operations: 'operations', 
       'schema show': `schema show Device --schema ${name}`,
       'schema search': `schema search device --schema ${name}`,
       'operations add': `operations add devices --dry-run --schema ${name}`,
-      'emulator command': `emulator --schema ${name} -- ${process.execPath} --version`,
+      'emulator command': `emulator --schema ${name} -- ${process.execPath} -e 0`,
     };
     const said: Record<string, string> = {};
     for (const [command, args] of Object.entries(commands)) {

@@ -70,7 +70,8 @@ export default defineConfig([
     name: 'runtime',
     entry: { index: source('index.ts') },
     format: ['esm', 'cjs'],
-    minify: true,
+    // Not minified: classes, stack frames and source lines keep their names, and a process starts as fast.
+    outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },
     deps: { onlyBundle: ['@0no-co/graphql.web', 'graphql-request'], alwaysBundle: ['graphql'] },
     // graphql-request needs a parser and a printer of operations: this one is all that, in a tenth of the size.
     alias: { graphql: '@0no-co/graphql.web' },

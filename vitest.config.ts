@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** What needs the package as its users get it: built, packed and installed. Each of these starts other programs. */
-const packed = ['test/{packed,runtimes}/**/*.test.ts', 'test/peers/{bundlers,chromium,test-runners}.test.ts'];
+const packed = ['test/{packed,runtimes}/**/*.test.ts', 'test/peers/{bundlers,chromium,exports,test-runners}.test.ts'];
 
 /** Nothing is measured by these: a busy machine may take its time, and what hangs still ends. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };

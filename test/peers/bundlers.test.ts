@@ -94,10 +94,23 @@ describe('a browser build fails, and says why', () => {
     );
   });
 
-  it.each(['control-api-sdk/codegen', 'control-api-sdk/drift', 'control-api-sdk/emulator'])('%s', async (entry) => {
-    const folder = folderWith({ 'app.mjs': `import * as tool from '${entry}';\nconsole.log(tool);` });
-    await expect(bundlers['esbuild']?.(folder, 'browser')).rejects.toThrow('control-api-sdk-is-server-only');
-  });
+  // One for webpack, which would read all of the code generator before it fails.
+  const tools = ['codegen', 'drift', 'emulator'].flatMap((tool) => [
+    ['esbuild', tool] as const,
+    ['Vite', tool] as const,
+  ]);
+  it.each([...tools, ['webpack', 'drift'] as const])(
+    '%s with the tool "%s", which has no stub of its own',
+    async (bundler, tool) => {
+      vi.stubEnv('NODE_ENV', 'production');
+      const folder = folderWith(
+        { 'app.mjs': `import * as tool from 'control-api-sdk/${tool}';\nconsole.log(tool);` },
+        'equipped',
+      );
+      const error: unknown = await bundlers[bundler]?.(folder, 'browser').catch((reason) => reason);
+      expect(String(error)).toContain('control-api-sdk-is-server-only');
+    },
+  );
 
   it.each(['react-native', 'browser'])('a build that asks for the condition "%s"', async (condition) => {
     const building = withEsbuild(app('a named import'), 'neutral', [condition]);
@@ -112,11 +125,11 @@ describe('a server build works', () => {
     expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
   });
 
-  it.each(['workerd', 'edge-light', 'deno', 'bun'])(
+  it.each([['workerd'], ['edge-light'], ['deno', 'node'], ['bun', 'node']])(
     'for the condition "%s", even beside "browser"',
-    async (condition) => {
+    async (...conditions) => {
       const folder = app('a named import');
-      await withEsbuild(folder, 'browser', [condition]);
+      await withEsbuild(folder, 'browser', conditions);
       expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
     },
   );

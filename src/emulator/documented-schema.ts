@@ -1,4 +1,4 @@
-/** The documented surface: the text of `schema.graphql`, carried along so that the emulator needs no file. */
+/** The documented surface: the text of `documented.graphql`, carried along so that the emulator needs no file. */
 export const documentedSchema: string = `\
 """
 The documented surface of the control API, and nothing more. Descriptions say which part is documented and which is

@@ -21,7 +21,7 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   const target = join(folder, 'node_modules/control-api-sdk');
   await mkdir(target, { recursive: true });
   for (const name of ['dist', 'package.json']) await cp(resolve(name), join(target, name), { recursive: true });
-  await cp(resolve('schema.graphql'), join(folder, 'schema.graphql'));
+  await cp(resolve('documented.graphql'), join(folder, 'schema.graphql'));
   await mkdir(join(folder, 'node_modules/@graphql-codegen'));
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
 }

@@ -22,7 +22,7 @@ test('what is committed is what the emulator gives, which is started for it and 
 });
 
 test('a field that the service renamed is told with file, line and column', async () => {
-  const sdl = (await readFile('schema.graphql', 'utf8')).replace(/\bname: String/, 'label: String');
+  const sdl = (await readFile('documented.graphql', 'utf8')).replace(/\bname: String/, 'label: String');
   await using service = await startEmulator({ schema: sdl });
   const { code, stdout, stderr } = await codegen({ CONTROL_API_URL: service.url });
   expect(code).toBe(1);

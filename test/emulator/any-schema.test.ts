@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = 'test/fixtures';
 const files = [
-  'schema.graphql',
+  'documented.graphql',
   join(fixtures, 'relay.graphql'),
   ...(await readdir(join(fixtures, 'paging'))).map((name) => join(fixtures, 'paging', name)),
 ];

@@ -71,8 +71,8 @@ describe('the emulator lets in whom the document lets in', () => {
 });
 
 describe('the emulator is what the document shows, and nothing more', () => {
-  test('without a schema it serves schema.graphql', async () => {
-    expect(documentedSchema).toBe(await readFile('schema.graphql', 'utf8'));
+  test('without a schema it serves documented.graphql', async () => {
+    expect(documentedSchema).toBe(await readFile('documented.graphql', 'utf8'));
   });
 
   test.each([

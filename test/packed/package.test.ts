@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { deadLinksOf } from '../helpers/links.ts';
 import { folderWith, node, run } from './integrator.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,15 +24,23 @@ describe('what is installed', () => {
   });
 
   it('holds the built files, the contract and the documents, and nothing of this repository besides', () => {
-    const expected = /^(?:dist\/.*|schema\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+    const expected =
+      /^(?:dist\/.*|docs\/.*|documented\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
     expect(files.map((file) => file.slice(home.length + 1)).filter((file) => !expected.test(file))).toEqual([]);
-    for (const file of ['LICENSE', 'README.md', 'schema.graphql']) expect(files).toContain(join(home, file));
+    for (const file of ['LICENSE', 'README.md', 'documented.graphql']) expect(files).toContain(join(home, file));
     const registry = new URL(execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()).host;
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
       expect(text, file).not.toContain(root);
       expect(text, file).not.toContain(registry);
     }
+  });
+
+  it('holds what its documents link to', () => {
+    const documents = files.map((file) => file.slice(home.length + 1)).filter((file) => file.endsWith('.md'));
+    expect(documents).toContain('docs/telemetry.md');
+    const dead = documents.flatMap((document) => deadLinksOf(document, home).map((link) => `${document}: ${link}`));
+    expect(dead).toEqual([]);
   });
 
   it('reproduces the licence of every package that is bundled', () => {

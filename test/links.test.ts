@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deadLinksOf, relativeLinksOf } from './helpers/links.ts';
+
+// Those of the package are also followed in an installed copy: test/packed/package.test.ts.
+const documents = spawnSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).stdout.trim().split('\n');
+
+test.each(documents)('every relative link in %s leads somewhere', (document) => {
+  expect(deadLinksOf(document, '.')).toEqual([]);
+});
+
+test('the manual has links', () => {
+  expect(relativeLinksOf('README.md').length).toBeGreaterThan(10);
+});
+
+test('a dead link is noticed: a file that lacks, a heading that lacks, a file outside', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'links-'));
+  try {
+    writeFileSync(
+      join(folder, 'a.md'),
+      '# Its `own` heading: one\n\n[1](a.md) [2](#its-own-heading-one) [3](b.md) [4](#other) [5](../a.md) [6](https://x.test/)\n\n```md\n[7](c.md)\n```\n',
+    );
+    expect(deadLinksOf('a.md', folder)).toEqual(['b.md', '#other', '../a.md']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

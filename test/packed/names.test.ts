@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { folderWith, node } from './integrator.ts';
+
+/*
+ * Who reads a log sees our names: of the class, as console, a logger and an error tracker print it, and of the functions
+ * in a stack. Held on the package as installed, in both module systems.
+ */
+
+interface Seen {
+  readonly constructorName: string;
+  readonly inspected: string;
+  readonly logged: { readonly type: string; readonly message: string; readonly stack: string };
+}
+
+const load = {
+  mjs: `import * as sdk from 'control-api-sdk'; import { inspect } from 'node:util';`,
+  cjs: `const sdk = require('control-api-sdk'); const { inspect } = require('node:util');`,
+};
+
+// pino's and Bunyan's serialisers name an error by its constructor; so does Sentry where `name` says nothing.
+const look = `
+const serialise = (error) => ({ type: error.constructor.name, message: error.message, stack: error.stack });
+const look = (error) => ({ constructorName: error.constructor.name, inspected: inspect(error), logged: serialise(error) });
+(async () => {
+  const control = sdk.createControlClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'emulator_0123456789', maxRetries: 0 });
+  const NetworkError = await control.request('{ team { devices { nodes { id } } } }').catch(look);
+  let ConfigurationError;
+  try { sdk.createControlClient({ timeoutMs: -1 }); } catch (error) { ConfigurationError = look(error); }
+  const names = Object.entries(sdk).filter(([, value]) => typeof value === 'function').map(([name, value]) => [name, value.name]);
+  console.log(JSON.stringify({ NetworkError, ConfigurationError, names }));
+})();`;
+
+/** The names of the frames in our own files, without what runs them. */
+const framesOf = (stack: string): readonly string[] =>
+  [...stack.matchAll(/^ {4}at (?:async )?(?:new )?(?:([^\s(]+) \()?.*control-api-sdk\/dist\//gm)].flatMap(([, name]) =>
+    name === undefined ? [] : [name.split('.').at(-1) ?? ''],
+  );
+
+describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)', (extension) => {
+  const seen = (async () => {
+    const { stdout, stderr } = await node(
+      folderWith({ [`main.${extension}`]: `${load[extension]}${look}` }),
+      `main.${extension}`,
+    );
+    expect(stderr).toBe('');
+    const { names, ...errors }: { names: [string, string][] } & Record<string, Seen> = JSON.parse(stdout);
+    return { names, errors };
+  })();
+  seen.catch(() => {});
+
+  it.each(['NetworkError', 'ConfigurationError'])('names its class, %s', async (name) => {
+    const { [name]: error } = (await seen).errors;
+    expect(error?.constructorName).toBe(name);
+    expect(error?.inspected).toMatch(new RegExp(`^${name}: `));
+    expect(error?.logged).toMatchObject({ type: name, message: expect.stringMatching(/\w/) });
+  });
+
+  it.each(['NetworkError', 'ConfigurationError'])('shows frames that its source has, for a %s', async (name) => {
+    const frames = framesOf((await seen).errors[name]?.logged.stack ?? '');
+    expect(frames.length).toBeGreaterThan(1);
+    for (const frame of frames) expect(frame).toMatch(/^#?[a-zA-Z]{4,}$/);
+    expect(frames).toContain(name === 'NetworkError' ? 'request' : 'createControlClient');
+  });
+
+  it('shows lines that a person can read', async () => {
+    const text = readFileSync(
+      join(inject('installed'), `node_modules/control-api-sdk/dist/index.${extension}`),
+      'utf8',
+    );
+    const lengths = text.split('\n').map((line) => line.length);
+    expect(lengths.reduce((sum, length) => sum + length) / lengths.length).toBeLessThan(120);
+  });
+
+  it('each exported function and class has the name by which it is exported', async () => {
+    const { names } = await seen;
+    expect(names.length).toBeGreaterThan(15);
+    for (const [name, own] of names) expect(own).toBe(name);
+  });
+});

@@ -1,31 +1,49 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
+import suites from './test/suites.json' with { type: 'json' };
 
-/** What needs the package as its users get it: built, packed and installed. Each of these starts other programs. */
-const packed = ['test/{packed,runtimes}/**/*.test.ts', 'test/peers/{bundlers,chromium,exports,test-runners}.test.ts'];
+/** Suites that take long for what they add to a run by hand: `.ci/run` requires everything, and runs them. */
+const left = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1' ? [] : Object.keys(suites.leftToCi);
+const excluded = [...configDefaults.exclude, ...left];
 
 /** Nothing is measured by these: a busy machine may take its time, and what hangs still ends. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+/** The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas. */
+const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+
 export default defineConfig({
   test: {
+    // One core is left free by default: that is half of a machine that has two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
-        // The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas.
-        resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+        resolve: oneGraphql,
         test: {
-          name: 'source',
+          name: 'unit',
           setupFiles: 'test/helpers/fixed-seed.ts',
           ...patience,
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...packed],
+          exclude: [...excluded, ...suites.integration, ...suites.packed],
+        },
+      },
+      {
+        resolve: oneGraphql,
+        test: {
+          name: 'integration',
+          setupFiles: 'test/helpers/fixed-seed.ts',
+          ...patience,
+          include: suites.integration,
+          exclude: [...excluded, ...suites.packed],
           typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: 'test/tsconfig.json' },
         },
       },
       {
         test: {
           name: 'packed',
-          include: packed,
           ...patience,
+          include: suites.packed,
+          exclude: excluded,
           globalSetup: 'test/packed/install.ts',
         },
       },

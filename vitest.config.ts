@@ -7,7 +7,7 @@ const left = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1' ? [] : Object.ke
 const excluded = [...configDefaults.exclude, ...left];
 
 /** Nothing is measured by these: a busy machine may take its time, and what hangs still ends. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas. */
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };

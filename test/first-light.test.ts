@@ -12,7 +12,7 @@ const trackedChanges = (): string => spawnSync('git', ['diff', 'HEAD', '--stat']
 const leftovers = async (): Promise<string[]> =>
   (await readdir('.tmp').catch(() => [])).filter((name) => name.startsWith('first-light-'));
 
-describe('the main job', { timeout: 60_000 }, () => {
+describe('the main job', () => {
   test('runs on the emulator, tells each step, lists the devices and leaves nothing behind', async () => {
     const before = trackedChanges();
     const { code, stdout, stderr } = await firstLight();

@@ -1,18 +1,36 @@
-// Makes a fresh clone ready for `vitest run`: builds the package, and installs the software that only tests need.
+// Makes a fresh clone ready for `npm test`: names the suites that are left out, builds the package, and installs the
+// software that only tests need.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+
+const { leftToCi } = JSON.parse(readFileSync(new URL('suites.json', import.meta.url), 'utf8'));
 
 const modified = (file) => statSync(new URL(file, import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+// npm writes the hidden lockfile at the end of an install, so it is newer than the lockfile that was installed.
+const installed = (folder) =>
+  modified(`${folder}/node_modules/.package-lock.json`) >= modified(`${folder}/package-lock.json`);
 
 function run(command, ...args) {
   const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-for (const folder of ['peers', 'evolution']) {
-  // npm writes the hidden lockfile at the end of an install, so it is newer than the lockfile that was installed.
-  if (modified(`${folder}/node_modules/.package-lock.json`) >= modified(`${folder}/package-lock.json`)) continue;
-  console.log(`Installing what test/${folder} needs: npm ci --prefix test/${folder}`);
+const needed = [
+  { folder: 'peers', what: 'other GraphQL clients and servers, bundlers, compilers and test runners (420 MB)' },
+  { folder: 'evolution', what: 'versions of a large public schema, schemas of report formats (110 MB)' },
+].filter(({ folder }) => !installed(folder));
+
+if (needed.length > 0) {
+  console.log('Installing what only tests need, once; about a minute:');
+  for (const { folder, what } of needed) console.log(`  test/${folder}: ${what}`);
+}
+console.log('The tests take up to 4 minutes on two idle cores; `npm run test:unit` takes less than 30 seconds.');
+if (process.env.CONTROL_API_SDK_REQUIRE_ALL !== '1') {
+  console.log('Left to `.ci/run`, which runs everything:');
+  for (const [suites, why] of Object.entries(leftToCi)) console.log(`  ${suites}: ${why}`);
+}
+
+for (const { folder } of needed) {
   run('npm', 'ci', '--prefix', `test/${folder}`, '--no-audit', '--no-fund', '--loglevel=error');
 }
 run('npx', 'tsdown', '--logLevel', 'warn');

@@ -2,13 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { VERSION } from '../../src/version.ts';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
-
-// Each test starts processes; how long that takes is the machine's affair.
-vi.setConfig({ testTimeout: 60_000 });
 
 const requests: EmulatorRequest[] = [];
 let emulator: Emulator;

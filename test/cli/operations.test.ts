@@ -118,7 +118,7 @@ describe('control-api operations add', () => {
       }
     }
     expect(answered).toBeGreaterThan(2);
-  }, 60_000);
+  });
 
   test('--dry-run prints the files and writes none; --depth opens more', async () => {
     await using folder = await emptyFolder();

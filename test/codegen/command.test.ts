@@ -2,14 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { binary, controlApi, type Ended, ended, start } from '../helpers/cli.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { withFiles } from './generate-text.ts';
-
-// Each runs programs that load the generator.
-vi.setConfig({ testTimeout: 60_000 });
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
 const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';

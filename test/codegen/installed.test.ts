@@ -1,11 +1,8 @@
 import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ended, start } from '../helpers/cli.ts';
 import { withFiles } from './generate-text.ts';
-
-// Each runs programs that load the generator.
-vi.setConfig({ testTimeout: 60_000 });
 
 const project = (type: string) => ({
   'package.json': JSON.stringify({ type }),

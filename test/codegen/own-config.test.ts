@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
-
-// Each runs the generator's own program.
-vi.setConfig({ testTimeout: 60_000 });
 
 // In a test environment the generator says nothing.
 const codegen = (env: Record<string, string> = {}): Promise<Ended> =>

@@ -2,14 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { everyPath } from '../../src/explorer/every-path.ts';
 import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { githubSchema } from '../explorer/github.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
-
-// Dozens of programs are started, one after the other.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** What the service serves first, and what it serves after it changed without a word. */
 const before = `

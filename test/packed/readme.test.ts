@@ -13,13 +13,18 @@ import { type Block, blocksOf, commandLinesOf, commandsOf } from '../helpers/mar
  * (into ./generated/control-api.js), and every command in `sh` looked up in the program's own help.
  */
 
-const documents = ['README.md', 'SECURITY.md', ...readdirSync('docs').map((name) => join('docs', name))].filter(
-  (name) => name.endsWith('.md') && existsSync(name),
-);
+const documents = [
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs').map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md') && existsSync(name));
 
 mkdirSync('.tmp', { recursive: true });
 /** Inside the repository, so that what the examples import beside the package is found where tests find it. */
 const project = mkdtempSync(resolve('.tmp/manual-'));
+/** What hangs is ended with these tests. */
+const running = new Set<ReturnType<typeof start>>();
 let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
@@ -53,6 +58,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  for (const child of running) child.kill();
   await emulator?.close();
   rmSync(project, { recursive: true, force: true });
 });
@@ -69,8 +75,8 @@ function lend(name: string): void {
 function run(args: readonly string[], cwd: string) {
   const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
   const child = start(process.execPath, args, env, cwd);
-  const tooLong = setTimeout(() => child.kill(), 30_000);
-  return ended(child).finally(() => clearTimeout(tooLong));
+  running.add(child);
+  return ended(child).finally(() => running.delete(child));
 }
 
 /** As strict as TypeScript gets, but that an example may show a value without using it. */

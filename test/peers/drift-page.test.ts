@@ -13,13 +13,13 @@ if (!present && !required) {
   );
 }
 
-describe.skipIf(!present && !required)("the drift report's page in real Chromium", { timeout: 60_000 }, () => {
+describe.skipIf(!present && !required)("the drift report's page in real Chromium", () => {
   let browser: Browser;
   const asked: string[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
   });

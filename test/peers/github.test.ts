@@ -1,13 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { type ControlClient, createControlClient, TypedOperation } from '../../src/index.ts';
 import { generateFrom, withFiles } from '../codegen/generate-text.ts';
 import { compilers, makeProject } from './compilers.ts';
-
-// A schema of 1.2 MB, and compilers.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const options = {
   operations: resolve('test/codegen/github/*.graphql'),

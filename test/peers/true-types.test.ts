@@ -9,11 +9,9 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { generateText } from '../codegen/generate-text.ts';
 import { makeProject } from './compilers.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const sdl = `
 interface Node { id: ID! }

@@ -11,7 +11,7 @@ const besideEmulator = (args: readonly string[], command: readonly string[]) =>
     cwd: folderWith({}, 'equipped'),
   });
 
-const oneSentence = /^[A-Z`][^\n]{20,400}[.!)]\n$/;
+const oneSentence = /^(?:http:\/\/\S+: |[A-Z`])[^\n]{20,400}[.!)]\n$/;
 
 describe('the installed binary', () => {
   it("lists a team's devices", async () => {

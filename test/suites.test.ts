@@ -26,7 +26,7 @@ const unit = all.filter((file) => !within([...suites.integration, ...suites.pack
 
 /** Imports that make a suite slow, and suites that may have them: these ask git for a list of files. */
 const slow =
-  /^import .*'(?:node:child_process|typescript|tsdown|.*\/helpers\/(?:cli|bundle)\.ts|.*\/compilers\.ts|.*\/github\.ts|.*octokit.*)'/m;
+  /^import (?:.*\bgithubSchema\b.*|.*'(?:node:child_process|typescript|tsdown|.*\/helpers\/(?:cli|bundle)\.ts|.*\/compilers\.ts)')|@octokit\/graphql-schema/m;
 const allowed = ['test/links.test.ts', 'test/lockfiles.test.ts', 'test/suites.test.ts'];
 
 describe('the quick suites', () => {

@@ -19,7 +19,6 @@ export type {
   OperationHasNoPageableConnection,
   Pageable,
   PaginateArguments,
-  PaginateOptions,
 } from './client/control-client.ts';
 export { createControlClient } from './client/create-client.ts';
 export type { ControlClientOptions } from './client/options.ts';
@@ -55,8 +54,11 @@ export {
   type ListDevicesQuery,
 } from './generated/control-api.ts';
 export type { ApiKeyOption } from './key/api-key.ts';
-export { type Device, type DevicesOptions, devicesOperations } from './paging/devices.ts';
-export type { Cursor, Page, Paginated } from './paging/paginate.ts';
+export type { Device } from './paging/device.ts';
+export { type DevicesOptions, devicesOperations } from './paging/devices.ts';
+export type { Page, Paginated } from './paging/paginate.ts';
+export type { PaginateOptions } from './paging/paginate-operation.ts';
+export type { Cursor, ListPosition, PageStart } from './paging/position.ts';
 export type { HttpAgent } from './transport/transport.ts';
 export {
   type ConnectionInfo,

@@ -11,12 +11,23 @@ import { type Operation, textOf } from './read-operation.ts';
  */
 export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
 
+/** An operation whose text varies: it says of a text whether it is this operation. */
+export interface Varying {
+  admits(text: string): boolean;
+}
+
+function isVarying(entry: unknown): entry is Varying {
+  return entry instanceof String && 'admits' in entry && typeof entry.admits === 'function';
+}
+
 /** Throws unless the operation may be sent. */
 export type AccessCheck = (operation: Operation) => void;
 
 /** The check for an access setting. Subscriptions are refused by every one: the document describes none. */
 export function accessCheck(access: Access): AccessCheck {
   const allowed = typeof access === 'object' ? new Set(access.only.map(textOf)) : undefined;
+  const entries: readonly unknown[] = typeof access === 'object' ? access.only : [];
+  const varying = entries.filter(isVarying);
 
   return (operation) => {
     const refuse = (why: string) => {
@@ -33,7 +44,7 @@ export function accessCheck(access: Access): AccessCheck {
           : "this client has access 'read-only', and the document's kind can't be told.",
       );
     }
-    if (allowed && !allowed.has(operation.text)) {
+    if (allowed && !allowed.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {
       refuse('it is not in the list of operations that this client may send (`access: { only: […] }`).');
     }
   };

@@ -14,8 +14,9 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   listeners.all.add(listener);
   return () => {
     if (!listeners.all.delete(listener) || listeners.all.size > 0) return;
-    // A signal of another library may not have it.
-    signal.removeEventListener?.('abort', listeners.run);
+    // Some signals of other makes can't: the one listener stays then, for the next who waits.
+    if (typeof signal.removeEventListener !== 'function') return;
+    signal.removeEventListener('abort', listeners.run);
     bySignal.delete(signal);
   };
 }

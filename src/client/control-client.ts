@@ -1,8 +1,10 @@
 import type { CallMeta } from '../call/call.ts';
 import type { CallOptions } from '../call/call-options.ts';
 import type { GraphQLFormattedError } from '../errors.ts';
-import type { Device, DevicesOptions } from '../paging/devices.ts';
+import type { Device } from '../paging/device.ts';
+import type { DevicesOptions } from '../paging/devices.ts';
 import type { Paginated } from '../paging/paginate.ts';
+import type { PaginateOptions } from '../paging/paginate-operation.ts';
 import type { OperationDocument, TypedOperation, VariablesAndOptions } from '../typed-operation.ts';
 
 /** What `execute` resolves to: the data, and whatever came with it. */
@@ -13,14 +15,6 @@ export interface ExecuteResult<Data> {
   /** The answer's extensions, scrubbed of the key; absent where there were none. */
   readonly extensions?: Readonly<Record<string, unknown>>;
   readonly meta: CallMeta;
-}
-
-/** Options of `paginate`; limits and retries count for each page's request. */
-export interface PaginateOptions<Path extends string = string> extends Omit<CallOptions, 'operationName'> {
-  /** Which connection to page through, by its dotted path; may be left out where the operation has one only. */
-  readonly connection?: Path | undefined;
-  /** Fetch the next page while you work on this one. @defaultValue false */
-  readonly prefetch?: boolean | undefined;
 }
 
 /** What an operation must select to be paged through; its name is the message that a type error shows. */
@@ -72,8 +66,11 @@ export interface ControlClient {
 
   /**
    * A connection of one of your operations, page by page, as nodes or as pages. Null nodes are skipped and counted.
-   * To resume, give the cursor you kept as the variable.
+   * To resume, within a page even, give the `from` option.
    *
+   * @throws {ConfigurationError} when it is called, where the connection to page through is not clear.
+   * @throws {StuckCursorError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
+   * @throws {IncompleteListError} while iterating, where an answer leaves open whether the list is whole.
    * @example
    * for await (const device of control.paginate(ListDevices, { first: 100 })) console.log(device.name);
    */
@@ -83,11 +80,21 @@ export interface ControlClient {
   ): Paginated<Connections[Path]>;
 
   /**
-   * Every device of the team. On first use it learns from the live schema, without the key, whether the list is paged.
+   * Every device of the team. At first use it learns from the live schema, without the key, whether the list is paged, and
+   * again when that changes; each answer carries the proof that the list is whole.
    *
-   * @throws IncompleteListError while iterating, where the schema can't prove that the list would be whole.
+   * @throws {IncompleteListError} while iterating, where that is not proven, or the schema changes between two pages.
+   * @throws {StuckCursorError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
    * @example
    * for await (const device of control.devices()) console.log(device.id, device.name);
+   * @example
+   * // Stored after each device, `position` lets a restarted program go on with the next one.
+   * for await (const page of control.devices({ from: position }).pages()) {
+   *   for (const [index, device] of page.nodes.entries()) {
+   *     await handle(device);
+   *     await store({ ...page.start, skip: page.start.skip + index + 1 });
+   *   }
+   * }
    */
   devices(options?: DevicesOptions): Paginated<Device>;
 

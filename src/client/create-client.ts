@@ -4,13 +4,13 @@ import type { World } from '../call/call-settings.ts';
 import { systemClock } from '../call/deadline.ts';
 import { readOperation } from '../call/read-operation.ts';
 import { chooseLogger } from '../call/telemetry.ts';
-import { BrowserRuntimeError, ConfigurationError } from '../errors.ts';
+import { BrowserRuntimeError } from '../errors.ts';
 import { BROWSER_SENTENCE, isServer } from '../key/is-server.ts';
 import { createDevices } from '../paging/devices.ts';
-import { isCursor, type Paginated, paginated, readPage } from '../paging/paginate.ts';
+import { createPaginate } from '../paging/paginate-operation.ts';
+import type { Send } from '../paging/reading.ts';
 import { createTransport } from '../transport/index.ts';
-import type { ConnectionInfo, TypedOperation } from '../typed-operation.ts';
-import type { ControlClient, ExecuteResult, PaginateOptions } from './control-client.ts';
+import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readMaxRetries, readOptions, readTimeout, type Settings } from './options.ts';
 import { ownOptions } from './own-options.ts';
 
@@ -80,27 +80,10 @@ export function clientOf(settings: Settings, world: World): ControlClient {
     return result;
   };
 
-  const paginate = (
-    operation: TypedOperation<unknown, unknown, Record<string, unknown>>,
-    variables: Readonly<Record<string, unknown>> = {},
-    { connection, prefetch, signal, ...options }: PaginateOptions = {},
-  ): Paginated<unknown> => {
-    const info = chooseConnection(operation, connection);
-    const given = variables[info.cursorVariable];
-    const from = isCursor(given) ? given : undefined;
-    const about = { operationName: operation.operationName, operationKind: operation.operationKind };
-    return paginated(
-      async (cursor, pageSignal) => {
-        const data = await request(
-          operation,
-          { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) },
-          { ...options, signal: pageSignal },
-        );
-        // What the first page says is null was asked for by its caller, and may well not be there.
-        return readPage(data, info, about, cursor === from);
-      },
-      { from, prefetch, signal, about },
-    );
+  const sendForList: Send = async (document, variables, options) => {
+    const { data, error, meta } = await send(document, variables, options);
+    if (error) throw error();
+    return { data, attempts: meta.attempts };
   };
 
   const close = () => world.transport.close();
@@ -108,24 +91,9 @@ export function clientOf(settings: Settings, world: World): ControlClient {
   return Object.freeze({
     request,
     execute,
-    paginate,
-    devices: createDevices(request),
+    paginate: createPaginate(sendForList),
+    devices: createDevices(sendForList),
     close,
     [Symbol.asyncDispose]: async () => close(),
   }) as ControlClient;
-}
-
-function chooseConnection(
-  { connections = {}, operationName }: TypedOperation<unknown, unknown, Record<string, unknown>>,
-  path: string | undefined,
-): ConnectionInfo {
-  const paths = Object.keys(connections);
-  const chosen = path ?? (paths.length === 1 ? paths[0] : undefined);
-  const info = chosen !== undefined && Object.hasOwn(connections, chosen) ? connections[chosen] : undefined;
-  if (info) return info;
-  throw new ConfigurationError(
-    paths.length === 0
-      ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.`
-      : `${operationName} has several connections. Name the one to page through with the \`connection\` option: ${paths.join(', ')}.`,
-  );
 }

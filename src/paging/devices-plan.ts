@@ -1,143 +1,156 @@
-import { IncompleteListError } from '../errors.ts';
-import { type ConnectionInfo, TypedOperation } from '../typed-operation.ts';
+import { isRecord } from '../is-record.ts';
+import { isName, PagedListing } from './paged-listing.ts';
+import { entryOf } from './read-page.ts';
 
-const TYPE_REF = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }';
-
-/** Asks the live schema for the root field `team` and what its type offers. Two levels of `fields`: servers limit depth. */
-export const LearnTeam: TypedOperation<unknown, Record<string, never>> = new TypedOperation(
-  `query LearnTeam { __schema { queryType { fields(includeDeprecated: true) { name args { ...Argument } type { ...Fields ofType { ...Fields } } } } } }
-fragment Fields on __Type { kind name fields(includeDeprecated: true) { name args { ...Argument } type { ${TYPE_REF} } } }
-fragment Argument on __InputValue { name defaultValue type { ${TYPE_REF} } }`,
-  { name: 'LearnTeam', kind: 'query', connections: {} },
-);
-
-/** Asks the live schema for a connection type and its `pageInfo`. */
-export const LearnConnection: TypedOperation<unknown, { readonly name: string }> = new TypedOperation(
-  `query LearnConnection($name: String!) { __type(name: $name) { fields(includeDeprecated: true) { name type { ...Fields ofType { ...Fields } } } } }
-fragment Fields on __Type { kind name ofType { kind name } fields(includeDeprecated: true) { name } }`,
-  { name: 'LearnConnection', kind: 'query', connections: {} },
-);
-
-/** The documented listing by pages, for a schema whose cursors are of the given type. */
-export function pagedListing(cursorType: string): TypedOperation<unknown, { readonly first: number }> {
-  return new TypedOperation(
-    `query ListDevicesByPage($first: Int!, $after: ${cursorType}) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }`,
-    { name: 'ListDevicesByPage', kind: 'query', connections: {} },
-  );
+/** Names of types, as the schema gives them. */
+export interface TypeNames {
+  readonly team: string;
+  readonly connection: string;
 }
 
-/** Where the paged listing's connection stands in its result. */
-export const devicesConnection: ConnectionInfo = {
-  path: ['team', 'devices'],
-  items: ['nodes'],
-  direction: 'forward',
-  pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-  cursorVariable: 'after',
-};
-
-/** How the live schema lets every device be read: by pages, with a listing made for it, or in one documented read. */
+/** How the live schema lets every device be read: by pages, with a listing made for it, or at once. */
 export type DevicesPlan =
-  | { readonly paged: true; readonly listing: ReturnType<typeof pagedListing> }
-  | { readonly paged: false };
+  | { readonly paged: true; readonly listing: PagedListing }
+  /** `types` are those whose fields prove that a read at once is whole; they follow the types of what is read. */
+  | { readonly paged: false; types: TypeNames };
 
-/** A type as introspection tells it, as far as it was asked for. */
-interface TypeShape {
-  readonly kind?: string;
-  readonly name?: string | null;
-  readonly ofType?: TypeShape | null;
-  readonly fields?: readonly FieldShape[] | null;
-}
+/** Makes the error that says why completeness is not proven. `name` is the server's, and stands where the text has `%s`. */
+export type Refuse = (why: string, name?: string) => Error;
 
-interface FieldShape {
+/** An argument, as far as it was asked for. */
+export interface Argument {
   readonly name: string;
-  readonly type?: TypeShape;
-  readonly args?: readonly { readonly name: string; readonly defaultValue?: string | null; readonly type: TypeShape }[];
+  readonly required: boolean;
+  readonly type: unknown;
 }
 
-/** What {@link LearnTeam} brings back. */
-export interface TeamAnswer {
-  readonly __schema?: { readonly queryType?: TypeShape | null } | null;
+/** What introspection says of `team.devices`. */
+export interface DevicesField {
+  readonly types: TypeNames;
+  readonly args: readonly Argument[];
 }
 
-/** What {@link LearnConnection} brings back. */
-export interface ConnectionAnswer {
-  readonly __type?: TypeShape | null;
-}
+/** Names that arguments of paging commonly have: one of them without `first`, `after`, `pageInfo` may cut a list off. */
+const PAGING_ARGUMENT =
+  /^(?:first|after|last|before|cursor|limit|offset|skip|take|top|size|count|max_?results?|per_?page|(?:page|next)_?(?:size|number|token|cursor|index)?|(?:start|end)_?cursor)$/i;
 
-/** Names that arguments of paging go by: one of them without a complete `first`, `after`, `pageInfo` may cut a list off. */
-const PAGING_ARGUMENTS: ReadonlySet<string> = new Set([
-  ...['first', 'after', 'last', 'before', 'cursor', 'limit', 'offset', 'skip', 'take'],
-  ...['page', 'pageSize', 'perPage', 'pageNumber', 'size', 'count'],
-]);
+const NOT_ALL = 'it takes `%s`, but lacks one of first, after and pageInfo, so a page may be all that comes';
+const ODD = 'the introspection answer has an unexpected shape';
 
-/** @throws IncompleteListError when the schema has no `team.devices` that can be asked for. */
-export function connectionTypeOf(answer: TeamAnswer): string {
-  const name = nullable(devicesField(answer).type).name;
-  if (!name) throw incomplete('the type of team.devices cannot be told');
-  return name;
-}
-
-/** @throws IncompleteListError when, by the schema, neither pages nor one read provably bring every device. */
-export function planDevices(team: TeamAnswer, connection: ConnectionAnswer): DevicesPlan {
-  const { args = [] } = devicesField(team);
-  const fields = connection.__type?.fields ?? [];
-  if (!isList(nullable(fields.find(({ name }) => name === 'nodes')?.type))) throw incomplete('it has no list of nodes');
-
-  const argument = (wanted: string) => args.find(({ name }) => name === wanted);
-  const first = argument('first');
-  const after = argument('after');
-  const pageInfo = nullable(fields.find(({ name }) => name === 'pageInfo')?.type).fields?.map(({ name }) => name);
-  const required = args.find((arg) => isRequired(arg) && arg.name !== 'first');
-  if (required) throw incomplete(`its argument ${required.name} is required, and nothing documents what to give`);
-
-  if (first && after && pageInfo) {
-    if (!pageInfo.includes('hasNextPage') || !pageInfo.includes('endCursor')) {
-      throw incomplete('its pageInfo lacks hasNextPage or endCursor');
-    }
-    if (nullable(first.type).name !== 'Int' || !after.type.name)
-      throw incomplete('its arguments first and after are of unknown types');
-    return { paged: true, listing: pagedListing(after.type.name) };
-  }
-  const paging = args.find(({ name }) => PAGING_ARGUMENTS.has(name));
-  if (paging)
-    throw incomplete(
-      `it takes ${paging.name}, but not all of first, after and pageInfo, so a page may be all that comes`,
-    );
-  if (pageInfo) throw incomplete('it has pageInfo, but no arguments first and after to ask for the next page');
-  return { paged: false };
-}
-
-function devicesField({ __schema }: TeamAnswer): FieldShape {
-  const team = __schema?.queryType?.fields?.find(({ name }) => name === 'team');
-  if (!team) throw incomplete('the live schema has no root field team');
-  const required = team.args?.find(isRequired);
+/** Reads the answer to `LearnTeam`. */
+export function readDevicesField(answer: unknown, refuse: Refuse): DevicesField {
+  const root = entryOf(entryOf(answer, '__schema'), 'queryType');
+  const team = named(entryOf(root, 'fields'), 'team', refuse);
+  if (!team) throw refuse('the live schema has no root field team');
+  const required = argsOf(team, refuse).find((it) => it.required);
   if (required)
-    throw incomplete(`the argument ${required.name} of team is required, and nothing documents what to give`);
-  const devices = nullable(team.type).fields?.find(({ name }) => name === 'devices');
-  if (!devices) throw incomplete('the live schema has no field devices under team');
-  return devices;
+    throw refuse('the argument `%s` of team is required, and nothing documents what to give', required.name);
+  const teamType = nullable(entryOf(team, 'type'));
+  const devices = named(fieldsOf(teamType), 'devices', refuse);
+  if (!devices) throw refuse('the live schema has no field devices under team');
+  const connection = nullable(entryOf(devices, 'type'));
+  return {
+    types: { team: nameOf(teamType, 'name', refuse), connection: nameOf(connection, 'name', refuse) },
+    args: argsOf(devices, refuse),
+  };
 }
 
-function nullable(type: TypeShape | undefined): TypeShape {
-  return (type?.kind === 'NON_NULL' ? type.ofType : type) ?? {};
+/** How the arguments of `team.devices` let it be read; whether the connection goes along with it is asked for elsewhere. */
+export function planDevices({ args, types }: DevicesField, refuse: Refuse): DevicesPlan {
+  const first = args.find(({ name }) => name === 'first');
+  const after = args.find(({ name }) => name === 'after');
+  const required = args.find((arg) => arg.required && arg !== first);
+  if (required) throw refuse('its argument `%s` is required, and nothing documents what to give', required.name);
+  if (first && after) {
+    if (entryOf(nullable(first.type), 'name') !== 'Int') throw refuse('its argument first is not an Int');
+    return { paged: true, listing: new PagedListing(nameOf(nullable(after.type), 'name', refuse)) };
+  }
+  const paging = args.find(({ name }) => PAGING_ARGUMENT.test(name));
+  if (paging) throw refuse(NOT_ALL, paging.name);
+  return { paged: false, types };
 }
 
-const isList = (type: TypeShape): boolean => type.kind === 'LIST';
-
-function isRequired({
-  type,
-  defaultValue,
-}: {
-  readonly type: TypeShape;
-  readonly defaultValue?: string | null;
-}): boolean {
-  return type.kind === 'NON_NULL' && (defaultValue === null || defaultValue === undefined);
+/** Reads the answer to `LearnConnection`. @throws what `refuse` makes where the connection can't be read as planned. */
+export function checkConnection(answer: unknown, { paged }: DevicesPlan, refuse: Refuse): void {
+  const fields = fieldsOf(entryOf(answer, '__type'));
+  const typeOf = (name: string) => nullable(entryOf(named(fields, name, refuse), 'type'));
+  if (entryOf(typeOf('nodes'), 'kind') !== 'LIST') throw refuse('it has no list of nodes');
+  if (!paged) return;
+  const pageInfo = typeOf('pageInfo');
+  if (pageInfo === undefined) throw refuse(NOT_ALL, 'first');
+  const info = fieldsOf(pageInfo);
+  if (!named(info, 'hasNextPage', refuse) || !named(info, 'endCursor', refuse)) {
+    throw refuse('its pageInfo lacks hasNextPage or endCursor');
+  }
 }
 
-/** The error for a device list that cannot be proven complete. */
-export function incomplete(why: string, cause?: unknown): IncompleteListError {
-  return new IncompleteListError(
-    `team.devices cannot be proven to hold every device: ${why}. Write an operation of your own for this schema and read it with paginate().`,
-    { ...(cause !== undefined && { cause }) },
-  );
+/** What a read at once turned out to be: the list, proven whole; or a reason to ask again, by pages or of other types. */
+export type ReadAtOnce =
+  | { readonly list: readonly unknown[] }
+  | { readonly types: TypeNames }
+  | { readonly paged: true };
+
+/**
+ * Reads the answer to `ListDevicesAtOnce`, which holds the list and its proof: both come out of one schema, whatever the
+ * schema was before. Concrete types prove it: an interface that they implement has no field or argument more.
+ */
+export function readAtOnce(answer: unknown, types: TypeNames, refuse: Refuse): ReadAtOnce {
+  const team = entryOf(answer, 'team');
+  const devices = entryOf(team, 'devices');
+  if ((team ?? null) === null || (devices ?? null) === null) throw refuse('the service answered null for the list');
+  const actual = { team: nameOf(team, '__typename', refuse), connection: nameOf(devices, '__typename', refuse) };
+  if (actual.team !== types.team || actual.connection !== types.connection) return { types: actual };
+
+  const field = named(fieldsOf(entryOf(answer, 'teamType')), 'devices', refuse);
+  if (!field) throw refuse(ODD);
+  if (planDevices({ args: argsOf(field, refuse), types }, refuse).paged) return { paged: true };
+  if (named(fieldsOf(entryOf(answer, 'connectionType')), 'pageInfo', refuse)) {
+    throw refuse('it has pageInfo, but no arguments first and after to ask for the next page');
+  }
+  const list = entryOf(devices, 'nodes');
+  if (!Array.isArray(list)) throw refuse('the service answered null for the list');
+  return { list };
+}
+
+type Named = Record<string, unknown> & { readonly name: string };
+
+function named(list: unknown, name: string, refuse: Refuse): Named | undefined {
+  return allNamed(list, refuse).find((it) => it.name === name);
+}
+
+function argsOf(field: unknown, refuse: Refuse): readonly Argument[] {
+  return allNamed(entryOf(field, 'args'), refuse).map((arg) => {
+    const type = entryOf(arg, 'type');
+    const kind = entryOf(type, 'kind');
+    if (typeof kind !== 'string') throw refuse(ODD);
+    return { name: arg.name, required: kind === 'NON_NULL' && typeof entryOf(arg, 'defaultValue') !== 'string', type };
+  });
+}
+
+function allNamed(list: unknown, refuse: Refuse): readonly Named[] {
+  const all: readonly unknown[] = Array.isArray(list) ? list : [undefined];
+  if (!all.every(isNamed)) throw refuse(ODD);
+  return all;
+}
+
+function isNamed(value: unknown): value is Named {
+  return isRecord(value) && typeof value['name'] === 'string';
+}
+
+/** The fields of a type; a scalar's, by its null, are none. */
+function fieldsOf(type: unknown): unknown {
+  const fields = entryOf(type, 'fields');
+  return fields === null ? [] : fields;
+}
+
+/** A type without its `!`. */
+function nullable(type: unknown): unknown {
+  return entryOf(type, 'kind') === 'NON_NULL' ? entryOf(type, 'ofType') : type;
+}
+
+/** The name of a type. It goes into documents and variables, so it has to be a name. */
+function nameOf(holder: unknown, key: string, refuse: Refuse): string {
+  const name = entryOf(holder, key);
+  if (!isName(name)) throw refuse('the name of its type cannot be read');
+  return name;
 }

@@ -1,26 +1,15 @@
 import type { CallOptions } from '../call/call-options.ts';
-import { ConfigurationError, isControlApiError } from '../errors.ts';
-import { ListDevices, type ListDevicesQuery } from '../generated/control-api.ts';
+import { ConfigurationError } from '../errors.ts';
+import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { TypedOperation } from '../typed-operation.ts';
-import {
-  type ConnectionAnswer,
-  connectionTypeOf,
-  type DevicesPlan,
-  devicesConnection,
-  incomplete,
-  LearnConnection,
-  LearnTeam,
-  pagedListing,
-  planDevices,
-  type TeamAnswer,
-} from './devices-plan.ts';
-import { type Cursor, type Page, type Paginated, paginated, readPage } from './paginate.ts';
+import { copyOf } from './copy-of.ts';
+import type { Device } from './device.ts';
+import { DevicesReading, type DevicesSource } from './devices-reading.ts';
+import { PagedListing } from './paged-listing.ts';
+import { type Paginated, paginated } from './paginate.ts';
+import { type ListPosition, readPosition } from './position.ts';
+import { about, type Send } from './reading.ts';
 import { shared } from './share-work.ts';
-
-type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['devices']>['nodes'];
-
-/** A device of the team, with the documented fields. That either may be null is inferred: the document does not say. */
-export type Device = NonNullable<NonNullable<DevicesInAnswer>[number]>;
 
 /** Options of `devices()`; limits and retries count for each request. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
@@ -28,60 +17,48 @@ export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
   readonly pageSize?: number | undefined;
   /** Fetch the next page while you work on this one. @defaultValue false */
   readonly prefetch?: boolean | undefined;
+  /**
+   * Where to begin: the `start` of the page that you stopped in, with as many added to `skip` as you handled of it.
+   * @defaultValue the first device
+   */
+  readonly from?: ListPosition | undefined;
 }
-
-/** Sends one operation and brings back its data. */
-type Send = (operation: TypedOperation<unknown, never>, variables: object, options: CallOptions) => Promise<unknown>;
 
 /** Every operation that `devices()` may send, for `access: { only: [...devicesOperations, …] }`. */
 export const devicesOperations: readonly TypedOperation<unknown, never>[] = Object.freeze([
   LearnTeam,
   LearnConnection,
-  ListDevices,
-  pagedListing('String'),
+  ListDevicesAtOnce,
+  // It stands for the listing over any type of cursors.
+  new PagedListing('String'),
 ]);
 
 const DEFAULT_PAGE_SIZE = 100;
 
-/** Makes `devices()`: learns from the live schema, once, how every device is read, then reads so. */
-export function createDevices(send: Send): (options?: DevicesOptions) => Paginated<Device> {
-  const plan = shared((options: CallOptions, signal) => learn(send, { ...options, signal }));
+/**
+ * Makes `devices()`. How every device is read is learnt from the live schema at first use, and again when the schema has
+ * changed; that the list is whole is proven with each read: by the `pageInfo` of each page, or by the introspection that
+ * stands in one document with a read at once.
+ *
+ * @param scrub - takes keys out of names that the server gave, before they stand in a message
+ */
+export function createDevices(
+  send: Send,
+  scrub: DevicesSource['scrub'] = (text) => text,
+): (options?: DevicesOptions) => Paginated<Device> {
+  const plans: DevicesSource['plans'] = shared((options, signal, by) => by.learn({ ...options, signal }));
+  const source = { send, scrub, plans };
 
-  return ({ pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, ...options } = {}) => {
+  return ({ pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, from, ...given } = {}) => {
     if (!Number.isInteger(pageSize) || pageSize < 1) {
       throw new ConfigurationError('The option pageSize must be a whole number from 1.');
     }
-    const fetchPage = async (cursor: Cursor | undefined, pageSignal: AbortSignal): Promise<Page<Device>> => {
-      const call = { ...options, signal: pageSignal };
-      const known = await plan(options, pageSignal);
-      if (!known?.paged) return wholeList(await send(ListDevices, {}, call));
-      const data = await send(known.listing, { first: pageSize, after: cursor }, call);
-      return readPage<Device>(data, devicesConnection, about(known.listing));
-    };
-    return paginated(fetchPage, { prefetch, signal, about: about(ListDevices) });
+    const options = copyOf(given);
+    return paginated((reading) => new DevicesReading(source, reading, pageSize, options).fetchPage, {
+      from: readPosition(from),
+      prefetch,
+      signal,
+      about: about(ListDevices),
+    });
   };
-}
-
-async function learn(send: Send, options: CallOptions): Promise<DevicesPlan> {
-  try {
-    const team = (await send(LearnTeam, {}, options)) as TeamAnswer;
-    const connection = (await send(LearnConnection, { name: connectionTypeOf(team) }, options)) as ConnectionAnswer;
-    return planDevices(team, connection);
-  } catch (error) {
-    // The service answered, but not with its schema. What failed on the way there is told as it is.
-    if (isControlApiError(error, 'graphql')) throw incomplete('the live schema cannot be read', error);
-    throw error;
-  }
-}
-
-/** The documented read: with no paging in the schema, its one list is the whole list. */
-function wholeList(data: unknown): Page<Device> {
-  const all = (data as ListDevicesQuery).team?.devices?.nodes;
-  if (!Array.isArray(all)) throw incomplete('the service answered null for the list');
-  const nodes = all.filter((device) => device !== null);
-  return { nodes, skipped: all.length - nodes.length, cursor: null, hasMore: false };
-}
-
-function about({ operationName, operationKind }: TypedOperation<unknown, never>) {
-  return { operationName, operationKind };
 }

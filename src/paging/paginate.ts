@@ -1,11 +1,10 @@
 import { readSignal } from '../call/call-options.ts';
 import { onAbort } from '../call/on-abort.ts';
-import { ConfigurationError, type ControlApiErrorDetails, IncompleteListError, StuckCursorError } from '../errors.ts';
-import type { ConnectionInfo } from '../typed-operation.ts';
+import { ConfigurationError, StuckCursorError } from '../errors.ts';
+import { CursorTrail } from './cursor-trail.ts';
 import { NodeIterator } from './node-iterator.ts';
-
-/** What asks for the page behind it: commonly a string; a schema may make it a number. */
-export type Cursor = string | number;
+import type { Cursor, PageStart } from './position.ts';
+import { type About, Reading } from './reading.ts';
 
 /** One page of a connection. */
 export interface Page<Node> {
@@ -13,42 +12,63 @@ export interface Page<Node> {
   readonly nodes: readonly Node[];
   /** How many null nodes were left out. */
   readonly skipped: number;
-  /** The cursor that asks for the next page (in the direction of paging): keep it to resume from here. */
+  /** The cursor that asks for the next page (in the direction of paging): keep it to resume behind this page. */
   readonly cursor: Cursor | null;
   /** Whether the server says that there is another page. */
   readonly hasMore: boolean;
+  /**
+   * Where this page's nodes begin: keep it, with as many added to `skip` as you handled, to resume within this page.
+   *
+   * @example
+   * for await (const page of control.devices({ from: stored }).pages()) {
+   *   for (const [index, device] of page.nodes.entries()) {
+   *     await handle(device);
+   *     await store({ ...page.start, skip: page.start.skip + index + 1 });
+   *   }
+   * }
+   */
+  readonly start: PageStart;
 }
 
-/** A list that is fetched page by page as it is read. Each iteration begins anew, at the first page. */
+/** A page as it was fetched: where it begins, the list knows. */
+export type FetchedPage<Node> = Omit<Page<Node>, 'start'>;
+
+/** A list that is fetched page by page as it is read. Each iteration begins anew, where the first one began. */
 export interface Paginated<Node> extends AsyncIterable<Node> {
   [Symbol.asyncIterator](): AsyncIterableIterator<Node>;
   /** The list as pages. */
   pages(): AsyncIterableIterator<Page<Node>>;
   /**
    * The first `limit` nodes as an array; fewer where the list has fewer.
-   * @param options - `limit` must be said, since an array of everything has no bound: `Infinity` says "all of it".
+   * @param options - `limit` is required, since an array of everything has no bound: `Infinity` means "all of it".
+   * @throws {ConfigurationError} without a `limit`.
    */
   toArray(options: { readonly limit: number }): Promise<Node[]>;
 }
 
 /** Fetches the page behind `cursor`; the first one where it is undefined. */
-export type FetchPage<Node> = (cursor: Cursor | undefined, signal: AbortSignal) => Promise<Page<Node>>;
+export type FetchPage<Node> = (cursor: Cursor | undefined, signal: AbortSignal) => Promise<FetchedPage<Node>>;
 
 /** How a list is read. */
 export interface PaginatedOptions {
-  /** The cursor that the first page is asked for with, if any: a page that leads back there is stuck. */
-  readonly from?: Cursor | undefined;
+  /** Where each iteration begins. */
+  readonly from?: PageStart | undefined;
   /** Fetch the next page while the caller works on this one. */
   readonly prefetch?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What errors of paging say beside their message. */
-  readonly about: Pick<ControlApiErrorDetails, 'operationName' | 'operationKind'>;
+  readonly about: About;
 }
 
-/** A list over a function that fetches a page. */
-export function paginated<Node>(fetchPage: FetchPage<Node>, options: PaginatedOptions): Paginated<Node> {
+/** So many pages in a row without a node, and the list counts as stuck. Ours: a filter may leave some pages empty. */
+const MAX_EMPTY_PAGES = 100;
+
+/** A list over a function that begins a reading of it. */
+export function paginated<Node>(
+  begin: (reading: Reading) => FetchPage<Node>,
+  options: PaginatedOptions,
+): Paginated<Node> {
   const outer = readSignal(options.signal);
-  const pages = () => abortable((signal) => readPages(fetchPage, options, signal), outer);
+  const pages = () => abortable((signal) => readPages(begin, options, signal), outer);
   return Object.freeze({
     pages,
     [Symbol.asyncIterator]: () => new NodeIterator(pages()),
@@ -73,36 +93,38 @@ export function paginated<Node>(fetchPage: FetchPage<Node>, options: PaginatedOp
 }
 
 async function* readPages<Node>(
-  fetchPage: FetchPage<Node>,
-  { from, prefetch, about }: PaginatedOptions,
+  begin: (reading: Reading) => FetchPage<Node>,
+  { from = { cursor: null, skip: 0 }, prefetch, about }: PaginatedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Page<Node>, void, undefined> {
-  const seen = new Set<Cursor>(from === undefined ? [] : [from]);
+  const reading = new Reading(about);
+  const fetchPage = begin(reading);
+  const trail = new CursorTrail(from.cursor);
+  let emptyPages = 0;
 
-  const fetchAfter = async (page: Page<Node>): Promise<Page<Node>> => {
-    const { cursor } = page;
-    const details = { ...about, outcome: 'unknown' } as const;
-    if (cursor === null || cursor === '') {
-      throw new StuckCursorError(
-        'The server says that there is another page, but gives no cursor to ask for it.',
-        details,
-      );
-    }
-    if (seen.has(cursor)) {
-      throw new StuckCursorError('The server says that there is another page, but its cursor leads back.', details);
-    }
-    seen.add(cursor);
+  const fetchAfter = async ({ cursor }: Page<Node>): Promise<FetchedPage<Node>> => {
+    const stuck = (why: string) =>
+      new StuckCursorError(`The server says that there is another page, but ${why}.`, reading.details());
+    if (emptyPages >= MAX_EMPTY_PAGES) throw stuck(`its last ${MAX_EMPTY_PAGES} pages held no node`);
+    if (cursor === null || cursor === '') throw stuck('gives no cursor to ask for it');
+    if (trail.leadsBack(cursor)) throw stuck('its cursor leads back');
     return fetchPage(cursor, signal);
   };
 
-  let page = await fetchPage(from, signal);
+  let start = from;
+  let fetched = await fetchPage(start.cursor ?? undefined, signal);
   for (;;) {
+    const { length } = fetched.nodes;
+    const page = { ...fetched, ...(start.skip > 0 && { nodes: fetched.nodes.slice(start.skip) }), start };
+    emptyPages = length === 0 ? emptyPages + 1 : 0;
     const next = page.hasMore && prefetch ? fetchAfter(page) : undefined;
-    // Its failure is told when the page is asked for; until then it must not count as unhandled.
+    // Its failure is thrown when the page is asked for; until then it must not count as unhandled.
     next?.catch(() => {});
     yield page;
     if (!page.hasMore) return;
-    page = await (next ?? fetchAfter(page));
+    // Pages may be smaller than those among which the nodes were counted.
+    start = { cursor: page.cursor, skip: Math.max(0, start.skip - length) };
+    fetched = await (next ?? fetchAfter(page));
   }
 }
 
@@ -112,24 +134,34 @@ function abortable<T>(
   outer: AbortSignal | undefined,
 ): AsyncIterableIterator<T> {
   const controller = new AbortController();
-  const forward = () => controller.abort(outer?.reason);
-  if (outer?.aborted) forward();
-  const off = outer ? onAbort(outer, forward) : () => {};
   const generator = start(controller.signal);
+  let state: 'new' | 'begun' | 'over' = 'new';
+  let off = () => {};
+  const over = () => {
+    state = 'over';
+    off();
+  };
 
   return {
     next: async () => {
+      // Not earlier: what is never begun never ends, and would stay on the signal.
+      if (state === 'new') {
+        state = 'begun';
+        const forward = () => controller.abort(outer?.reason);
+        if (outer?.aborted) forward();
+        else if (outer) off = onAbort(outer, forward);
+      }
       try {
         const result = await generator.next();
-        if (result.done) off();
+        if (result.done) over();
         return result;
       } catch (error) {
-        off();
+        over();
         throw error;
       }
     },
     return: async () => {
-      off();
+      over();
       controller.abort();
       return generator.return();
     },
@@ -137,52 +169,4 @@ function abortable<T>(
       return this;
     },
   };
-}
-
-/**
- * The page that an answer holds. A connection that is null is an empty page only where `nullIsEmpty` says so; anything else
- * that leaves open whether the list is whole is an error.
- *
- * @throws IncompleteListError
- */
-export function readPage<Node>(
-  data: unknown,
-  { path, items, pageInfo }: ConnectionInfo,
-  about: PaginatedOptions['about'],
-  nullIsEmpty = false,
-): Page<Node> {
-  const incomplete = (what: string) =>
-    new IncompleteListError(`${path.join('.')} cannot be proven complete: ${what}.`, { ...about, outcome: 'unknown' });
-  const connection = path.reduce<unknown>(entryOf, data);
-  if (connection === null || connection === undefined) {
-    if (nullIsEmpty) return { nodes: [], skipped: 0, cursor: null, hasMore: false };
-    throw incomplete('the service answered null for it');
-  }
-  const [list, inner] = items;
-  const entries = entryOf(connection, list);
-  if (!Array.isArray(entries)) throw incomplete(`${list} is no list`);
-  const info = entryOf(connection, pageInfo.key);
-  const hasMore = entryOf(info, pageInfo.hasMore);
-  if (typeof hasMore !== 'boolean') throw incomplete(`${pageInfo.key}.${pageInfo.hasMore} is not true or false`);
-  const cursor = entryOf(info, pageInfo.cursor);
-  const nodes: Node[] = inner === undefined ? present(entries) : present(entries.map((edge) => entryOf(edge, inner)));
-  return {
-    nodes,
-    skipped: entries.length - nodes.length,
-    cursor: isCursor(cursor) ? cursor : null,
-    hasMore,
-  };
-}
-
-/** Whether a value can be a cursor. */
-export function isCursor(value: unknown): value is Cursor {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
-function present<Node>(nodes: readonly unknown[]): Node[] {
-  return nodes.filter((node) => node !== null && node !== undefined) as Node[];
-}
-
-function entryOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

@@ -3,11 +3,13 @@ import { shared } from '../../src/paging/share-work.ts';
 
 /** Work that is settled by hand. */
 function manual() {
-  const begun: { resolve: (value: number) => void; reject: (error: Error) => void; signal: AbortSignal }[] = [];
-  const ask = shared<{ timeoutMs?: number }, number>(
-    (_options, signal) => new Promise((resolve, reject) => begun.push({ resolve, reject, signal })),
+  const begun: { resolve: (value: number) => void; reject: (error: Error) => void; signal: AbortSignal; by: string }[] =
+    [];
+  const { get, forget } = shared<{ timeoutMs?: number }, string, number>(
+    (_options, signal, by) => new Promise((resolve, reject) => begun.push({ resolve, reject, signal, by })),
   );
-  return { begun, ask: (signal = new AbortController().signal, options = {}) => ask(options, signal) };
+  const ask = (signal = new AbortController().signal, options = {}, by = 'me') => get(options, signal, by);
+  return { begun, ask, forget };
 }
 
 describe('what is learnt from the schema', () => {
@@ -62,6 +64,29 @@ describe('what is learnt from the schema', () => {
     begun[1]?.resolve(7);
     expect(await patient).toBe(7);
     expect(await ask(undefined, { timeoutMs: 1 })).toBe(7);
+    expect(begun).toHaveLength(2);
+  });
+
+  test('is fetched on behalf of the one who asked first', async () => {
+    const { begun, ask } = manual();
+    const waiting = [ask(undefined, {}, 'first'), ask(undefined, {}, 'second')];
+    begun[0]?.resolve(7);
+    await Promise.all(waiting);
+    expect(begun.map(({ by }) => by)).toEqual(['first']);
+  });
+
+  test('is asked for anew, once, when several find that it does not hold any more', async () => {
+    const { begun, ask, forget } = manual();
+    const first = ask();
+    begun[0]?.resolve(7);
+    await first;
+    forget(7);
+    const anew = ask();
+    begun[1]?.resolve(8);
+    expect(await anew).toBe(8);
+    // Another's finding, late: it is of the result before.
+    forget(7);
+    expect(await ask()).toBe(8);
     expect(begun).toHaveLength(2);
   });
 });

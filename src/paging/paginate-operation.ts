@@ -1,0 +1,61 @@
+import type { CallOptions } from '../call/call-options.ts';
+import { ConfigurationError } from '../errors.ts';
+import type { ConnectionInfo, TypedOperation } from '../typed-operation.ts';
+import { copyOf } from './copy-of.ts';
+import { type Paginated, paginated } from './paginate.ts';
+import { isCursor, type ListPosition, readPosition } from './position.ts';
+import { readPage } from './read-page.ts';
+import { about, type Send } from './reading.ts';
+
+/** Options of `paginate`; limits and retries count for each page's request. */
+export interface PaginateOptions<Path extends string = string> extends Omit<CallOptions, 'operationName'> {
+  /** Which connection to page through, by its dotted path; may be left out where the operation has one only. */
+  readonly connection?: Path | undefined;
+  /** Fetch the next page while you work on this one. @defaultValue false */
+  readonly prefetch?: boolean | undefined;
+  /**
+   * Where to begin: the `start` of the page that you stopped in, with as many added to `skip` as you handled of it.
+   * @defaultValue the page that the variables ask for
+   */
+  readonly from?: ListPosition | undefined;
+}
+
+type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
+
+/** Makes `paginate()`. Variables and options are read when it is called: what their owner does with them later changes nothing. */
+export function createPaginate(
+  send: Send,
+): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
+  return (operation, givenVariables = {}, { connection, prefetch, signal, from, ...givenOptions } = {}) => {
+    const info = chooseConnection(operation, connection);
+    const variables: Readonly<Record<string, unknown>> = copyOf({ ...givenVariables });
+    const options = copyOf(givenOptions);
+    const position = readPosition(from);
+    const asked = variables[info.cursorVariable];
+    const start = position.cursor === null && isCursor(asked) ? { ...position, cursor: asked } : position;
+    return paginated(
+      (reading) => async (cursor, pageSignal) => {
+        const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
+        const data = await reading.send(send, operation, page, { ...options, signal: pageSignal });
+        // What the first page says is null was asked for by its caller, and may well not be there.
+        return readPage(data, info, reading.details(), cursor === (start.cursor ?? undefined));
+      },
+      { from: start, prefetch, signal, about: about(operation) },
+    );
+  };
+}
+
+function chooseConnection(
+  { connections = {}, operationName }: PageableOperation,
+  path: string | undefined,
+): ConnectionInfo {
+  const paths = Object.keys(connections);
+  const chosen = path ?? (paths.length === 1 ? paths[0] : undefined);
+  const info = chosen !== undefined && Object.hasOwn(connections, chosen) ? connections[chosen] : undefined;
+  if (info) return info;
+  throw new ConfigurationError(
+    paths.length === 0
+      ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.`
+      : `${operationName} has several connections. Name the one to page through with the \`connection\` option: ${paths.join(', ')}.`,
+  );
+}

@@ -1,0 +1,34 @@
+import { ConfigurationError } from '../errors.ts';
+
+/** What asks for the page behind it: commonly a string; a schema may make it a number. */
+export type Cursor = string | number;
+
+/** A place in a list, to begin from: plain JSON, so it can be stored. */
+export interface ListPosition {
+  /** The cursor that asks for the page; null for the page with which the list begins. */
+  readonly cursor: Cursor | null;
+  /** How many nodes behind that cursor are already handled; null nodes don't count. @defaultValue 0 */
+  readonly skip?: number | undefined;
+}
+
+/** Where a page begins. */
+export interface PageStart extends ListPosition {
+  readonly skip: number;
+}
+
+/** Whether a value can be a cursor. */
+export function isCursor(value: unknown): value is Cursor {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** @throws {ConfigurationError} for what is no position, such as a bare cursor. */
+export function readPosition(from: ListPosition | undefined): PageStart {
+  if (from === undefined) return { cursor: null, skip: 0 };
+  const { cursor, skip = 0 } = from ?? {};
+  if ((cursor !== null && (cursor === '' || !isCursor(cursor))) || !Number.isSafeInteger(skip) || skip < 0) {
+    throw new ConfigurationError(
+      'The option `from` must be `{ cursor, skip }`: a cursor that a page gave or null, and a whole number from 0.',
+    );
+  }
+  return { cursor, skip };
+}

@@ -1,0 +1,48 @@
+import { type ControlApiErrorDetails, IncompleteListError } from '../errors.ts';
+import type { ConnectionInfo } from '../typed-operation.ts';
+import type { FetchedPage } from './paginate.ts';
+import { isCursor } from './position.ts';
+
+/**
+ * The page that an answer holds. A connection that is null is an empty page only where `nullIsEmpty` says so; anything else
+ * that leaves open whether the list is whole is an error.
+ *
+ * @throws {IncompleteListError}
+ */
+export function readPage<Node>(
+  data: unknown,
+  { path, items, pageInfo }: ConnectionInfo,
+  details: ControlApiErrorDetails,
+  nullIsEmpty = false,
+): FetchedPage<Node> {
+  const incomplete = (what: string) =>
+    new IncompleteListError(`${path.join('.')} cannot be proven complete: ${what}.`, details);
+  const connection = path.reduce<unknown>(entryOf, data);
+  if (connection === null || connection === undefined) {
+    if (nullIsEmpty) return { nodes: [], skipped: 0, cursor: null, hasMore: false };
+    throw incomplete('the service answered null for it');
+  }
+  const [list, inner] = items;
+  const entries = entryOf(connection, list);
+  if (!Array.isArray(entries)) throw incomplete(`${list} is no list`);
+  const info = entryOf(connection, pageInfo.key);
+  const hasMore = entryOf(info, pageInfo.hasMore);
+  if (typeof hasMore !== 'boolean') throw incomplete(`${pageInfo.key}.${pageInfo.hasMore} is not true or false`);
+  const cursor = entryOf(info, pageInfo.cursor);
+  return {
+    ...present<Node>(inner === undefined ? entries : entries.map((edge) => entryOf(edge, inner))),
+    cursor: isCursor(cursor) ? cursor : null,
+    hasMore,
+  };
+}
+
+/** The nodes of a list that are not null, and how many are. */
+export function present<Node>(entries: readonly unknown[]): Pick<FetchedPage<Node>, 'nodes' | 'skipped'> {
+  const nodes = entries.filter((node) => node !== null && node !== undefined) as Node[];
+  return { nodes, skipped: entries.length - nodes.length };
+}
+
+/** An own entry of an object; undefined where there is none, or no object. */
+export function entryOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}

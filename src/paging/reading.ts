@@ -1,0 +1,59 @@
+import type { CallOptions } from '../call/call-options.ts';
+import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
+import type { TypedOperation } from '../typed-operation.ts';
+
+/** What an operation brought back, and the attempts it took. */
+export interface Sent {
+  readonly data: unknown;
+  readonly attempts: number;
+}
+
+/** Sends one operation. */
+export type Send = (
+  operation: TypedOperation<unknown, never>,
+  variables: object,
+  options: CallOptions,
+) => Promise<Sent>;
+
+/** What errors of a list say beside their message. */
+export type About = Pick<ControlApiErrorDetails, 'operationName' | 'operationKind'>;
+
+export function about({ operationName, operationKind }: TypedOperation<unknown, never>): About {
+  return { operationName, operationKind };
+}
+
+/** One reading of a list, from its first request on: it counts what it sent, so that its errors can say so. */
+export class Reading {
+  readonly #about: About;
+  #attempts = 0;
+  #outcome: Outcome = 'not-sent';
+
+  constructor(about: About) {
+    this.#about = about;
+  }
+
+  async send(send: Send, ...call: Parameters<Send>): Promise<unknown> {
+    try {
+      const { data, attempts } = await send(...call);
+      this.#attempts += attempts;
+      this.#outcome = 'unknown';
+      return data;
+    } catch (error) {
+      if (isControlApiError(error)) {
+        this.#attempts += error.attempts;
+        if (this.#outcome === 'not-sent' || error.outcome === 'unknown') this.#outcome = error.outcome;
+      }
+      throw error;
+    }
+  }
+
+  /** The details of an error about the list as a whole: `attempts` and `outcome` count everything that was sent for it. */
+  details(cause?: unknown): ControlApiErrorDetails {
+    return {
+      ...this.#about,
+      attempts: this.#attempts,
+      outcome: this.#outcome,
+      ...(cause !== undefined && { cause }),
+    };
+  }
+}

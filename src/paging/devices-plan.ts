@@ -8,11 +8,12 @@ export interface TypeNames {
   readonly connection: string;
 }
 
-/** How the live schema lets every device be read: by pages, with a listing made for it, or at once. */
-export type DevicesPlan =
-  | { readonly paged: true; readonly listing: PagedListing }
-  /** `types` are those whose fields prove that a read at once is whole; they follow the types of what is read. */
-  | { readonly paged: false; types: TypeNames };
+/** How the live schema lets every device be read: by pages, where there is a listing for that; else at once. */
+export interface DevicesPlan {
+  readonly listing: PagedListing | undefined;
+  /** Types whose fields prove that a read at once is whole. */
+  readonly types: TypeNames;
+}
 
 /** Makes the error that says why completeness is not proven. `name` is the server's, and stands where the text has `%s`. */
 export type Refuse = (why: string, name?: string) => Error;
@@ -34,82 +35,81 @@ export interface DevicesField {
 const PAGING_ARGUMENT =
   /^(?:first|after|last|before|cursor|limit|offset|skip|take|top|size|count|max_?results?|per_?page|(?:page|next)_?(?:size|number|token|cursor|index)?|(?:start|end)_?cursor)$/i;
 
-const NOT_ALL = 'it takes `%s`, but lacks one of first, after and pageInfo, so a page may be all that comes';
 const ODD = 'the introspection answer has an unexpected shape';
 
 /** Reads the answer to `LearnTeam`. */
 export function readDevicesField(answer: unknown, refuse: Refuse): DevicesField {
   const root = entryOf(entryOf(answer, '__schema'), 'queryType');
   const team = named(entryOf(root, 'fields'), 'team', refuse);
-  if (!team) throw refuse('the live schema has no root field team');
-  const required = argsOf(team, refuse).find((it) => it.required);
-  if (required)
-    throw refuse('the argument `%s` of team is required, and nothing documents what to give', required.name);
-  const teamType = nullable(entryOf(team, 'type'));
-  const devices = named(fieldsOf(teamType), 'devices', refuse);
-  if (!devices) throw refuse('the live schema has no field devices under team');
+  const type = nullable(entryOf(team, 'type'));
+  const devices = team && named(fieldsOf(type), 'devices', refuse);
+  if (!devices) throw refuse('the live schema has no field team.devices');
+  refuseRequired('team', argsOf(team, refuse), refuse);
   const connection = nullable(entryOf(devices, 'type'));
   return {
-    types: { team: nameOf(teamType, 'name', refuse), connection: nameOf(connection, 'name', refuse) },
+    types: { team: nameOf(type, 'name', refuse), connection: nameOf(connection, 'name', refuse) },
     args: argsOf(devices, refuse),
   };
 }
 
-/** How the arguments of `team.devices` let it be read; whether the connection goes along with it is asked for elsewhere. */
+/** How the arguments of `team.devices` let it be read. Whether the connection has what that takes, its answers show. */
 export function planDevices({ args, types }: DevicesField, refuse: Refuse): DevicesPlan {
   const first = args.find(({ name }) => name === 'first');
   const after = args.find(({ name }) => name === 'after');
-  const required = args.find((arg) => arg.required && arg !== first);
-  if (required) throw refuse('its argument `%s` is required, and nothing documents what to give', required.name);
+  refuseRequired(
+    'team.devices',
+    args.filter((arg) => arg !== first),
+    refuse,
+  );
   if (first && after) {
     if (entryOf(nullable(first.type), 'name') !== 'Int') throw refuse('its argument first is not an Int');
-    return { paged: true, listing: new PagedListing(nameOf(nullable(after.type), 'name', refuse)) };
+    return { listing: new PagedListing(nameOf(nullable(after.type), 'name', refuse)), types };
   }
   const paging = args.find(({ name }) => PAGING_ARGUMENT.test(name));
-  if (paging) throw refuse(NOT_ALL, paging.name);
-  return { paged: false, types };
+  if (paging) throw refuse('it takes `%s`, but not both first and after, so a page may be all that comes', paging.name);
+  return { listing: undefined, types };
 }
 
 /** Reads the answer to `LearnConnection`. @throws what `refuse` makes where the connection can't be read as planned. */
-export function checkConnection(answer: unknown, { paged }: DevicesPlan, refuse: Refuse): void {
+export function checkConnection(answer: unknown, { listing }: DevicesPlan, refuse: Refuse): void {
   const fields = fieldsOf(entryOf(answer, '__type'));
   const typeOf = (name: string) => nullable(entryOf(named(fields, name, refuse), 'type'));
   if (entryOf(typeOf('nodes'), 'kind') !== 'LIST') throw refuse('it has no list of nodes');
-  if (!paged) return;
   const pageInfo = typeOf('pageInfo');
-  if (pageInfo === undefined) throw refuse(NOT_ALL, 'first');
-  const info = fieldsOf(pageInfo);
-  if (!named(info, 'hasNextPage', refuse) || !named(info, 'endCursor', refuse)) {
-    throw refuse('its pageInfo lacks hasNextPage or endCursor');
+  const has = (name: string) => pageInfo !== undefined && named(fieldsOf(pageInfo), name, refuse) !== undefined;
+  if (listing && !(has('hasNextPage') && has('endCursor'))) {
+    throw refuse('it takes first and after, but has no pageInfo with hasNextPage and endCursor');
   }
 }
-
-/** What a read at once turned out to be: the list, proven whole; or a reason to ask again, by pages or of other types. */
-export type ReadAtOnce =
-  | { readonly list: readonly unknown[] }
-  | { readonly types: TypeNames }
-  | { readonly paged: true };
 
 /**
  * Reads the answer to `ListDevicesAtOnce`, which holds the list and its proof: both come out of one schema, whatever the
  * schema was before. Concrete types prove it: an interface that they implement has no field or argument more.
+ *
+ * @returns the list, proven whole; or by which plan to ask again
  */
-export function readAtOnce(answer: unknown, types: TypeNames, refuse: Refuse): ReadAtOnce {
+export function readAtOnce(answer: unknown, types: TypeNames, refuse: Refuse): readonly unknown[] | DevicesPlan {
   const team = entryOf(answer, 'team');
   const devices = entryOf(team, 'devices');
-  if ((team ?? null) === null || (devices ?? null) === null) throw refuse('the service answered null for the list');
+  const list = entryOf(devices, 'nodes');
+  if (!Array.isArray(list)) throw refuse('the service answered null for it');
   const actual = { team: nameOf(team, '__typename', refuse), connection: nameOf(devices, '__typename', refuse) };
-  if (actual.team !== types.team || actual.connection !== types.connection) return { types: actual };
+  if (actual.team !== types.team || actual.connection !== types.connection)
+    return { listing: undefined, types: actual };
 
   const field = named(fieldsOf(entryOf(answer, 'teamType')), 'devices', refuse);
-  if (!field) throw refuse(ODD);
-  if (planDevices({ args: argsOf(field, refuse), types }, refuse).paged) return { paged: true };
+  const plan = planDevices({ args: argsOf(field, refuse), types }, refuse);
+  if (plan.listing) return plan;
   if (named(fieldsOf(entryOf(answer, 'connectionType')), 'pageInfo', refuse)) {
     throw refuse('it has pageInfo, but no arguments first and after to ask for the next page');
   }
-  const list = entryOf(devices, 'nodes');
-  if (!Array.isArray(list)) throw refuse('the service answered null for the list');
-  return { list };
+  return list;
+}
+
+function refuseRequired(of: string, args: readonly Argument[], refuse: Refuse): void {
+  const required = args.find((arg) => arg.required);
+  if (required)
+    throw refuse(`the argument \`%s\` of ${of} is required, and nothing documents what to give`, required.name);
 }
 
 type Named = Record<string, unknown> & { readonly name: string };

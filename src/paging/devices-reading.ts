@@ -3,7 +3,7 @@ import { type ControlApiError, IncompleteListError, isControlApiError, Operation
 import { LearnConnection, LearnTeam, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
 import { checkConnection, type DevicesPlan, planDevices, readAtOnce, readDevicesField } from './devices-plan.ts';
-import { devicesConnection, type PagedListing } from './paged-listing.ts';
+import { devicesConnection } from './paged-listing.ts';
 import type { FetchedPage, FetchPage } from './paginate.ts';
 import type { Cursor } from './position.ts';
 import { present, readPage } from './read-page.ts';
@@ -30,8 +30,8 @@ export class DevicesReading {
   readonly #reading: Reading;
   readonly #pageSize: number;
   readonly #options: CallOptions;
-  /** How pages are asked for, once one was given out. */
-  #begun: (DevicesPlan & { readonly paged: true }) | undefined;
+  /** By which a page was given out: the others are asked for in the same way. */
+  #begun: DevicesPlan | undefined;
 
   constructor(source: DevicesSource, reading: Reading, pageSize: number, options: CallOptions) {
     this.#source = source;
@@ -41,23 +41,30 @@ export class DevicesReading {
   }
 
   readonly fetchPage: FetchPage<Device> = async (cursor, signal) => {
-    if (!this.#begun) return this.#begin(cursor, signal);
-    try {
-      return await this.#page(this.#begun.listing, cursor, signal);
-    } catch (error) {
-      await this.#planAnew(this.#begun, error, signal);
-      const why = 'the schema changed while the list was read, and its next page cannot be asked for any more';
-      throw this.#incomplete(why, READ_AGAIN, error);
+    for (let beginnings = 1; beginnings <= MAX_BEGINNINGS; beginnings++) {
+      const plan = this.#begun ?? (await this.#plan(signal));
+      try {
+        const page = await this.#page(plan, cursor, signal, beginnings > 1);
+        if (page) {
+          this.#begun = plan;
+          return page;
+        }
+      } catch (error) {
+        await this.#planAnew(plan, error, signal);
+        if (this.#begun) {
+          const why = 'the schema changed while the list was read, and its next page cannot be asked for any more';
+          throw this.#incomplete(why, READ_AGAIN, error);
+        }
+      }
     }
+    throw this.#incomplete(`each of ${MAX_BEGINNINGS} answers in turn showed another schema`, 'Try again later.');
   };
 
   /** Asks the live schema how every device is read. @throws {IncompleteListError} where it leaves that open. */
   async learn(options: CallOptions): Promise<DevicesPlan> {
     try {
       const field = readDevicesField(await this.#send(LearnTeam, {}, options), this.#refuse);
-      const plan = planDevices(field, this.#refuse);
-      if (plan.paged) await this.#checkConnection(plan, field.types.connection, options);
-      return plan;
+      return planDevices(field, this.#refuse);
     } catch (error) {
       if (!isRefusedIntrospection(error)) throw error;
       const status = error.status !== undefined && error.status >= 400 ? ` (status ${error.status})` : '';
@@ -69,46 +76,31 @@ export class DevicesReading {
     }
   }
 
-  async #begin(cursor: Cursor | undefined, signal: AbortSignal): Promise<FetchedPage<Device>> {
-    for (let beginnings = 1; beginnings <= MAX_BEGINNINGS; beginnings++) {
-      const plan = await this.#plan(signal);
-      try {
-        const page = plan.paged
-          ? await this.#page(plan.listing, cursor, signal)
-          : await this.#atOnce(plan, cursor, signal, beginnings > 1);
-        if (plan.paged) this.#begun = plan;
-        if (page) return page;
-      } catch (error) {
-        await this.#planAnew(plan, error, signal);
-      }
-    }
-    throw this.#incomplete(`each of ${MAX_BEGINNINGS} answers in turn showed another schema`, 'Try again later.');
-  }
-
-  async #page(listing: PagedListing, after: Cursor | undefined, signal: AbortSignal): Promise<FetchedPage<Device>> {
-    const data = await this.#send(listing, { first: this.#pageSize, after }, { ...this.#options, signal });
-    return readPage(data, devicesConnection, this.#reading.details());
-  }
-
-  /** The whole list; undefined where the answer shows that the plan is outdated: then another is to be made. */
-  async #atOnce(
-    plan: DevicesPlan & { readonly paged: false },
-    cursor: Cursor | undefined,
+  /** A page, or the whole list; undefined where the plan turned out to be outdated, and another takes its place. */
+  async #page(
+    plan: DevicesPlan,
+    after: Cursor | undefined,
     signal: AbortSignal,
     planIsNew: boolean,
   ): Promise<FetchedPage<Device> | undefined> {
-    if (cursor !== undefined) {
+    const { plans } = this.#source;
+    const { listing, types } = plan;
+    const options = { ...this.#options, signal };
+    if (listing) {
+      const data = await this.#send(listing, { first: this.#pageSize, after }, options);
+      return readPage(data, devicesConnection, this.#reading.details());
+    }
+    if (after !== undefined) {
       if (planIsNew) throw this.#incomplete('it has no pages, so the cursor in `from` means nothing', READ_AGAIN);
-      this.#source.plans.forget(plan);
+      plans.replace(plan);
       return undefined;
     }
-    const { types } = plan;
-    const data = await this.#send(ListDevicesAtOnce, types, { ...this.#options, signal });
-    const read = readAtOnce(data, types, this.#refuse);
-    if ('list' in read) return { ...present<Device>(read.list), cursor: null, hasMore: false };
-    if ('types' in read) plan.types = read.types;
-    else this.#source.plans.forget(plan);
-    return undefined;
+    const read = readAtOnce(await this.#send(ListDevicesAtOnce, types, options), types, this.#refuse);
+    if ('types' in read) {
+      plans.replace(plan, read);
+      return undefined;
+    }
+    return { ...present<Device>(read), cursor: null, hasMore: false };
   }
 
   async #plan(signal: AbortSignal): Promise<DevicesPlan> {
@@ -120,16 +112,14 @@ export class DevicesReading {
   /** Asks whether a refused request is the schema's doing. @throws the refusal itself where the plan still holds. */
   async #planAnew(plan: DevicesPlan, refusal: unknown, signal: AbortSignal): Promise<void> {
     // Documents that the schema does not allow are not executed: there is no data, whatever the status.
-    if (!isControlApiError(refusal, 'graphql') || 'data' in refusal) throw refusal;
-    this.#source.plans.forget(plan);
+    if (!isControlApiError(refusal, 'graphql') || refusal.data !== undefined) throw refusal;
+    this.#source.plans.replace(plan);
     const now = await this.#plan(signal);
-    if (now.paged && plan.paged ? String(now.listing) !== String(plan.listing) : now.paged !== plan.paged) return;
-    if (!now.paged) await this.#checkConnection(now, now.types.connection, { ...this.#options, signal });
+    if (String(now.listing) !== String(plan.listing)) return;
+    const name = now.types.connection;
+    const connection = await this.#send(LearnConnection, { name }, { ...this.#options, signal });
+    checkConnection(connection, now, this.#refuse);
     throw refusal;
-  }
-
-  async #checkConnection(plan: DevicesPlan, name: string, options: CallOptions): Promise<void> {
-    checkConnection(await this.#send(LearnConnection, { name }, options), plan, this.#refuse);
   }
 
   async #send(...[operation, variables, options]: Parameters<Send>): Promise<unknown> {

@@ -2,7 +2,6 @@ import type { CallOptions } from '../call/call-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { TypedOperation } from '../typed-operation.ts';
-import { copyOf } from './copy-of.ts';
 import type { Device } from './device.ts';
 import { DevicesReading, type DevicesSource } from './devices-reading.ts';
 import { PagedListing } from './paged-listing.ts';
@@ -49,11 +48,10 @@ export function createDevices(
   const plans: DevicesSource['plans'] = shared((options, signal, by) => by.learn({ ...options, signal }));
   const source = { send, scrub, plans };
 
-  return ({ pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, from, ...given } = {}) => {
+  return ({ pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, from, ...options } = {}) => {
     if (!Number.isInteger(pageSize) || pageSize < 1) {
       throw new ConfigurationError('The option pageSize must be a whole number from 1.');
     }
-    const options = copyOf(given);
     return paginated((reading) => new DevicesReading(source, reading, pageSize, options).fetchPage, {
       from: readPosition(from),
       prefetch,

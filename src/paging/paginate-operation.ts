@@ -22,14 +22,13 @@ export interface PaginateOptions<Path extends string = string> extends Omit<Call
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 
-/** Makes `paginate()`. Variables and options are read when it is called: what their owner does with them later changes nothing. */
+/** Makes `paginate()`. Variables are read when it is called: what their owner does with them later changes nothing. */
 export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
-  return (operation, givenVariables = {}, { connection, prefetch, signal, from, ...givenOptions } = {}) => {
+  return (operation, given = {}, { connection, prefetch, signal, from, ...options } = {}) => {
     const info = chooseConnection(operation, connection);
-    const variables: Readonly<Record<string, unknown>> = copyOf({ ...givenVariables });
-    const options = copyOf(givenOptions);
+    const variables: Readonly<Record<string, unknown>> = copyOf({ ...given });
     const position = readPosition(from);
     const asked = variables[info.cursorVariable];
     const start = position.cursor === null && isCursor(asked) ? { ...position, cursor: asked } : position;

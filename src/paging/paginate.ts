@@ -115,7 +115,7 @@ async function* readPages<Node>(
   let fetched = await fetchPage(start.cursor ?? undefined, signal);
   for (;;) {
     const { length } = fetched.nodes;
-    const page = { ...fetched, ...(start.skip > 0 && { nodes: fetched.nodes.slice(start.skip) }), start };
+    const page = { ...fetched, nodes: fetched.nodes.slice(start.skip), start };
     emptyPages = length === 0 ? emptyPages + 1 : 0;
     const next = page.hasMore && prefetch ? fetchAfter(page) : undefined;
     // Its failure is thrown when the page is asked for; until then it must not count as unhandled.
@@ -135,33 +135,30 @@ function abortable<T>(
 ): AsyncIterableIterator<T> {
   const controller = new AbortController();
   const generator = start(controller.signal);
-  let state: 'new' | 'begun' | 'over' = 'new';
+  let begun = false;
   let off = () => {};
-  const over = () => {
-    state = 'over';
-    off();
-  };
 
   return {
     next: async () => {
       // Not earlier: what is never begun never ends, and would stay on the signal.
-      if (state === 'new') {
-        state = 'begun';
+      if (!begun) {
+        begun = true;
         const forward = () => controller.abort(outer?.reason);
         if (outer?.aborted) forward();
         else if (outer) off = onAbort(outer, forward);
       }
       try {
         const result = await generator.next();
-        if (result.done) over();
+        if (result.done) off();
         return result;
       } catch (error) {
-        over();
+        off();
         throw error;
       }
     },
     return: async () => {
-      over();
+      begun = true;
+      off();
       controller.abort();
       return generator.return();
     },

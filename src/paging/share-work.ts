@@ -10,8 +10,8 @@ interface Begun<T> {
 export interface Shared<Options, By, T> {
   /** The result, fetched by this one if by nobody yet; undefined when the signal aborts first. */
   get(options: Options, signal: AbortSignal, by: By): Promise<T | undefined>;
-  /** The result does not hold any more: the next who asks fetches anew, unless another did already. */
-  forget(result: T): void;
+  /** A result does not hold any more: the next who asks gets the other, or fetches anew; unless another did already. */
+  replace(result: T, other?: T): void;
 }
 
 /**
@@ -60,8 +60,8 @@ export function shared<Options, By, T>(
         joined.result.finally(off).then(resolve, reject);
       });
     },
-    forget(result) {
-      if (done?.result === result) done = undefined;
+    replace(result, other) {
+      if (done?.result === result) done = other && { result: other };
     },
   };
 }

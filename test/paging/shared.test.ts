@@ -5,11 +5,11 @@ import { shared } from '../../src/paging/share-work.ts';
 function manual() {
   const begun: { resolve: (value: number) => void; reject: (error: Error) => void; signal: AbortSignal; by: string }[] =
     [];
-  const { get, forget } = shared<{ timeoutMs?: number }, string, number>(
+  const { get, replace } = shared<{ timeoutMs?: number }, string, number>(
     (_options, signal, by) => new Promise((resolve, reject) => begun.push({ resolve, reject, signal, by })),
   );
   const ask = (signal = new AbortController().signal, options = {}, by = 'me') => get(options, signal, by);
-  return { begun, ask, forget };
+  return { begun, ask, replace };
 }
 
 describe('what is learnt from the schema', () => {
@@ -76,16 +76,16 @@ describe('what is learnt from the schema', () => {
   });
 
   test('is asked for anew, once, when several find that it does not hold any more', async () => {
-    const { begun, ask, forget } = manual();
+    const { begun, ask, replace } = manual();
     const first = ask();
     begun[0]?.resolve(7);
     await first;
-    forget(7);
+    replace(7);
     const anew = ask();
     begun[1]?.resolve(8);
     expect(await anew).toBe(8);
     // Another's finding, late: it is of the result before.
-    forget(7);
+    replace(7);
     expect(await ask()).toBe(8);
     expect(begun).toHaveLength(2);
   });

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ControlClient, createControlClient, devicesOperations, isControlApiError } from '../../src/index.ts';
+import { ChangingService, type Kind, kinds } from './changing-service.ts';
+
+const apiKey = 'a-key-that-never-leaves-0123456789';
+const ALL = { limit: Number.POSITIVE_INFINITY };
+
+let service: ChangingService;
+beforeAll(async () => {
+  service = await ChangingService.start(250);
+});
+beforeEach(() => {
+  service.refusalStatus = 200;
+  service.names();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const clientOf = (): ControlClient => createControlClient({ baseUrl: service.url, apiKey, maxRetries: 0 });
+const readable = kinds.filter((kind) => !kind.startsWith('cut'));
+const cut = kinds.filter((kind) => kind.startsWith('cut'));
+
+async function idsOf(client: ControlClient): Promise<readonly unknown[]> {
+  return (await client.devices().toArray(ALL)).map(({ id }) => id);
+}
+
+describe('devices() under a running client', () => {
+  const changes = readable.flatMap((before) =>
+    readable.filter((after) => after !== before).map((after) => [before, after] as const),
+  );
+
+  test.each(changes)('brings every device before and after a change from "%s" to "%s"', async (before, after) => {
+    await using client = clientOf();
+    for (const kind of [before, after, before]) {
+      service.schedule = [kind];
+      expect(await idsOf(client)).toEqual(service.ids);
+    }
+  });
+
+  test.each(readable.flatMap((before) => cut.map((after) => [before, after] as const)))(
+    'ends in an error after a change from "%s" to "%s", and recovers',
+    async (before, after) => {
+      await using client = clientOf();
+      service.schedule = [before];
+      expect(await idsOf(client)).toEqual(service.ids);
+      service.schedule = [after];
+      await expect(idsOf(client)).rejects.toMatchObject({ code: 'incomplete_list', outcome: 'unknown' });
+      service.schedule = [before];
+      expect(await idsOf(client)).toEqual(service.ids);
+    },
+  );
+
+  test('finds a change of paging by refusals of either status', async () => {
+    for (const status of [200, 400]) {
+      await using client = clientOf();
+      service.refusalStatus = status;
+      for (const kind of ['paged by String', 'whole', 'paged by ID'] as const) {
+        service.schedule = [kind];
+        expect(await idsOf(client)).toEqual(service.ids);
+      }
+    }
+  });
+
+  test('ends in an error that says what happened when the schema changes between two pages', async () => {
+    for (const after of ['whole', 'paged by ID'] as const) {
+      await using client = clientOf();
+      service.schedule = ['paged by String'];
+      const seen: unknown[] = [];
+      const reading = (async () => {
+        for await (const { id } of client.devices({ pageSize: 100 })) {
+          if (seen.push(id) === 100) service.schedule = [after];
+        }
+      })();
+      await expect(reading).rejects.toMatchObject({
+        code: 'incomplete_list',
+        outcome: 'unknown',
+        // One to learn, two pages, one to learn anew.
+        attempts: 4,
+        message: expect.stringContaining('the schema changed while the list was read'),
+        cause: { code: 'graphql' },
+      });
+      expect(seen).toEqual(service.ids.slice(0, 100));
+      expect(await idsOf(client)).toEqual(service.ids);
+    }
+  });
+
+  test('costs one request more at first use, and none afterwards', async () => {
+    await using client = clientOf();
+    service.schedule = ['whole'];
+    await idsOf(client);
+    expect(service.requests.map(({ name, keyed }) => [name, keyed])).toEqual([
+      ['LearnTeam', false],
+      ['ListDevicesAtOnce', true],
+    ]);
+    service.names();
+    await idsOf(client);
+    await idsOf(client);
+    expect(service.names()).toEqual(['ListDevicesAtOnce', 'ListDevicesAtOnce']);
+  });
+
+  test('learns the types behind an interface once', async () => {
+    await using client = clientOf();
+    service.schedule = ['whole, behind an interface'];
+    await idsOf(client);
+    expect(service.names()).toEqual(['LearnTeam', 'ListDevicesAtOnce', 'ListDevicesAtOnce']);
+    await idsOf(client);
+    expect(service.names()).toEqual(['ListDevicesAtOnce']);
+  });
+
+  test('gives up, and says so, while every answer shows another schema', async () => {
+    await using client = clientOf();
+    service.schedule = Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0 ? ('whole' as const) : ('whole, other names' as const),
+    );
+    await expect(idsOf(client)).rejects.toMatchObject({
+      code: 'incomplete_list',
+      message: expect.stringContaining('another schema'),
+    });
+    expect(service.names().length).toBeLessThan(12);
+  });
+
+  test('is complete or an error, never cut, whatever the schema is at each request', async () => {
+    let complete = 0;
+    let failed = 0;
+    const read = async (client: ControlClient) => {
+      try {
+        expect(await idsOf(client)).toEqual(service.ids);
+        complete++;
+      } catch (error) {
+        if (!isControlApiError(error)) throw error;
+        expect(['incomplete_list', 'graphql']).toContain(error.code);
+        failed++;
+      }
+    };
+    // Most changes come seldom: a kind stays for some requests.
+    const stay = fc.record({ kind: fc.constantFrom(...kinds), requests: fc.integer({ min: 1, max: 6 }) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(stay, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom<Kind>(...(readable as [Kind])),
+        fc.constantFrom(200, 400),
+        fc.integer({ min: 1, max: 3 }),
+        async (stays, last, status, atOnce) => {
+          await using client = clientOf();
+          service.refusalStatus = status;
+          service.schedule = [
+            ...stays.flatMap(({ kind, requests }) => Array.from({ length: requests }, () => kind)),
+            last,
+          ];
+          while (service.schedule.length > 1) {
+            await Promise.all(Array.from({ length: atOnce }, () => read(client)));
+          }
+          expect(await idsOf(client)).toEqual(service.ids);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    // Neither of the two is all that happens.
+    expect(Math.min(complete, failed)).toBeGreaterThan(20);
+  });
+});
+
+describe('a client that may send devicesOperations and nothing else', () => {
+  const restricted = (only = devicesOperations) =>
+    createControlClient({ baseUrl: service.url, apiKey, access: { only: [...only] } });
+
+  test.each(readable)('brings every device over a schema "%s"', async (kind) => {
+    await using client = restricted();
+    service.schedule = [kind];
+    expect(await idsOf(client)).toEqual(service.ids);
+  });
+
+  test.each([
+    'query ListDevicesByPage($first: Int!, $after: String) { team { id } }',
+    'query ListDevicesByPage($first: Int!, $after: String, $x: Int) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
+    'query ListDevicesByPage($first: Int!, $after: String) { evil } query X($after: String) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
+    'query ListDevicesByPage($first: Int!, $after: ) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
+    'query ListDevicesByPage($first: Int!, $after: String) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } } ',
+  ])('is refused %s', async (text) => {
+    await using client = restricted();
+    await expect(client.request(text, {}, { operationName: 'ListDevicesByPage' })).rejects.toMatchObject({
+      code: 'operation_not_allowed',
+    });
+    expect(service.names()).toEqual([]);
+  });
+
+  test('names devicesOperations in its error where one lacks, not what that one is', async () => {
+    service.schedule = ['paged by ID'];
+    for (const lacking of devicesOperations.keys()) {
+      service.names();
+      await using client = restricted(devicesOperations.filter((_, index) => index !== lacking));
+      const failure = await idsOf(client).catch((error: unknown) => error);
+      if (Array.isArray(failure)) continue;
+      expect(failure).toMatchObject({
+        code: 'operation_not_allowed',
+        message: expect.stringContaining('Add `...devicesOperations`'),
+        outcome: service.requests.length > 0 ? 'unknown' : 'not-sent',
+        attempts: service.names().length,
+      });
+      expect(String(failure)).not.toMatch(/Learn|ByPage/);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema, type GraphQLSchema, graphql } from 'graphql';
+
+const paged = (cursor: string, after = cursor): string => `
+  ${['String', 'ID', 'Int'].includes(cursor) ? '' : `scalar ${cursor}`}
+  type Query { team: Team }
+  type Team { devices(first: Int, after: ${after}): DeviceConnection }
+  type DeviceConnection { nodes: [Device] pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: ${cursor} }
+  type Device { id: ID name: String }`;
+
+const plain = (team: string, connection: string, args = '', pageInfo = ''): string => `
+  type Query { team: ${team} }
+  type ${team} { devices${args}: ${connection} }
+  type ${connection} { nodes: [Device!]! ${pageInfo} }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Device { id: ID name: String }`;
+
+/** The schemas that a changing service may have. */
+const sources = {
+  whole: plain('Team', 'DeviceConnection'),
+  'whole, other names': plain('Group', 'Devices'),
+  'whole, swapped names': plain('Devices', 'Group'),
+  'whole, behind an interface': `
+    interface HasDevices { devices: DeviceConnection }
+    type Query { team: HasDevices }
+    type Team implements HasDevices { devices: DeviceConnection }
+    type DeviceConnection { nodes: [Device] }
+    type Device { id: ID name: String }`,
+  'paged by String': paged('String'),
+  'paged by ID': paged('ID'),
+  'paged by Int': paged('Int'),
+  'paged by a scalar': paged('DeviceCursor'),
+  'paged by String! with a default': paged('String', 'String! = ""'),
+  'cut by a limit': plain('Team', 'DeviceConnection', '(limit: Int)'),
+  'cut, with pageInfo alone': plain('Team', 'DeviceConnection', '', 'pageInfo: PageInfo!'),
+  'cut, behind an interface without arguments': `
+    interface HasDevices { devices: DeviceConnection }
+    type Query { team: HasDevices }
+    type Team implements HasDevices { devices(first: Int = 100, after: String): DeviceConnection }
+    type DeviceConnection { nodes: [Device] pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Device { id: ID name: String }`,
+} as const;
+
+export type Kind = keyof typeof sources;
+export const kinds: readonly Kind[] = Object.keys(sources) as Kind[];
+
+const schemas = new Map<Kind, GraphQLSchema>();
+function schemaOf(kind: Kind): GraphQLSchema {
+  const schema = schemas.get(kind) ?? buildSchema(sources[kind]);
+  schemas.set(kind, schema);
+  return schema;
+}
+
+/** How many devices come unasked from a service that pages: the trap for whoever takes them for all. */
+const CUT = 100;
+
+/** A service whose schema may be another at each request. Not an emulator of the documented one: it cuts lists off. */
+export class ChangingService implements AsyncDisposable {
+  readonly ids: readonly string[];
+  /** The schema of each request from now on; the last one stays. */
+  schedule: Kind[] = ['whole'];
+  /** The status of answers without data; servers use both. */
+  refusalStatus = 200;
+  readonly requests: { readonly name: string; readonly keyed: boolean; readonly kind: Kind }[] = [];
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+
+  private constructor(devices: number) {
+    this.ids = Array.from({ length: devices }, (_, index) => `device-${index}`);
+  }
+
+  static async start(devices: number): Promise<ChangingService> {
+    const service = new ChangingService(devices);
+    await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
+    return service;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The names of the operations since the last time. */
+  names(): string[] {
+    return this.requests.splice(0).map(({ name }) => name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as {
+      query: string;
+      variables?: Record<string, unknown>;
+    };
+    const kind = (this.schedule.length > 1 ? this.schedule.shift() : this.schedule[0]) ?? 'whole';
+    this.requests.push({
+      name: /query (\w+)/.exec(body.query)?.[1] ?? '',
+      keyed: request.headers.authorization !== undefined,
+      kind,
+    });
+    const devices = (args: { first?: number; limit?: number; after?: string | number }) => this.#page(kind, args);
+    const result = await graphql({
+      schema: schemaOf(kind),
+      source: body.query,
+      variableValues: body.variables ?? null,
+      rootValue: { team: { __typename: 'Team', devices } },
+    });
+    response.writeHead(result.data ? 200 : this.refusalStatus, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(result));
+  }
+
+  #page(kind: Kind, { first, limit, after }: { first?: number; limit?: number; after?: string | number }) {
+    const start = after === undefined || after === null || after === '' ? 0 : Number(after);
+    const size = first ?? limit ?? (kind.startsWith('whole') ? this.ids.length : CUT);
+    const end = Math.min(start + size, this.ids.length);
+    return {
+      nodes: this.ids.slice(start, end).map((id) => ({ id, name: `Name of ${id}` })),
+      pageInfo: { hasNextPage: end < this.ids.length, endCursor: kind === 'paged by Int' ? end : String(end) },
+    };
+  }
+}

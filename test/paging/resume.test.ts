@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createControlClient, type ListPosition, type Paginated, TypedOperation } from '../../src/index.ts';
+import { ChangingService, type Kind } from './changing-service.ts';
+
+interface Named {
+  readonly id: string | null;
+}
+
+const ByPage = new TypedOperation<unknown, { first: number; after?: string | null }, { 'team.devices': Named }>(
+  'query ByPage($first: Int!, $after: String) { team { devices(first: $first, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } }',
+  {
+    name: 'ByPage',
+    kind: 'query',
+    connections: {
+      'team.devices': {
+        path: ['team', 'devices'],
+        items: ['nodes'],
+        direction: 'forward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+        cursorVariable: 'after',
+      },
+    },
+  },
+);
+
+let service: ChangingService;
+beforeAll(async () => {
+  service = await ChangingService.start(57);
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const client = () => createControlClient({ baseUrl: service.url, apiKey: 'a-key-of-some-length' });
+const restart = (stored: string | undefined) =>
+  stored === undefined ? undefined : (JSON.parse(stored) as ListPosition);
+
+/** Handles nodes until it crashes, and stores after each where it is; as a program would that is started again. */
+async function handleUntilCrash(list: Paginated<Named>, handled: unknown[], crashAfter: number) {
+  let stored: string | undefined;
+  for await (const page of list.pages()) {
+    for (const [index, { id }] of page.nodes.entries()) {
+      if (crashAfter-- === 0) return stored;
+      handled.push(id);
+      stored = JSON.stringify({ ...page.start, skip: page.start.skip + index + 1 });
+    }
+  }
+  return 'whole';
+}
+
+async function withCrashes(read: (from: ListPosition | undefined) => Paginated<Named>, crashes: readonly number[]) {
+  const handled: unknown[] = [];
+  let stored: string | undefined;
+  for (const crashAfter of [...crashes, Number.POSITIVE_INFINITY]) {
+    stored = (await handleUntilCrash(read(restart(stored)), handled, crashAfter)) ?? stored;
+    if (stored === 'whole') break;
+  }
+  return handled;
+}
+
+describe('after crashes in the middle of pages, every node is handled exactly once', () => {
+  const crashes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 5 });
+  const sizes = fc.integer({ min: 1, max: 60 });
+
+  test('by devices(), whether the service pages or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<Kind>('whole', 'paged by String', 'paged by Int'),
+        crashes,
+        sizes,
+        async (kind, after, pageSize) => {
+          service.schedule = [kind];
+          await using control = client();
+          expect(await withCrashes((from) => control.devices({ from, pageSize }), after)).toEqual(service.ids);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('by paginate()', async () => {
+    service.schedule = ['paged by String'];
+    await using control = client();
+    await fc.assert(
+      fc.asyncProperty(crashes, sizes, async (after, first) => {
+        expect(await withCrashes((from) => control.paginate(ByPage, { first }, { from }), after)).toEqual(service.ids);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('by pages of another size than before', async () => {
+    service.schedule = ['paged by String'];
+    await using control = client();
+    const sizesInTurn = [20, 3, 50, 1, 7];
+    const handled = await withCrashes(
+      (from) => control.devices({ from, pageSize: sizesInTurn.shift() ?? 10, prefetch: true }),
+      [13, 4, 25, 2],
+    );
+    expect(handled).toEqual(service.ids);
+  });
+
+  test('from where the variables begin', async () => {
+    service.schedule = ['paged by String'];
+    await using control = client();
+    const variables = { first: 10, after: '30' };
+    expect(await withCrashes((from) => control.paginate(ByPage, variables, { from }), [5, 8])).toEqual(
+      service.ids.slice(30),
+    );
+  });
+});
+
+test('a page says where it begins', async () => {
+  service.schedule = ['paged by String'];
+  await using control = client();
+  const starts: unknown[] = [];
+  for await (const { start } of control.devices({ pageSize: 20, from: { cursor: '5', skip: 22 } }).pages()) {
+    starts.push(start);
+  }
+  expect(starts).toEqual([
+    { cursor: '5', skip: 22 },
+    { cursor: '25', skip: 2 },
+    { cursor: '45', skip: 0 },
+  ]);
+});
+
+test('a cursor for a list that has no pages any more is an error', async () => {
+  service.schedule = ['whole'];
+  await using control = client();
+  const failing = control.devices({ from: { cursor: '20' } }).toArray({ limit: 100 });
+  await expect(failing).rejects.toMatchObject({
+    code: 'incomplete_list',
+    message: expect.stringMatching(/no pages.*Read the list again from its beginning/),
+  });
+  service.schedule = ['paged by ID'];
+  expect(await control.devices({ from: { cursor: '20' } }).toArray({ limit: 100 })).toHaveLength(37);
+});
+
+test.each([
+  null,
+  'a bare cursor',
+  {},
+  { cursor: '' },
+  { cursor: true },
+  { skip: 3 },
+  { cursor: 'c', skip: -1 },
+  { cursor: 'c', skip: 1.5 },
+  { cursor: 'c', skip: '1' },
+])('a position that is none is refused at once: %j', (from) => {
+  const options = { from } as unknown as { from: ListPosition };
+  expect(() => client().devices(options)).toThrow(/`from` must be/);
+  expect(() => client().paginate(ByPage, { first: 1 }, options)).toThrow(/`from` must be/);
+});
+
+test('paginate reads its variables when it is called: changing them later changes nothing', async () => {
+  service.schedule = ['paged by String'];
+  await using control = client();
+  const variables = { first: 20, after: '10' };
+  const list = control.paginate(ByPage, variables);
+  variables.first = 1;
+  variables.after = '50';
+  expect(await list.toArray({ limit: 100 })).toHaveLength(47);
+});

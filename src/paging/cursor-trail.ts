@@ -9,6 +9,8 @@ const REMEMBERED = 10_000;
  */
 export class CursorTrail {
   readonly #latest = new Set<Cursor>();
+  /** The same in the order of their coming, so that the oldest is found at once. */
+  readonly #inOrder: Cursor[] = [];
   readonly #remembered: number;
   #landmark: Cursor | undefined;
   #steps = 0;
@@ -22,14 +24,11 @@ export class CursorTrail {
   /** Takes the next cursor. Whether it was there before. */
   leadsBack(cursor: Cursor): boolean {
     if (this.#latest.has(cursor) || this.#landmark === cursor) return true;
+    const place = this.#steps++ % this.#remembered;
+    if (this.#steps > this.#remembered) this.#latest.delete(this.#inOrder[place] as Cursor);
     this.#latest.add(cursor);
-    if (this.#latest.size > this.#remembered) {
-      for (const oldest of this.#latest) {
-        this.#latest.delete(oldest);
-        break;
-      }
-    }
-    if (++this.#steps === this.#nextLandmark) {
+    this.#inOrder[place] = cursor;
+    if (this.#steps === this.#nextLandmark) {
       this.#landmark = cursor;
       this.#nextLandmark *= 2;
     }

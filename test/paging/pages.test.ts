@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isControlApiError } from '../../src/errors.ts';
+import { CursorTrail } from '../../src/paging/cursor-trail.ts';
 import { type FetchedPage, type FetchPage, type PaginatedOptions, paginated } from '../../src/paging/paginate.ts';
 import { readPage } from '../../src/paging/read-page.ts';
 
@@ -58,14 +59,96 @@ describe('a cursor that leads nowhere is an error, never an endless loop', () =>
     }
   }
 
-  test('the cursor that the caller resumed from counts as seen', async () => {
-    const { error } = await drain(list(async () => page('mine', true), { from: { cursor: 'mine', skip: 0 } }));
-    expect(isControlApiError(error, 'stuck_cursor')).toBe(true);
+  test('a resumed list that leads back to where it was resumed asks for nothing twice', async () => {
+    for (const length of [1, 3]) {
+      const asked: unknown[] = [];
+      const fetchPage: FetchPage<number> = async (cursor) => {
+        asked.push(cursor);
+        return page(asked.length % length === 0 ? 'mine' : `after ${asked.length}`, true);
+      };
+      const { nodes, error } = await drain(list(fetchPage, { from: { cursor: 'mine', skip: 0 } }));
+      expect(isControlApiError(error, 'stuck_cursor')).toBe(true);
+      expect([nodes.length, asked.length]).toEqual([length, length]);
+    }
+  });
+
+  test.each([null, ''])('a cursor of %j is not asked for', async (cursor) => {
+    const fetchPage = vi.fn(async () => page(cursor, true));
+    const { error } = await drain(list(fetchPage));
+    expect(error).toMatchObject({ message: expect.stringContaining('gives no cursor') });
+    expect(fetchPage).toHaveBeenCalledTimes(1);
   });
 
   test('the message shows neither cursor nor data', async () => {
     const { error } = await drain(list(async () => page('secret-cursor', true)));
     expect(String(error)).not.toContain('secret-cursor');
+  });
+});
+
+describe('pages without a node', () => {
+  /** Fresh cursors without end; a node on every page whose number the function picks. */
+  const sparse =
+    (holdsNode: (number: number) => boolean): FetchPage<number> =>
+    async (cursor) => {
+      const number = Number(cursor ?? 0) + 1;
+      return { nodes: holdsNode(number) ? [number] : [], skipped: 1, cursor: String(number), hasMore: number < 1000 };
+    };
+
+  test.each([false, true])('end after 100 in a row, in an error that says so; with prefetch: %s', async (prefetch) => {
+    const fetchPage = vi.fn(sparse((number) => number <= 2));
+    const { nodes, error } = await drain(list(fetchPage, { prefetch }));
+    expect(nodes).toEqual([1, 2]);
+    expect(error).toMatchObject({ code: 'stuck_cursor', message: expect.stringContaining('100 pages held no node') });
+    expect(fetchPage).toHaveBeenCalledTimes(102);
+  });
+
+  test('are no error where there are fewer between the nodes', async () => {
+    const { nodes, error } = await drain(list(sparse((number) => number % 100 === 0)));
+    expect(error).toBeUndefined();
+    expect(nodes).toHaveLength(10);
+  });
+
+  test('do not count where their nodes are skipped because they were handled', async () => {
+    const pages = list(counted(150), { from: { cursor: '0', skip: 140 } });
+    expect((await drain(pages)).nodes).toEqual([141, 142, 143, 144, 145, 146, 147, 148, 149, 150]);
+  });
+});
+
+describe('the trail of cursors', () => {
+  const circle = (lead: number, length: number, remembered: number) => {
+    const trail = new CursorTrail(null, remembered);
+    for (let step = 0; step < 10 * (lead + length); step++) {
+      const at = step < lead ? step : lead + ((step - lead) % length);
+      if (trail.leadsBack(`cursor ${at}`)) return step;
+    }
+    return undefined;
+  };
+
+  test('notices any circle, and one that it remembers at its first repetition', () => {
+    const remembered = 8;
+    for (let lead = 0; lead < 30; lead++) {
+      for (let length = 1; length < 60; length++) {
+        const noticed = circle(lead, length, remembered) ?? Number.POSITIVE_INFINITY;
+        if (length <= remembered) expect(noticed).toBe(lead + length);
+        else expect(noticed).toBeLessThanOrEqual(2 * Math.max(lead + 1, length) + length);
+      }
+    }
+  });
+
+  test('takes a million cursors in flat memory, each for a new one', () => {
+    const add = vi.spyOn(Set.prototype, 'add');
+    const trail = new CursorTrail('start');
+    const latest = add.mock.contexts[0] as Set<unknown>;
+    add.mockRestore();
+    for (let step = 0; step < 1_000_000; step++) if (trail.leadsBack(step)) throw new Error(`at ${step}`);
+    expect(latest.size).toBe(10_000);
+    expect(trail.leadsBack(999_999)).toBe(true);
+  });
+
+  test('takes a number for another cursor than its digits', () => {
+    const trail = new CursorTrail(1);
+    expect(trail.leadsBack('1')).toBe(false);
+    expect(trail.leadsBack(1)).toBe(true);
   });
 });
 
@@ -91,15 +174,60 @@ describe('prefetch', () => {
     expect(fetchPage).toHaveBeenCalledTimes(1);
   });
 
-  test('a page that fails ahead of time fails when it is asked for, not before', async () => {
-    const failure = new Error('page two');
-    const fetchPage: FetchPage<number> = async (cursor, signal) => {
-      if (cursor !== undefined) throw failure;
-      return counted(2)(cursor, signal);
+  test('a page that fails ahead of time fails when it is asked for, and nothing before, however long that takes', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      const failure = new Error('page two');
+      const fetchPage: FetchPage<number> = async (cursor, signal) => {
+        if (cursor !== undefined) throw failure;
+        return counted(2)(cursor, signal);
+      };
+      const pages = list(fetchPage, { prefetch: true }).pages();
+      await pages.next();
+      // Long enough for the process to find that nobody handles it.
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      expect(unhandled).not.toHaveBeenCalled();
+      await expect(pages.next()).rejects.toBe(failure);
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+});
+
+describe('next() calls that overlap', () => {
+  test('get the nodes in the order of the calls, also those made while others are being answered', async () => {
+    const fetchPage: FetchPage<number> = async (cursor) => {
+      await new Promise(setImmediate);
+      const first = Number(cursor ?? 0);
+      return { nodes: [first + 1, first + 2, first + 3], skipped: 0, cursor: String(first + 3), hasMore: first < 9 };
     };
-    const { nodes, error } = await drain(list(fetchPage, { prefetch: true }));
-    expect(nodes).toEqual([1]);
-    expect(error).toBe(failure);
+    const nodes = list(fetchPage)[Symbol.asyncIterator]();
+    const answers: Promise<number | undefined>[] = [];
+    const ask = () => {
+      const answer = nodes.next().then(({ value }) => value);
+      answers.push(answer);
+      return answer;
+    };
+    const again = ask().then(() => ask());
+    ask();
+    ask().then(() => ask().then(() => ask()));
+    await again;
+    for (let call = 0; call < 9; call++) await ask();
+    expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ...Array(answers.length - 12)]);
+  });
+
+  test('go on behind one that failed', async () => {
+    let asked = 0;
+    const fetchPage: FetchPage<number> = async () => {
+      asked++;
+      throw new Error('no');
+    };
+    const nodes = list(fetchPage)[Symbol.asyncIterator]();
+    const [first, second] = [nodes.next(), nodes.next()];
+    await expect(first).rejects.toThrow('no');
+    expect(await second).toEqual({ done: true, value: undefined });
+    expect(asked).toBe(1);
   });
 });
 
@@ -136,6 +264,36 @@ describe('leaving early', () => {
     await expect(waiting).rejects.toThrow('cancelled');
     await expect(returned).resolves.toMatchObject({ done: true });
     await expect(nodes.next()).resolves.toMatchObject({ done: true });
+  });
+
+  test('before it began leaves nothing, and begins nothing', async () => {
+    const { signal } = new AbortController();
+    const add = vi.spyOn(signal, 'addEventListener');
+    const fetchPage = vi.fn(counted(3));
+    const three = list(fetchPage, { signal });
+    three.pages();
+    const nodes = three[Symbol.asyncIterator]();
+    expect(add).not.toHaveBeenCalled();
+    await nodes.return?.();
+    expect(await nodes.next()).toEqual({ done: true, value: undefined });
+    expect(add).not.toHaveBeenCalled();
+    expect(fetchPage).not.toHaveBeenCalled();
+  });
+
+  test('works with a signal that cannot take a listener off, and adds no second one to it', async () => {
+    const listeners: (() => void)[] = [];
+    const signal = {
+      aborted: false,
+      addEventListener: (_type: string, listener: () => void) => void listeners.push(listener),
+    } as unknown as AbortSignal;
+    for (let time = 0; time < 3; time++) expect((await drain(list(counted(3), { signal }))).nodes).toEqual([1, 2, 3]);
+    expect(listeners).toHaveLength(1);
+    const fetchPage: FetchPage<number> = (_cursor, inner) =>
+      new Promise((_resolve, reject) => inner.addEventListener('abort', () => reject(new Error('cancelled'))));
+    const waiting = drain(list(fetchPage, { signal }));
+    await new Promise(setImmediate);
+    for (const listener of listeners) listener();
+    expect((await waiting).error).toEqual(new Error('cancelled'));
   });
 
   test('leaves no listener on the caller’s signal, and neither does reading to the end', async () => {

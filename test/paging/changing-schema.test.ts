@@ -84,6 +84,19 @@ describe('devices() under a running client', () => {
     }
   });
 
+  test('goes on by pages as it began, also where another reading found that they are asked for otherwise', async () => {
+    await using client = clientOf();
+    service.schedule = ['paged by String'];
+    const pages = client.devices().pages();
+    expect((await pages.next()).value?.nodes).toHaveLength(100);
+    service.schedule = ['paged by ID'];
+    expect(await idsOf(client)).toEqual(service.ids);
+    await expect(pages.next()).rejects.toMatchObject({
+      code: 'incomplete_list',
+      message: expect.stringContaining('the schema changed while the list was read'),
+    });
+  });
+
   test('costs one request more at first use, and none afterwards', async () => {
     await using client = clientOf();
     service.schedule = ['whole'];

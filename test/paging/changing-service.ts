@@ -34,6 +34,13 @@ const sources = {
   'paged by a scalar': paged('DeviceCursor'),
   'paged by String! with a default': paged('String', 'String! = ""'),
   'cut by a limit': plain('Team', 'DeviceConnection', '(limit: Int)'),
+  'cut, by another connection beside the former': `
+    type Query { team: Team }
+    type Team { devices: DevicePage old: DeviceConnection }
+    type DevicePage { nodes: [Device] pageInfo: PageInfo! }
+    type DeviceConnection { nodes: [Device] }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Device { id: ID name: String }`,
   'cut, with pageInfo alone': plain('Team', 'DeviceConnection', '', 'pageInfo: PageInfo!'),
   'cut, behind an interface without arguments': `
     interface HasDevices { devices: DeviceConnection }

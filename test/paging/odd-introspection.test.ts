@@ -202,6 +202,16 @@ describe('where introspection is refused', () => {
     await expect(failing).rejects.toMatchObject({ code: 'incomplete_list', attempts: 4, outcome: 'unknown' });
   });
 
+  test('a page that came with errors fails as it failed: there was no refusal', async () => {
+    const failure = new GraphQLResponseError('1 GraphQL error', { outcome: 'unknown', attempts: 1, data: page });
+    const { result, sent } = await readAll({
+      LearnTeam: teamWith(pagingArgs(named('String'))),
+      ListDevicesByPage: failure,
+    });
+    expect(result).toBe(failure);
+    expect(sent.map(({ name }) => name)).toEqual(['LearnTeam', 'ListDevicesByPage']);
+  });
+
   test('a refused read that is as planned fails as it failed', async () => {
     const refusal = new GraphQLResponseError('1 GraphQL error', { outcome: 'rejected', attempts: 1 });
     const { result, sent } = await readAll({ ListDevicesAtOnce: refusal });

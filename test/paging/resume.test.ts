@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createControlClient, type ListPosition, type Paginated, TypedOperation } from '../../src/index.ts';
+import { createPaginate } from '../../src/paging/paginate-operation.ts';
+import type { Send } from '../../src/paging/reading.ts';
 import { ChangingService, type Kind } from './changing-service.ts';
 
 interface Named {
@@ -152,11 +154,21 @@ test.each([
 });
 
 test('paginate reads its variables when it is called: changing them later changes nothing', async () => {
-  service.schedule = ['paged by String'];
-  await using control = client();
-  const variables = { first: 20, after: '10' };
-  const list = control.paginate(ByPage, variables);
-  variables.first = 1;
-  variables.after = '50';
-  expect(await list.toArray({ limit: 100 })).toHaveLength(47);
+  const sent: unknown[] = [];
+  const send: Send = async (_operation, variables) => {
+    sent.push(structuredClone(variables));
+    const pageInfo = { hasNextPage: sent.length < 3, endCursor: `${sent.length}` };
+    return { data: { team: { devices: { nodes: [{ id: '1' }], pageInfo } } }, attempts: 1 };
+  };
+  const variables = { first: 20, after: '10', filter: { tags: ['a'] } };
+  const list = createPaginate(send)(ByPage, variables);
+  const change = () => {
+    variables.first++;
+    variables.after = '50';
+    variables.filter.tags.push('b');
+  };
+  change();
+  for await (const _ of list) change();
+  const unchanged = { first: 20, filter: { tags: ['a'] } };
+  expect(sent).toEqual(['10', '1', '2'].map((after) => ({ ...unchanged, after })));
 });

@@ -12,11 +12,10 @@ export function copyOf(value: unknown): unknown {
     if (it instanceof Date) return new Date(it);
     const kind: object | null = Object.getPrototypeOf(it);
     if (!Array.isArray(it) && kind !== Object.prototype && kind !== null) return it;
-    const made: object = Array.isArray(it) ? [] : Object.create(kind);
+    // Without a prototype, so that an entry called `__proto__` is one like the others.
+    const made: unknown[] | Record<string, unknown> = Array.isArray(it) ? [] : Object.create(null);
     copies.set(it, made);
-    for (const [key, entry] of Object.entries(it)) {
-      Object.defineProperty(made, key, { value: copy(entry), enumerable: true, writable: true, configurable: true });
-    }
+    for (const [key, entry] of Object.entries(it)) Reflect.set(made, key, copy(entry));
     return made;
   };
   return copy(value);

@@ -4,34 +4,30 @@ import type { Cursor } from './position.ts';
 const REMEMBERED = 10_000;
 
 /**
- * The cursors that a list went along, in flat memory: the latest are remembered; of those before, one, moved to the current
- * cursor at every power of two (Brent's cycle detection), so that a circle of any length is noticed in the end.
+ * Follows the cursors of a list in flat memory, and says of each whether it leads back to one before. The latest are
+ * remembered; of the others one, which moves to the current cursor at every power of two (Brent's cycle detection), so that
+ * a circle of any length is noticed in the end.
  */
-export class CursorTrail {
-  readonly #latest = new Set<Cursor>();
-  /** The same in the order of their coming, so that the oldest is found at once. */
-  readonly #inOrder: Cursor[] = [];
-  readonly #remembered: number;
-  #landmark: Cursor | undefined;
-  #steps = 0;
-  #nextLandmark = 1;
+export function cursorTrail(start: Cursor | null, remembered: number = REMEMBERED): (cursor: Cursor) => boolean {
+  const latest = new Set<Cursor>();
+  const inOrder: Cursor[] = [];
+  let landmark: Cursor | undefined;
+  let nextLandmark = 1;
+  let steps = 0;
 
-  constructor(start: Cursor | null, remembered: number = REMEMBERED) {
-    this.#remembered = remembered;
-    if (start !== null) this.leadsBack(start);
-  }
-
-  /** Takes the next cursor. Whether it was there before. */
-  leadsBack(cursor: Cursor): boolean {
-    if (this.#latest.has(cursor) || this.#landmark === cursor) return true;
-    const place = this.#steps++ % this.#remembered;
-    if (this.#steps > this.#remembered) this.#latest.delete(this.#inOrder[place] as Cursor);
-    this.#latest.add(cursor);
-    this.#inOrder[place] = cursor;
-    if (this.#steps === this.#nextLandmark) {
-      this.#landmark = cursor;
-      this.#nextLandmark *= 2;
+  const leadsBack = (cursor: Cursor): boolean => {
+    if (cursor === landmark || latest.has(cursor)) return true;
+    const place = steps++ % remembered;
+    const oldest = inOrder[place];
+    if (oldest !== undefined) latest.delete(oldest);
+    latest.add(cursor);
+    inOrder[place] = cursor;
+    if (steps === nextLandmark) {
+      landmark = cursor;
+      nextLandmark *= 2;
     }
     return false;
-  }
+  };
+  if (start !== null) leadsBack(start);
+  return leadsBack;
 }

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { TypedOperation } from '../typed-operation.ts';
 import type { Device } from './device.ts';
-import { DevicesReading, type DevicesSource } from './devices-reading.ts';
+import { type DevicesSource, readDevices } from './devices-reading.ts';
 import { PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { type ListPosition, readPosition } from './position.ts';
@@ -52,7 +52,7 @@ export function createDevices(
     if (!Number.isInteger(pageSize) || pageSize < 1) {
       throw new ConfigurationError('The option pageSize must be a whole number from 1.');
     }
-    return paginated((reading) => new DevicesReading(source, reading, pageSize, options).fetchPage, {
+    return paginated((reading) => readDevices(source, reading, pageSize, options).fetchPage, {
       from: readPosition(from),
       prefetch,
       signal,

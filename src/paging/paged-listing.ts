@@ -1,10 +1,6 @@
 import type { Varying } from '../call/access.ts';
 import { type ConnectionInfo, TypedOperation } from '../typed-operation.ts';
 
-const HEAD = 'query ListDevicesByPage($first: Int!, $after: ';
-const TAIL =
-  ') { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }';
-
 /** Where the paged listing's connection stands in its result. */
 export const devicesConnection: ConnectionInfo = {
   path: ['team', 'devices'],
@@ -28,11 +24,18 @@ export class PagedListing
   implements Varying
 {
   constructor(cursorType: string) {
-    super(HEAD + cursorType + TAIL, { name: 'ListDevicesByPage', kind: 'query', connections: {} });
+    super(
+      `query ListDevicesByPage($first: Int!, $after: ${cursorType}) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }`,
+      { name: 'ListDevicesByPage', kind: 'query', connections: {} },
+    );
   }
 
   /** The same listing for any type of cursors. */
   admits(text: string): boolean {
-    return text.startsWith(HEAD) && text.endsWith(TAIL) && isName(text.slice(HEAD.length, -TAIL.length));
+    return overAnyCursor(text) === overAnyCursor(String(this));
   }
+}
+
+function overAnyCursor(text: string): string {
+  return text.replace(/\$after: [_A-Za-z]\w*/, '$after: Any');
 }

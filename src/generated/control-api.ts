@@ -355,24 +355,20 @@ export const ListDevicesAtOnce: TypedOperation<ListDevicesAtOnceQuery, ListDevic
     fields(includeDeprecated: true) {
       name
       args {
-        ...Argument
+        name
+        defaultValue
+        type {
+          kind
+          name
+          ofType {
+            name
+          }
+        }
       }
     }
   }
   connectionType: __type(name: $connection) {
     fields(includeDeprecated: true) {
-      name
-    }
-  }
-}
-
-fragment Argument on __InputValue {
-  name
-  defaultValue
-  type {
-    kind
-    name
-    ofType {
       name
     }
   }

@@ -218,7 +218,7 @@ describe('control-api emulator', () => {
       const { code, stdout, stderr } = await end;
       expect([code, stdout]).toEqual([0, lines]);
       expect(stderr).toContain('Serving the documented surface with 2 devices at http://127.0.0.1:');
-      expect(stderr).toContain('ListDevices (key: accepted)\n');
+      expect(stderr).toContain('ListDevicesAtOnce (key: accepted)\n');
       expect(stderr).not.toContain('emulator_');
     }
   });

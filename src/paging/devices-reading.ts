@@ -111,7 +111,7 @@ export function readDevices(
     call: CallOptions & { readonly signal: AbortSignal },
   ): Promise<void> => {
     // Documents that the schema does not allow are not executed: there is no data, whatever the status.
-    if (!isControlApiError(refusal, 'graphql') || refusal.data !== undefined) throw refusal;
+    if (!isControlApiError(refusal, 'graphql') || 'data' in refusal) throw refusal;
     plans.replace(plan);
     const now = await planFor(call);
     if (String(now.listing) !== String(plan.listing)) return;

@@ -92,7 +92,7 @@ export function clientOf(settings: Settings, world: World): ControlClient {
     request,
     execute,
     paginate: createPaginate(sendForList),
-    devices: createDevices(sendForList),
+    devices: createDevices(sendForList, (text) => settings.keeper.redactor.text(text)),
     close,
     [Symbol.asyncDispose]: async () => close(),
   }) as ControlClient;

@@ -1,0 +1,143 @@
+import { clientOf } from '../../src/client/create-client.ts';
+import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
+import type { CallOptions, Logger } from '../../src/index.ts';
+import {
+  type BodyFault,
+  type Transport,
+  type TransportAnswer,
+  TransportFailure,
+  type TransportRequest,
+} from '../../src/transport/transport.ts';
+import { goodBody } from './answers.ts';
+import { ManualClock } from './manual-clock.ts';
+
+/** An answer; what is left out is that of the good one. */
+export interface AnswerStep {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly fault?: BodyFault;
+}
+
+/** How one attempt ends: an answer, a failure, or never, at the given place. */
+export type Step =
+  | 'well'
+  | 'never'
+  | TransportFailure
+  | AnswerStep
+  | { readonly never: 'connected' | 'answered' }
+  | { readonly never: 'whole'; readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+
+/** One request as the transport got it. */
+export interface Sent {
+  readonly at: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a laboratory is set up with, beside its steps and the client's options. */
+export interface Conditions {
+  readonly random?: (() => number) | undefined;
+  readonly logger?: Logger | undefined;
+  /** The environment that options are read from. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The key that laboratory clients have unless they are given another. */
+export const laboratoryKey = 'key-in-the-laboratory';
+
+/** A client whose time, chance and network are the test's. Each attempt takes the next step; when they are used up, all is well. */
+export function laboratory(
+  steps: readonly Step[] | ((request: TransportRequest, nth: number) => Step),
+  options: ControlClientOptions = {},
+  { random = () => 0.5, logger = {}, env = {} }: Conditions = {},
+) {
+  const clock = new ManualClock();
+  const sent: Sent[] = [];
+  const cancels = new Set<object>();
+  const transport: Transport = {
+    close: () => {},
+    send: (request) => {
+      const nth = sent.length;
+      sent.push({ at: clock.now(), body: request.body, headers: request.headers });
+      const step = typeof steps === 'function' ? steps(request, nth + 1) : (steps[nth] ?? 'well');
+      return new Promise<TransportAnswer>((resolve, reject) => {
+        if (step instanceof TransportFailure) return reject(step);
+        const never = step === 'never' ? { never: 'answered' as const } : step;
+        if (typeof never === 'string' || !('never' in never)) return resolve(answerOf(never === 'well' ? {} : never));
+        const head = never.never === 'whole' ? headOf(never) : undefined;
+        const off = request.onCancel(() => {
+          off?.();
+          cancels.delete(request);
+          reject(new TransportFailure('cancelled', never.never !== 'connected', head));
+        });
+        cancels.add(request);
+      });
+    },
+  };
+  const settings = readOptions(
+    {
+      baseUrl: 'https://control.example',
+      ...('CONTROL_API_KEY_FILE' in env ? {} : { apiKey: laboratoryKey }),
+      ...options,
+    },
+    env,
+  );
+  const client = clientOf(settings, {
+    transport,
+    clock,
+    logger,
+    random,
+    epochMs: () => Date.UTC(2026, 10, 21) + clock.now(),
+  });
+  const settled = (document: string, variables?: object, callOptions?: CallOptions): Promise<unknown> =>
+    client.execute(document, variables, callOptions).catch((error: unknown) => error);
+
+  return {
+    client,
+    clock,
+    sent,
+    /** When each attempt was sent. */
+    get at(): readonly number[] {
+      return sent.map(({ at }) => at);
+    },
+    /** The keys that were sent, without their scheme. */
+    get keys(): readonly string[] {
+      return sent.map(({ headers }) => (headers['Authorization'] ?? '').replace(/^Bearer /, ''));
+    },
+    /** Requests that nobody answered or cancelled yet. */
+    get pending(): number {
+      return cancels.size;
+    },
+    /** The call's answer or error. Time is the test's to move. */
+    settled,
+    /** The call's answer or error, after as much time as it may take. */
+    settle: async (document: string, variables?: object, callOptions?: CallOptions, ms = 120_000): Promise<unknown> => {
+      const ended = settled(document, variables, callOptions);
+      await clock.advance(ms);
+      return ended;
+    },
+  };
+}
+
+/** An answer of the transport. Other bodies than the good one are given with their status. */
+export function answerOf({ status = 200, headers, body, fault }: AnswerStep): TransportAnswer {
+  const text = body ?? (status === 200 ? goodBody : '');
+  return {
+    ...headOf({ status, ...(headers && { headers }) }),
+    body: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+    ...(fault && { fault }),
+  };
+}
+
+/** Status and headers of an answer. */
+export function headOf({ status, headers = {} }: { status: number; headers?: Readonly<Record<string, string>> }) {
+  return { status, header: (name: string): string | undefined => headers[name] };
+}
+
+/** A GraphQL answer's step. */
+export const graphql = (body: object, step: AnswerStep = {}): AnswerStep => ({ ...step, body: JSON.stringify(body) });
+
+/** A failure of the network as Node reports it. */
+export const networkFailure = (code: string, sent = false): TransportFailure =>
+  new TransportFailure('network', sent, undefined, Object.assign(new Error(`connect ${code}`), { code }));

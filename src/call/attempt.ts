@@ -4,8 +4,16 @@ import { type AnswerHead, TransportFailure } from '../transport/transport.ts';
 import type { CallSettings, World } from './call-settings.ts';
 import { type Deadline, DeadlineEnded } from './deadline.ts';
 import type { ExchangeAnswer, SendAttempt } from './exchange.ts';
-import { type Failure, fromErrors, fromTimeout, fromTransport, type Phase, worseOutcome } from './failure.ts';
-import { type GraphQLAnswer, type ReadCode, readResult } from './read-answer.ts';
+import {
+  type Evidence,
+  type Failure,
+  fromErrors,
+  fromTimeout,
+  fromTransport,
+  type Phase,
+  worseOutcome,
+} from './failure.ts';
+import { type ClassifiedCode, type GraphQLAnswer, readResult } from './read-answer.ts';
 import type { Operation } from './read-operation.ts';
 import { requestIdOf } from './request-id.ts';
 import { isPassingStatus, parseRetryAfter } from './retry.ts';
@@ -23,8 +31,8 @@ export interface CallState {
   key?: ApiKey | undefined;
   /** A key that was asked for already. */
   nextKey?: ApiKey | undefined;
-  /** Status and headers of an answer whose body the call's deadline cut short. */
-  head?: AnswerHead | undefined;
+  /** What the head of an answer said whose body the call's deadline cut short. */
+  evidence?: Evidence | undefined;
 }
 
 /** One attempt's part of a call. */
@@ -56,6 +64,9 @@ export interface AnsweredTry {
 /** Makes one attempt, once the limiter lets it: asks for the key, sends, reads. */
 export type Attempt = (input: AttemptInput) => Promise<AnsweredTry | FailedTry>;
 
+const CLASSIFIED_CODES: readonly ClassifiedCode[] = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'];
+const CODES = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
+
 /** How long a non-2xx answer's body is read as extra evidence, in milliseconds. */
 const ERROR_BODY_MS = 2_000;
 
@@ -77,19 +88,36 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     return key;
   }
 
+  function evidenceOf(head: AnswerHead): Evidence {
+    const id = requestIdOf(head);
+    return {
+      status: head.status,
+      requestId: id === undefined ? undefined : scrub(id),
+      retryAfterMs: parseRetryAfter(head.header('retry-after'), epochMs()),
+    };
+  }
+
   function read(answer: ExchangeAnswer, state: CallState): AnsweredTry | FailedTry {
     const { status } = answer;
-    const id = requestIdOf(answer);
-    const requestId = id === undefined ? undefined : scrub(id);
-    const result = readResult(answer, settings.classify && scrubbed(settings.classify));
+    const evidence = evidenceOf(answer);
+    let broken: ConfigurationError | undefined;
+    const result = readResult(answer, (errors) => {
+      try {
+        return checked(settings.classify?.(keeper.redactor.json(errors) as typeof errors, status));
+      } catch (cause) {
+        broken = new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, {
+          cause,
+        });
+        return undefined;
+      }
+    });
     const errors = result.answer?.errors;
     if (result.type === 'failure') {
       state.outcome = worseOutcome(state.outcome, result.outcome);
+      if (broken) throw broken;
       const failure: Failure = {
         ...result,
-        status,
-        requestId,
-        retryAfterMs: parseRetryAfter(answer.header('retry-after'), epochMs()),
+        ...evidence,
         serverMessage: serverMessageOf(answer, errors, scrub),
         advice: result.refusedDocument
           ? 'The live schema may have changed: `npx control-api check` compares your operations with it.'
@@ -97,31 +125,25 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       };
       return { failure, sent: true, transient: result.code === 'rate_limited' || isPassingStatus(status) };
     }
-    const about = { status, requestId, answer: result.answer };
+    const { requestId } = evidence;
     return {
       answer: result.answer,
       meta: { status, bytes: answer.body.byteLength, ...(requestId !== undefined && { requestId }) },
       ...(errors?.length && {
-        error: () => fromErrors(errors, { ...about, serverMessage: serverMessageOf(answer, errors, scrub) }),
+        error: () => ({
+          ...fromErrors(errors, result.answer),
+          status,
+          requestId,
+          serverMessage: serverMessageOf(answer, errors, scrub),
+        }),
       }),
-    };
-  }
-
-  /** The caller's function sees errors as everybody does: without a key in them. */
-  function scrubbed(classify: ReadCode): ReadCode {
-    return (errors, status) => {
-      try {
-        return classify(keeper.redactor.json(errors) as typeof errors, status);
-      } catch (cause) {
-        throw new ConfigurationError('The `classify` function failed. It must return a code or undefined.', { cause });
-      }
     };
   }
 
   /** The attempt's own time limit passed, not the call's. */
   function outOfTime(phase: Phase): FailedTry {
     const limit = `\`attemptTimeoutMs\` (${settings.attemptTimeoutMs} ms)`;
-    return { failure: fromTimeout(phase, limit, undefined, undefined), sent: false, transient: true };
+    return { failure: fromTimeout(phase, limit), sent: false, transient: true };
   }
 
   return async ({ operation, send, event, state, deadline, freshSocket }) => {
@@ -152,11 +174,14 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline) return outOfTime('key');
       if (!(error instanceof TransportFailure)) throw error;
       const { failure, transient } = fromTransport(error);
+      const evidence = error.head && evidenceOf(error.head);
       state.outcome = worseOutcome(state.outcome, failure.outcome);
-      state.head = error.head;
       const ended = endOf(deadline);
-      if (ended) throw ended;
-      return { failure, sent: error.sent, transient };
+      if (ended) {
+        state.evidence = evidence;
+        throw ended;
+      }
+      return { failure: { ...failure, ...evidence }, sent: error.sent, transient };
     } finally {
       if (bound !== deadline) bound.dispose();
       event.durationMs = clock.now() - begun;
@@ -167,4 +192,10 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
 /** Asked anew each time: while something is waited for, it may have ended. */
 function endOf(deadline: Deadline): DeadlineEnded | undefined {
   return deadline.ended;
+}
+
+/** @throws TypeError for what a `classify` function must not return. */
+function checked(code: ClassifiedCode | undefined): ClassifiedCode | undefined {
+  if (code === undefined || CLASSIFIED_CODES.includes(code)) return code;
+  throw new TypeError('not a code that errors can be given');
 }

@@ -156,7 +156,8 @@ class Call {
     const error = this.#error(failure);
     event.error = summaryOf(error);
     this.#earlier = { failure, error };
-    if (failure.code === 'unauthenticated' && failure.outcome === 'rejected' && (await this.#hasAnotherKey())) {
+    const harmless = failure.outcome === 'rejected' || this.#input.operation.kind === 'query';
+    if (failure.code === 'unauthenticated' && harmless && (await this.#hasAnotherKey())) {
       event.retryInMs = 0;
       return 0;
     }
@@ -189,17 +190,21 @@ class Call {
     const { key: refused } = this.#state;
     if (this.#rekeyed || !refused) return false;
     this.#rekeyed = true;
-    this.#state.phase = 'key';
+    const { key: source, keeper, attemptTimeoutMs } = this.#shared.settings;
+    const bound = this.#deadline.within(attemptTimeoutMs);
     try {
-      const asked = this.#shared.settings.key(refused);
-      const key = asked instanceof Promise ? await this.#deadline.race(asked) : asked;
+      const asked = source(refused);
+      const key = asked instanceof Promise ? await bound.race(asked) : asked;
       if (!key || key.equals(refused)) return false;
-      this.#shared.settings.keeper.admit(key);
+      keeper.admit(key);
       this.#state.nextKey = key;
       return true;
-    } catch {
+    } catch (thrown) {
+      if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
       // That the service refused the key says more than that no other was to be had.
       return false;
+    } finally {
+      if (bound !== this.#deadline) bound.dispose();
     }
   }
 
@@ -218,7 +223,12 @@ class Call {
   #toError(thrown: unknown): ControlApiError {
     const failure =
       thrown instanceof DeadlineEnded && thrown.why === 'timeout'
-        ? fromTimeout(this.#state.phase, `\`timeoutMs\` (${this.#input.timeoutMs} ms)`, this.#earlier, this.#state.head)
+        ? fromTimeout(
+            this.#state.phase,
+            `\`timeoutMs\` (${this.#input.timeoutMs} ms)`,
+            this.#earlier,
+            this.#state.evidence,
+          )
         : fromThrown(thrown, this.#input.signal);
     return isControlApiError(failure) ? failure : this.#error(failure);
   }

@@ -1,11 +1,18 @@
 import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../errors.ts';
-import type { AnswerHead, TransportFailure } from '../transport/transport.ts';
+import type { TransportFailure } from '../transport/transport.ts';
 import { DeadlineEnded } from './deadline.ts';
 import { describeErrors } from './graphql-errors.ts';
 import type { GraphQLAnswer } from './read-answer.ts';
 
+/** What an answer's head says of itself, whatever becomes of its body. */
+export interface Evidence {
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly requestId?: string | undefined;
+}
+
 /** A failed attempt (or call), before it becomes an error. */
-export interface Failure {
+export interface Failure extends Evidence {
   readonly code: CallFailureCode;
   readonly outcome: Outcome;
   /** What happened, as a clause in our own words: never the server's. */
@@ -14,9 +21,6 @@ export interface Failure {
   readonly advice?: string | undefined;
   /** Why there was no other attempt, where that is not plain. */
   readonly notRetried?: string | undefined;
-  readonly status?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly requestId?: string | undefined;
   readonly serverMessage?: string | undefined;
   readonly answer?: GraphQLAnswer | undefined;
   readonly cause?: unknown;
@@ -40,11 +44,8 @@ export function worseOutcome(a: Outcome, b: Outcome): Outcome {
 }
 
 /** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. The key was let in: there is data. */
-export function fromErrors(
-  errors: NonNullable<GraphQLAnswer['errors']>,
-  about: Pick<Failure, 'status' | 'requestId' | 'serverMessage' | 'answer'>,
-): Failure {
-  return { ...about, code: 'graphql', outcome: 'unknown', what: describeErrors(errors) };
+export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer: GraphQLAnswer): Failure {
+  return { code: 'graphql', outcome: 'unknown', what: describeErrors(errors), answer };
 }
 
 const WAITED: Readonly<Record<Phase, string>> = {
@@ -65,17 +66,17 @@ const PHASE_ADVICE: Readonly<Record<Phase, string | undefined>> = {
  * What a limit that ran out means. The failure of the attempt before may be the real cause; and of an answer that was still
  * arriving, the head is evidence.
  */
-export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, head?: AnswerHead): Failure {
+export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, evidence?: Evidence): Failure {
   const before = earlier?.failure;
-  const status = head?.status ?? before?.status;
+  const { status, requestId, retryAfterMs }: Evidence = evidence ?? before ?? {};
   return {
     code: 'timeout',
     outcome: 'not-sent',
     what: `${WAITED[phase]} within ${limit}${before === undefined ? '' : `; before that, ${before.what}`}`,
     advice: status !== undefined && status >= 500 ? SERVER_TROUBLE : PHASE_ADVICE[phase],
     status,
-    requestId: before?.requestId,
-    retryAfterMs: before?.retryAfterMs,
+    requestId,
+    retryAfterMs,
     serverMessage: before?.serverMessage,
     previous: earlier?.error,
   };

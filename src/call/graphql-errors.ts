@@ -23,12 +23,15 @@ function placeIn({ line, column }: { line: number; column: number }): string {
 
 /**
  * Whether a server refused the document itself, rather than failed while it ran (inferred): by the codes that GraphQL servers
- * commonly write; or since nothing was executed, and every error names a place in the document and none a place in the data.
+ * write for that; or since every error names a place in the document, and none a place in the data.
  */
-export function isRefusedDocument(errors: readonly GraphQLFormattedError[], answer: object): boolean {
-  if (errors.some(({ extensions }) => VALIDATION_CODE.test(String(extensions?.['code'] ?? '')))) return true;
-  return !('data' in answer) && errors.every(({ locations, path }) => locations?.length && !path);
+export function isRefusedDocument(errors: readonly GraphQLFormattedError[]): boolean {
+  return (
+    errors.some(({ extensions }) => REFUSED_DOCUMENT.test(String(extensions?.['code']))) ||
+    errors.every(({ locations, path }) => locations?.length && !path?.length)
+  );
 }
 
-const VALIDATION_CODE =
-  /VALIDATION_(?:FAILED|ERROR)|PARSE_FAILED|GQL_VALIDATION|^(?:undefinedField|argumentNotAccepted|selectionMismatch)$/i;
+/** Of Apollo and Yoga, Hasura, and GitHub. */
+const REFUSED_DOCUMENT =
+  /^(?:GRAPHQL_(?:PARSE|VALIDATION)_FAILED|validation-failed|undefinedField|argumentNotAccepted|selectionMismatch)$/;

@@ -38,7 +38,10 @@ export type Result =
  *
  * An answer with data is `data` even if it also has `errors`; whether those fail the call is the caller's to say.
  */
-export function readResult(answer: ExchangeAnswer, classify: ReadCode = () => undefined): Result {
+export function readResult(
+  answer: ExchangeAnswer,
+  classify: (errors: readonly GraphQLFormattedError[]) => ClassifiedCode | undefined = () => undefined,
+): Result {
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.graphql);
   const outcome = outcomeOf(status, graphql);
@@ -61,8 +64,8 @@ export function readResult(answer: ExchangeAnswer, classify: ReadCode = () => un
   const ok = status >= 200 && status < 300;
   if (ok && graphql?.data) return { type: 'data', answer: { ...graphql, data: graphql.data } };
   if (graphql?.errors?.length && (ok || status < 500)) {
-    const code = classify(graphql.errors, status) ?? codeOf(graphql.errors, graphql);
-    const refusedDocument = code === 'graphql' && isRefusedDocument(graphql.errors, graphql);
+    const code = classify(graphql.errors) ?? codeOf(graphql.errors, graphql);
+    const refusedDocument = code === 'graphql' && isRefusedDocument(graphql.errors);
     return failure(code, `${describeErrors(graphql.errors)}${ok ? '' : ` and status ${status}`}`, refusedDocument);
   }
   if (!ok)

@@ -9,7 +9,7 @@ export interface Operation {
   readonly name?: string;
   /** The kind that counts for retries and access: a document's most powerful one; undefined where it can't be told. */
   readonly kind?: OperationKind;
-  /** What goes on the wire as `operationName`: only where the document holds several operations. */
+  /** What goes on the wire as `operationName`: only where the document holds several operations, or may (it can't be read). */
   readonly wireName?: string;
   /** Whether every root field begins with `__`, so that no key is needed (documented: introspection is open). */
   readonly introspection: boolean;
@@ -43,7 +43,7 @@ export function readOperation(document: unknown, operationName?: string): Operat
     introspection,
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
-    ...(names.length > 1 && name !== undefined && { wireName: name }),
+    ...(names.length !== 1 && name !== undefined && { wireName: name }),
   };
 }
 

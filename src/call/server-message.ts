@@ -22,7 +22,10 @@ export function serverMessageOf(
     : wordsIn(answer);
   const shown = visible(scrub(said.slice(0, LOOKED_AT))).trim();
   if (shown === '') return undefined;
-  return shown.length <= MOST_CHARACTERS ? shown : `${shown.slice(0, MOST_CHARACTERS - 1)}…`;
+  // Never half of a character that takes two.
+  return shown.length <= MOST_CHARACTERS
+    ? shown
+    : `${shown.slice(0, MOST_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 function wordsIn({ text = '', header }: Pick<ExchangeAnswer, 'text' | 'header'>): string {
@@ -54,9 +57,9 @@ function parsedJson(text: string): unknown {
 
 /** A page's title, else the text at its beginning. */
 function textOfPage(html: string): string {
-  const start = html.slice(0, 4096);
-  const title = /<title[^>]*>([^<]*)/i.exec(start)?.[1]?.trim();
-  return title || start.replace(/<[^>]*>/g, ' ');
+  // No pattern may look for `>` beyond the next `<`: a hostile page of nothing but `<` must take no more than linear time.
+  const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+  return title || html.replace(/<[^<>]*>/g, ' ');
 }
 
 /** Control characters and marks of writing direction as `\uXXXX`: text of a server is shown, never obeyed. Line breaks become spaces. */

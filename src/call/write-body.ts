@@ -8,13 +8,18 @@ import { isRecord } from '../is-record.ts';
  * @throws {ConfigurationError} where the variables are not an object, or JSON would drop or change a part of them.
  */
 export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
-  if (variables === undefined || variables === null) return JSON.stringify({ query, operationName });
-  if (!isRecord(variables)) {
-    throw new ConfigurationError('The variables must be an object, by name. Options come after them.');
-  }
-  const given = Object.values(variables).some((value) => value !== undefined) ? variables : undefined;
+  const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
+  const members = [
+    `"query":${JSON.stringify(query)}`,
+    ...(written === '{}' ? [] : [`"variables":${written}`]),
+    ...(operationName === undefined ? [] : [`"operationName":${JSON.stringify(operationName)}`]),
+  ];
+  return `{${members.join()}}`;
+}
+
+function writeVariables(variables: unknown): string {
   try {
-    return JSON.stringify({ query, variables: given, operationName }, given && lossless(given));
+    return JSON.stringify(variables, lossless());
   } catch (error) {
     if (isControlApiError(error)) throw error;
     throw new ConfigurationError(
@@ -24,49 +29,50 @@ export function writeBody(query: string, variables: unknown, operationName: stri
 }
 
 /** A replacer for `JSON.stringify` that changes nothing, and refuses what it would drop or change without a word. */
-function lossless(variables: object): (this: unknown, key: string, value: unknown) => unknown {
+function lossless(): (this: unknown, key: string, value: unknown) => unknown {
+  let all: unknown;
   let variable = '';
   return function check(key, value) {
-    if (this === variables) variable = key;
+    if (this === all) variable = key;
     const lost = lossOf(this, key, value);
-    if (lost === undefined) return value;
     // The variable's name comes from the operation; what it holds never gets into a message.
-    throw new ConfigurationError(`The variable $${variable.slice(0, 80)} ${lost}`);
+    if (lost !== undefined)
+      throw new ConfigurationError(
+        all ? `The variable $${variable.slice(0, 80)} holds ${lost}` : `The variables are ${lost}`,
+      );
+    if (!all && !isRecord(value))
+      throw new ConfigurationError('The variables must be an object, by name. Options come after them.');
+    all ??= value;
+    return value;
   };
 }
 
+/** What JSON would drop or change, and what to pass in its place. What has a `toJSON` comes here as what that returned. */
 function lossOf(holder: unknown, key: string, value: unknown): string | undefined {
   switch (typeof value) {
     case 'number':
-      return Number.isFinite(value)
-        ? undefined
-        : `holds ${value}, which JSON writes as null. Pass a finite number or null.`;
+      return Number.isFinite(value) ? undefined : `${value}, which JSON writes as null. Pass a finite number or null.`;
     case 'bigint':
-      return 'holds a BigInt, which JSON cannot hold. Pass it as a string or a number.';
+      return 'a BigInt, which JSON cannot hold. Pass it as a string or a number.';
     case 'function':
     case 'symbol':
-      return `holds a ${typeof value}, which JSON leaves out. Pass plain values.`;
+      return `a ${typeof value}, which JSON leaves out. Pass plain values.`;
     case 'undefined':
-      return Array.isArray(holder)
-        ? 'holds a list with undefined in it, which JSON writes as null. Pass null.'
-        : undefined;
+      return Array.isArray(holder) ? 'a list with undefined in it, which JSON writes as null. Pass null.' : undefined;
     case 'object': {
-      if (value === null) {
-        const given = isRecord(holder) || Array.isArray(holder) ? Reflect.get(holder, key) : null;
-        return tagOf(given) === 'Date' ? 'holds an invalid Date. Pass a valid one, or null.' : undefined;
-      }
-      const tag = tagOf(value);
-      if (tag === 'Object' || (Object.keys(value).length > 0 && !ArrayBuffer.isView(value)) || WRITABLE.has(tag))
-        return undefined;
-      return `holds a ${tag.slice(0, 40)}, which JSON cannot hold. Pass an array or a plain object.`;
+      const tag = tagOf(value ?? Object(holder)[key]);
+      if (value === null) return tag === 'Date' ? 'an invalid Date. Pass a valid one, or null.' : undefined;
+      if (tag === 'Number') return lossOf(holder, key, Number(value));
+      if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
+      // What JavaScript itself made keeps its entries elsewhere; what others made may have a tag of its own.
+      const builtin = tag in globalThis;
+      if (!builtin && Object.keys(value).length > 0) return undefined;
+      return `${builtin ? `a ${tag}` : 'an object without entries'}, which JSON cannot hold. Pass an array or a plain object.`;
     }
     default:
       return undefined;
   }
 }
-
-/** Objects that JSON writes whole, even where they have no entries. What has a `toJSON` comes here as what that returned. */
-const WRITABLE: ReadonlySet<string> = new Set(['Array', 'String', 'Number', 'Boolean']);
 
 function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);

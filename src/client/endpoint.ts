@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The messages never show the URL: it may hold what should not be printed. */
 export function readEndpoint(option: string | URL | undefined, env: Environment): URL {
   const from = option === undefined ? 'CONTROL_API_URL' : 'the baseUrl option';
-  const value = String(option ?? env['CONTROL_API_URL'] ?? '').trim();
+  const value = String(option === undefined ? (env['CONTROL_API_URL'] ?? '') : option).trim();
   if (value === '') throw new ConfigurationError('No base URL. Pass the baseUrl option or set CONTROL_API_URL.');
   const refuse = (why: string) => new ConfigurationError(`The base URL (from ${from}) ${why}`);
   const url = parsedUrl(value);

@@ -23,7 +23,10 @@ export function ownOptions<Options extends object>(
 }
 
 function unknownOption(name: string, names: readonly string[]): ConfigurationError {
-  const near = names.find((known) => plain(known) === plain(name)) ?? names.find((known) => isNear(known, name));
+  const near =
+    names.find((known) => plain(known) === plain(name)) ??
+    names.find((known) => isNear(known, name)) ??
+    (name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined);
   const hint =
     near === undefined ? `There are: ${names.map((it) => `\`${it}\``).join(', ')}.` : `Did you mean \`${near}\`?`;
   return new ConfigurationError(`There is no option \`${/^\w{1,40}$/.test(name) ? name : '…'}\`. ${hint}`);

@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ControlClientOptions } from '../../src/client/options.ts';
+import { whereRevealed } from '../helpers/key-hunt.ts';
+import type { Step } from '../helpers/laboratory.ts';
+import { graphql, laboratory, networkFailure } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+const before = 'sk_before_4eC39HqLyjWDarjtT1';
+const after = 'sk_after_9QmX27TzKpVbRwYc8N';
+
+/** Answers 401 to every key but `after`. */
+const rotated = (request: { headers: Readonly<Record<string, string>> }): Step =>
+  request.headers['Authorization'] === `Bearer ${after}` ? 'well' : { status: 401 };
+
+/** Gives these keys in turn, the last one for ever. */
+function inTurn(...keys: readonly (string | Error | 'never')[]) {
+  let asked = 0;
+  const apiKey = async (): Promise<string> => {
+    const key = keys[Math.min(asked++, keys.length - 1)];
+    if (key instanceof Error) throw key;
+    return key === 'never' ? new Promise<never>(() => {}) : (key ?? '');
+  };
+  return { apiKey, asked: () => asked };
+}
+
+describe.each([
+  ['a query', query],
+  ['a mutation', mutation],
+])('%s whose key was rotated', (_kind, document) => {
+  test.each<[string, ControlClientOptions]>([
+    ['costs no failed call', {}],
+    ['costs none with `maxRetries: 0` either: another key is no retry', { maxRetries: 0 }],
+  ])('%s', async (_what, options) => {
+    const { apiKey, asked } = inTurn(before, after);
+    const lab = laboratory(rotated, { apiKey, ...options });
+    expect(await lab.settle(document, undefined, undefined, 0)).toMatchObject({ meta: { attempts: 2, durationMs: 0 } });
+    expect(lab.keys).toEqual([before, after]);
+    expect(asked()).toBe(2);
+    expect(lab.clock.due).toEqual([]);
+  });
+
+  test('is refused at once where the function still gives the same key', async () => {
+    const { apiKey, asked } = inTurn(before);
+    const lab = laboratory(rotated, { apiKey });
+    expect(await lab.settle(document, undefined, undefined, 0)).toMatchObject({
+      code: 'unauthenticated',
+      outcome: 'rejected',
+      attempts: 1,
+    });
+    expect(lab.keys).toEqual([before]);
+    expect(asked()).toBe(2);
+  });
+
+  test('is sent once more only: a second refusal ends the call', async () => {
+    const { apiKey, asked } = inTurn(before, 'another-key-0123456789', after);
+    const lab = laboratory(rotated, { apiKey });
+    expect(await lab.settle(document)).toMatchObject({ code: 'unauthenticated', outcome: 'rejected', attempts: 2 });
+    expect(lab.keys).toEqual([before, 'another-key-0123456789']);
+    expect(asked()).toBe(2);
+  });
+
+  test('keeps its outcome true: what the second delivery may have done counts', async () => {
+    const steps: readonly [Step, string][] = [
+      [networkFailure('ECONNRESET', true), 'unknown'],
+      [{ status: 503 }, 'unknown'],
+      [networkFailure('ECONNREFUSED'), 'rejected'],
+      [{ status: 403 }, 'rejected'],
+    ];
+    for (const [step, outcome] of steps) {
+      const { apiKey } = inTurn(before, after);
+      const lab = laboratory([{ status: 401 }, step], { apiKey, maxRetries: 0 });
+      expect(await lab.settle(document)).toMatchObject({ outcome, attempts: 2 });
+    }
+  });
+
+  test('counts where GraphQL says that the key is refused, as where HTTP does', async () => {
+    const { apiKey } = inTurn(before, after);
+    const refused = graphql({ errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] });
+    const lab = laboratory([refused], { apiKey });
+    expect(await lab.settle(document)).toMatchObject({ meta: { attempts: 2 } });
+    expect(lab.keys).toEqual([before, after]);
+  });
+
+  test('is refused with what the service said where the function then fails', async () => {
+    const { apiKey } = inTurn(before, new Error('the vault is closed'));
+    const lab = laboratory(rotated, { apiKey });
+    const error = await lab.settle(document);
+    expect(error).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1 });
+    expect(error).not.toHaveProperty('cause');
+  });
+
+  test('is refused with what the service said where the function then gives what is no key', async () => {
+    const lab = laboratory(rotated, { apiKey: inTurn(before, 'Bearer x').apiKey });
+    expect(await lab.settle(document)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+  });
+
+  test.each<[string, ControlClientOptions, number]>([
+    ['deadline', { timeoutMs: 5_000 }, 5_000],
+    ['limit of an attempt', { timeoutMs: 30_000, attemptTimeoutMs: 700 }, 700],
+  ])('is refused within its %s where the function then hangs', async (_what, options, ms) => {
+    const lab = laboratory(rotated, { apiKey: inTurn(before, 'never').apiKey, ...options });
+    let ended: unknown;
+    void lab.settled(document).then((it) => {
+      ended = it;
+    });
+    await lab.clock.advance(ms - 1);
+    expect(ended).toBeUndefined();
+    await lab.clock.advance(1);
+    expect(ended).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1 });
+    expect(lab.clock.due).toEqual([]);
+  });
+
+  test('is aborted where its caller aborts while the function is asked again', async () => {
+    const lab = laboratory(rotated, { apiKey: inTurn(before, 'never').apiKey });
+    const abort = new AbortController();
+    const ended = lab.settled(document, undefined, { signal: abort.signal });
+    await lab.clock.advance(10);
+    abort.abort();
+    expect(await ended).toMatchObject({ code: 'aborted', outcome: 'rejected', attempts: 1 });
+    expect(lab.clock.due).toEqual([]);
+  });
+});
+
+describe('a 401 beside `data: null`', () => {
+  const executed = graphql({ data: null, errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] });
+
+  test.each<[string, Step]>([
+    ['by status', graphql({ data: null }, { status: 401 })],
+    ['by code', executed],
+  ])('does not have a mutation delivered again (%s): it may have been executed', async (_how, step) => {
+    const { apiKey, asked } = inTurn(before, after);
+    const lab = laboratory([step], { apiKey });
+    expect(await lab.settle(mutation)).toMatchObject({ code: 'unauthenticated', outcome: 'unknown', attempts: 1 });
+    expect(lab.keys).toEqual([before]);
+    expect(asked()).toBe(1);
+  });
+
+  test('has a query sent again, which changes nothing', async () => {
+    const lab = laboratory([executed], { apiKey: inTurn(before, after).apiKey });
+    expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
+  });
+});
+
+test('a fixed key that is refused is sent once', async () => {
+  const lab = laboratory(rotated, { apiKey: before });
+  expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+  expect(lab.sent).toHaveLength(1);
+});
+
+test('a call without a key asks for none when it is refused', async () => {
+  const { apiKey, asked } = inTurn(before, after);
+  const lab = laboratory(() => ({ status: 401 }), { apiKey });
+  expect(await lab.settle('{ __schema { queryType { name } } }')).toMatchObject({
+    code: 'unauthenticated',
+    attempts: 1,
+  });
+  expect(asked()).toBe(0);
+});
+
+test('a key that is refused after a retry is asked for again, and the retries go on from there', async () => {
+  const lab = laboratory([{ status: 503 }, { status: 401 }, { status: 503 }], {
+    apiKey: inTurn(before, before, after).apiKey,
+  });
+  expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 4 } });
+  expect(lab.keys).toEqual([before, before, after, after]);
+});
+
+test('the answer that came after a rotation is read with both keys scrubbed, and so is every later error', async () => {
+  const echo = { message: `you sent ${before}, then ${after}` };
+  const lab = laboratory(
+    [
+      { status: 401, body: before },
+      graphql({ data: { team: null }, errors: [echo], extensions: echo }),
+      { status: 500, body: `${before} ${after}` },
+    ],
+    { apiKey: inTurn(before, after).apiKey, maxRetries: 0 },
+  );
+  const answered = await lab.settle(query);
+  const failed = await lab.settle(query);
+  expect(answered).toMatchObject({ errors: [{ message: 'you sent [redacted], then [redacted]' }] });
+  expect(failed).toMatchObject({ code: 'http_status', serverMessage: '[redacted] [redacted]' });
+  for (const shown of [answered, failed]) {
+    for (const key of [before, after]) expect(whereRevealed(shown, key)).toEqual([]);
+  }
+});
+
+describe('a key file', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'control-api-rotation-'));
+    file = join(folder, 'key');
+    writeFileSync(file, `${before}\n`);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const opened = (steps: Parameters<typeof laboratory>[0]) =>
+    laboratory(steps, {}, { env: { CONTROL_API_KEY_FILE: file } });
+
+  test.each([query, mutation])('that was written anew is read again when its key is refused: %s', async (document) => {
+    const lab = opened(rotated);
+    writeFileSync(file, after);
+    expect(await lab.settle(document, undefined, undefined, 0)).toMatchObject({ meta: { attempts: 2 } });
+    expect(await lab.settle(document)).toMatchObject({ meta: { attempts: 1 } });
+    expect(lab.keys).toEqual([before, after, after]);
+  });
+
+  test('that is unchanged is read, and its key not sent again', async () => {
+    const lab = opened(rotated);
+    expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+  });
+
+  test.each<[string, () => void]>([
+    ['is gone', () => rmSync(file)],
+    ['is being written, and still empty', () => writeFileSync(file, '')],
+    ['holds something else', () => writeFileSync(file, 'Bearer nothing at all')],
+  ])('that %s leaves the refusal to be reported; once it is whole, it serves', async (_what, spoil) => {
+    const lab = opened(rotated);
+    spoil();
+    expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1 });
+    writeFileSync(file, after);
+    expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
+  });
+
+  test('serves all calls that were under way when it was rotated', async () => {
+    const lab = opened(rotated);
+    writeFileSync(file, after);
+    const calls = Array.from({ length: 50 }, () => lab.settled(mutation));
+    await lab.clock.advance(0);
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ meta: { attempts: 2 } });
+    expect(lab.keys.filter((key) => key === before)).toHaveLength(50);
+  });
+});
+
+test('a limiter gives up its place while another key is asked for, and takes part in sending it', async () => {
+  let running = 0;
+  const most: number[] = [];
+  const { apiKey } = inTurn(before, after);
+  const lab = laboratory(rotated, {
+    apiKey,
+    limiter: async (task) => {
+      most.push(++running);
+      const done = await task();
+      running--;
+      return done;
+    },
+  });
+  expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
+  expect(most).toEqual([1, 1]);
+});

@@ -195,7 +195,8 @@ function endOf(deadline: Deadline): DeadlineEnded | undefined {
 }
 
 /** @throws TypeError for what a `classify` function must not return. */
-function checked(code: ClassifiedCode | undefined): ClassifiedCode | undefined {
-  if (code === undefined || CLASSIFIED_CODES.includes(code)) return code;
+function checked(code: ClassifiedCode | null | undefined): ClassifiedCode | undefined {
+  if (code === undefined || code === null) return undefined;
+  if (CLASSIFIED_CODES.includes(code)) return code;
   throw new TypeError('not a code that errors can be given');
 }

@@ -88,8 +88,10 @@ const OPTION_NAMES: { readonly [Name in keyof ControlClientOptions]-?: true } = 
 const MAX_TIMER_MS = 2_147_483_647;
 
 /** @throws ConfigurationError naming the option or variable at fault, and the fix. */
-export function readOptions(given: ControlClientOptions, env: Environment): Settings {
+export function readOptions(given: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(given, OPTION_NAMES);
+  // Its own variables only: a polluted prototype would be read through `process.env` too.
+  const env = Object.assign(Object.create(null) as Record<string, string | undefined>, environment);
   const endpoint = readEndpoint(options.baseUrl, env);
   return Object.freeze({
     endpoint,

@@ -29,7 +29,7 @@ function unknownOption(name: string, names: readonly string[]): ConfigurationErr
     (name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined);
   const hint =
     near === undefined ? `There are: ${names.map((it) => `\`${it}\``).join(', ')}.` : `Did you mean \`${near}\`?`;
-  return new ConfigurationError(`There is no option \`${/^\w{1,40}$/.test(name) ? name : '…'}\`. ${hint}`);
+  return new ConfigurationError(`There is no option \`${/^[\w-]{1,40}$/.test(name) ? name : '…'}\`. ${hint}`);
 }
 
 function plain(name: string): string {

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { ControlClientOptions } from '../../src/client/options.ts';
+import { whereRevealed } from '../helpers/key-hunt.ts';
+import { graphql, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+const own = graphql({ errors: [{ message: 'own words', extensions: { code: 'SLOW_DOWN' } }] });
+type Classify = NonNullable<ControlClientOptions['classify']>;
+
+describe('a `classify` function that teaches a service its own codes', () => {
+  test.each(['unauthenticated', 'forbidden', 'rate_limited', 'graphql'] as const)(
+    'gives the error the code %s',
+    async (code) => {
+      const lab = laboratory([own], { classify: () => code });
+      expect(await lab.settle(mutation)).toMatchObject({ code, outcome: 'rejected', attempts: 1 });
+    },
+  );
+
+  test('has a query retried by that code, and a refused key asked for again', async () => {
+    const limited = laboratory([own], { classify: () => 'rate_limited' });
+    expect(await limited.settle(query)).toMatchObject({ meta: { attempts: 2 } });
+    let asked = 0;
+    const refused = laboratory([own], { classify: () => 'unauthenticated', apiKey: () => `key-number-${++asked}` });
+    expect(await refused.settle(mutation)).toMatchObject({ meta: { attempts: 2 } });
+    expect(refused.keys).toEqual(['key-number-1', 'key-number-2']);
+  });
+
+  test.each<[string, undefined | null]>([
+    ['undefined', undefined],
+    ['null', null],
+  ])('leaves the code to the SDK by %s', async (_what, code) => {
+    const step = graphql({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] });
+    const lab = laboratory([step], { classify: (() => code) as Classify });
+    expect(await lab.settle(query)).toMatchObject({ code: 'forbidden' });
+  });
+
+  test('sees the errors with the key scrubbed, and the status', async () => {
+    const seen: unknown[] = [];
+    const body = { errors: [{ message: `you sent ${laboratoryKey}`, extensions: { code: 'X', key: laboratoryKey } }] };
+    const lab = laboratory([graphql(body, { status: 422 })], {
+      classify: (errors, status) => {
+        seen.push(errors, status);
+        return undefined;
+      },
+    });
+    await lab.settle(query);
+    expect(seen).toMatchObject([[{ message: 'you sent [redacted]' }], 422]);
+    expect(whereRevealed(seen, laboratoryKey)).toEqual([]);
+  });
+
+  test('cannot change what it is shown into something else', async () => {
+    const lab = laboratory([own], {
+      classify: (errors) => {
+        Object.assign(errors[0] ?? {}, { message: 'changed' });
+        return undefined;
+      },
+    });
+    expect(await lab.settle(query)).toMatchObject({ errors: [{ message: 'own words' }] });
+  });
+
+  test.each<[string, ReturnType<typeof graphql>]>([
+    ['data beside the errors', graphql({ data: { team: null }, errors: [{ message: 'm' }] })],
+    ['no errors', graphql({ data: { team: null } })],
+    ['a status that says it all', graphql({ errors: [{ message: 'm' }] }, { status: 429 })],
+  ])('is not asked where there is %s', async (_what, step) => {
+    const lab = laboratory([step], { classify: () => expect.unreachable('asked'), maxRetries: 0 });
+    expect(await lab.settle(query)).not.toMatchObject({ code: 'configuration' });
+  });
+
+  const broken: [string, () => unknown][] = [
+    [
+      'throws',
+      () => {
+        throw new RangeError(`my table has no ${laboratoryKey}`);
+      },
+    ],
+    ['returns a word that is no code', () => 'slow_down'],
+    ['returns a code that errors in an answer never have', () => 'network'],
+    ['is asynchronous', async () => 'rate_limited'],
+  ];
+  test.each(broken)(
+    'that %s is a configuration error with its cause, and the outcome stays true',
+    async (_what, classify) => {
+      const answers = [
+        [{ errors: [{ message: 'm' }] }, 'rejected'],
+        [{ data: null, errors: [{ message: 'm' }] }, 'unknown'],
+      ] as const;
+      for (const [body, outcome] of answers) {
+        const lab = laboratory([graphql(body)], { classify: classify as Classify });
+        const error = await lab.settle(mutation);
+        expect(error).toMatchObject({ code: 'configuration', outcome, attempts: 1, cause: expect.any(Error) });
+        expect(String(error)).toContain('`classify`');
+        expect(whereRevealed(error, laboratoryKey)).toEqual([]);
+        expect(lab.sent).toHaveLength(1);
+      }
+    },
+  );
+});
+
+test('what is no function is refused when the client is made', () => {
+  expect(() => laboratory([], { classify: 'rate_limited' as unknown as Classify })).toThrow(
+    /`classify` must be a function/,
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusedDocument } from '../../src/call/graphql-errors.ts';
+import { graphql, laboratory } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+const codes = ['RATE_LIMITED', 'RATELIMITED', 'THROTTLED', 'TOO_MANY_REQUESTS'];
+const limited = (code: string) => [{ message: 'calm down', extensions: { code } }];
+const headers = { 'retry-after': '3' };
+
+describe.each(codes)('an answer that says %s', (code) => {
+  describe.each<[string, object, string]>([
+    ['without data', { errors: limited(code) }, 'rejected'],
+    ['with `data: null`', { data: null, errors: limited(code) }, 'unknown'],
+  ])('%s', (_what, body, outcome) => {
+    test('has a query sent again, after as long as the service asked for', async () => {
+      const lab = laboratory([graphql(body, { headers })]);
+      expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2, durationMs: 3_000 } });
+      expect(lab.at).toEqual([0, 3_000]);
+    });
+
+    test('is an error of its own code for a mutation, which is not sent again', async () => {
+      const lab = laboratory([graphql(body, { headers })]);
+      expect(await lab.settle(mutation)).toMatchObject({
+        code: 'rate_limited',
+        status: 200,
+        outcome,
+        attempts: 1,
+        retryAfterMs: 3_000,
+        message: expect.stringContaining('It asks to wait 3000 ms.'),
+      });
+      expect(lab.sent).toHaveLength(1);
+    });
+  });
+
+  test.each([query, mutation])('beside data is kept beside the data: %s', async (document) => {
+    const lab = laboratory([graphql({ data: { team: null }, errors: limited(code) }, { headers })]);
+    expect(await lab.settle(document)).toMatchObject({ data: { team: null }, errors: limited(code) });
+    expect(lab.sent).toHaveLength(1);
+    const throwing = laboratory([graphql({ data: { team: null }, errors: limited(code) }, { headers })]);
+    await expect(throwing.client.request(document)).rejects.toMatchObject({ code: 'graphql', data: { team: null } });
+  });
+});
+
+test.each(['rate_limited', 'RATE_LIMITED_BY_PLAN', 'LIMIT', 7, null, ['RATE_LIMITED']])(
+  'the code %j says no such thing',
+  async (code) => {
+    const lab = laboratory([graphql({ errors: [{ message: 'no', extensions: { code } }] }, { headers })]);
+    expect(await lab.settle(query)).toMatchObject({ code: 'graphql', attempts: 1 });
+  },
+);
+
+test('a refused key weighs more than a limit', async () => {
+  const errors = [...limited('THROTTLED'), { message: 'no', extensions: { code: 'UNAUTHENTICATED' } }];
+  expect(await laboratory([graphql({ errors })]).settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+});
+
+const at = [{ line: 1, column: 9 }];
+
+describe('a refused document', () => {
+  test.each<[string, Parameters<typeof isRefusedDocument>[0]]>([
+    ['Apollo and Yoga', [{ message: 'm', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]],
+    ['Apollo and Yoga, of syntax', [{ message: 'm', locations: at, extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]],
+    ['Hasura', [{ message: 'm', extensions: { code: 'validation-failed', path: '$.selectionSet.x' } }]],
+    ['GitHub', [{ message: 'm', path: ['query', 'x'], locations: at, extensions: { code: 'undefinedField' } }]],
+    ['AppSync and Mercurius, beside `data: null`', [{ message: 'm', locations: at }]],
+    ['a server that writes an empty path', [{ message: 'm', locations: at, path: [] }]],
+  ])('is recognised as %s reports it, and the error names `control-api check`', async (_server, errors) => {
+    expect(isRefusedDocument(errors)).toBe(true);
+    const error = await laboratory([graphql({ errors })]).settle(query);
+    expect(error).toMatchObject({ code: 'graphql', message: expect.stringContaining('`npx control-api check`') });
+  });
+
+  test.each<[string, Parameters<typeof isRefusedDocument>[0]]>([
+    ['a field that failed', [{ message: 'm', locations: at, path: ['team'] }]],
+    [
+      'a field that failed, beside an error with a place alone',
+      [
+        { message: 'm', locations: at, path: ['team'] },
+        { message: 'm', locations: at },
+      ],
+    ],
+    [
+      "an input that the service's own rules refuse",
+      [{ message: 'm', path: ['rename'], locations: at, extensions: { code: 'VALIDATION_ERROR' } }],
+    ],
+    ['an input whose code only looks like it', [{ message: 'm', extensions: { code: 'EMAIL_VALIDATION_FAILED' } }]],
+    ['an error without any place', [{ message: 'm' }]],
+  ])('is not %s', (_what, errors) => {
+    expect(isRefusedDocument(errors)).toBe(false);
+  });
+});

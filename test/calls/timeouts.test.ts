@@ -1,0 +1,221 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import type { ControlClientOptions } from '../../src/client/options.ts';
+import { type ControlApiError, isControlApiError } from '../../src/index.ts';
+import { TransportFailure } from '../../src/transport/transport.ts';
+import { graphql, headOf, laboratory, type Step } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+const forever = new Promise<never>(() => {});
+const host = 'https://control.example: ';
+
+/** The error of a call that its deadline ended, after the clock has stopped. */
+async function timedOut(steps: readonly Step[], options: ControlClientOptions = {}, document = query) {
+  const lab = laboratory(steps, { timeoutMs: 10_000, ...options });
+  const error = await lab.settle(document, undefined, undefined, 10_000);
+  if (!isControlApiError(error, 'timeout')) throw error;
+  expect(lab.clock.due).toEqual([]);
+  expect(lab.pending).toBe(0);
+  return error as ControlApiError & { cause?: unknown };
+}
+
+describe('a call that its deadline ended says what it waited for, and what to do', () => {
+  test('an answer that never came', async () => {
+    const error = await timedOut(['never']);
+    expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
+    expect(error.message).toBe(
+      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms). Raise the limit, or ask for less in one operation.`,
+    );
+    for (const absent of ['status', 'cause', 'requestId', 'retryAfterMs', 'serverMessage']) {
+      expect(error).not.toHaveProperty(absent);
+    }
+  });
+
+  test('a connection that never stood', async () => {
+    expect(await timedOut([{ never: 'connected' }], {}, mutation)).toMatchObject({ outcome: 'not-sent', attempts: 1 });
+  });
+
+  test('a limiter that let nothing through', async () => {
+    const error = await timedOut([], { limiter: () => forever });
+    expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
+    expect(error.message).toBe(
+      `${host}the \`limiter\` did not let the call through within \`timeoutMs\` (10000 ms). Let the \`limiter\` run more at once, or raise \`timeoutMs\`.`,
+    );
+  });
+
+  test('a key function that did not return', async () => {
+    const error = await timedOut([], { apiKey: () => forever });
+    expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
+    expect(error.message).toBe(
+      `${host}the \`apiKey\` function did not return within \`timeoutMs\` (10000 ms). Check what the function waits for.`,
+    );
+  });
+
+  test('a body that never ended: its status and request id are known', async () => {
+    const headers = { 'x-request-id': 'req-1', 'retry-after': '9' };
+    const error = await timedOut([{ never: 'whole', status: 200, headers }], {}, mutation);
+    expect(error).toMatchObject({ outcome: 'unknown', status: 200, requestId: 'req-1', retryAfterMs: 9_000 });
+    expect(error.message).toContain('no complete answer arrived within');
+    expect(error.message).toContain('It may have been executed.');
+  });
+
+  test('an answer that never came after a 503: the 503 is the cause, and what it said is kept', async () => {
+    const busy = graphql(
+      { message: 'maintenance' },
+      { status: 503, headers: { 'retry-after': '4', 'x-request-id': 'req-2' } },
+    );
+    const error = await timedOut([busy, 'never']);
+    expect(error).toMatchObject({
+      attempts: 2,
+      status: 503,
+      requestId: 'req-2',
+      retryAfterMs: 4_000,
+      serverMessage: 'maintenance',
+      cause: { code: 'http_status', status: 503, attempts: 1, requestId: 'req-2', serverMessage: 'maintenance' },
+    });
+    expect(isControlApiError(error.cause, 'http_status')).toBe(true);
+    expect(error.message).toBe(
+      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms); before that, the answer has status 503 with JSON of another shape, 2 attempts. The service, or a proxy before it, is in trouble: try again later.`,
+    );
+  });
+
+  test('a body that never ended after a 503: the later answer gives the status, the earlier one is the cause', async () => {
+    const error = await timedOut([
+      { status: 503, headers: { 'x-request-id': 'req-3', 'retry-after': '1' } },
+      { never: 'whole', status: 200, headers: { 'x-request-id': 'req-4' } },
+    ]);
+    expect(error).toMatchObject({ status: 200, requestId: 'req-4', cause: { status: 503, requestId: 'req-3' } });
+    expect(error).not.toHaveProperty('retryAfterMs');
+  });
+
+  test('what a cut answer said before is not taken for what the last one said', async () => {
+    let places = 0;
+    const error = await timedOut(
+      [
+        new TransportFailure('truncated', true, headOf({ status: 200 })),
+        { status: 503, headers: { 'retry-after': '1' } },
+      ],
+      { limiter: (task) => (++places > 2 ? forever : task()) },
+    );
+    expect(error).toMatchObject({ status: 503, retryAfterMs: 1_000, attempts: 2 });
+    expect(error.message).toContain('the `limiter` did not let the call through');
+  });
+});
+
+describe('`attemptTimeoutMs`', () => {
+  test('bounds the key function too, and the call goes on', async () => {
+    let asked = 0;
+    const lab = laboratory([], {
+      attemptTimeoutMs: 2_000,
+      apiKey: () => (++asked === 1 ? forever : 'key-that-came-later'),
+    });
+    expect(await lab.settle(mutation)).toMatchObject({ meta: { attempts: 1, durationMs: 2_125 } });
+    expect(lab.keys).toEqual(['key-that-came-later']);
+    expect(lab.clock.due).toEqual([]);
+  });
+
+  test('names itself where the key function never returns', async () => {
+    const lab = laboratory([], { attemptTimeoutMs: 2_000, apiKey: () => forever, maxRetries: 1 });
+    expect(await lab.settle(query)).toMatchObject({
+      code: 'timeout',
+      outcome: 'not-sent',
+      attempts: 0,
+      message: `${host}the \`apiKey\` function did not return within \`attemptTimeoutMs\` (2000 ms). Check what the function waits for.`,
+    });
+  });
+
+  test('names itself where an answer never comes, with what is known of it', async () => {
+    const headers = { 'x-request-id': 'req-5' };
+    const lab = laboratory([{ never: 'whole', status: 200, headers }], { attemptTimeoutMs: 2_000 });
+    expect(await lab.settle(mutation)).toMatchObject({
+      code: 'timeout',
+      outcome: 'unknown',
+      status: 200,
+      requestId: 'req-5',
+      message: expect.stringContaining('the attempt took longer than `attemptTimeoutMs`'),
+    });
+    expect(lab.pending).toBe(0);
+  });
+
+  test('leaves the rest of the deadline to the next attempt, and no more', async () => {
+    const lab = laboratory(['never', 'never'], { attemptTimeoutMs: 6_000, timeoutMs: 10_000 });
+    expect(await lab.settle(query)).toMatchObject({
+      code: 'timeout',
+      attempts: 2,
+      message: expect.stringContaining('`timeoutMs` (10000 ms); before that, the attempt took longer'),
+      cause: { code: 'timeout', attempts: 1 },
+    });
+    expect(lab.clock.due).toEqual([]);
+  });
+});
+
+describe('an answer cut short', () => {
+  test('keeps the status and request id that came before its body', async () => {
+    const cut = new TransportFailure('truncated', true, headOf({ status: 200, headers: { 'x-request-id': 'req-6' } }));
+    expect(await laboratory([cut]).settle(mutation)).toMatchObject({
+      code: 'network',
+      status: 200,
+      requestId: 'req-6',
+      outcome: 'unknown',
+    });
+  });
+});
+
+/** Each place where a call can be waiting when its caller aborts. */
+const phases: readonly [string, readonly Step[], ControlClientOptions, string, number][] = [
+  ['its turn in the limiter', [], { limiter: () => forever }, 'not-sent', 0],
+  ['the key', [], { apiKey: () => forever }, 'not-sent', 0],
+  ['the key, within a limit of its own', [], { apiKey: () => forever, attemptTimeoutMs: 5_000 }, 'not-sent', 0],
+  ['the connection', [{ never: 'connected' }], {}, 'not-sent', 1],
+  ['the answer', ['never'], {}, 'unknown', 1],
+  ['the answer, within a limit of its own', ['never'], { attemptTimeoutMs: 5_000 }, 'unknown', 1],
+  ['the rest of the body', [{ never: 'whole', status: 200 }], {}, 'unknown', 1],
+  ['the next attempt', [{ status: 503, headers: { 'retry-after': '5' } }], {}, 'unknown', 1],
+];
+
+describe.each(phases)('a call that waits for %s', (_what, steps, options, outcome, attempts) => {
+  test('ends at once when it is aborted, with the reason and nothing left behind', async () => {
+    const lab = laboratory(steps, options);
+    const abort = new AbortController();
+    const reason = new Error('changed my mind');
+    const ended = lab.settled(query, undefined, { signal: abort.signal });
+    await lab.clock.advance(1_000);
+    expect(lab.clock.due).not.toEqual([]);
+    abort.abort(reason);
+    const error = await ended;
+    if (!isControlApiError(error, 'aborted')) throw error;
+    expect(error).toMatchObject({ name: 'AbortError', message: `${host}the call was aborted.`, outcome, attempts });
+    expect(error.cause).toBe(reason);
+    expect(lab.clock.due).toEqual([]);
+    expect(lab.pending).toBe(0);
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
+    const { length } = lab.sent;
+    await lab.clock.advance(60_000);
+    expect(lab.sent).toHaveLength(length);
+  });
+
+  test('ends at its deadline with nothing left behind', async () => {
+    const lab = laboratory(steps, options);
+    const { signal } = new AbortController();
+    const error = await lab.settle(query, undefined, { signal, timeoutMs: 5_500, maxRetries: 0 }, 5_500);
+    expect(isControlApiError(error)).toBe(true);
+    expect(lab.clock.due).toEqual([]);
+    expect(lab.pending).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+test('a signal of another library, without removeEventListener, serves call after call', async () => {
+  const listeners = new Set<() => void>();
+  const signal = { aborted: false, addEventListener: (_type: string, run: () => void) => void listeners.add(run) };
+  const lab = laboratory([]);
+  for (let i = 0; i < 3; i++) {
+    expect(await lab.settle(query, undefined, { signal: signal as unknown as AbortSignal }, 0)).toHaveProperty('data');
+  }
+  const last = laboratory(['never']);
+  const ended = last.settled(query, undefined, { signal: signal as unknown as AbortSignal });
+  await last.clock.advance(1);
+  for (const run of listeners) run();
+  expect(await ended).toMatchObject({ code: 'aborted' });
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { writeBody } from '../../src/call/write-body.ts';
+import { isControlApiError } from '../../src/index.ts';
+
+const query = 'mutation Set($input: In) { set(input: $input) }';
+const secret = 'variable-not-to-be-shown';
+
+const variablesIn = (body: string): unknown => JSON.parse(body).variables;
+const refusal = (variables: unknown): string => {
+  try {
+    writeBody(query, variables, undefined);
+  } catch (error) {
+    if (!isControlApiError(error, 'configuration')) throw error;
+    return error.message;
+  }
+  return expect.unreachable('it was accepted');
+};
+
+class Point {
+  x = 1;
+  label = secret;
+  #hidden = 'never written';
+  get hidden(): string {
+    return this.#hidden;
+  }
+}
+
+class Money {
+  readonly #cents = 150;
+  toJSON(): object {
+    return { amount: this.#cents / 100, currency: 'EUR' };
+  }
+}
+
+const tagged = { [Symbol.toStringTag]: 'Filter', status: 'ONLINE' };
+const circle: Record<string, unknown> = { name: secret };
+circle['self'] = circle;
+
+describe('a variable that JSON can hold is written as JSON.stringify would', () => {
+  test.each<[string, unknown]>([
+    ['an object', { a: 1, b: [true, null, 'x'] }],
+    ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
+    ['an instance of a class', new Point()],
+    ['an instance of a class with nothing but `toJSON`', new Money()],
+    ['an object with a tag of its own', tagged],
+    ['a date', new Date(0)],
+    ['a URL', new URL('https://example.com/a')],
+    ['a Buffer', Buffer.from('ab')],
+    ['boxed primitives', [new String('x'), new Number(5), new Boolean(false)]],
+    ['a property that is undefined, which is left out', { a: undefined, b: 1 }],
+    ['an empty object', {}],
+    ['an empty list', []],
+    ['negative zero', -0],
+    ['a text of every kind', 'Tür "1" \u2028 💡 \0 \ud800'],
+    ['what is named as what JavaScript has', { toJSON: 'no function', constructor: 1, ['__proto__']: 2 }],
+  ])('%s', (_what, input) => {
+    const body = writeBody(query, { input }, undefined);
+    expect(body).toBe(`{"query":${JSON.stringify(query)},"variables":${JSON.stringify({ input })}}`);
+  });
+
+  test('the variables themselves, where they are an instance of a class or have a `toJSON`', () => {
+    expect(variablesIn(writeBody(query, new Point(), undefined))).toEqual({ x: 1, label: secret });
+    expect(variablesIn(writeBody(query, new Money(), undefined))).toEqual({ amount: 1.5, currency: 'EUR' });
+    expect(variablesIn(writeBody(query, Object.assign(Object.create(null), { a: 1 }), undefined))).toEqual({ a: 1 });
+  });
+});
+
+describe('a variable that JSON would drop or change is refused by its name', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['a Map', new Map([[secret, 1]]), /holds a Map, which JSON cannot hold/],
+    ['a Map with properties beside', Object.assign(new Map([[secret, 1]]), { a: 1 }), /holds a Map/],
+    ['a Set', new Set([secret]), /holds a Set/],
+    ['a Promise', Promise.resolve(secret), /holds a Promise/],
+    ['a typed array', new Uint8Array([1, 2]), /holds a Uint8Array/],
+    ['an ArrayBuffer', new ArrayBuffer(2), /holds a ArrayBuffer/],
+    ['an Error', new Error(secret), /holds a Error/],
+    ['an Error with properties', Object.assign(new Error(secret), { code: 'X' }), /holds a Error/],
+    ['a regular expression', /secret/, /holds a RegExp/],
+    ['a WeakMap', new WeakMap(), /holds a WeakMap/],
+    ['a Headers', new Headers({ a: secret }), /holds a Headers/],
+    ['a generator', (function* () {})(), /holds an object without entries/],
+    ['an object whose tag holds a value', { [Symbol.toStringTag]: secret }, /holds an object without entries/],
+    ['NaN', Number.NaN, /holds NaN, which JSON writes as null/],
+    ['Infinity', Number.NEGATIVE_INFINITY, /holds -Infinity/],
+    ['a boxed NaN', new Number(Number.NaN), /holds NaN/],
+    ['an invalid Date', new Date(Number.NaN), /holds an invalid Date/],
+    ['a BigInt', 12345678901234567890n, /holds a BigInt/],
+    ['a boxed BigInt', Object(1n), /holds a BigInt/],
+    ['a function', () => secret, /holds a function/],
+    ['a symbol', Symbol(secret), /holds a symbol/],
+    ['undefined in a list', [1, undefined], /a list with undefined in it/],
+    ['a hole in a list', new Array(2), /a list with undefined in it/],
+    ['a `toJSON` that gives what JSON cannot hold', { toJSON: () => new Map() }, /holds a Map/],
+    ['a `toJSON` that gives NaN', { toJSON: () => Number.NaN }, /holds NaN/],
+  ])('%s', (_what, input, message) => {
+    for (const variables of [
+      { fine: 1, input },
+      { fine: 1, input: { deep: [{ input }] } },
+    ]) {
+      const said = refusal(variables);
+      expect(said).toMatch(message);
+      expect(said).toContain('The variable $input');
+      expect(said).not.toContain(secret);
+    }
+  });
+
+  test.each<[string, unknown]>([
+    ['a circle', { input: circle }],
+    ['a `toJSON` that throws', { input: { toJSON: () => fail() } }],
+    [
+      'a getter that throws',
+      {
+        get input() {
+          return fail();
+        },
+      },
+    ],
+  ])('%s is reported without its words', (_what, variables) => {
+    expect(refusal(variables)).toMatch(
+      /cannot be written as JSON: they hold a circle, or a `toJSON` or getter that fails/,
+    );
+    expect(refusal(variables)).not.toContain(secret);
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ['a Map', new Map([['input', 1]]), /The variables are a Map/],
+    ['a Promise', Promise.resolve({ input: 1 }), /The variables are a Promise/],
+    ['an Error', new Error(secret), /The variables are a Error/],
+    ['a function', () => ({}), /The variables are a function/],
+    ['a list', [1], /The variables must be an object/],
+    ['a text', '{"input":1}', /The variables must be an object/],
+    ['a number', 7, /The variables must be an object/],
+    ['a `toJSON` that gives a text', { toJSON: () => secret }, /The variables must be an object/],
+    ['a `toJSON` that gives nothing', { toJSON: () => undefined }, /The variables must be an object/],
+  ])('%s in place of the variables themselves', (_what, variables, message) => {
+    expect(refusal(variables)).toMatch(message);
+    expect(refusal(variables)).not.toContain(secret);
+  });
+});
+
+function fail(): never {
+  throw new Error(secret);
+}
+
+test.each([undefined, null, {}, { input: undefined }])('variables that are %j are not sent', (variables) => {
+  expect(writeBody(query, variables, undefined)).toBe(`{"query":${JSON.stringify(query)}}`);
+});
+
+test('the operation name comes last', () => {
+  expect(writeBody('a', { b: 1 }, 'C')).toBe('{"query":"a","variables":{"b":1},"operationName":"C"}');
+  expect(writeBody('a', {}, 'C')).toBe('{"query":"a","operationName":"C"}');
+});
+
+test('whatever is accepted arrives as JSON.stringify writes it, and nothing of it is lost', () => {
+  const odd = fc.constantFrom<unknown>(
+    ...[undefined, Number.NaN, new Map([[1, 2]]), new Set(), 5n, new Date(0), new Date(Number.NaN), new Money()],
+    ...[() => 1, Symbol('s'), new Number(1), new Point(), tagged, /x/, new Uint8Array(2), Object.create(null)],
+  );
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), odd),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.string(), tie('value'), { maxKeys: 4, noNullPrototype: false }),
+    ),
+  }));
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), value, { maxKeys: 4 }), (variables) => {
+      let body: string;
+      try {
+        body = writeBody(query, variables, undefined);
+      } catch (error) {
+        expect(isControlApiError(error, 'configuration')).toBe(true);
+        return;
+      }
+      accepted++;
+      const expected = JSON.parse(JSON.stringify(variables));
+      expect(variablesIn(body) ?? {}).toEqual(expected);
+      // Nothing became null that was not.
+      expect(nullsIn(expected)).toBe(nullsIn(variables));
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(accepted).toBeGreaterThan(50);
+});
+
+/** How many nulls a value has, before anything turns it into text. */
+function nullsIn(value: unknown): number {
+  if (value === null) return 1;
+  return typeof value === 'object' ? Object.values(value).reduce<number>((sum, it) => sum + nullsIn(it), 0) : 0;
+}

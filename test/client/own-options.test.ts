@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readOptions } from '../../src/client/options.ts';
+import { createControlClient, isControlApiError } from '../../src/index.ts';
+import { laboratory } from '../helpers/laboratory.ts';
+
+const query = 'query List { team }';
+const fine = { baseUrl: 'https://control.example', apiKey: 'key-of-options-0123' };
+const make = createControlClient as unknown as (options: unknown) => unknown;
+
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (!isControlApiError(error, 'configuration')) throw error;
+    return error.message;
+  }
+  return expect.unreachable('it was accepted');
+}
+
+describe('a mistyped option of the client is reported with the one that was meant', () => {
+  test.each([
+    ['apikey', 'apiKey'],
+    ['api_key', 'apiKey'],
+    ['APIKEY', 'apiKey'],
+    ['key', 'apiKey'],
+    ['baseURL', 'baseUrl'],
+    ['base-url', 'baseUrl'],
+    ['url', 'baseUrl'],
+    ['timeout', 'timeoutMs'],
+    ['timeoutMS', 'timeoutMs'],
+    ['attemptTimeout', 'attemptTimeoutMs'],
+    ['retries', 'maxRetries'],
+    ['maxRetires', 'maxRetries'],
+    ['maxretries', 'maxRetries'],
+    ['acces', 'access'],
+    ['limitter', 'limiter'],
+    ['loger', 'logger'],
+    ['fecth', 'fetch'],
+    ['agents', 'agent'],
+    ['clasify', 'classify'],
+  ])('%s: %s', (typed, meant) => {
+    expect(refusal(() => make({ ...fine, [typed]: 'secret-value' }))).toBe(
+      `There is no option \`${typed}\`. Did you mean \`${meant}\`?`,
+    );
+  });
+
+  test('one that is like no other is reported with all that there are', () => {
+    const said = refusal(() => make({ ...fine, proxy: 'http://me:secret@proxy' }));
+    expect(said).toMatch(/^There is no option `proxy`\. There are: `baseUrl`, `apiKey`, .*`fetch`, `agent`/);
+    expect(said).not.toContain('secret');
+  });
+
+  test('a name that may be a value is not repeated', () => {
+    const said = refusal(() => make({ ...fine, 'sk live/4eC39HqLyjWDarjtT1': 1 }));
+    expect(said).toMatch(/^There is no option `…`/);
+  });
+});
+
+describe('options of another kind', () => {
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a list', [fine]],
+    ['a text', 'https://control.example'],
+    ['a number', 7],
+    ['a function', () => fine],
+  ])('%s: refused when the client is made, and by each call', async (_what, options) => {
+    expect(refusal(() => make(options))).toBe('The options must be an object, or left out.');
+    const { client } = laboratory([]);
+    const request = client.request as (...all: readonly unknown[]) => Promise<unknown>;
+    await expect(request(query, {}, options)).rejects.toMatchObject({
+      code: 'configuration',
+      message: 'The options must be an object, or left out.',
+    });
+  });
+
+  test('undefined values are options left out', async () => {
+    const nothing = { timeoutMs: undefined, maxRetries: undefined, signal: undefined, headers: undefined };
+    const { settle } = laboratory([], { timeoutMs: undefined, fetch: undefined, limiter: undefined });
+    expect(await settle(query, undefined, nothing)).toHaveProperty('data');
+  });
+
+  test('null as the base URL is not taken for none', () => {
+    const message = refusal(() =>
+      laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
+    );
+    expect(message).toContain('The base URL (from the baseUrl option)');
+  });
+});
+
+describe('a mistyped option of a call', () => {
+  test.each([
+    ['timeout', 'Did you mean `timeoutMs`?'],
+    ['retries', 'Did you mean `maxRetries`?'],
+    ['operationname', 'Did you mean `operationName`?'],
+    ['header', 'Did you mean `headers`?'],
+    ['abort', 'There are: `signal`, `timeoutMs`, `maxRetries`, `operationName`, `headers`.'],
+    ['apiKey', 'There are: `signal`, `timeoutMs`, `maxRetries`, `operationName`, `headers`.'],
+  ])('%s: %s', async (typed, hint) => {
+    const lab = laboratory([]);
+    expect(await lab.settle(query, {}, { [typed]: 5 } as object)).toMatchObject({
+      code: 'configuration',
+      outcome: 'not-sent',
+      message: `There is no option \`${typed}\`. ${hint}`,
+    });
+    expect(lab.sent).toEqual([]);
+  });
+});
+
+describe('a polluted Object.prototype', () => {
+  const pollution = {
+    baseUrl: 'https://evil.example',
+    apiKey: 'key-of-an-attacker-0123',
+    fetch: () => expect.unreachable('asked'),
+    access: 'full',
+    limiter: () => expect.unreachable('asked'),
+    timeoutMs: 1,
+    maxRetries: 10,
+    signal: 'polluted',
+    headers: { 'x-evil': '1' },
+    operationName: 'Evil',
+    CONTROL_API_URL: 'https://evil.example',
+    CONTROL_API_KEY: 'key-of-an-attacker-0123',
+  };
+  afterEach(() => {
+    for (const name of Object.keys(pollution)) Reflect.deleteProperty(Object.prototype, name);
+  });
+  const pollute = () => Object.assign(Object.prototype, pollution);
+
+  test('supplies no option to a client or a call', async () => {
+    pollute();
+    const settings = readOptions({ ...fine }, {});
+    expect(settings).toMatchObject({ fetch: undefined, limiter: undefined, timeoutMs: 30_000, maxRetries: 2 });
+    expect(settings.endpoint.host).toBe('control.example');
+    const lab = laboratory([{ status: 503 }], { access: 'read-only' });
+    const answer = await lab.settle(query, undefined, {});
+    expect(answer).toMatchObject({ meta: { attempts: 2 } });
+    expect(lab.keys).toEqual(['key-in-the-laboratory', 'key-in-the-laboratory']);
+    for (const { headers } of lab.sent) expect(Object.hasOwn(headers, 'x-evil')).toBe(false);
+    expect(await lab.settle('mutation A { a }')).toMatchObject({ code: 'operation_not_allowed' });
+  });
+
+  test('supplies none where there is none', () => {
+    pollute();
+    expect(refusal(() => laboratory([], { baseUrl: undefined }))).toMatch(/^No base URL/);
+    expect(refusal(() => laboratory([], { apiKey: undefined }))).toMatch(/^There is no API key/);
+  });
+});

@@ -43,17 +43,17 @@ export interface GraphQLFormattedError {
 
 /** What an error may carry besides its message. Nothing here ever holds a key, variables, request headers or a body. */
 export interface ControlApiErrorDetails<Data = unknown> {
-  readonly outcome?: Outcome;
-  readonly operationName?: string;
-  readonly operationKind?: OperationKind;
-  readonly status?: number;
-  readonly attempts?: number;
-  readonly retryAfterMs?: number;
-  readonly requestId?: string;
-  readonly serverMessage?: string;
-  readonly errors?: readonly GraphQLFormattedError[];
+  readonly outcome?: Outcome | undefined;
+  readonly operationName?: string | undefined;
+  readonly operationKind?: OperationKind | undefined;
+  readonly status?: number | undefined;
+  readonly attempts?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly serverMessage?: string | undefined;
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
   /** The partial data; or a function that gives it when it is first read. */
-  readonly data?: Data | (() => Data);
+  readonly data?: Data | (() => Data) | undefined;
   readonly cause?: unknown;
 }
 
@@ -101,7 +101,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   declare readonly data?: Data;
 
   constructor(code: Code, message: string, details: ControlApiErrorDetails<Data> = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.outcome = details.outcome ?? 'not-sent';
     this.attempts = details.attempts ?? 0;

@@ -32,8 +32,8 @@ export function accessCheck(access: Access): AccessCheck {
   return (operation) => {
     const refuse = (why: string) => {
       throw new OperationNotAllowedError(`${titleOf(operation)} was not sent: ${why}`, {
-        ...(operation.name !== undefined && { operationName: operation.name }),
-        ...(operation.kind !== undefined && { operationKind: operation.kind }),
+        operationName: operation.name,
+        operationKind: operation.kind,
       });
     };
     if (operation.kind === 'subscription') refuse('subscriptions are not supported (the service documents none).');

@@ -146,7 +146,12 @@ export function fromTransport({ kind, sent, head, cause }: TransportFailure): Tr
           false,
           'Check the base URL, the clock of this machine, and the certificate.',
         );
-      return verdict('network', `${CAUSES[code] ?? 'no answer arrived'}${code === '' ? '' : ` (${code})`}`, true);
+      return verdict(
+        'network',
+        `${CAUSES[code] ?? 'no answer arrived'}${code === '' ? '' : ` (${code})`}`,
+        true,
+        code === 'EMFILE' ? 'Send fewer calls at once (the `limiter` option).' : undefined,
+      );
     }
     case 'truncated':
       return verdict('network', `the answer was cut short (status ${head?.status})`, true);

@@ -68,8 +68,7 @@ export function readResult(
     const refusedDocument = code === 'graphql' && isRefusedDocument(graphql.errors);
     return failure(code, `${describeErrors(graphql.errors)}${ok ? '' : ` and status ${status}`}`, refusedDocument);
   }
-  if (!ok)
-    return failure('http_status', `the answer has status ${status}${graphql?.errors ? '' : describeBody(answer)}`);
+  if (!ok) return failure('http_status', `the answer has status ${status}${isPage(answer) ? PAGE : ''}`);
   if (graphql) return failure('malformed_response', 'the GraphQL answer has neither data nor errors');
   return failure('malformed_response', `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`);
 }
@@ -91,19 +90,21 @@ function outcomeOf(status: number, graphql: GraphQLAnswer | undefined): Outcome 
   return graphql?.errors?.length && status < 300 ? 'rejected' : 'unknown';
 }
 
-function describeBody({ text, body, fault, header }: ExchangeAnswer): string {
-  if (fault === 'malformed') return ' with a body that breaks its own encoding';
-  if (fault !== undefined) return ' with a body that is not whole';
+function describeBody(answer: ExchangeAnswer): string {
+  const { text, body } = answer;
   if (body.byteLength === 0) return ' with an empty body';
   if (text === undefined) return ' with a body that is not UTF-8';
   const json = parsed(text);
   if (isRecord(json) && json['hasNext'] === true)
     return ' with one part of an incremental answer, which was not asked for';
   if (json !== undefined) return ' with JSON of another shape';
-  const type = header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type.includes('html') || /^\s*<(?:!doctype|html)/i.test(text))
-    return ' with an HTML page, so probably from a proxy';
-  return ' with a body that is not JSON';
+  return isPage(answer) ? PAGE : ' with a body that is not JSON';
+}
+
+const PAGE = ' with an HTML page, so probably from a proxy';
+
+function isPage({ text = '', header }: ExchangeAnswer): boolean {
+  return /html/i.test(header('content-type') ?? '') || /^\s*<(?:!doctype|html)/i.test(text);
 }
 
 function parsed(text: string): unknown {

@@ -47,18 +47,17 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
   return new errorClasses[code](redactor.text(message), {
     outcome,
     attempts,
-    ...(status !== undefined && { status }),
-    ...(name !== undefined && { operationName: name }),
-    ...(kind !== undefined && { operationKind: kind }),
-    ...(requestId !== undefined && { requestId: redactor.text(requestId) }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(serverMessage !== undefined && { serverMessage }),
-    ...(answer?.errors && { errors: redactor.json(answer.errors) as NonNullable<typeof answer.errors> }),
+    status,
+    operationName: name,
+    operationKind: kind,
+    requestId,
+    retryAfterMs,
+    serverMessage,
+    errors: answer?.errors && (redactor.json(answer.errors) as typeof answer.errors),
     // Large as it may be, and seldom read: scrubbed when it is.
-    ...(data && { data: () => redactor.json(data) }),
-    ...(failure.previous && { cause: failure.previous }),
+    data: data ? () => redactor.json(data) : undefined,
     // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.
-    ...('cause' in failure && { cause: code === 'aborted' ? failure.cause : redactor.cause(failure.cause) }),
+    cause: failure.previous ?? (code === 'aborted' ? failure.cause : redactor.cause(failure.cause)),
   });
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { atFirst, good, html, htmlPage, response, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
+import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Witness } from '../helpers/witness.ts';
 
@@ -235,5 +236,104 @@ describe('a logger', () => {
       stderr.mockRestore();
       stdout.mockRestore();
     }
+  });
+});
+
+describe('one call', () => {
+  const three = () => {
+    const witness = new Witness();
+    witness.stop();
+    const { lines, logger } = witness.logger();
+    const lab = laboratory((_request, nth) => (nth % 2 ? { status: 503 } : 'well'), {}, { logger });
+    return { lines, lab };
+  };
+
+  test('has one id in all of its events and lines, and no other call has it', async () => {
+    using channels = subscribe();
+    const ids = new Set<unknown>();
+    for (const { lines, lab } of [three(), three()]) {
+      for (let call = 0; call < 3; call++) {
+        channels.seen.length = 0;
+        lines.length = 0;
+        await lab.settle('query List { team }');
+        const mine = [...channels.seen.map(({ event }) => event), ...lines.map(({ fields }) => fields)];
+        expect(mine.length).toBeGreaterThan(10);
+        const [id, ...others] = new Set(mine.map((it) => (it as { callId?: unknown }).callId));
+        expect(others).toEqual([]);
+        expect(id).toMatch(/^[0-9a-z]{1,4}-\d+$/);
+        ids.add(id);
+      }
+    }
+    // Chance is the same in both laboratories, so both clients count under the same name.
+    expect(ids.size).toBe(3);
+  });
+
+  test('of another client has another id, by chance', async () => {
+    const seen: unknown[] = [];
+    for (const chance of [0.1, 0.2, 0.999_999]) {
+      const logger = { info: (_line: string, { callId }: { callId: string }) => void seen.push(callId) };
+      await laboratory([], {}, { logger, random: () => chance }).settle('query List { team }');
+    }
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  test('that `access` refuses appears in log and channel, with nothing sent', async () => {
+    using channels = subscribe();
+    const witness = new Witness();
+    witness.stop();
+    const { lines, logger } = witness.logger();
+    const lab = laboratory([], { access: 'read-only' }, { logger });
+    await lab.settle('mutation Rename { rename { id } }');
+    expect(lab.sent).toEqual([]);
+    const refused = {
+      operationName: 'Rename',
+      attempts: 0,
+      error: { code: 'operation_not_allowed', outcome: 'not-sent' },
+    };
+    expect(channels.seen.filter(({ channel }) => channel === 'call:error')).toMatchObject([{ event: refused }]);
+    expect(channels.seen.filter(({ channel }) => channel.startsWith('attempt'))).toEqual([]);
+    expect(lines).toMatchObject([
+      { level: 'error', fields: refused, message: expect.stringContaining('Rename was not sent') },
+    ]);
+  });
+});
+
+describe('a logger that fails', () => {
+  const fail = (): never => {
+    throw new Error('disk full');
+  };
+  const levels = ['debug', 'info', 'warn', 'error'] as const;
+  const each = (make: () => PropertyDescriptor): object =>
+    Object.defineProperties({}, Object.fromEntries(levels.map((level) => [level, { enumerable: true, ...make() }])));
+
+  test.each<[string, object]>([
+    ['in its methods', each(() => ({ value: fail }))],
+    ['where its methods are read', each(() => ({ get: fail }))],
+    ['later', each(() => ({ value: () => Promise.reject(new Error('disk full')) }))],
+    // biome-ignore lint/suspicious/noThenProperty: what a logger may return
+    ['by a thenable of its own', each(() => ({ value: () => ({ then: fail }) }))],
+    ['since its methods are none', each(() => ({ value: 'info' }))],
+    [
+      'by changing what it is given',
+      each(() => ({ value: (_line: string, fields: object) => Object.assign(fields, { callId: '?', error: 5 }) })),
+    ],
+    ['as a whole', new Proxy({}, { get: fail, has: fail })],
+  ])('%s loses nothing: the call has its answer, a failed one its error', async (_how, logger) => {
+    const rejected: unknown[] = [];
+    const catcher = (reason: unknown): void => void rejected.push(reason);
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', catcher);
+    using channels = subscribe();
+    try {
+      const lab = laboratory([{ status: 503 }, 'well', { status: 400 }], {}, { logger });
+      expect(await lab.settle('query List { team }')).toMatchObject({ meta: { attempts: 2 } });
+      expect(await lab.settle('query List { team }')).toMatchObject({ code: 'http_status', status: 400 });
+      expect(lab.clock.due).toEqual([]);
+    } finally {
+      process.removeAllListeners('unhandledRejection');
+      for (const listener of others) process.on('unhandledRejection', listener);
+    }
+    expect(rejected).toEqual([]);
+    expect(channels.seen.map(({ event }) => event['callId'])).not.toContain('?');
   });
 });

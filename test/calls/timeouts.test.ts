@@ -76,7 +76,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     });
     expect(isControlApiError(error.cause, 'http_status')).toBe(true);
     expect(error.message).toBe(
-      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms); before that, the answer has status 503 with JSON of another shape, 2 attempts. The service, or a proxy before it, is in trouble: try again later.`,
+      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms); before that, the answer has status 503, 2 attempts. The service, or a proxy before it, is in trouble: try again later.`,
     );
   });
 

@@ -1,0 +1,152 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type AnswerStep, graphql, laboratory } from '../helpers/laboratory.ts';
+
+const { made } = vi.hoisted(() => ({ made: new Set<object>() }));
+vi.mock(import('graphql-request'), async (original) => {
+  const actual = await original();
+  class Counted extends actual.GraphQLClient {
+    constructor(...all: ConstructorParameters<typeof actual.GraphQLClient>) {
+      super(...all);
+      made.add(this);
+    }
+  }
+  return { ...actual, GraphQLClient: Counted };
+});
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+const nodes = { team: { devices: { nodes: [] } } };
+
+describe('a request', () => {
+  test('is written once, however often it is sent: `toJSON` of a variable is called once', async () => {
+    let written = 0;
+    const id = {
+      toJSON: () => {
+        written++;
+        return 'd1';
+      },
+    };
+    const lab = laboratory([{ status: 503 }, { status: 503 }]);
+    expect(await lab.settle('query A($id: ID) { a(id: $id) }', { id })).toMatchObject({ meta: { attempts: 3 } });
+    expect(new Set(lab.sent.map(({ body }) => body))).toEqual(
+      new Set(['{"query":"query A($id: ID) { a(id: $id) }","variables":{"id":"d1"}}']),
+    );
+    expect(written).toBe(1);
+  });
+
+  test('goes through the one graphql-request client that its control client has', async () => {
+    made.clear();
+    const lab = laboratory([{ status: 503 }]);
+    await lab.settle(query);
+    await Promise.all([lab.settle(mutation), lab.settle(query)]);
+    expect(lab.sent).toHaveLength(4);
+    expect(made.size).toBe(1);
+    await laboratory([]).settle(query);
+    expect(made.size).toBe(2);
+  });
+
+  test('of many at once is answered by its own answer', async () => {
+    const lab = laboratory(({ body }) => graphql({ data: { is: JSON.parse(body).variables.id } }));
+    const ids = Array.from({ length: 200 }, (_, index) => index);
+    const calls = ids.map((id) => lab.settled('query A($id: Int) { a(id: $id) }', { id }));
+    await lab.clock.advance(0);
+    expect((await Promise.all(calls)).map((it) => (it as { data: { is: number } }).data.is)).toEqual(ids);
+  });
+
+  test('holds what it needs and nothing of graphql-request', async () => {
+    const lab = laboratory([]);
+    await lab.settle(query, undefined, { headers: { 'X-Trace': 't1' } });
+    expect(lab.sent[0]?.headers).toEqual({
+      Authorization: 'Bearer key-in-the-laboratory',
+      accept: expect.stringContaining('application/json'),
+      'content-type': 'application/json',
+      'user-agent': expect.stringMatching(/^control-api-sdk\//),
+      'x-trace': 't1',
+    });
+  });
+});
+
+describe('an answer', () => {
+  test.each<[string, object, object]>([
+    ['`extensions: []`', { data: nodes, extensions: [] }, {}],
+    ['`extensions: null`', { data: nodes, extensions: null }, {}],
+    ['`errors: null`', { data: nodes, errors: null }, {}],
+    ['`errors: []`', { data: nodes, errors: [] }, {}],
+    ['members of other names', { data: nodes, status: 'ok', hasNext: false }, {}],
+    ['a `__proto__`', JSON.parse('{"data":{"team":{"devices":{"nodes":[]}}},"__proto__":{"errors":5}}'), {}],
+    ['extensions', { data: nodes, extensions: { cost: 1 } }, { extensions: { cost: 1 } }],
+  ])('with %s is data', async (_what, body, besides) => {
+    const { meta, ...answer } = (await laboratory([graphql(body)]).settle(query)) as { meta: object };
+    expect(answer).toEqual({ data: nodes, ...besides });
+    expect(meta).toMatchObject({ status: 200, attempts: 1 });
+  });
+
+  test.each<[string, AnswerStep, string]>([
+    ['a part of an incremental one', graphql({ data: nodes, hasNext: true }), 'one part of an incremental answer'],
+    [
+      'an incremental part without data',
+      graphql({ hasNext: true, incremental: [] }),
+      'one part of an incremental answer',
+    ],
+    ['a list, as to a batch', { body: JSON.stringify([{ data: nodes }]) }, 'JSON of another shape'],
+    ['`data` that is a list', graphql({ data: [] }), 'JSON of another shape'],
+    ['`errors` that are no list', graphql({ errors: 'no' }), 'JSON of another shape'],
+    ['`errors` without messages', graphql({ data: nodes, errors: [{}] }), 'JSON of another shape'],
+    [
+      'an error whose path is a text',
+      graphql({ data: nodes, errors: [{ message: 'm', path: 'team' }] }),
+      'JSON of another shape',
+    ],
+    ['neither data nor errors', graphql({ extensions: {} }), 'JSON of another shape'],
+    ['`data: null` alone', graphql({ data: null }), 'neither data nor errors'],
+    ['`data: null` and no errors', graphql({ data: null, errors: [] }), 'neither data nor errors'],
+    ['a text', { body: '"data"' }, 'JSON of another shape'],
+    ['nothing', { body: '' }, 'an empty body'],
+    ['no UTF-8', { body: new Uint8Array([0xff, 0xfe]) }, 'not UTF-8'],
+    ['a page', { body: '<html></html>' }, 'an HTML page'],
+    ['no JSON', { body: 'data' }, 'not JSON'],
+  ])('that is %s is no data', async (_what, step, said) => {
+    const lab = laboratory([step]);
+    expect(await lab.settle(mutation)).toMatchObject({
+      code: 'malformed_response',
+      outcome: 'unknown',
+      status: 200,
+      attempts: 1,
+      message: expect.stringContaining(said),
+    });
+  });
+
+  test('with a byte order mark is read', async () => {
+    const lab = laboratory([{ body: `\ufeff${JSON.stringify({ data: nodes })}` }]);
+    expect(await lab.settle(query)).toMatchObject({ data: nodes });
+  });
+});
+
+describe('a document that our parser cannot read', () => {
+  // The block string ends at the third quote mark that no backslash precedes.
+  const unreadable = 'mutation A { a(text: """one \\""" two""") } mutation B { b }';
+
+  test.each([unreadable, 'query A { a } newer syntax of a later year'])(
+    'is sent with the operation name that the caller gives: %s',
+    async (document) => {
+      const lab = laboratory([{ status: 400 }]);
+      const error = await lab.settle(document, { id: 1 }, { operationName: 'A' });
+      expect(lab.sent.map(({ body }) => JSON.parse(body))).toEqual([
+        { query: document, variables: { id: 1 }, operationName: 'A' },
+      ]);
+      expect(error).toMatchObject({ operationName: 'A', message: expect.stringContaining('It was not executed.') });
+      expect(error).not.toHaveProperty('operationKind');
+    },
+  );
+
+  test('is sent without one where the caller gives none', async () => {
+    const lab = laboratory([]);
+    await lab.settle(unreadable);
+    expect(JSON.parse(lab.sent[0]?.body ?? '')).toEqual({ query: unreadable });
+  });
+
+  test('is sent once, as a mutation is', async () => {
+    const lab = laboratory([{ status: 503 }]);
+    expect(await lab.settle(unreadable, undefined, { operationName: 'B' })).toMatchObject({ attempts: 1 });
+  });
+});

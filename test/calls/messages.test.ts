@@ -1,0 +1,284 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { ControlClientOptions } from '../../src/client/options.ts';
+import { type ControlApiError, isControlApiError } from '../../src/index.ts';
+import { TransportFailure } from '../../src/transport/transport.ts';
+import { graphql, headOf, laboratory, laboratoryKey, networkFailure, type Step } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+
+/** The error of a call whose every attempt ends as `step`. */
+async function failed(step: Step, document = mutation, options: ControlClientOptions = {}): Promise<ControlApiError> {
+  const error = await laboratory(() => step, options).settle(document);
+  if (!isControlApiError(error)) throw error;
+  return error;
+}
+
+const message = async (step: Step, document?: string, options?: ControlClientOptions): Promise<string> =>
+  (await failed(step, document, options)).message;
+
+const HOST = 'https://control.example: ';
+
+describe('the message of a failure below HTTP', () => {
+  test.each([
+    ['ECONNREFUSED', 'the connection was refused'],
+    ['ECONNRESET', 'the connection was reset'],
+    ['EPIPE', 'the connection was closed while sending'],
+    ['ENOTFOUND', 'the host name was not found'],
+    ['EAI_AGAIN', 'the host name could not be looked up'],
+    ['ETIMEDOUT', 'the connection timed out'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'the connection timed out'],
+    ['EHOSTUNREACH', 'the host cannot be reached'],
+    ['ENETUNREACH', 'the network cannot be reached'],
+    ['EMFILE', 'this process has too many open files and connections'],
+    ['ESOMETHING', 'no answer arrived'],
+  ])('names the cause of %s, the attempts and what to check', async (code, words) => {
+    const checks =
+      code === 'EMFILE'
+        ? 'Send fewer calls at once (the `limiter` option).'
+        : 'Check the base URL, DNS, TLS and any proxy between.';
+    expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 3 attempts. ${checks}`);
+  });
+
+  test.each([
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'CERT_UNTRUSTED',
+  ])(
+    'of a certificate that nobody vouches for (%s) names NODE_EXTRA_CA_CERTS, and it is not tried again',
+    async (code) => {
+      expect(await message(networkFailure(code), query)).toBe(
+        `${HOST}its certificate is not from an authority that this process trusts (${code}). If it comes from a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
+      );
+    },
+  );
+
+  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION_NUMBER'])(
+    'of a certificate that is not valid (%s) says what to check, and it is not tried again',
+    async (code) => {
+      expect(await message(networkFailure(code), query)).toBe(
+        `${HOST}its certificate is not valid for this connection (${code}). Check the base URL, the clock of this machine, and the certificate.`,
+      );
+    },
+  );
+
+  test('finds the code of an error with several causes, and takes no text for one', async () => {
+    const several = new AggregateError([Object.assign(new Error('a'), { code: 'ECONNREFUSED' })], 'all failed');
+    const deep = new TypeError('fetch failed', { cause: Object.assign(several, { code: 'ENETUNREACH' }) });
+    expect(await message(new TransportFailure('network', false, undefined, deep), query)).toContain('(ENETUNREACH)');
+    const odd = Object.assign(new Error('x'), { code: 'a text with a\nline break' });
+    expect(await message(new TransportFailure('network', false, undefined, odd), query)).toContain(
+      'no answer arrived, 3 attempts.',
+    );
+  });
+
+  test('of an answer that broke', async () => {
+    const broken = (kind: 'truncated' | 'malformed' | 'too-large') =>
+      message(new TransportFailure(kind, true, headOf({ status: 200 })));
+    expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
+      [
+        "https://control.example: the answer was cut short (status 200). It may have been executed. Check the base URL, DNS, TLS and any proxy between.",
+        "https://control.example: the answer breaks HTTP, or its own encoding. It may have been executed. Check that the base URL is the service, and not a page or proxy before it.",
+        "https://control.example: the answer is larger than \`maxResponseBytes\`. It may have been executed. Ask for less in one operation (a smaller page), or raise \`maxResponseBytes\`.",
+      ]
+    `);
+  });
+});
+
+describe('the message of an answer', () => {
+  const errors = [{ message: 'in the words of the server', path: ['team', 0, 'name'], extensions: { code: 'OOPS' } }];
+  const answers: Readonly<Record<string, Step>> = {
+    'a refused key': { status: 401 },
+    'a refused operation': { status: 403 },
+    'a limit': { status: 429 },
+    'a limit with a time': { status: 429, headers: { 'retry-after': '600' } },
+    'a redirect': { status: 307, headers: { location: 'https://evil.example' } },
+    trouble: { status: 502 },
+    'trouble with a page': { status: 503, body: '<html>' },
+    'trouble with JSON': { status: 500, body: '{"error":"x"}' },
+    'another status': { status: 404 },
+    'a timeout of the server': { status: 408 },
+    'a cut error body': { status: 500, body: '{', fault: 'truncated' },
+    'an error body that breaks its encoding': { status: 500, fault: 'malformed' },
+    'GraphQL errors': graphql({ errors }),
+    'several GraphQL errors': graphql({ errors: [...errors, ...errors] }),
+    'GraphQL errors with a status': graphql({ errors }, { status: 422 }),
+    'a GraphQL error without code and path': graphql({ errors: [{ message: 'm' }] }),
+    'GraphQL errors that executed': graphql({ data: null, errors }),
+    'a refused document': graphql({ errors: [{ message: 'm', locations: [{ line: 2, column: 5 }] }] }),
+    'a key refused by code': graphql({ errors: [{ message: 'm', extensions: { code: 'UNAUTHENTICATED' } }] }),
+    'an operation refused by code': graphql({ errors: [{ message: 'm', extensions: { code: 'FORBIDDEN' } }] }),
+    'a limit by code': graphql({ errors: [{ message: 'm', extensions: { code: 'THROTTLED' } }] }),
+    'a page': { body: '<!doctype html>' },
+    nothing: { body: '' },
+    'an incremental part': graphql({ data: {}, hasNext: true }),
+  };
+
+  test('says what happened, where, whether it was executed, and one thing to do', async () => {
+    const messages = await Promise.all(
+      Object.entries(answers).map(async ([what, step]) => `${what}: ${(await message(step)).replace(HOST, '')}`),
+    );
+    expect(messages.join('\n')).toMatchInlineSnapshot(`
+      "a refused key: the service did not accept the key (status 401). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API Key); an existing key cannot be viewed again, and only support can revoke one.
+      a refused operation: the service refused the operation (status 403). It was not executed. Every key is documented to have full access, so look for a proxy or a team setting that forbids this.
+      a limit: the service asks to slow down (status 429). It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
+      a limit with a time: the service asks to slow down (status 429). It was not executed. It asks to wait 600000 ms. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
+      a redirect: the answer is a redirect (status 307), which is not followed. It may have been executed. If you trust the address that it redirects to, make that the base URL: the key goes to no other place.
+      trouble: the answer has status 502. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
+      trouble with a page: the answer has status 503 with an HTML page, so probably from a proxy. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
+      trouble with JSON: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
+      another status: the answer has status 404. It was not executed. Check the base URL, and any proxy before the service.
+      a timeout of the server: the answer has status 408. It may have been executed. Check the base URL, and any proxy before the service.
+      a cut error body: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
+      an error body that breaks its encoding: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
+      GraphQL errors: 1 GraphQL error (OOPS at team.0.name). It was not executed. The server's words are in \`error.errors\`.
+      several GraphQL errors: 2 GraphQL errors (first: OOPS at team.0.name). It was not executed. The server's words are in \`error.errors\`.
+      GraphQL errors with a status: 1 GraphQL error (OOPS at team.0.name) and status 422. It was not executed. The server's words are in \`error.errors\`.
+      a GraphQL error without code and path: 1 GraphQL error. It was not executed. The server's words are in \`error.errors\`.
+      GraphQL errors that executed: 1 GraphQL error (OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
+      a refused document: 1 GraphQL error (at line 2, column 5 of the document). It was not executed. The live schema may have changed: \`npx control-api check\` compares your operations with it.
+      a key refused by code: 1 GraphQL error (UNAUTHENTICATED). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API Key); an existing key cannot be viewed again, and only support can revoke one.
+      an operation refused by code: 1 GraphQL error (FORBIDDEN). It was not executed. Every key is documented to have full access, so look for a proxy or a team setting that forbids this.
+      a limit by code: 1 GraphQL error (THROTTLED). It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
+      a page: the answer is not a GraphQL answer: status 200 with an HTML page, so probably from a proxy. It may have been executed. Check that the base URL is the service, and not a page or proxy before it.
+      nothing: the answer is not a GraphQL answer: status 200 with an empty body. It may have been executed. Check that the base URL is the service, and not a page or proxy before it.
+      an incremental part: the answer is not a GraphQL answer: status 200 with one part of an incremental answer, which was not asked for. It may have been executed. Check that the base URL is the service, and not a page or proxy before it."
+    `);
+  });
+
+  test.each(Object.entries(answers))(
+    'names the host first, is one line, and holds no word of the server: %s',
+    async (_what, step) => {
+      for (const document of [query, mutation]) {
+        const said = await message(step, document, { maxRetries: 0 });
+        expect(said.startsWith(HOST)).toBe(true);
+        expect(said).not.toMatch(/\n|words of the server|evil/);
+        expect(said.length).toBeLessThan(400);
+      }
+    },
+  );
+
+  test('of a query says nothing of execution: it changes nothing', async () => {
+    expect(await message({ status: 400 }, query)).not.toMatch(/executed|sent/);
+  });
+
+  test.each([
+    ['rejected', { status: 400 }, 'It was not executed.'],
+    ['unknown', { status: 500 }, 'It may have been executed.'],
+    ['not-sent', networkFailure('ECONNREFUSED'), 'Nothing was sent.'],
+  ] as const)('of a mutation says its outcome: %s', async (outcome, step, words) => {
+    const error = await failed(step);
+    expect(error.outcome).toBe(outcome);
+    expect(error.message).toContain(words);
+  });
+
+  test('holds a code and a path of the server only where they can be no more than that', async () => {
+    const odd = (error: object) => message(graphql({ errors: [{ message: 'm', ...error }] }));
+    for (const error of [
+      { extensions: { code: `secret ${'x'.repeat(9)}` } },
+      { extensions: { code: 'A'.repeat(65) } },
+      { extensions: { code: 'sneaky' } },
+    ]) {
+      expect(await odd(error)).toContain(`${HOST}1 GraphQL error. `);
+    }
+    expect(await odd({ path: ['team', 'a secret', 3] })).toContain('1 GraphQL error (at team.?.3). ');
+  });
+});
+
+test('no message, log line or event of a list names an operation of ours', async () => {
+  const lines: unknown[] = [];
+  const logger = { error: (line: string, fields: object) => void lines.push(line, fields) };
+  for (const step of [
+    { status: 503 },
+    { status: 401 },
+    networkFailure('ECONNREFUSED'),
+    graphql({ errors: [{ message: 'm' }] }),
+    graphql({ data: {} }),
+  ]) {
+    const lab = laboratory(() => step, { maxRetries: 0 }, { logger });
+    const ended = lab.client
+      .devices()
+      .toArray({ limit: 10 })
+      .catch((error: unknown) => error);
+    await lab.clock.advance(60_000);
+    const error = await ended;
+    if (!isControlApiError(error)) throw error;
+    expect(error.message).not.toMatch(/LearnTeam|SchemaFeatures/);
+    lines.push(error.message);
+  }
+  expect(lines.filter((it) => typeof it === 'string').join('\n')).not.toMatch(/LearnTeam|SchemaFeatures/);
+});
+
+describe('an error', () => {
+  const steps: Readonly<Record<string, [Step, string]>> = {
+    network: [networkFailure('ECONNREFUSED'), 'NetworkError'],
+    unauthenticated: [{ status: 401 }, 'UnauthenticatedError'],
+    forbidden: [{ status: 403 }, 'ForbiddenError'],
+    rate_limited: [{ status: 429 }, 'RateLimitedError'],
+    redirected: [{ status: 302 }, 'RedirectedError'],
+    http_status: [{ status: 500 }, 'HttpStatusError'],
+    malformed_response: [{ body: '' }, 'MalformedResponseError'],
+    response_too_large: [new TransportFailure('too-large', true), 'ResponseTooLargeError'],
+    graphql: [graphql({ errors: [{ message: 'm' }] }), 'GraphQLResponseError'],
+    timeout: ['never', 'TimeoutError'],
+  };
+
+  test.each(Object.entries(steps))(
+    'of code %s has a class with a name that loggers read',
+    async (code, [step, name]) => {
+      const error = await failed(step, mutation, { maxRetries: 0 });
+      expect([error.code, error.constructor.name, error.name, String(error).split(':')[0]]).toEqual([
+        code,
+        name,
+        name,
+        name,
+      ]);
+      expect(Object.keys(error)).not.toContain('name');
+      expect(error.stack?.startsWith(`${name}: ${HOST}`)).toBe(true);
+      expect(inspect(error).startsWith(`${name}: ${HOST}`)).toBe(true);
+    },
+  );
+
+  test('prints what counts, in an order for reading', async () => {
+    const headers = { 'x-request-id': 'req-1', 'retry-after': '5' };
+    const error = await failed(graphql({ data: null, errors: [{ message: 'words' }] }, { headers }));
+    expect(Object.keys(error)).toEqual([
+      ...['code', 'outcome', 'attempts', 'status', 'operationName', 'operationKind', 'requestId', 'retryAfterMs'],
+      ...['serverMessage', 'errors'],
+    ]);
+    expect(inspect(error).replace(/\n {4}at .*/g, '')).toMatchInlineSnapshot(`
+      "GraphQLResponseError: https://control.example: 1 GraphQL error. It may have been executed. The server's words are in \`error.errors\`.
+        code: 'graphql',
+        outcome: 'unknown',
+        attempts: 1,
+        status: 200,
+        operationName: 'Rename',
+        operationKind: 'mutation',
+        requestId: 'req-1',
+        retryAfterMs: 5000,
+        serverMessage: 'words',
+        errors: [ { message: 'words' } ]
+      }"
+    `);
+    expect(JSON.parse(JSON.stringify(error))).toEqual({ ...error });
+  });
+
+  test('has its partial data scrubbed when that is read first, and not before', async () => {
+    const lab = laboratory([graphql({ data: { you: laboratoryKey }, errors: [{ message: 'm' }] })]);
+    const error: unknown = await lab.client.request(query).catch((thrown: unknown) => thrown);
+    if (!isControlApiError(error)) throw error;
+    expect(Object.getOwnPropertyDescriptor(error, 'data')).toMatchObject({
+      get: expect.any(Function),
+      enumerable: true,
+    });
+    const { data } = error;
+    expect(data).toEqual({ you: '[redacted]' });
+    expect(error.data).toBe(data);
+    expect(Object.keys(error).at(-1)).toBe('data');
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code: 'graphql', data: { you: '[redacted]' } });
+  });
+});

@@ -190,13 +190,12 @@ class Call {
     const { key: refused } = this.#state;
     if (this.#rekeyed || !refused) return false;
     this.#rekeyed = true;
-    const { key: source, keeper, attemptTimeoutMs } = this.#shared.settings;
+    const { key: source, attemptTimeoutMs } = this.#shared.settings;
     const bound = this.#deadline.within(attemptTimeoutMs);
     try {
       const asked = source(refused);
       const key = asked instanceof Promise ? await bound.race(asked) : asked;
       if (!key || key.equals(refused)) return false;
-      keeper.admit(key);
       this.#state.nextKey = key;
       return true;
     } catch (thrown) {

@@ -50,6 +50,11 @@ test.each(['rate_limited', 'RATE_LIMITED_BY_PLAN', 'LIMIT', 7, null, ['RATE_LIMI
   },
 );
 
+test('a status of 4xx beside data and a limit code is no limit: something was executed', async () => {
+  const lab = laboratory([graphql({ data: { team: null }, errors: limited('THROTTLED') }, { status: 422, headers })]);
+  expect(await lab.settle(query)).toMatchObject({ code: 'graphql', outcome: 'unknown', attempts: 1 });
+});
+
 test('a refused key weighs more than a limit', async () => {
   const errors = [...limited('THROTTLED'), { message: 'no', extensions: { code: 'UNAUTHENTICATED' } }];
   expect(await laboratory([graphql({ errors })]).settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });

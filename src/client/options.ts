@@ -90,8 +90,7 @@ const MAX_TIMER_MS = 2_147_483_647;
 /** @throws ConfigurationError naming the option or variable at fault, and the fix. */
 export function readOptions(given: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(given, OPTION_NAMES);
-  // Its own variables only: a polluted prototype would be read through `process.env` too.
-  const env = Object.assign(Object.create(null) as Record<string, string | undefined>, environment);
+  const env = ownVariables(environment);
   const endpoint = readEndpoint(options.baseUrl, env);
   return Object.freeze({
     endpoint,
@@ -110,6 +109,14 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
     fetch: readFunction('fetch', options.fetch),
     agent: options.agent,
   });
+}
+
+/** A polluted prototype would be read through `process.env` too. One by one: Deno may allow these names and no others. */
+function ownVariables(environment: Environment): Environment {
+  const names = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_KEY_FILE', 'CONTROL_API_LOG'];
+  return Object.fromEntries(
+    names.map((name) => [name, Object.hasOwn(environment, name) ? environment[name] : undefined]),
+  );
 }
 
 /** @throws ConfigurationError unless it is a whole number of milliseconds that a timer can take. */

@@ -87,6 +87,27 @@ describe('options of another kind', () => {
   });
 });
 
+test('of the environment, four variables are asked for by name, and no others listed', () => {
+  const asked = new Set<string | symbol>();
+  const note = (name: string | symbol): void => void asked.add(name);
+  const environment = new Proxy<Record<string, string>>(
+    { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'key-of-options-0123' },
+    {
+      ownKeys: () => expect.unreachable('listed'),
+      get: (target, name) => {
+        note(name);
+        return Reflect.get(target, name);
+      },
+      getOwnPropertyDescriptor: (target, name) => {
+        note(name);
+        return Reflect.getOwnPropertyDescriptor(target, name);
+      },
+    },
+  );
+  readOptions({}, environment);
+  expect([...asked].sort()).toEqual(['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE', 'CONTROL_API_LOG', 'CONTROL_API_URL']);
+});
+
 describe('a mistyped option of a call', () => {
   test.each([
     ['timeout', 'Did you mean `timeoutMs`?'],

@@ -39,71 +39,91 @@ export function createAlphabets(): { readonly [name in 'hex' | 'base32' | 'base6
 /** Whether a byte may stand in a run of the alphabet's symbols. */
 export const isPartOf = ({ table }: Alphabet, byte: number): boolean => table[byte] !== ENDS;
 
+const isLayout = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
+
 /** Nothing else is in a key or in what encodes one; a NUL is dropped. */
 const isReadable = (byte: number): boolean => (byte >= 0x20 && byte < FOREIGN) || isLayout(byte) || byte === 0;
 
-const isLayout = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
-
 /**
- * Decodes every run of symbols between `start` and `end`, at every alignment. Each stretch of readable characters that comes
+ * Decodes every run of symbols before `end`, at every alignment. Each stretch of readable characters that comes
  * of it, at least `least` of them, stands in `into` when `onReadable` is called.
  */
 export function decodeRuns(
   { bytes }: Layer,
-  start: number,
   end: number,
   into: Layer,
-  { bits, alignments, table }: Alphabet,
+  alphabet: Alphabet,
   least: number,
   onReadable: () => void,
 ): void {
-  for (let at = start; at < end; at++) {
-    const begin = at;
-    let symbols = 0;
+  const { table, alignments, bits } = alphabet;
+  const { values, places } = into.symbols(end);
+  for (let at = 0; at < end; at++) {
+    let count = 0;
     for (; at < end; at++) {
       const value = table[bytes[at] ?? 0] ?? ENDS;
       if (value === ENDS) break;
-      if (value !== BETWEEN) symbols++;
+      if (value === BETWEEN) continue;
+      values[count] = value;
+      places[count++] = at;
     }
-    for (let skipped = 0; skipped < alignments && symbols * bits >= least * 8; skipped++) decodeRun(begin, at, skipped);
-  }
-
-  function decodeRun(begin: number, stop: number, skipped: number): void {
-    let toSkip = skipped;
-    let buffer = 0;
-    let held = 0;
-    let first = begin;
-    into.clear(stop - begin);
-    for (let at = begin; at < stop; at++) {
-      const value = table[bytes[at] ?? 0] ?? ENDS;
-      if (value === BETWEEN || toSkip-- > 0) continue;
-      if (held === 0) first = at;
-      buffer = (buffer << bits) | value;
-      held += bits;
-      if (held < 8) continue;
-      held -= 8;
-      const byte = (buffer >> held) & 0xff;
-      if (isReadable(byte)) into.put(byte, first, at + 1);
-      else flush(into, least, onReadable);
-      first = at;
+    if (count * bits < least * 8) continue;
+    for (let skipped = 0; skipped < alignments; skipped++) {
+      decodeReadable(into, skipped, count, bits, least, onReadable);
     }
-    flush(into, least, onReadable);
   }
 }
 
-/** As {@link decodeRuns}, for lists of decimal bytes: `66, 101, 97`. */
-export function decodeNumbers(
-  { bytes }: Layer,
-  start: number,
-  end: number,
+/**
+ * Most runs hold nothing readable. So only every `least`th byte is decoded; around one that is readable, its neighbours, up
+ * to the first that isn't.
+ */
+function decodeReadable(
   into: Layer,
+  skipped: number,
+  count: number,
+  bits: number,
   least: number,
   onReadable: () => void,
 ): void {
+  const { values, places } = into.symbols(count);
+  const size = Math.floor(((count - skipped) * bits) / 8);
+  const byteAt = (index: number): number => {
+    const symbol = Math.floor((index * 8) / bits);
+    const first = skipped + symbol;
+    const three = ((values[first] ?? 0) << (2 * bits)) | ((values[first + 1] ?? 0) << bits) | (values[first + 2] ?? 0);
+    return (three >> (3 * bits - 8 - (index * 8 - symbol * bits))) & 0xff;
+  };
+  let ended = -1;
+  for (let at = least - 1; at < size; at = ended + least) {
+    let begin = at + 1;
+    while (begin - 1 > ended && isReadable(byteAt(begin - 1))) begin--;
+    if (begin - 1 > ended) {
+      ended = begin - 1;
+      continue;
+    }
+    into.clear(size - begin);
+    for (ended = begin; ended < size; ended++) {
+      const byte = byteAt(ended);
+      if (!isReadable(byte)) break;
+      const first = skipped + Math.floor((ended * 8) / bits);
+      const last = skipped + Math.floor((ended * 8 + 7) / bits);
+      into.put(byte, places[first] ?? 0, (places[last] ?? 0) + 1);
+    }
+    if (into.length >= least) onReadable();
+  }
+}
+
+/** Whether a byte may stand in a list of decimal bytes, or in a number of it. */
+export const isInNumbers = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) || byte === 0x20 || byte === 0x2c || isLayout(byte);
+
+/** As {@link decodeRuns}, for lists of decimal bytes: `66, 101, 97`. */
+export function decodeNumbers({ bytes }: Layer, end: number, into: Layer, least: number, onReadable: () => void): void {
   let value = -1;
-  let first = start;
-  into.clear(end - start);
-  for (let at = start; at <= end; at++) {
+  let first = 0;
+  into.clear(end);
+  for (let at = 0; at <= end; at++) {
     const byte = at < end ? (bytes[at] ?? 0) : 0;
     if (byte >= 0x30 && byte <= 0x39) {
       if (value < 0) first = at;
@@ -111,13 +131,11 @@ export function decodeNumbers(
       continue;
     }
     if (value >= 0 && isReadable(value)) into.put(value, first, at);
-    const goesOn = (value < 0 || isReadable(value)) && (byte === 0x20 || byte === 0x2c || isLayout(byte));
-    if (!goesOn) flush(into, least, onReadable);
+    const goesOn = (value < 0 || isReadable(value)) && isInNumbers(byte);
+    if (!goesOn) {
+      if (into.length >= least) onReadable();
+      into.length = 0;
+    }
     value = -1;
   }
-}
-
-function flush(into: Layer, least: number, onReadable: () => void): void {
-  if (into.length >= least) onReadable();
-  into.length = 0;
 }

@@ -97,6 +97,9 @@ const entity: ReadEscape = (bytes, at, take) => {
   if (value !== undefined && bytes[from] === 0x3b) take(value, from + 1);
 };
 
+/** The NULs between the characters of UTF-16. */
+const utf16: ReadEscape = (_bytes, at, take) => take(0, at + 1);
+
 /** Every kind of escapes; the repeated ones read a pile of them at once, so that a pile counts as one encoding. */
 export const ESCAPES: readonly Escapes[] = [
   { lead: 0x5c, read: backslash(false) },
@@ -105,11 +108,12 @@ export const ESCAPES: readonly Escapes[] = [
   { lead: 0x25, read: percent(true) },
   { lead: 0x3d, read: quotedPrintable },
   { lead: 0x26, read: entity },
+  { lead: 0, read: utf16 },
 ];
 
-/** Writes what stands between `start` and `end` to `into`, without its escapes. False where there were none. */
-export function decodeEscapes(from: Layer, start: number, end: number, into: Layer, { lead, read }: Escapes): boolean {
-  const text = from.bytes.subarray(start, end);
+/** Writes what stands before `end` to `into`, without its escapes. False where there were none. */
+export function decodeEscapes(from: Layer, end: number, into: Layer, { lead, read }: Escapes): boolean {
+  const text = from.bytes.subarray(0, end);
   if (!text.includes(lead)) return false;
   let found = false;
   let next = 0;
@@ -124,7 +128,7 @@ export function decodeEscapes(from: Layer, start: number, end: number, into: Lay
     next = at + 1;
     character = text[at] ?? 0;
     if (character === lead) read(text, at, take);
-    into.put(Math.min(character, FOREIGN), start + at, start + next);
+    into.put(Math.min(character, FOREIGN), at, next);
   }
   return found;
 }

@@ -1,21 +1,21 @@
-import { createAlphabets, decodeNumbers, decodeRuns, isPartOf } from './alphabets.ts';
+import { createAlphabets, decodeNumbers, decodeRuns, isInNumbers, isPartOf } from './alphabets.ts';
 import { decodeEscapes, ESCAPES } from './escapes.ts';
-import { createKeyPieces } from './key-pieces.ts';
+import { createKeyPieces, type Span } from './key-pieces.ts';
 import { FOREIGN, Layer } from './layer.ts';
 
 /** A shorter key would be found in ordinary text: such keys are refused, and not looked for. */
 export const SHORTEST_KEY = 8;
 
-/** Where keys were found, in order, none touching another. */
-type Spans = (readonly [start: number, end: number])[];
-
 /** Finds keys, and pieces of them, however they are written. */
 export interface KeyFinder {
-  inText(text: string): Spans;
+  /** Nothing shorter holds a key. */
+  readonly least: number;
+  /** Where keys were found, in order, none touching another. */
+  inText(text: string): readonly Span[];
   /** Whether the number is a key's value. */
   isNumber(value: number): boolean;
   /** In a list that stands for bytes or characters: what is not a number of ASCII ends a stretch. */
-  inNumbers(list: readonly unknown[]): Spans;
+  inNumbers(list: readonly unknown[]): readonly Span[];
   /** How many characters were searched so far, those that came of decoding included. */
   work(): number;
 }
@@ -31,7 +31,10 @@ const OVERLAP = 4096;
 const ESCAPE = 1;
 const BASE64 = 2;
 const HEX = 4;
-const ANYTHING = 7;
+const NUMBERS = 8;
+const ANYTHING = 15;
+
+const NONE: Span[] = [];
 
 /**
  * Decodes, then searches: a text is searched as it is, and so is whatever can be decoded from it, three times over. Each
@@ -47,83 +50,99 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     (_, byte) =>
       (ESCAPES.some(({ lead }) => lead === byte) ? ESCAPE : 0) |
       (isPartOf(base64, byte) ? BASE64 : 0) |
-      (isPartOf(hex, byte) ? HEX : 0),
+      (isPartOf(hex, byte) ? HEX : 0) |
+      (isInNumbers(byte) ? NUMBERS : 0),
   );
+  // One layer for each encoding that was taken off, the text itself first, and the search of each.
   const layers = Array.from({ length: DEPTH + 1 }, () => new Layer()) as [Layer, Layer, ...Layer[]];
-  let spans: Spans = [];
+  const searches = layers.map((layer, depth) => () => search(depth, layer.length, ANYTHING));
+  const [textLayer, listLayer] = layers;
+  let spans: Span[] = NONE;
+  let offset = 0;
   let work = 0;
 
-  function search(depth: number, start: number, end: number, may: number, base: number): void {
+  function search(depth: number, end: number, may: number): void {
     const layer = layers[depth];
-    if (layer === undefined || end - start < least) return;
-    work += end - start;
-    find(layer, start, end, (from, to) => {
-      for (let i = depth; i >= base; i--) {
+    if (layer === undefined || end < least) return;
+    work += end;
+    for (let [from, to] of find(layer.bytes, end) ?? NONE) {
+      for (let i = depth; i > 0; i--) {
         from = layers[i]?.starts[from] ?? 0;
         to = layers[i]?.ends[to - 1] ?? 0;
       }
-      spans.push([from, to]);
-    });
-    const into = layers[depth + 1];
-    if (into === undefined) return;
-    const next = (): void => search(depth + 1, 0, into.length, ANYTHING, base);
-    for (const escapes of may & ESCAPE ? ESCAPES : []) if (decodeEscapes(layer, start, end, into, escapes)) next();
-    for (const alphabet of may & BASE64 ? [base64, base32] : []) {
-      decodeRuns(layer, start, end, into, alphabet, least, next);
+      if (spans === NONE) spans = [];
+      spans.push([from + offset, to + offset]);
     }
-    if ((may & HEX) === 0) return;
-    decodeRuns(layer, start, end, into, hex, least, next);
-    decodeNumbers(layer, start, end, into, least, next);
+    const into = layers[depth + 1];
+    const next = searches[depth + 1];
+    if (may === 0 || into === undefined || next === undefined) return;
+    if (may & ESCAPE) for (const escapes of ESCAPES) if (decodeEscapes(layer, end, into, escapes)) next();
+    if (may & BASE64) for (const it of [base64, base32]) decodeRuns(layer, end, into, it, least, next);
+    if (may & HEX) decodeRuns(layer, end, into, hex, least, next);
+    if (may & NUMBERS) decodeNumbers(layer, end, into, least, next);
   }
 
-  /** Takes a window of the text in, and says what it may hold. */
+  /** Takes a window of the text in, and says what it may hold: a look that spares nearly every text the rest. */
   function load(text: string, start: number, end: number): number {
-    const layer = layers[0];
-    layer.clear(end - start);
+    textLayer.clear(end - start);
+    textLayer.length = end - start;
+    const { bytes } = textLayer;
     let seen = 0;
-    let [run64, longest64, runHex, longestHex] = [0, 0, 0, 0];
+    let [base64Run, base64Longest, hexRun, hexLongest, numbersRun, numbersLongest] = [0, 0, 0, 0, 0, 0];
     for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at);
       const kind = code < FOREIGN ? (kinds[code] ?? 0) : 0;
-      layer.put(code < FOREIGN ? code : FOREIGN, at, at + 1);
+      bytes[at - start] = code < FOREIGN ? code : FOREIGN;
       seen |= kind;
-      run64 = kind & BASE64 ? run64 + 1 : 0;
-      if (run64 > longest64) longest64 = run64;
-      runHex = kind & HEX ? runHex + 1 : 0;
-      if (runHex > longestHex) longestHex = runHex;
+      base64Run = kind & BASE64 ? base64Run + 1 : 0;
+      if (base64Run > base64Longest) base64Longest = base64Run;
+      hexRun = kind & HEX ? hexRun + 1 : 0;
+      if (hexRun > hexLongest) hexLongest = hexRun;
+      numbersRun = kind & NUMBERS ? numbersRun + 1 : 0;
+      if (numbersRun > numbersLongest) numbersLongest = numbersRun;
     }
-    return (seen & ESCAPE) | (longest64 * 6 >= least * 8 ? BASE64 : 0) | (longestHex >= least * 2 ? HEX : 0);
+    return (
+      (seen & ESCAPE) |
+      (base64Longest * 6 >= least * 8 ? BASE64 : 0) |
+      (hexLongest >= least * 2 ? HEX : 0) |
+      (numbersLongest >= least * 3 - 1 ? NUMBERS : 0)
+    );
   }
 
-  function inWindows(length: number, searchWindow: (start: number, end: number) => void): Spans {
-    spans = [];
-    for (let start = 0; start === 0 || start + OVERLAP < length; start += WINDOW - OVERLAP) {
-      searchWindow(start, Math.min(length, start + WINDOW));
-    }
-    return spans.length > 1 ? merged(spans) : spans;
+  /** The spans found since the last time. */
+  function found(): readonly Span[] {
+    const all = spans;
+    spans = NONE;
+    offset = 0;
+    return all.length > 1 ? merged(all) : all;
   }
 
-  return {
-    isNumber: (value) => numbers.has(value),
-    inText: (text) =>
-      inWindows(text.length, (start, end) => {
-        const may = load(text, start, end);
-        search(0, 0, layers[0].length, may, 0);
-      }),
-    inNumbers: (list) =>
-      inWindows(list.length, (start, end) => {
-        layers[1].clear(end - start);
-        for (let at = start; at < end; at++) {
-          const it = list[at];
-          layers[1].put(typeof it === 'number' && it >= 0 && it < FOREIGN ? it : FOREIGN, at, at + 1);
-        }
-        search(1, 0, layers[1].length, ANYTHING, 1);
-      }),
-    work: () => work,
-  };
+  function inText(text: string): readonly Span[] {
+    if (text.length < least) return NONE;
+    for (; offset === 0 || offset + OVERLAP < text.length; offset += WINDOW - OVERLAP) {
+      const may = load(text, offset, Math.min(text.length, offset + WINDOW));
+      search(0, textLayer.length, may);
+    }
+    return found();
+  }
+
+  function inNumbers(list: readonly unknown[]): readonly Span[] {
+    for (; offset === 0 || offset + OVERLAP < list.length; offset += WINDOW - OVERLAP) {
+      const size = Math.min(list.length - offset, WINDOW);
+      listLayer.clear(size);
+      for (let at = 0; at < size; at++) {
+        const it = list[offset + at];
+        listLayer.put(typeof it === 'number' && it >= 0 && it < FOREIGN ? it : FOREIGN, at, at + 1);
+      }
+      search(1, listLayer.length, ANYTHING);
+    }
+    return found();
+  }
+
+  return { least, isNumber: (value) => numbers.has(value), inText, inNumbers, work: () => work };
 }
 
-function merged(spans: Spans): Spans {
+function merged(spans: Span[]): readonly Span[] {
   const all: [number, number][] = [];
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
     const last = all.at(-1);

@@ -1,17 +1,17 @@
-import type { Layer } from './layer.ts';
-
 /** A shorter piece of a key is taken for chance, and tells little; a key that is shorter itself must be there whole. */
 export const PIECE = 12;
 
 /** So many characters are looked up at once. */
 const GRAM = 4;
 
+export type Span = readonly [start: number, end: number];
+
 /** Finds pieces of keys in plain text. */
 export interface KeyPieces {
   /** The length of the shortest piece there is. */
   readonly least: number;
-  /** Calls `onPiece` with where each piece of a key between `start` and `end` begins and ends. */
-  find(text: Layer, start: number, end: number, onPiece: (start: number, end: number) => void): void;
+  /** Where the pieces of keys before `end` begin and end, or undefined where there are none. */
+  find(bytes: Uint8Array, end: number): Span[] | undefined;
 }
 
 /**
@@ -20,8 +20,8 @@ export interface KeyPieces {
  */
 export function createKeyPieces(keys: readonly string[]): KeyPieces {
   const least = Math.min(PIECE, ...keys.map((key) => key.length));
-  // No text holds a NUL here, so a comparison ends with a key.
-  const all = Uint8Array.from(`\0${keys.join('\0')}\0`, (character) => character.charCodeAt(0));
+  // No text holds the byte between two keys, so a comparison ends with a key.
+  const all = Uint8Array.from(`\x80${keys.join('\x80')}\x80`, (character) => character.charCodeAt(0));
   const needed = new Uint8Array(all.length);
   const places = new Map<number, number[]>();
   // A few bits of each group's hash: nearly every look-up in ordinary text ends here.
@@ -41,18 +41,22 @@ export function createKeyPieces(keys: readonly string[]): KeyPieces {
     }
   }
 
-  function find({ bytes }: Layer, start: number, end: number, onPiece: (start: number, end: number) => void): void {
-    for (let at = start; at + GRAM <= end; at += least - GRAM + 1) {
+  function find(bytes: Uint8Array, end: number): Span[] | undefined {
+    let found: Span[] | undefined;
+    for (let at = 0; at + GRAM <= end; at += least - GRAM + 1) {
       const gram = gramAt(bytes, at);
       if (known[bucket(gram)] === 0) continue;
       for (const place of places.get(gram) ?? []) {
         let from = 0;
-        while (at + from > start && bytes[at + from - 1] === all[place + from - 1]) from--;
+        while (at + from > 0 && bytes[at + from - 1] === all[place + from - 1]) from--;
         let to = GRAM;
         while (at + to < end && bytes[at + to] === all[place + to]) to++;
-        if (to - from >= (needed[place] ?? 0)) onPiece(at + from, at + to);
+        if (to - from < (needed[place] ?? 0)) continue;
+        found ??= [];
+        found.push([at + from, at + to]);
       }
     }
+    return found;
   }
 
   return { least, find };

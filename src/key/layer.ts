@@ -7,6 +7,7 @@ export class Layer {
   starts: Int32Array = new Int32Array(0);
   ends: Int32Array = new Int32Array(0);
   length = 0;
+  #symbols = { values: new Uint8Array(0), places: new Int32Array(0) };
 
   /** Empties it, with room for so many bytes. */
   clear(room: number): void {
@@ -16,6 +17,14 @@ export class Layer {
     this.bytes = new Uint8Array(size);
     this.starts = new Int32Array(size);
     this.ends = new Int32Array(size);
+  }
+
+  /** Room for the symbols of a run that is being decoded into this layer, and where each stands. */
+  symbols(room: number): { readonly values: Uint8Array; readonly places: Int32Array } {
+    if (room > this.#symbols.values.length) {
+      this.#symbols = { values: new Uint8Array(room * 2), places: new Int32Array(room * 2) };
+    }
+    return this.#symbols;
   }
 
   put(byte: number, start: number, end: number): void {

@@ -22,6 +22,7 @@ export function combineRedactors(redactors: readonly Redactor[]): Redactor {
   };
 }
 
+const MAX_NAMES = 1000;
 const MAX_CAUSES = 20;
 /** Far deeper than any answer, and far from the end of the stack. */
 const MAX_DEPTH = 200;
@@ -35,6 +36,7 @@ const SMALLEST_NUMBER = 10 ** (SHORTEST_KEY - 1);
  */
 export function createRedactor(keys: Iterable<string>): Redactor {
   const sought = new Set(keys);
+  const innocent = new Set<string>();
   let made: KeyFinder | undefined;
   const finder = (): KeyFinder => {
     made ??= createKeyFinder(sought);
@@ -63,7 +65,7 @@ export function createRedactor(keys: Iterable<string>): Redactor {
   function array(input: readonly unknown[], depth: number): unknown[] {
     const copy: unknown[] = input.map((entry) => json(entry, depth + 1));
     if (sought.size > 0 && typeof input[0] === 'number') {
-      for (const [start, end] of finder().inNumbers(input).reverse()) copy.splice(start, end - start, REDACTED);
+      for (const [start, end] of [...finder().inNumbers(input)].reverse()) copy.splice(start, end - start, REDACTED);
     }
     return copy;
   }
@@ -73,10 +75,19 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     const copy: Record<string, unknown> = { ...input };
     let renamed = false;
     for (const name of Object.keys(copy)) {
-      copy[name] = json(copy[name], depth + 1);
-      renamed ||= text(name) !== name;
+      const entry = copy[name];
+      const scrubbed = json(entry, depth + 1);
+      if (scrubbed !== entry) copy[name] = scrubbed;
+      if (name.length >= SHORTEST_KEY && !innocent.has(name)) renamed = !isInnocent(name) || renamed;
     }
     return renamed ? Object.fromEntries(Object.entries(copy).map(([name, entry]) => [text(name), entry])) : copy;
+  }
+
+  /** The same few names come again and again. */
+  function isInnocent(name: string): boolean {
+    if (text(name) !== name) return false;
+    if (innocent.size < MAX_NAMES) innocent.add(name);
+    return true;
   }
 
   function json(value: unknown, depth: number): unknown {

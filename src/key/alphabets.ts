@@ -57,7 +57,7 @@ export function decodeRuns(
   onReadable: () => void,
 ): void {
   const { table, alignments, bits } = alphabet;
-  const { values, places } = into.symbols(end);
+  const { values, places } = into.symbols(end + 2);
   for (let at = 0; at < end; at++) {
     let count = 0;
     for (; at < end; at++) {
@@ -68,6 +68,8 @@ export function decodeRuns(
       places[count++] = at;
     }
     if (count * bits < least * 8) continue;
+    // A byte is read out of three symbols, of which the last may lie behind the run.
+    values.fill(0, count, count + 2);
     for (let skipped = 0; skipped < alignments; skipped++) {
       decodeReadable(into, skipped, count, bits, least, onReadable);
     }
@@ -86,7 +88,7 @@ function decodeReadable(
   least: number,
   onReadable: () => void,
 ): void {
-  const { values, places } = into.symbols(count);
+  const { values, places } = into.symbols(0);
   const size = Math.floor(((count - skipped) * bits) / 8);
   const byteAt = (index: number): number => {
     const symbol = Math.floor((index * 8) / bits);

@@ -46,19 +46,23 @@ const isReadable = (byte: number): boolean => (byte >= 0x20 && byte < FOREIGN) |
 
 /**
  * Decodes every run of symbols before `end`, at every alignment. Each stretch of readable characters that comes
- * of it, at least `least` of them, stands in `into` when `onReadable` is called.
+ * of it, at least `least` of them, stands in `into` when `onReadable` is called. With `onlyNew`, runs are left out in which
+ * nothing came of decoding.
  */
 export function decodeRuns(
-  { bytes }: Layer,
+  from: Layer,
   end: number,
   into: Layer,
   alphabet: Alphabet,
+  onlyNew: boolean,
   least: number,
   onReadable: () => void,
 ): void {
+  const { bytes } = from;
   const { table, alignments, bits } = alphabet;
   const { values, places } = into.symbols(end + 2);
   for (let at = 0; at < end; at++) {
+    const begin = at;
     let count = 0;
     for (; at < end; at++) {
       const value = table[bytes[at] ?? 0] ?? ENDS;
@@ -67,7 +71,7 @@ export function decodeRuns(
       values[count] = value;
       places[count++] = at;
     }
-    if (count * bits < least * 8) continue;
+    if (count * bits < least * 8 || (onlyNew && from.isVerbatim(begin, at))) continue;
     // A byte is read out of three symbols, of which the last may lie behind the run.
     values.fill(0, count, count + 2);
     for (let skipped = 0; skipped < alignments; skipped++) {

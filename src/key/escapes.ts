@@ -1,10 +1,12 @@
 import { FOREIGN, type Layer } from './layer.ts';
 
+type Take = (character: number, end: number, counts?: boolean) => void;
+
 /**
  * Reads the escape that begins at `at`, and gives its character with `take`, and where it ends. Where there is no escape it
  * takes nothing. Bytes past the end read as undefined, which no escape holds.
  */
-type ReadEscape = (bytes: Uint8Array, at: number, take: (character: number, end: number) => void) => void;
+type ReadEscape = (bytes: Uint8Array, at: number, take: Take) => void;
 
 /** A way to write some characters of a text as escapes, each of which begins with the byte `lead`. */
 export interface Escapes {
@@ -29,7 +31,7 @@ function hex(bytes: Uint8Array, at: number, digits: number): number {
   return value;
 }
 
-/** `\u0041`, `\x41`, `\n`, `\"`; with `repeated`, escaped any number of times. */
+/** `\u0041`, `\x41`, `\n`, `\"`; with `repeated`, escaped any number of times, and no news unless it was several. */
 const backslash =
   (repeated: boolean): ReadEscape =>
   (bytes, at, take) => {
@@ -38,12 +40,12 @@ const backslash =
     const letter = bytes[from] ?? 0;
     const digits = letter === 0x75 ? 4 : letter === 0x78 ? 2 : 0;
     const value = digits === 0 ? Number.NaN : hex(bytes, from + 1, digits);
-    if (!Number.isNaN(value)) return take(value, from + 1 + digits);
+    if (!Number.isNaN(value)) return take(value, from + 1 + digits, !repeated || from > at + 1);
     // A line break inside wrapped base64 matters; behind several backslashes, a letter is rather the key's own.
     const lineBreak = repeated ? undefined : { 110: LINE_FEED, 114: CARRIAGE_RETURN, 116: 0x09 }[letter];
     // At the end of the text, the whole pile is taken at once: to read it again from each backslash on is quadratic.
     if (letter === 0) take(0x5c, from);
-    else take(lineBreak ?? letter, from + 1);
+    else take(lineBreak ?? letter, from + 1, !repeated || from > at + 1);
   };
 
 /** `%41`; with `repeated`, escaped any number of times (`%252541`). */
@@ -52,10 +54,10 @@ const percent =
   (bytes, at, take) => {
     let from = at + 1;
     while (repeated && bytes[from] === 0x32 && bytes[from + 1] === 0x35) from += 2;
-    // `%2525` ends in an escaped percent sign.
+    // `%2525` ends in an escaped percent sign, and so does `%2583`: no key holds the character 83.
     for (; from > at; from -= 2) {
       const value = hex(bytes, from, 2);
-      if (!Number.isNaN(value)) return take(value, from + 2);
+      if (value < FOREIGN) return take(value, from + 2, !repeated || from > at + 1);
     }
   };
 
@@ -67,11 +69,9 @@ const quotedPrintable: ReadEscape = (bytes, at, take) => {
   if (!Number.isNaN(value)) take(value, at + 3);
 };
 
-/** HTML's names for the characters that a key, or an encoding of one, may hold. */
-const NAMED =
-  'Tab\tNewLine\nexcl!quot"num#dollar$percnt%amp&apos\'lpar(rpar)ast*plus+comma,period.sol/colon:semi;lt<equals=gt>quest?' +
-  'commat@lsqb[lbrack[bsol\\rsqb]rbrack]Hat^lowbar_grave`lcub{lbrace{verbar|vert|rcub}rbrace}';
-const LONGEST_NAME = 8;
+/** HTML's names for the characters that its encoders, and those of base64, write most. */
+const NAMED = 'quot"num#percnt%amp&apos\'plus+sol/colon:semi;lt<equals=gt>bsol\\lowbar_';
+const LONGEST_NAME = 6;
 let names: Map<string, number> | undefined;
 
 /** `&#65;`, `&#x41;`, `&plus;`; a number needs no semicolon. */
@@ -111,15 +111,24 @@ export const ESCAPES: readonly Escapes[] = [
   { lead: 0, read: utf16 },
 ];
 
-/** Writes what stands before `end` to `into`, without its escapes. False where there were none. */
-export function decodeEscapes(from: Layer, end: number, into: Layer, { lead, read }: Escapes): boolean {
+/**
+ * Writes what stands before `end` to `into`, without its escapes. False where that brings nothing new: there are none, or,
+ * with `onlyNew`, none in which a character stands that came of decoding.
+ */
+export function decodeEscapes(
+  from: Layer,
+  end: number,
+  into: Layer,
+  { lead, read }: Escapes,
+  onlyNew: boolean,
+): boolean {
   const text = from.bytes.subarray(0, end);
   if (!text.includes(lead)) return false;
-  let found = false;
+  let brings = false;
   let next = 0;
   let character = 0;
-  const take = (value: number, stop: number): void => {
-    found = true;
+  const take: Take = (value, stop, counts = true) => {
+    brings ||= counts && !(onlyNew && from.isVerbatim(next - 1, stop));
     character = value;
     next = stop;
   };
@@ -130,5 +139,5 @@ export function decodeEscapes(from: Layer, end: number, into: Layer, { lead, rea
     if (character === lead) read(text, at, take);
     into.put(Math.min(character, FOREIGN), at, next);
   }
-  return found;
+  return brings;
 }

@@ -55,13 +55,17 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
   );
   // One layer for each encoding that was taken off, the text itself first, and the search of each.
   const layers = Array.from({ length: DEPTH + 1 }, () => new Layer()) as [Layer, Layer, ...Layer[]];
-  const searches = layers.map((layer, depth) => () => search(depth, layer.length, ANYTHING));
+  const searches = layers.map((layer, depth) => () => search(depth, layer.length, ANYTHING, -1));
   const [textLayer, listLayer] = layers;
   let spans: Span[] = NONE;
   let offset = 0;
   let work = 0;
 
-  function search(depth: number, end: number, may: number): void {
+  /**
+   * Searches a layer, and whatever can be decoded from it. `escapes` says which were just taken off, or none: what stands
+   * in the layer as it did before them was decoded then, and other escapes come in one order only, unless they came up new.
+   */
+  function search(depth: number, end: number, may: number, escapes: number): void {
     const layer = layers[depth];
     if (layer === undefined || end < least) return;
     work += end;
@@ -76,9 +80,13 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     const into = layers[depth + 1];
     const next = searches[depth + 1];
     if (may === 0 || into === undefined || next === undefined) return;
-    if (may & ESCAPE) for (const escapes of ESCAPES) if (decodeEscapes(layer, end, into, escapes)) next();
-    if (may & BASE64) for (const it of [base64, base32]) decodeRuns(layer, end, into, it, least, next);
-    if (may & HEX) decodeRuns(layer, end, into, hex, least, next);
+    const onlyNew = escapes >= 0;
+    for (let i = 0; may & ESCAPE && i < ESCAPES.length; i++) {
+      const it = ESCAPES[i];
+      if (it && decodeEscapes(layer, end, into, it, i <= escapes)) search(depth + 1, into.length, ANYTHING, i);
+    }
+    if (may & BASE64) for (const it of [base64, base32]) decodeRuns(layer, end, into, it, onlyNew, least, next);
+    if (may & HEX) decodeRuns(layer, end, into, hex, onlyNew, least, next);
     if (may & NUMBERS) decodeNumbers(layer, end, into, least, next);
   }
 
@@ -121,7 +129,7 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     if (text.length < least) return NONE;
     for (; offset === 0 || offset + OVERLAP < text.length; offset += WINDOW - OVERLAP) {
       const may = load(text, offset, Math.min(text.length, offset + WINDOW));
-      search(0, textLayer.length, may);
+      search(0, textLayer.length, may, -1);
     }
     return found();
   }
@@ -134,7 +142,7 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
         const it = list[offset + at];
         listLayer.put(typeof it === 'number' && it >= 0 && it < FOREIGN ? it : FOREIGN, at, at + 1);
       }
-      search(1, listLayer.length, ANYTHING);
+      search(1, listLayer.length, ANYTHING, -1);
     }
     return found();
   }

@@ -27,6 +27,11 @@ export class Layer {
     return this.#symbols;
   }
 
+  /** Whether these bytes stand in the source just so, side by side. */
+  isVerbatim(start: number, end: number): boolean {
+    return (this.ends[end - 1] ?? 0) - (this.starts[start] ?? 0) === end - start;
+  }
+
   put(byte: number, start: number, end: number): void {
     if (byte === 0) return;
     this.bytes[this.length] = byte;

@@ -59,7 +59,7 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     // JSON has lost a number's leading zeros, and the last digits of a long one.
     if (sought.size === 0 || Math.abs(input) < SMALLEST_NUMBER) return input;
     const digits = String(input);
-    return finder().isNumber(input) || text(digits) !== digits ? REDACTED : input;
+    return finder().isNumber(Math.abs(input)) || text(digits) !== digits ? REDACTED : input;
   }
 
   function array(input: readonly unknown[], depth: number): unknown[] {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRedactor, REDACTED } from '../../src/key/redact.ts';
-import { canBeRead, drawFrom, encodings, type Life, lifeOf } from './spellings.ts';
+import { canBeRead, type Life, lifeOf } from './spellings.ts';
 
 const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
 const lives = Number(process.env['REDACT_LIVES'] ?? (required ? 1_000_000 : 20_000));

@@ -194,5 +194,7 @@ export function lifeOf(seed: number): Life {
   let encoded = draw() < 0.5 ? key : `${inside}${text(' ,"}', 0, 3)}`;
   for (const name of chain) encoded = encodings[name]?.(encoded, draw) ?? encoded;
   const around = pick(draw, ['', ' ', pick(draw, ALPHABETS), 'the quick brown fox ', 'äß→\n']);
-  return { key, chain, before: around && text(around, 0, 20), encoded, after: around && text(around, 0, 20) };
+  // A stray beginning of an escape right before the key would swallow the key's own first characters: no reader could tell.
+  const before = (around && text(around, 0, 20)).replace(/(?:[%=]|\\+|&#?)[0-9a-f]?$/i, '');
+  return { key, chain, before, encoded, after: around && text(around, 0, 20) };
 }

@@ -39,7 +39,8 @@ export function createAlphabets(): { readonly [name in 'hex' | 'base32' | 'base6
 /** Whether a byte may stand in a run of the alphabet's symbols. */
 export const isPartOf = ({ table }: Alphabet, byte: number): boolean => table[byte] !== ENDS;
 
-const isLayout = (byte: number): boolean => byte >= 0x09 && byte <= 0x0d;
+/** A tab or a line break. */
+const isLayout = (byte: number): boolean => byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
 /** Nothing else is in a key or in what encodes one; a NUL is dropped. */
 const isReadable = (byte: number): boolean => (byte >= 0x20 && byte < FOREIGN) || isLayout(byte) || byte === 0;
@@ -120,8 +121,8 @@ function decodeReadable(
   }
 }
 
-/** Whether a byte may stand in a list of decimal bytes, or in a number of it. */
-export const isInNumbers = (byte: number): boolean =>
+/** Whether a byte may stand in a list of decimal bytes. */
+const isInNumbers = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || byte === 0x20 || byte === 0x2c || isLayout(byte);
 
 /** As {@link decodeRuns}, for lists of decimal bytes: `66, 101, 97`. */

@@ -1,4 +1,4 @@
-import { createAlphabets, decodeNumbers, decodeRuns, isInNumbers, isPartOf } from './alphabets.ts';
+import { createAlphabets, decodeNumbers, decodeRuns, isPartOf } from './alphabets.ts';
 import { decodeEscapes, ESCAPES } from './escapes.ts';
 import { createKeyPieces, type Span } from './key-pieces.ts';
 import { FOREIGN, Layer } from './layer.ts';
@@ -30,9 +30,9 @@ const OVERLAP = 4096;
 /** What a text may hold, as bits. */
 const ESCAPE = 1;
 const BASE64 = 2;
-const HEX = 4;
-const NUMBERS = 8;
-const ANYTHING = 15;
+/** Hexadecimal digits, or a list of decimal bytes. */
+const DIGITS = 4;
+const ANYTHING = 7;
 
 const NONE: Span[] = [];
 
@@ -50,8 +50,7 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     (_, byte) =>
       (ESCAPES.some(({ lead }) => lead === byte) ? ESCAPE : 0) |
       (isPartOf(base64, byte) ? BASE64 : 0) |
-      (isPartOf(hex, byte) ? HEX : 0) |
-      (isInNumbers(byte) ? NUMBERS : 0),
+      (isPartOf(hex, byte) ? DIGITS : 0),
   );
   // One layer for each encoding that was taken off, the text itself first, and the search of each.
   const layers = Array.from({ length: DEPTH + 1 }, () => new Layer()) as [Layer, Layer, ...Layer[]];
@@ -69,14 +68,8 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     const layer = layers[depth];
     if (layer === undefined || end < least) return;
     work += end;
-    for (let [from, to] of find(layer.bytes, end) ?? NONE) {
-      for (let i = depth; i > 0; i--) {
-        from = layers[i]?.starts[from] ?? 0;
-        to = layers[i]?.ends[to - 1] ?? 0;
-      }
-      if (spans === NONE) spans = [];
-      spans.push([from + offset, to + offset]);
-    }
+    const pieces = find(layer.bytes, end);
+    if (pieces) keep(pieces, depth);
     const into = layers[depth + 1];
     const next = searches[depth + 1];
     if (may === 0 || into === undefined || next === undefined) return;
@@ -86,8 +79,21 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
       if (it && decodeEscapes(layer, end, into, it, i <= escapes)) search(depth + 1, into.length, ANYTHING, i);
     }
     if (may & BASE64) for (const it of [base64, base32]) decodeRuns(layer, end, into, it, onlyNew, least, next);
-    if (may & HEX) decodeRuns(layer, end, into, hex, onlyNew, least, next);
-    if (may & NUMBERS) decodeNumbers(layer, end, into, least, next);
+    if ((may & DIGITS) === 0) return;
+    decodeRuns(layer, end, into, hex, onlyNew, least, next);
+    decodeNumbers(layer, end, into, least, next);
+  }
+
+  /** Keeps where the pieces stand in the text itself: each layer knows it of the one before. */
+  function keep(pieces: readonly Span[], depth: number): void {
+    for (let [from, to] of pieces) {
+      for (let i = depth; i > 0; i--) {
+        from = layers[i]?.starts[from] ?? 0;
+        to = layers[i]?.ends[to - 1] ?? 0;
+      }
+      if (spans === NONE) spans = [];
+      spans.push([from + offset, to + offset]);
+    }
   }
 
   /** Takes a window of the text in, and says what it may hold: a look that spares nearly every text the rest. */
@@ -96,7 +102,7 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     textLayer.length = end - start;
     const { bytes } = textLayer;
     let seen = 0;
-    let [base64Run, base64Longest, hexRun, hexLongest, numbersRun, numbersLongest] = [0, 0, 0, 0, 0, 0];
+    let [base64Run, base64Longest, digitsRun, digitsLongest] = [0, 0, 0, 0];
     for (let at = start; at < end; at++) {
       const code = text.charCodeAt(at);
       const kind = code < FOREIGN ? (kinds[code] ?? 0) : 0;
@@ -104,17 +110,10 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
       seen |= kind;
       base64Run = kind & BASE64 ? base64Run + 1 : 0;
       if (base64Run > base64Longest) base64Longest = base64Run;
-      hexRun = kind & HEX ? hexRun + 1 : 0;
-      if (hexRun > hexLongest) hexLongest = hexRun;
-      numbersRun = kind & NUMBERS ? numbersRun + 1 : 0;
-      if (numbersRun > numbersLongest) numbersLongest = numbersRun;
+      digitsRun = kind & DIGITS ? digitsRun + 1 : 0;
+      if (digitsRun > digitsLongest) digitsLongest = digitsRun;
     }
-    return (
-      (seen & ESCAPE) |
-      (base64Longest * 6 >= least * 8 ? BASE64 : 0) |
-      (hexLongest >= least * 2 ? HEX : 0) |
-      (numbersLongest >= least * 3 - 1 ? NUMBERS : 0)
-    );
+    return (seen & ESCAPE) | (base64Longest * 6 >= least * 8 ? BASE64 : 0) | (digitsLongest >= least * 2 ? DIGITS : 0);
   }
 
   /** The spans found since the last time. */

@@ -37,7 +37,9 @@ export function createKeyPieces(keys: readonly string[]): KeyPieces {
     for (let place = begin; place + GRAM < end; place++) {
       const gram = gramAt(all, place);
       known[bucket(gram)] = 1;
-      places.set(gram, [...(places.get(gram) ?? []), place]);
+      const others = places.get(gram);
+      if (others) others.push(place);
+      else places.set(gram, [place]);
     }
   }
 

@@ -46,13 +46,14 @@ export function createRedactor(keys: Iterable<string>): Redactor {
   function text(input: string): string {
     if (sought.size === 0 || input.length < SHORTEST_KEY) return input;
     const spans = finder().inText(input);
+    if (spans.length === 0) return input;
     let scrubbed = '';
     let done = 0;
     for (const [start, end] of spans) {
       scrubbed += input.slice(done, start) + REDACTED;
       done = end;
     }
-    return done === 0 ? input : scrubbed + input.slice(done);
+    return scrubbed + input.slice(done);
   }
 
   function number(input: number): unknown {
@@ -74,7 +75,9 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     // A spread defines properties, so a `__proto__` entry stays an entry.
     const copy: Record<string, unknown> = { ...input };
     let renamed = false;
-    for (const name of Object.keys(copy)) {
+    // `in` spares a list of the names; it shows inherited ones too, where someone has added to every object's prototype.
+    for (const name in copy) {
+      if (!Object.hasOwn(copy, name)) continue;
       const entry = copy[name];
       const scrubbed = json(entry, depth + 1);
       if (scrubbed !== entry) copy[name] = scrubbed;

@@ -121,9 +121,8 @@ function decodeReadable(
   }
 }
 
-/** Whether a byte may stand in a list of decimal bytes. */
-const isInNumbers = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) || byte === 0x20 || byte === 0x2c || isLayout(byte);
+/** Whether a byte may stand between two numbers of a list. */
+export const isBetweenNumbers = (byte: number): boolean => byte === 0x20 || byte === 0x2c || isLayout(byte);
 
 /** As {@link decodeRuns}, for lists of decimal bytes: `66, 101, 97`. */
 export function decodeNumbers({ bytes }: Layer, end: number, into: Layer, least: number, onReadable: () => void): void {
@@ -138,7 +137,7 @@ export function decodeNumbers({ bytes }: Layer, end: number, into: Layer, least:
       continue;
     }
     if (value >= 0 && isReadable(value)) into.put(value, first, at);
-    const goesOn = (value < 0 || isReadable(value)) && isInNumbers(byte);
+    const goesOn = (value < 0 || isReadable(value)) && isBetweenNumbers(byte);
     if (!goesOn) {
       if (into.length >= least) onReadable();
       into.length = 0;

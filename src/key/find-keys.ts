@@ -1,4 +1,4 @@
-import { createAlphabets, decodeNumbers, decodeRuns, isPartOf } from './alphabets.ts';
+import { createAlphabets, decodeNumbers, decodeRuns, isBetweenNumbers, isPartOf } from './alphabets.ts';
 import { decodeEscapes, ESCAPES } from './escapes.ts';
 import { createKeyPieces, type Span } from './key-pieces.ts';
 import { FOREIGN, Layer } from './layer.ts';
@@ -30,9 +30,11 @@ const OVERLAP = 4096;
 /** What a text may hold, as bits. */
 const ESCAPE = 1;
 const BASE64 = 2;
-/** Hexadecimal digits, or a list of decimal bytes. */
+/** Digits, hexadecimal or decimal, and what may stand between them. */
 const DIGITS = 4;
-const ANYTHING = 7;
+/** What stands between the numbers of a list. */
+const COMMA = 8;
+const ANYTHING = 15;
 
 const NONE: Span[] = [];
 
@@ -50,7 +52,8 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     (_, byte) =>
       (ESCAPES.some(({ lead }) => lead === byte) ? ESCAPE : 0) |
       (isPartOf(base64, byte) ? BASE64 : 0) |
-      (isPartOf(hex, byte) ? DIGITS : 0),
+      (isPartOf(hex, byte) ? DIGITS : 0) |
+      (isBetweenNumbers(byte) ? COMMA : 0),
   );
   // One layer for each encoding that was taken off, the text itself first, and the search of each.
   const layers = Array.from({ length: DEPTH + 1 }, () => new Layer()) as [Layer, Layer, ...Layer[]];
@@ -81,7 +84,7 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     if (may & BASE64) for (const it of [base64, base32]) decodeRuns(layer, end, into, it, onlyNew, least, next);
     if ((may & DIGITS) === 0) return;
     decodeRuns(layer, end, into, hex, onlyNew, least, next);
-    decodeNumbers(layer, end, into, least, next);
+    if (may & COMMA) decodeNumbers(layer, end, into, least, next);
   }
 
   /** Keeps where the pieces stand in the text itself: each layer knows it of the one before. */
@@ -113,7 +116,11 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
       digitsRun = kind & DIGITS ? digitsRun + 1 : 0;
       if (digitsRun > digitsLongest) digitsLongest = digitsRun;
     }
-    return (seen & ESCAPE) | (base64Longest * 6 >= least * 8 ? BASE64 : 0) | (digitsLongest >= least * 2 ? DIGITS : 0);
+    return (
+      (seen & (ESCAPE | COMMA)) |
+      (base64Longest * 6 >= least * 8 ? BASE64 : 0) |
+      (digitsLongest >= least * 2 ? DIGITS : 0)
+    );
   }
 
   /** The spans found since the last time. */

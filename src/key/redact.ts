@@ -12,16 +12,6 @@ export interface Redactor {
   cause(error: unknown): unknown;
 }
 
-/** A redactor that applies each of these in turn: a call whose key was rotated between attempts has used several. */
-export function combineRedactors(redactors: readonly Redactor[]): Redactor {
-  const all = [createRedactor([]), ...redactors];
-  return {
-    text: (text) => all.reduce((scrubbed, redactor) => redactor.text(scrubbed), text),
-    json: (value) => all.reduce((scrubbed, redactor) => redactor.json(scrubbed), value),
-    cause: (error) => all.reduce((scrubbed, redactor) => redactor.cause(scrubbed), error),
-  };
-}
-
 const MAX_NAMES = 1000;
 const MAX_CAUSES = 20;
 /** Far deeper than any answer, and far from the end of the stack. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../src/key/api-key.ts';
 import { createKeyFinder } from '../../src/key/find-keys.ts';
-import { createKeyKeeper } from '../../src/key/key-keeper.ts';
+import { KeyKeeper } from '../../src/key/key-keeper.ts';
 import { lazyJson } from '../../src/key/lazy-json.ts';
 import { createRedactor, REDACTED } from '../../src/key/redact.ts';
 import { ordinaryJson } from './ordinary-json.ts';
@@ -137,7 +137,7 @@ describe('a keeper', () => {
   const keyOf = (value: string): ApiKey => new ApiKey(value, 'a test', false);
 
   test('scrubs of every key that was ever admitted, those that came later too', () => {
-    const keeper = createKeyKeeper();
+    const keeper = new KeyKeeper();
     const { redactor } = keeper;
     const text = 'the-first-key, the-second-key';
     expect(redactor.text(text)).toBe(text);
@@ -152,13 +152,13 @@ describe('a keeper', () => {
 
   test('copies even while it knows no key', () => {
     const value = { a: [{ b: 1 }] };
-    const copy = createKeyKeeper().redactor.json(value);
+    const copy = new KeyKeeper().redactor.json(value);
     expect(copy).toEqual(value);
     expect((copy as typeof value).a[0]).not.toBe(value.a[0]);
   });
 
   test('remembers the last thousand keys, and no more', () => {
-    const keeper = createKeyKeeper();
+    const keeper = new KeyKeeper();
     const nameOf = (at: number): string => `key-number-${String(at).padStart(4, '0')}-${at * 7919}`;
     for (let at = 0; at <= 1000; at++) keeper.admit(keyOf(nameOf(at)));
     expect(keeper.redactor.text(nameOf(1))).toBe(REDACTED);
@@ -167,7 +167,7 @@ describe('a keeper', () => {
 });
 
 test('what is scrubbed lazily is scrubbed when it is read, once, of the keys known by then', () => {
-  const keeper = createKeyKeeper();
+  const keeper = new KeyKeeper();
   const data = { a: 'the-latest-key' };
   const read = lazyJson(keeper.redactor, data);
   keeper.admit(new ApiKey('the-latest-key', 'a test', false));

@@ -60,6 +60,10 @@ export const encodings: Readonly<Record<string, Encode>> = {
     const upper = draw() < 0.5;
     return each(text, (code) => `\\u${upper ? hexOf(code, 4).toUpperCase() : hexOf(code, 4)}`);
   },
+  '\\u escapes, repeated': (text, draw) => {
+    const sign = '\\'.repeat(1 + Math.floor(draw() * 16));
+    return each(text, (code) => `${sign}u${hexOf(code, 4)}`);
+  },
   JSON: (text) => JSON.stringify(text),
   'JSON with escaped slashes': (text) => JSON.stringify(text).replaceAll('/', '\\/'),
   'HTML, where needed': (text) => text.replace(/[&<>"'+=/]/g, (letter) => `&${NAMES[letter]};`),
@@ -96,11 +100,13 @@ export const readings: Readonly<Record<keyof typeof encodings, (piece: string) =
     piece.replace(/%(?:25)*([0-9a-f]{2})/gi, (_, hex: string) => ofHex(hex)),
     piece.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => ofHex(hex)),
   ]),
-  ...allNames(['\\x escapes', '\\u escapes', 'JSON', 'JSON with escaped slashes'], (piece) => [
-    piece.replace(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(.))/gis, (_, two?: string, four?: string, letter = '') => {
-      const digits = two ?? four;
-      return digits === undefined ? ({ n: '\n', r: '\r', t: '\t' }[letter as string] ?? letter) : ofHex(digits);
-    }),
+  ...allNames(['\\x escapes', '\\u escapes', '\\u escapes, repeated', 'JSON', 'JSON with escaped slashes'], (piece) => [
+    piece
+      .replace(/\\+(?=u)/g, '\\')
+      .replace(/\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(.))/gis, (_, two?: string, four?: string, letter = '') => {
+        const digits = two ?? four;
+        return digits === undefined ? ({ n: '\n', r: '\r', t: '\t' }[letter as string] ?? letter) : ofHex(digits);
+      }),
   ]),
   ...allNames(['HTML, where needed', 'HTML in decimals', 'HTML in hexadecimal'], (piece) => [
     piece.replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));/gi, (_, hex?: string, decimal?: string, name?: string) =>

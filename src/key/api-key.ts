@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
-import { createRedactor, REDACTED, type Redactor } from './redact.ts';
+import { REDACTED } from './redact.ts';
 
 /** Where the key comes from: the key, a function asked for it at every attempt, or `null` for none (introspection only). */
 export type ApiKeyOption = string | (() => string | Promise<string>) | null;
@@ -9,10 +9,9 @@ export const EMULATOR_KEY_PREFIX = 'emulator_';
 
 const MINIMUM_LENGTH = 8;
 
-/** A checked key. It can be put on a request and scrubbed from a text; it cannot be read, printed or copied. */
+/** A checked key. It can be put on a request; it cannot be printed or copied. */
 export class ApiKey {
   readonly #value: string;
-  readonly redactor: Redactor;
 
   /** @throws ConfigurationError when the value has one of the mistakes people make; the message never shows the value. */
   constructor(value: unknown, origin: string, loopback: boolean) {
@@ -21,7 +20,6 @@ export class ApiKey {
       throw new ConfigurationError(`The API key (from ${origin}) ${mistake}`);
     }
     this.#value = value;
-    this.redactor = createRedactor([value]);
   }
 
   /** The `Authorization` header's value (documented: `Bearer ` and the key). Called once, where the request is made. */

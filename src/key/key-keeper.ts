@@ -1,21 +1,36 @@
 import type { ApiKey } from './api-key.ts';
-import { combineRedactors, type Redactor } from './redact.ts';
+import { createRedactor, type Redactor } from './redact.ts';
+
+/**
+ * So many keys are remembered, the latest. The service's keys are made by hand in its web UI (documented), so no client comes
+ * near; it keeps a key function that makes up a key for each call from filling the memory.
+ */
+const MOST_KEYS = 1000;
 
 /** Knows every key that a client ever held, so that whatever the client hands out can be scrubbed of all of them. */
 export class KeyKeeper {
-  readonly #keys: ApiKey[] = [];
-  #redactor: Redactor | undefined;
+  readonly #known = new Set<string>();
+  #current: Redactor | undefined;
 
-  /** Adds a key; one that is known already changes nothing. */
+  /** Always the same object; it scrubs of the keys that are known when it is used, so what is scrubbed late misses none. */
+  readonly redactor: Redactor = {
+    text: (text) => this.#redactor().text(text),
+    json: (value) => this.#redactor().json(value),
+    cause: (error) => this.#redactor().cause(error),
+  };
+
+  /** Adds a key, before it is used; one that is known already changes nothing. */
   admit(key: ApiKey): void {
-    if (this.#keys.some((known) => known.equals(key))) return;
-    this.#keys.push(key);
-    this.#redactor = undefined;
+    const value = key.authorization().slice('Bearer '.length);
+    if (this.#known.has(value)) return;
+    this.#known.add(value);
+    const [oldest] = this.#known;
+    if (oldest !== undefined && this.#known.size > MOST_KEYS) this.#known.delete(oldest);
+    this.#current = undefined;
   }
 
-  /** Scrubs of every key that was ever admitted. */
-  get redactor(): Redactor {
-    this.#redactor ??= combineRedactors(this.#keys.map((key) => key.redactor));
-    return this.#redactor;
+  #redactor(): Redactor {
+    this.#current ??= createRedactor(this.#known);
+    return this.#current;
   }
 }

@@ -1,49 +1,96 @@
+import { createKeyFinder, type KeyFinder, SHORTEST_KEY } from './find-keys.ts';
+
 /** What stands where a key stood. */
 export const REDACTED = '[redacted]';
 
 /** Takes every trace of the keys it was made for out of whatever it is given; what it returns is always a copy. */
 export interface Redactor {
   text(text: string): string;
-  /** Strings, arrays and plain objects, as JSON knows them; object keys are scrubbed too. */
+  /** Strings, numbers, arrays and plain objects, as JSON has them; object keys are scrubbed too. */
   json(value: unknown): unknown;
   /** A foreign error and its chain of causes, as new errors with name, message, code and stack scrubbed. */
   cause(error: unknown): unknown;
 }
 
-/** A redactor that applies each of these in turn: a call whose key was rotated between attempts has used several. */
-export function combineRedactors(redactors: readonly Redactor[]): Redactor {
-  const all = [createRedactor([]), ...redactors];
-  return {
-    text: (text) => all.reduce((scrubbed, redactor) => redactor.text(scrubbed), text),
-    json: (value) => all.reduce((scrubbed, redactor) => redactor.json(scrubbed), value),
-    cause: (error) => all.reduce((scrubbed, redactor) => redactor.cause(scrubbed), error),
-  };
-}
-
-const BASE64 = 'A-Za-z0-9+/_-';
+const MAX_NAMES = 1000;
 const MAX_CAUSES = 20;
 /** Far deeper than any answer, and far from the end of the stack. */
 const MAX_DEPTH = 200;
 
-/** A redactor for the given keys. Patterns are compiled on first use, so that a call that succeeds pays nothing. */
+/** No smaller number has the digits of a key in it. */
+const SMALLEST_NUMBER = 10 ** (SHORTEST_KEY - 1);
+
+/**
+ * A redactor for the given keys: for the whole of each, and any piece of 12 characters, as it is or through up to three
+ * encodings. What it searches with is made on first use, so that a call that succeeds pays nothing.
+ */
 export function createRedactor(keys: Iterable<string>): Redactor {
-  let patterns: RegExp[] | undefined;
+  const sought = new Set(keys);
+  const innocent = new Set<string>();
+  let made: KeyFinder | undefined;
+  const finder = (): KeyFinder => {
+    made ??= createKeyFinder(sought);
+    return made;
+  };
 
   function text(input: string): string {
-    patterns ??= [...keys].flatMap(patternsOf);
-    return patterns.reduce((scrubbed, pattern) => scrubbed.replace(pattern, REDACTED), input);
+    if (sought.size === 0 || input.length < SHORTEST_KEY) return input;
+    const spans = finder().inText(input);
+    if (spans.length === 0) return input;
+    let scrubbed = '';
+    let done = 0;
+    for (const [start, end] of spans) {
+      scrubbed += input.slice(done, start) + REDACTED;
+      done = end;
+    }
+    return scrubbed + input.slice(done);
   }
 
-  function json(value: unknown, depth = 0): unknown {
+  function number(input: number): unknown {
+    // JSON has lost a number's leading zeros, and the last digits of a long one.
+    if (sought.size === 0 || Math.abs(input) < SMALLEST_NUMBER) return input;
+    const digits = String(input);
+    return finder().isNumber(Math.abs(input)) || text(digits) !== digits ? REDACTED : input;
+  }
+
+  function array(input: readonly unknown[], depth: number): unknown[] {
+    const copy: unknown[] = input.map((entry) => json(entry, depth + 1));
+    if (sought.size > 0 && typeof input[0] === 'number') {
+      for (const [start, end] of [...finder().inNumbers(input)].reverse()) copy.splice(start, end - start, REDACTED);
+    }
+    return copy;
+  }
+
+  function object(input: object, depth: number): object {
+    // A spread defines properties, so a `__proto__` entry stays an entry.
+    const copy: Record<string, unknown> = { ...input };
+    let renamed = false;
+    // `in` spares a list of the names; it shows inherited ones too, where someone has added to every object's prototype.
+    for (const name in copy) {
+      if (!Object.hasOwn(copy, name)) continue;
+      const entry = copy[name];
+      const scrubbed = json(entry, depth + 1);
+      if (scrubbed !== entry) copy[name] = scrubbed;
+      if (name.length >= SHORTEST_KEY && !innocent.has(name)) renamed = !isInnocent(name) || renamed;
+    }
+    return renamed ? Object.fromEntries(Object.entries(copy).map(([name, entry]) => [text(name), entry])) : copy;
+  }
+
+  /** The same few names come again and again. */
+  function isInnocent(name: string): boolean {
+    if (text(name) !== name) return false;
+    if (innocent.size < MAX_NAMES) innocent.add(name);
+    return true;
+  }
+
+  function json(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return text(value);
+    if (typeof value === 'number') return number(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > MAX_DEPTH) return REDACTED;
-    if (Array.isArray(value)) return value.map((entry) => json(entry, depth + 1));
-    // fromEntries defines properties, so a `__proto__` entry stays an entry.
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
+    return Array.isArray(value) ? array(value, depth) : object(value, depth);
   }
-
-  /** Each error is told once, and a bounded number of them: errors may hold each other in circles. */
+  /** Each error is copied once, and at most twenty of them: errors may hold each other in circles. */
   function cause(error: unknown, seen: Set<unknown>): unknown {
     if (typeof error === 'string') return text(error);
     if (!isErrorLike(error) || seen.has(error) || seen.size >= MAX_CAUSES) return undefined;
@@ -60,7 +107,7 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     return copy;
   }
 
-  return { text, json: (value) => json(value), cause: (error) => cause(error, new Set()) };
+  return { text, json: (value) => json(value, 0), cause: (error) => cause(error, new Set()) };
 }
 
 function isErrorLike(value: unknown): value is Error {
@@ -72,37 +119,4 @@ function isErrorLike(value: unknown): value is Error {
     'name' in value &&
     typeof value.name === 'string'
   );
-}
-
-/** The key itself, and its base64 at each of the three offsets it can have inside a longer text. */
-function patternsOf(key: string): RegExp[] {
-  const bytes = Array.from(key, (character) => character.charCodeAt(0));
-  const encoded = [0, 1, 2].map((offset) => {
-    const total = offset + bytes.length;
-    const base64 = btoa(String.fromCharCode(...new Array<number>(offset).fill(0), ...bytes)).replace(/=+$/, '');
-    // The characters at the rims also hold bits of the key's neighbours: match the certain ones, and take the rims along.
-    const certain = base64.slice(offset === 0 ? 0 : offset + 1, total % 3 === 0 ? undefined : -1);
-    return `[${BASE64}]?${spelled(certain)}[${BASE64}]?(?:=|%3D){0,2}`;
-  });
-  return [spelled(key), ...encoded].map((source) => new RegExp(source, 'g'));
-}
-
-/**
- * A pattern for `needle` in which each character may be plain, URL-encoded or JSON-escaped, and that several times over.
- * The repetitions are bounded, so that a hostile text of nothing but backslashes takes no more than linear time.
- */
-function spelled(needle: string): string {
-  return Array.from(needle, (character) => {
-    const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-    const anyCase = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-    const plain =
-      { '+': '[+-]', '-': '[+-]', '/': '\\\\{0,8}[/_]', _: '[/_]' }[character] ?? escapeForPattern(character);
-    return `(?:${plain}|%(?:25){0,8}${anyCase}|\\\\{1,8}u00${anyCase})`;
-  }).join('');
-}
-
-function escapeForPattern(character: string): string {
-  if (/[A-Za-z0-9]/.test(character)) return character;
-  // JSON writes a quote or a backslash behind a backslash; more of them when it was escaped twice.
-  return `\\\\{0,8}\\${character}`;
 }

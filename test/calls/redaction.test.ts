@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
-import { combineRedactors, createRedactor, REDACTED } from '../../src/key/redact.ts';
+import { createRedactor, REDACTED } from '../../src/key/redact.ts';
 import { json, response } from '../helpers/answers.ts';
 import { reveals, whereRevealed } from '../helpers/key-hunt.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-
-// Random keys make fresh patterns each time, which takes a busy machine a while.
-vi.setConfig({ testTimeout: 30_000 });
 
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 /** Keys of any shape that a header can carry, and of the shapes that services usually make. */
@@ -73,7 +70,7 @@ test('a text without the key stays as it is', () => {
 test('several keys are all gone: one that was rotated during the call too', () => {
   fc.assert(
     fc.property(keys, keys, (first, second) => {
-      const redactor = combineRedactors([createRedactor([first]), createRedactor([second])]);
+      const redactor = createRedactor([first, second]);
       const scrubbed = redactor.text(`${first}|${second}|${Buffer.from(second).toString('base64')}|${first}`);
       expect([reveals(scrubbed, first), reveals(scrubbed, second)]).toEqual([false, false]);
     }),
@@ -126,25 +123,6 @@ test('a cause that refers to itself comes to an end', () => {
   const loop = new Error('round');
   loop.cause = loop;
   expect(createRedactor(['some-long-key']).cause(loop)).toBeInstanceOf(Error);
-});
-
-test.each([
-  ['backslashes', '\\'],
-  ['percent signs', '%25'],
-  ['beginnings of the key', 'some-long-ke'],
-  ['beginnings of its base64', Buffer.from('some-long-k').toString('base64').slice(0, 12)],
-])('a megabyte of %s takes no more than linear time', (_what, piece) => {
-  const redactor = createRedactor(['some-long-key']);
-  const timed = (size: number): number => {
-    const text = piece.repeat(Math.ceil(size / piece.length));
-    const began = process.cpuUsage();
-    redactor.text(text);
-    const { user, system } = process.cpuUsage(began);
-    return user + system;
-  };
-  timed(50_000);
-  // A quadratic one takes 400 times as long for 20 times the text: minutes. The bound leaves room for a busy machine.
-  expect(timed(1_000_000)).toBeLessThan(5_000_000);
 });
 
 test('end to end: whatever the key and however the server writes it back, the caller never sees it', async () => {

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ApiKey } from '../../src/key/api-key.ts';
+import { createKeyFinder } from '../../src/key/find-keys.ts';
+import { KeyKeeper } from '../../src/key/key-keeper.ts';
+import { lazyJson } from '../../src/key/lazy-json.ts';
+import { createRedactor, REDACTED } from '../../src/key/redact.ts';
+import { ordinaryJson } from './ordinary-json.ts';
+import { canBeRead, drawFrom, encodings } from './spellings.ts';
+
+const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
+const KEYS = {
+  'a random one': 'sk_live_9aZ+bQ/x7Lw=Tt0&',
+  'one of digits': '48210375569023174406',
+  'one full of signs': '%41\\u0041&#65;=41"/<a>\'`~',
+  'the shortest allowed': 'q7%R"=a/',
+};
+
+const encode = (name: string, text: string, seed = 1): string => encodings[name]?.(text, drawFrom(seed)) ?? '';
+const chains = Object.keys(encodings).flatMap((first) => [
+  [first],
+  ...Object.keys(encodings).map((second) => [first, second]),
+]);
+
+describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
+  const redactor = createRedactor([key]);
+  const least = Math.min(12, key.length);
+
+  test.each(chains.map((chain) => [chain.join(', then '), chain] as const))(
+    'in %s is gone at any offset',
+    (_, chain) => {
+      for (let offset = 0; offset < 9; offset++) {
+        const encoded = chain.reduce((text, name) => encode(name, text, offset), `${'x'.repeat(offset)}${key}yy`);
+        const scrubbed = redactor.text(`left ${encoded} right`);
+        expect(scrubbed).toContain(REDACTED);
+        expect(scrubbed.split(REDACTED).filter((piece) => canBeRead(piece, key, chain))).toEqual([]);
+        expect(scrubbed).toMatch(/^left .* right$/s);
+      }
+    },
+  );
+
+  test.each(Object.keys(encodings))('cut off at any length, in %s, leaves nothing that can be read', (name) => {
+    const encoded = encode(name, `Bearer ${key}`);
+    for (let end = 1; end <= encoded.length; end++) {
+      const scrubbed = redactor.text(encoded.slice(0, end));
+      expect(scrubbed.split(REDACTED).filter((piece) => canBeRead(piece, key, [name]))).toEqual([]);
+    }
+  });
+
+  test('is gone where only its first or last characters are there, if they are enough to matter', () => {
+    for (const piece of [key.slice(0, least), key.slice(-least)])
+      expect(redactor.text(`a ${piece} b`)).toBe(`a ${REDACTED} b`);
+    for (const piece of [key.slice(0, least - 1), key.slice(1 - least)]) {
+      expect(redactor.text(`a ${piece} b`)).toBe(`a ${piece} b`);
+    }
+  });
+
+  test('is gone from a list of bytes, and the bytes beside it stay', () => {
+    const list = [1, 2, ...Buffer.from(key), 255, 3];
+    expect(redactor.json({ list, utf16: [...Buffer.from(key, 'utf16le')], other: list.slice(0, 7) })).toEqual({
+      list: [1, 2, REDACTED, 255, 3],
+      utf16: [REDACTED, 0],
+      other: list.slice(0, 7),
+    });
+    expect(redactor.json([...Buffer.from(Buffer.from(key).toString('hex'))])).toEqual([REDACTED]);
+  });
+});
+
+test('a piece of a key in the middle of a long text is gone, whatever window of the search it falls into', () => {
+  const key = KEYS['a random one'];
+  const encoded = Buffer.from(encodeURIComponent(Buffer.from(key).toString('base64'))).toString('hex');
+  const redactor = createRedactor([key]);
+  for (const at of [61_430, 61_440, 65_500, 65_536, 126_900]) {
+    const text = `${'-'.repeat(at)} ${encoded} ${'-'.repeat(140_000 - at)}`;
+    expect(redactor.text(text)).toBe(text.replace(encoded, REDACTED));
+  }
+});
+
+test.each([
+  ['48210375', 48_210_375],
+  ['0048210375', 48_210_375],
+  ['4821037556902317', 4_821_037_556_902_317],
+  ['48210375569023174406', Number('48210375569023174406')],
+  ['482103755690231744061234', Number('482103755690231744061234')],
+])('the key %s is gone where it is a number', (key, number) => {
+  expect(createRedactor([key]).json({ number, list: [1, -number], other: 48_210_376, small: 3.5 })).toEqual({
+    number: REDACTED,
+    list: [1, REDACTED],
+    other: 48_210_376,
+    small: 3.5,
+  });
+});
+
+test('ordinary JSON loses no character', () => {
+  const redactor = createRedactor(Object.values(KEYS));
+  const size = required ? 100_000_000 : 5_000_000;
+  const draw = drawFrom(7);
+  let chunk = 0;
+  for (let done = 0; done < size; ) {
+    const value = ordinaryJson(draw, 500);
+    const text = JSON.stringify(value);
+    // As one text it is full of escapes, and costs a hundred times as much.
+    if (chunk++ % 20 === 0) expect(redactor.text(text) === text).toBe(true);
+    done += text.length;
+    expect(JSON.stringify(redactor.json(value)) === text).toBe(true);
+  }
+});
+
+test.each([
+  ['backslashes', '\\'],
+  ['percent signs', '%25'],
+  ['stacked escapes of every kind', '\\\\%2525=3D3D&amp;#38;'],
+  ['equals signs', '='],
+  ['ampersands', '&#'],
+  ['NULs', '\0'],
+  ['a run of base64', Buffer.from('never the key, always text ').toString('base64')],
+  [
+    'base64 of base64 of text',
+    Buffer.from(Buffer.from('never the key, always text! ').toString('base64')).toString('base64'),
+  ],
+  ['base32 in hexadecimal', '4d5a5857'],
+  ['digits', '65 66,67 '],
+  ['beginnings of the key', KEYS['a random one'].slice(0, 11)],
+  ['beginnings of its base64', Buffer.from(KEYS['a random one']).toString('base64').slice(0, 12)],
+])('the work for %s grows as the text does', (_what, piece) => {
+  const workFor = (size: number): number => {
+    const finder = createKeyFinder([KEYS['a random one']]);
+    finder.inText(piece.repeat(Math.ceil(size / piece.length)));
+    return finder.work();
+  };
+  const [once, eightTimes] = [workFor(50_000), workFor(400_000)];
+  expect(eightTimes / once).toBeLessThan(10);
+  // Every way to decode it, three deep: a bound on what the most hostile text can cost.
+  expect(eightTimes / 400_000).toBeLessThan(100);
+});
+
+describe('a keeper', () => {
+  const keyOf = (value: string): ApiKey => new ApiKey(value, 'a test', false);
+
+  test('scrubs of every key that was ever admitted, those that came later too', () => {
+    const keeper = new KeyKeeper();
+    const { redactor } = keeper;
+    const text = 'the-first-key, the-second-key';
+    expect(redactor.text(text)).toBe(text);
+    keeper.admit(keyOf('the-first-key'));
+    keeper.admit(keyOf('the-first-key'));
+    expect(redactor.text(text)).toBe(`${REDACTED}, the-second-key`);
+    keeper.admit(keyOf('the-second-key'));
+    expect(redactor.text(text)).toBe(`${REDACTED}, ${REDACTED}`);
+    expect(redactor.json([text])).toEqual([`${REDACTED}, ${REDACTED}`]);
+    expect(redactor.cause(new Error(text))).toMatchObject({ message: `${REDACTED}, ${REDACTED}` });
+  });
+
+  test('copies even while it knows no key', () => {
+    const value = { a: [{ b: 1 }] };
+    const copy = new KeyKeeper().redactor.json(value);
+    expect(copy).toEqual(value);
+    expect((copy as typeof value).a[0]).not.toBe(value.a[0]);
+  });
+
+  test('remembers the last thousand keys, and no more', () => {
+    const keeper = new KeyKeeper();
+    const nameOf = (at: number): string => createHash('sha256').update(String(at)).digest('hex');
+    for (let at = 0; at <= 1000; at++) keeper.admit(keyOf(nameOf(at)));
+    expect(keeper.redactor.text(nameOf(0))).toBe(nameOf(0));
+    expect(keeper.redactor.text(nameOf(1))).toBe(REDACTED);
+    expect(keeper.redactor.text(nameOf(1000))).toBe(REDACTED);
+  });
+});
+
+test('what is scrubbed lazily is scrubbed when it is read, once, of the keys known by then', () => {
+  const keeper = new KeyKeeper();
+  const data = { a: 'the-latest-key' };
+  const read = lazyJson(keeper.redactor, data);
+  keeper.admit(new ApiKey('the-latest-key', 'a test', false));
+  expect(read()).toEqual({ a: REDACTED });
+  expect(read()).toBe(read());
+  expect(data).toEqual({ a: 'the-latest-key' });
+});

@@ -41,8 +41,8 @@ describe('is refused when the client is made:', () => {
     ['`maxConnections` beside fetch', { baseUrl, maxConnections: 5, fetch }, /`maxConnections` .* with `fetch`/],
     ['`maxConnections` beside an agent', { baseUrl, maxConnections: 5, agent }, /`maxConnections` .* with `agent`/],
     ['`maxConnections` beside a dispatcher', { baseUrl, maxConnections: 5, dispatcher }, /with `dispatcher`/],
-    ['no connection', { baseUrl, maxConnections: 0 }, /maxConnections must be a whole number from 1/],
-    ['half a connection', { baseUrl, maxConnections: 0.5 }, /maxConnections must be a whole number from 1/],
+    ['no connection', { baseUrl, maxConnections: 0 }, /`maxConnections` must be a whole number from 1/],
+    ['half a connection', { baseUrl, maxConnections: 0.5 }, /`maxConnections` must be a whole number from 1/],
   ])('%s', (_what, options, message) => {
     expect(() => make(options)).toThrow(ConfigurationError);
     expect(() => make(options)).toThrow(message);

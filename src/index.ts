@@ -59,7 +59,7 @@ export { type DevicesOptions, devicesOperations } from './paging/devices.ts';
 export type { Page, Paginated } from './paging/paginate.ts';
 export type { PaginateOptions } from './paging/paginate-operation.ts';
 export type { Cursor, ListPosition, PageStart } from './paging/position.ts';
-export type { HttpAgent } from './transport/transport.ts';
+export type { HttpAgent, UndiciDispatcher } from './transport/transport.ts';
 export {
   type ConnectionInfo,
   type DocumentNodeLike,

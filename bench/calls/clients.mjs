@@ -1,4 +1,5 @@
-// The two that are compared: this SDK with all its promises on, and fetch as a person would write it.
+// What is compared: this SDK with all its promises on, and fetch, node:http and undici as a person would write them.
+import { Agent, request as httpRequest } from 'node:http';
 
 export const few = 'query Few { team { devices { nodes { id name } } } }';
 export const many = 'query Many { team { devices { nodes { id name } } } }';
@@ -7,9 +8,15 @@ export const paged =
 
 const key = 'key-under-measurement-0123456789';
 
-export async function sdk(baseUrl) {
+/** This SDK over a dispatcher of the caller's own undici. */
+export async function dispatcher(baseUrl) {
+  const { Pool } = await import('undici');
+  return sdk(baseUrl, { dispatcher: new Pool(baseUrl, { connections: 64 }) });
+}
+
+export async function sdk(baseUrl, options = {}) {
   const { createControlClient, TypedOperation } = await import(process.env.SDK ?? '../../dist/index.mjs');
-  const client = createControlClient({ baseUrl, apiKey: key });
+  const client = createControlClient({ baseUrl, apiKey: key, ...options });
   const operation = new TypedOperation(paged, {
     name: 'Paged',
     kind: 'query',
@@ -55,4 +62,55 @@ export async function bareFetch(baseUrl) {
     for await (const page of pages(variables)) yield* page.nodes;
   }
   return { request, pages, nodes };
+}
+
+/** What a person would make of an answer's text. */
+function dataOf(status, text) {
+  if (status !== 200) throw new Error(`status ${status}`);
+  const { data, errors } = JSON.parse(text);
+  if (errors?.length) throw new Error(errors[0].message);
+  return data;
+}
+
+/** The limit on Node without a dependency: node:http with keep-alive. */
+export async function nodeHttp(baseUrl) {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(baseUrl);
+  const request = (query, variables) =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({ query, variables });
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+        'content-length': Buffer.byteLength(body),
+      };
+      const sent = httpRequest({ hostname, port, path: '/graphql', method: 'POST', headers, agent }, (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => {
+          try {
+            resolve(dataOf(response.statusCode, Buffer.concat(chunks).toString()));
+          } catch (error) {
+            reject(error);
+          }
+        });
+        response.on('error', reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  return { request };
+}
+
+/** The limit with undici: its Pool, by `request`. */
+export async function undiciPool(baseUrl) {
+  const { Pool } = await import('undici');
+  const pool = new Pool(baseUrl, { connections: 64 });
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  const request = async (query, variables) => {
+    const body = JSON.stringify({ query, variables });
+    const answer = await pool.request({ path: '/graphql', method: 'POST', headers, body });
+    return dataOf(answer.statusCode, await answer.body.text());
+  };
+  return { request };
 }

@@ -38,9 +38,10 @@ const inFreshProcess = (task) => async (which) => {
 };
 
 const inThisProcess = async () => {
-  const both = { sdk: await clients.sdk(url), bareFetch: await clients.bareFetch(url) };
+  const made = {};
   return (calls, atOnce, query) => async (which) => {
-    const { request } = both[which];
+    made[which] ??= await clients[which](url);
+    const { request } = made[which];
     const cpu = process.cpuUsage();
     const begun = performance.now();
     let left = calls;
@@ -52,6 +53,32 @@ const inThisProcess = async () => {
     return { wallMs: performance.now() - begun, cpuMs: (user + system) / 1000 };
   };
 };
+
+/** Rounds in which every client has its turn; each one's CPU is given as ratios to the others' within the round. */
+async function beside(calls, atOnce) {
+  const measure = (await inThisProcess())(calls, atOnce, clients.few);
+  const all = ['bareFetch', 'nodeHttp', 'undiciPool', 'sdk', 'dispatcher'];
+  for (let warm = 0; warm < 2; warm++) for (const which of all) await measure(which);
+  const results = [];
+  for (let round = 0; round < (quick ? 5 : 15); round++) {
+    const result = {};
+    for (const which of round % 2 ? all.toReversed() : all) result[which] = (await measure(which)).cpuMs;
+    results.push(result);
+  }
+  const figure = (which, base) => {
+    const ratios = results.map((result) => result[which] / result[base]);
+    const ours = median(results.map((result) => result[which])) / (calls / 1000);
+    return { ratio: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios), ours, base };
+  };
+  return {
+    'node:http': figure('nodeHttp', 'bareFetch'),
+    'undici Pool': figure('undiciPool', 'bareFetch'),
+    sdk: figure('sdk', 'bareFetch'),
+    'sdk, dispatcher': figure('dispatcher', 'bareFetch'),
+    'sdk ': figure('sdk', 'nodeHttp'),
+    'sdk, dispatcher ': figure('dispatcher', 'undiciPool'),
+  };
+}
 
 /** What counting a body's bytes costs of a call, as a share: the check itself, timed by itself, once per chunk read. */
 async function limitCheck() {
@@ -85,6 +112,8 @@ const rows = {
     for (const which of ['sdk', 'bareFetch', 'sdk', 'bareFetch']) await measure(which);
     return compare(9, measure);
   },
+  'CPU beside the others, one call after another': () => beside(1_000, 1),
+  'CPU beside the others, 64 calls at once': () => beside(3_000, 64),
   'one answer of 10,000 nodes': async () => {
     const measure = (await inThisProcess())(25, 1, clients.many);
     for (const which of ['sdk', 'bareFetch']) await measure(which);
@@ -99,12 +128,14 @@ let over = 0;
 for (const [name, measure] of Object.entries(rows)) {
   if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
   console.log(`\n${name}`);
-  for (const [figure, { ratio, min, max, ours }] of Object.entries(await measure())) {
+  for (const [figure, { ratio, min, max, ours, base = 'fetch' }] of Object.entries(await measure())) {
     const budget = budgets[name]?.[figure];
     const verdict = budget === undefined ? '' : ratio <= budget ? `within ${budget}` : `OVER ${budget}`;
     if (verdict.startsWith('OVER')) over++;
     const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
-    console.log(`  ${figure.padEnd(14)} ${ratio.toFixed(3)} of fetch (${range}), ours ${ours.toFixed(1)}  ${verdict}`);
+    console.log(
+      `  ${figure.padEnd(14)} ${ratio.toFixed(3)} of ${base} (${range}), ours ${ours.toFixed(1)}  ${verdict}`,
+    );
   }
 }
 server.disconnect();

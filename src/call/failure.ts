@@ -108,6 +108,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
+  ERR_FETCH_RESPONSE: 'the `fetch` option returned no Response with a body that can be read',
   EMFILE: 'this process has too many open files and connections',
 };
 

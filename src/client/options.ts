@@ -7,7 +7,7 @@ import { ConfigurationError } from '../errors.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
 import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';
-import type { HttpAgent } from '../transport/transport.ts';
+import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { isLoopback, readEndpoint } from './endpoint.ts';
 import { ownOptions } from './own-options.ts';
 
@@ -56,6 +56,19 @@ export interface ControlClientOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
   readonly agent?: HttpAgent | undefined;
+  /**
+   * A dispatcher of your own undici (6 or newer), which carries the requests: an `Agent`, a `Pool`, a `ProxyAgent`, an
+   * `EnvHttpProxyAgent`, a `MockAgent`. Not together with `fetch` or `agent`. Its own keep-alive applies: a mutation may take
+   * a connection that idled for as long as its `keepAliveTimeout`, and is then reported with the outcome `unknown` if the
+   * server had closed it. `close()` leaves it open.
+   * @defaultValue none
+   */
+  readonly dispatcher?: UndiciDispatcher | undefined;
+  /**
+   * How many connections are open at once at most; further calls wait within their deadline. Only for the SDK's own
+   * connections: an `agent`, a `dispatcher` or a `fetch` has a bound of its own. @defaultValue 128
+   */
+  readonly maxConnections?: number | undefined;
 }
 
 /** Checked options. */
@@ -66,6 +79,8 @@ export interface Settings extends CallSettings {
   readonly logLevel: LogLevel | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly agent: HttpAgent | undefined;
+  readonly dispatcher: UndiciDispatcher | undefined;
+  readonly maxConnections: number | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,6 +98,8 @@ const OPTION_NAMES: { readonly [Name in keyof ControlClientOptions]-?: true } = 
   logger: true,
   fetch: true,
   agent: true,
+  dispatcher: true,
+  maxConnections: true,
 };
 
 const MAX_TIMER_MS = 2_147_483_647;
@@ -108,6 +125,8 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
     fetch: readFunction('fetch', options.fetch),
     agent: options.agent,
+    dispatcher: options.dispatcher,
+    maxConnections: readWhole('maxConnections', options.maxConnections, 1, Number.MAX_SAFE_INTEGER),
   });
 }
 

@@ -8,13 +8,14 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a piece; false when that is more than the limit. */
+  /** Adds a piece; false when that is more than the limit: then only what fits is kept. */
   add(piece: Uint8Array): boolean {
-    this.#bytes += piece.length;
-    if (this.#bytes > this.#maxBytes) return false;
+    const room = this.#maxBytes - this.#bytes;
+    const kept = piece.length > room ? piece.subarray(0, room) : piece;
+    this.#bytes += kept.length;
     // A piece costs about a hundred bytes beside its own: a stream of tiny ones must not cost a multiple of the limit.
-    if (this.#pieces.push(piece) > 1024 + this.#bytes / 64) this.#pieces = [this.whole()];
-    return true;
+    if (this.#pieces.push(kept) > 1024 + this.#bytes / 64) this.#pieces = [this.whole()];
+    return kept === piece;
   }
 
   /** The body, as far as it was added. */

@@ -1,122 +1,84 @@
-import { BodyCollector } from './body-collector.ts';
-import {
-  type AnswerHead,
-  type Transport,
-  type TransportAnswer,
-  TransportFailure,
-  type TransportRequest,
-} from './transport.ts';
-
-/** The codes with which runtimes say that a connection never came about, so that nothing can have been sent. */
-const NEVER_CONNECTED: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-/** What the system was asked for when it said so; while reading, the same codes come from a host that vanished later. */
-const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddrinfo']);
-
-/** The codes of answers that break HTTP, or their own compression. */
-const BROKEN_ANSWER = /^(?:HPE_|Z_|ERR__ERROR_FORMAT|UND_ERR_HEADERS_OVERFLOW)/;
+import { brokeHttp, neverConnected } from './faults.ts';
+import { Receiver } from './receiver.ts';
+import type { Transport, TransportAnswer, TransportFailure, TransportRequest } from './transport.ts';
 
 /** The transport of every runtime but Node, and of callers who bring their own `fetch`. */
 export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fetch): Transport {
   return {
     send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => {
-        const abort = new AbortController();
-        // `fetch` does not say whether a byte left, so once it has been called we presume it.
-        const progress: Progress = { sent: false };
-        const offCancel = request.onCancel(() => {
-          // Rejected here, since a caller's own `fetch` may not heed the signal.
-          reject(new TransportFailure('cancelled', progress.sent, progress.head));
-          abort.abort();
-        });
-        if (abort.signal.aborted) return;
-        exchange(endpoint, fetch, request, abort, progress)
-          .then(resolve, (error) => reject(failureFrom(error, progress)))
-          .finally(offCancel);
-      }),
+      new Promise<TransportAnswer>((resolve, reject) => new Exchange(endpoint, fetch, request, resolve, reject)),
     close: () => {},
   };
 }
 
-interface Progress {
-  sent: boolean;
-  head?: AnswerHead;
-}
+/** One request and its answer. */
+class Exchange {
+  readonly #abort = new AbortController();
+  readonly #receiver: Receiver;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #begun = false;
 
-async function exchange(
-  endpoint: URL,
-  fetch: typeof globalThis.fetch,
-  request: TransportRequest,
-  abort: AbortController,
-  progress: Progress,
-): Promise<TransportAnswer> {
-  progress.sent = true;
-  const response = await fetch(endpoint.href, {
-    method: 'POST',
-    headers: request.headers,
-    body: request.body,
-    redirect: 'manual',
-    signal: abort.signal,
-  });
-  // The fetch standard hides a redirect's status; servers' runtimes show it. One that was followed all the same counts as one.
-  const status = response.type === 'opaqueredirect' || response.redirected ? 302 : response.status;
-  const head: AnswerHead = { status, header: (name) => response.headers.get(name) ?? undefined };
-  progress.head = head;
-  const body = await readWithin(response, head, request.maxBytes, abort);
-  return { ...head, body };
-}
-
-function failureFrom(error: unknown, { head }: Progress): TransportFailure {
-  if (error instanceof TransportFailure) return error;
-  if (faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code)))
-    return new TransportFailure('malformed', true, head, error);
-  if (head) return new TransportFailure('truncated', true, head, error);
-  return new TransportFailure('network', !neverConnected(error), undefined, error);
-}
-
-async function readWithin(
-  response: Response,
-  head: AnswerHead,
-  maxBytes: number,
-  abort: AbortController,
-): Promise<Uint8Array> {
-  const reader = response.body?.getReader();
-  // A caller's own `fetch` may not have tied the body to the signal.
-  const cancel = () => void reader?.cancel().catch(() => {});
-  if (abort.signal.aborted) cancel();
-  abort.signal.addEventListener('abort', cancel);
-  const tooLarge = () => {
-    abort.abort();
-    return new TransportFailure('too-large', true, head);
-  };
-  const { headers } = response;
-  if (!headers.has('content-encoding') && Number(headers.get('content-length')) > maxBytes) throw tooLarge();
-  const collector = new BodyCollector(maxBytes);
-  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-    if (!collector.add(chunk.value)) throw tooLarge();
+  constructor(
+    endpoint: URL,
+    fetch: typeof globalThis.fetch,
+    request: TransportRequest,
+    resolve: (answer: TransportAnswer) => void,
+    reject: (failure: TransportFailure) => void,
+  ) {
+    // What is cancelled settles at once, since a caller's own `fetch` may not heed the signal.
+    this.#receiver = new Receiver(request, this, resolve, reject);
+    if (!this.#receiver.settled) this.#run(endpoint, fetch, request).catch((error) => this.#failed(error));
   }
-  return collector.whole();
-}
 
-function neverConnected(error: unknown): boolean {
-  return faultsIn(error).some(({ code, syscall }) => NEVER_CONNECTED.has(code) && CONNECTING.has(syscall));
-}
+  // A body is read piece by piece as it is asked for, and comes decoded.
+  pause(): void {}
+  resume(): void {}
 
-/** The coded errors in an error's chain of causes; of several errors at once (one an address), the last one's. */
-function faultsIn(error: unknown): { readonly code: string; readonly syscall: unknown }[] {
-  const faults: { code: string; syscall: unknown }[] = [];
-  for (let it = error, depth = 0; typeof it === 'object' && it !== null && depth < 8; depth++) {
-    if ('code' in it && typeof it.code === 'string') {
-      faults.push({ code: it.code, syscall: 'syscall' in it ? it.syscall : undefined });
+  abandon(): void {
+    this.#abort.abort();
+    // A caller's own `fetch` may not have tied the body to the signal.
+    this.#reader?.cancel().catch(() => {});
+  }
+
+  async #run(endpoint: URL, fetch: typeof globalThis.fetch, { headers, body }: TransportRequest): Promise<void> {
+    // `fetch` does not say whether a byte left, so once it has been called we presume it.
+    this.#receiver.sent = true;
+    const { signal } = this.#abort;
+    const given: unknown = await fetch(endpoint.href, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const response = readableResponse(given);
+    this.#reader = response.body?.getReader();
+    if (this.#receiver.settled) return this.abandon();
+    // The fetch standard hides a redirect's status; servers' runtimes show it. One that was followed all the same counts as one.
+    const status = response.type === 'opaqueredirect' || response.redirected ? 302 : response.status;
+    this.#begun = true;
+    this.#receiver.begin({ status, header: (name) => response.headers.get(name) ?? undefined }, true);
+    for (;;) {
+      const chunk = await this.#reader?.read();
+      if (!chunk || chunk.done) return this.#receiver.end();
+      if (!ArrayBuffer.isView(chunk.value)) throw unreadable('a Response whose body is not made of bytes');
+      this.#receiver.piece(chunk.value);
+      if (this.#receiver.settled) return;
     }
-    it = 'cause' in it ? it.cause : it instanceof AggregateError ? it.errors.at(-1) : undefined;
   }
-  return faults;
+
+  #failed(error: unknown): void {
+    if (!this.#begun) this.#receiver.sent = !neverConnected(error);
+    this.#receiver.fail(brokeHttp(error) ? 'malformed' : 'network', error);
+  }
 }
+
+/** What a caller's own `fetch` brought, if a body can be read from it. */
+function readableResponse(given: unknown): Response {
+  const response = given as Partial<Response> | undefined;
+  if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
+    throw unreadable('something that is not a Response');
+  }
+  if (response.bodyUsed || response.body?.locked) throw unreadable('a Response whose body was already read');
+  if (response.body && typeof response.body.getReader !== 'function') {
+    throw unreadable('a Response whose body is not a web stream');
+  }
+  return response as Response;
+}
+
+const unreadable = (what: string): Error =>
+  Object.assign(new TypeError(`The \`fetch\` option returned ${what}.`), { code: 'ERR_FETCH_RESPONSE' });

@@ -1,24 +1,79 @@
 import { ConfigurationError } from '../errors.ts';
+import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin } from './node-builtin.ts';
-import type { HttpAgent, Transport } from './transport.ts';
+import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
+
+/** What a caller chose of the way that requests take. */
+export interface TransportOptions {
+  readonly fetch?: typeof fetch | undefined;
+  readonly agent?: HttpAgent | undefined;
+  readonly dispatcher?: UndiciDispatcher | undefined;
+  readonly maxConnections?: number | undefined;
+}
 
 /**
- * Which transport serves here: `fetch` where the caller passes one and off Node, else `node:http` or `node:https`.
+ * Which transport serves here: what the caller passes, `fetch` or `dispatcher`; else `fetch` off Node, and `node:http` or
+ * `node:https` on it.
  *
- * @throws ConfigurationError for an agent where `fetch` serves.
+ * @throws ConfigurationError for options that don't go together, or an agent or dispatcher that can't serve.
  */
-export function createTransport(
-  endpoint: URL,
-  options: { readonly fetch?: typeof fetch | undefined; readonly agent?: HttpAgent | undefined },
-): Transport {
-  const http = options.fetch ? undefined : builtin(endpoint.protocol === 'https:' ? 'node:https' : 'node:http');
-  // Left unused without a word, a proxy's agent or a client certificate would be gone around.
-  if (options.agent && !http) {
-    throw new ConfigurationError('The option agent serves the transport of Node only: it cannot be given with fetch.');
+export function createTransport(endpoint: URL, options: TransportOptions): Transport {
+  const { fetch, agent, dispatcher, maxConnections } = options;
+  const given = (['fetch', 'agent', 'dispatcher'] as const).filter((name) => options[name] !== undefined);
+  const [own] = given;
+  if (given.length > 1) {
+    const names = given.map((name) => `\`${name}\``).join(' and ');
+    throw new ConfigurationError(`The options ${names} don't go together: each one carries the requests. Keep one.`);
   }
-  if (options.fetch) return createFetchTransport(endpoint, options.fetch);
-  if (http) return createNodeTransport(endpoint, http, options.agent);
+  if (own && maxConnections !== undefined) {
+    throw new ConfigurationError(
+      `The option \`maxConnections\` bounds the SDK's own connections: with \`${own}\`, bound them there.`,
+    );
+  }
+  if (fetch) return createFetchTransport(endpoint, fetch);
+  if (dispatcher !== undefined) return createDispatcherTransport(endpoint, checkedDispatcher(dispatcher));
+  const module = endpoint.protocol === 'https:' ? 'node:https' : 'node:http';
+  const http = builtin(module);
+  if (http) {
+    if (agent !== undefined) checkAgent(agent, endpoint.protocol, module);
+    return createNodeTransport(endpoint, http, agent, maxConnections === undefined ? {} : { maxConnections });
+  }
+  // Left unused without a word, a proxy's agent or a client certificate would be passed by.
+  if (agent !== undefined)
+    throw new ConfigurationError('The option `agent` serves on Node only. Pass `fetch` instead.');
   return createFetchTransport(endpoint, (input, init) => globalThis.fetch(input, init));
+}
+
+/** @throws ConfigurationError for what is no agent, or one of the other protocol: at once, not at each call. */
+function checkAgent(agent: HttpAgent, protocol: string, module: string): void {
+  const { destroy, addRequest } = (agent ?? {}) as { readonly destroy?: unknown; readonly addRequest?: unknown };
+  if (typeof destroy !== 'function' || typeof addRequest !== 'function') {
+    throw new ConfigurationError(
+      `The option \`agent\` must be an agent of \`${module}\`. What undici has goes to the option \`dispatcher\`.`,
+    );
+  }
+  // Node's own say so as a property of their own; agents that work out their protocol at each request have none.
+  const serves: unknown = Object.getOwnPropertyDescriptor(agent, 'protocol')?.value;
+  if (typeof serves === 'string' && serves !== protocol) {
+    throw new ConfigurationError(
+      `The option \`agent\` serves ${serves}//, but the base URL is ${protocol}//. Pass an agent of \`${module}\`.`,
+    );
+  }
+}
+
+/** @throws ConfigurationError for what is no dispatcher, or one that sends requests again by itself. */
+function checkedDispatcher(dispatcher: UndiciDispatcher): UndiciDispatcher {
+  if (typeof dispatcher?.dispatch !== 'function') {
+    throw new ConfigurationError(
+      "The option `dispatcher` must be a dispatcher of undici, such as `new Pool(…)`. Node's agents go to the option `agent`.",
+    );
+  }
+  if (dispatcher.constructor?.name === 'RetryAgent') {
+    throw new ConfigurationError(
+      'The option `dispatcher` must not be a RetryAgent: it might send a mutation twice. Pass the dispatcher inside it.',
+    );
+  }
+  return dispatcher;
 }

@@ -1,24 +1,30 @@
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { BodyCollector } from './body-collector.ts';
-import {
-  type HttpAgent,
-  type Transport,
-  type TransportAnswer,
-  TransportFailure,
-  type TransportFailureKind,
-  type TransportRequest,
-} from './transport.ts';
+import { bounded } from './bounded.ts';
+import { Receiver } from './receiver.ts';
+import type { HttpAgent, Transport, TransportAnswer, TransportFailure, TransportRequest } from './transport.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { Agent: new (options: AgentOptions) => Agent };
+
+/** What the node transport takes beside its agent. */
+export interface NodeTransportOptions {
+  /** The wall clock, in milliseconds: a monotonic one stands still while a frozen machine sleeps. */
+  readonly now?: () => number;
+  /** How many requests, and so connections of its own agent, are under way at most. */
+  readonly maxConnections?: number;
+}
 
 /** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */
 const FRESH_MS = 1_000;
 
 /** The transport of Node: `node:http` or `node:https` with keep-alive. Nothing in it follows a redirect. */
-export function createNodeTransport(endpoint: URL, http: Http, agent?: HttpAgent): Transport {
+export function createNodeTransport(
+  endpoint: URL,
+  http: Http,
+  agent?: HttpAgent,
+  { now = Date.now, maxConnections = 128 }: NodeTransportOptions = {},
+): Transport {
   const ownAgent = agent ? undefined : new http.Agent({ keepAlive: true, scheduling: 'lifo', ...environmentProxy() });
   const target = {
     method: 'POST',
@@ -28,69 +34,75 @@ export function createNodeTransport(endpoint: URL, http: Http, agent?: HttpAgent
     path: endpoint.pathname,
     agent: (agent as Agent | undefined) ?? ownAgent,
   };
-
-  return {
-    send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => {
-        const headers = {
-          ...request.headers,
-          'Accept-Encoding': 'gzip, deflate, br',
-          'Content-Length': Buffer.byteLength(request.body),
-        };
-        // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-        new Exchange(() => http.request({ ...target, headers }), request, resolve, reject);
-      }),
+  const pool: Pool = {
+    // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
+    open: (headers) => http.request({ ...target, headers }),
+    now,
+  };
+  const transport: Transport = {
+    send: (request) => new Promise<TransportAnswer>((resolve, reject) => new Exchange(pool, request, resolve, reject)),
     close: () => {
       for (const sockets of Object.values(ownAgent?.freeSockets ?? {}))
         for (const socket of sockets ?? []) socket.destroy();
     },
   };
+  return ownAgent ? bounded(transport, maxConnections) : transport;
 }
 
-/** Node honours its own environment-proxy switch only in its own global agent: ours is told. */
+/** Node honours its own environment-proxy switch only in its own global agent: ours has to be given it. */
 function environmentProxy(): AgentOptions {
   return process.env['NODE_USE_ENV_PROXY'] ? ({ proxyEnv: process.env } as AgentOptions) : {};
 }
 
-/** Loaded when the first compressed answer comes: a short-lived process may never need it. */
-const zlib = (): typeof import('node:zlib') => process.getBuiltinModule('node:zlib');
-
-/** When each connection was last used, by the wall clock: a monotonic one stands still while a frozen machine sleeps. */
-const lastUsed = new WeakMap<Socket, number>();
-
-function isStale(socket: Socket): boolean {
-  const idle = Date.now() - (lastUsed.get(socket) ?? Number.NEGATIVE_INFINITY);
-  return idle < 0 || idle > FRESH_MS;
+/** What all exchanges of a transport share. */
+interface Pool {
+  readonly open: (headers: Record<string, string | number>) => ClientRequest;
+  readonly now: () => number;
 }
+
+/** When each connection was last used: of all transports, since their callers may share an agent. */
+const lastUsed = new WeakMap<Socket, number>();
 
 /** One request and its answer. */
 class Exchange {
+  readonly #pool: Pool;
   readonly #request: TransportRequest;
-  readonly #resolve: (answer: TransportAnswer) => void;
-  readonly #reject: (failure: TransportFailure) => void;
-  readonly #offCancel: () => void;
+  readonly #receiver: Receiver;
   #http: ClientRequest | undefined;
   #socket: Socket | undefined;
   #response: IncomingMessage | undefined;
-  #body: Readable | undefined;
-  #sent = false;
-  #settled = false;
 
   constructor(
-    open: () => ClientRequest,
+    pool: Pool,
     request: TransportRequest,
     resolve: (answer: TransportAnswer) => void,
     reject: (failure: TransportFailure) => void,
   ) {
+    this.#pool = pool;
     this.#request = request;
-    this.#resolve = resolve;
-    this.#reject = reject;
-    this.#offCancel = request.onCancel(() => this.#fail('cancelled'));
-    if (!this.#settled) this.#open(open);
+    this.#receiver = new Receiver(request, this, resolve, reject);
+    if (!this.#receiver.settled) this.#open();
   }
 
-  #open(open: () => ClientRequest): void {
-    const http = this.#begun(open);
+  pause(): void {
+    this.#response?.pause();
+  }
+
+  resume(): void {
+    this.#response?.resume();
+  }
+
+  abandon(): void {
+    this.#http?.destroy();
+  }
+
+  #open(): void {
+    const { body, headers } = this.#request;
+    const http = this.#begun({
+      ...headers,
+      'Accept-Encoding': 'gzip, deflate, br',
+      'Content-Length': Buffer.byteLength(body),
+    });
     if (!http) return;
     this.#http = http;
     http.on('error', (error) => {
@@ -98,37 +110,42 @@ class Exchange {
     });
     // Whatever else ended it without a word: an answer that switches protocols does.
     http.on('close', () => {
-      if (http === this.#http && !this.#response) this.#fail('network');
+      if (http === this.#http && !this.#response?.complete) this.#receiver.fail('network');
     });
     http.on('response', (response) => this.#read(response));
     http.on('socket', (socket) => {
-      if (this.#settled) return;
-      if (this.#request.freshSocket && http.reusedSocket && isStale(socket)) {
+      if (this.#receiver.settled) return;
+      if (this.#request.freshSocket && http.reusedSocket && this.#isStale(socket)) {
         // Nothing has been written: drop this connection and ask the agent for the next one.
         this.#http = undefined;
         http.destroy();
-        this.#open(open);
+        this.#open();
         return;
       }
       this.#watch(socket);
-      http.end(this.#request.body);
+      http.end(body);
     });
   }
 
-  #begun(open: () => ClientRequest): ClientRequest | undefined {
+  #begun(headers: Record<string, string | number>): ClientRequest | undefined {
     try {
-      return open();
+      return this.#pool.open(headers);
     } catch (error) {
-      this.#fail('network', undefined, error);
+      this.#receiver.fail('network', error);
       return undefined;
     }
+  }
+
+  #isStale(socket: Socket): boolean {
+    const idle = this.#pool.now() - (lastUsed.get(socket) ?? Number.NEGATIVE_INFINITY);
+    return idle < 0 || idle > FRESH_MS;
   }
 
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
   #watch(socket: Socket): void {
     this.#socket = socket;
     const connected = () => {
-      this.#sent = true;
+      this.#receiver.sent = true;
     };
     if ((socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting) {
       socket.once('secureConnect', connected);
@@ -138,75 +155,20 @@ class Exchange {
 
   /** The connection failed. An answer that was complete by then stands: what came after it is no part of it. */
   #broken(error: Error): void {
-    const { complete, statusCode } = this.#response ?? {};
-    if (complete) return;
-    const lost = statusCode === undefined ? 'network' : 'truncated';
-    this.#fail(isParseError(error) ? 'malformed' : lost, statusCode, error);
+    if (!this.#response?.complete) this.#receiver.fail(isParseError(error) ? 'malformed' : 'network', error);
   }
 
   #read(response: IncomingMessage): void {
-    this.#sent = true;
+    const receiver = this.#receiver;
     this.#response = response;
-    const status = response.statusCode ?? 0;
-    const body = this.#decoded(response);
-    if (!body) {
-      this.#fail('malformed', status);
-      return;
-    }
-    if (body === response && Number(response.headers['content-length']) > this.#request.maxBytes) {
-      this.#fail('too-large', status);
-      return;
-    }
-    this.#body = body;
-    const collector = new BodyCollector(this.#request.maxBytes);
-    body.on('data', (chunk: Buffer) => {
-      if (!this.#settled && !collector.add(chunk)) this.#fail('too-large', status);
+    receiver.begin({ status: response.statusCode ?? 0, header: (name) => headerOf(response, name) });
+    response.on('data', (piece: Buffer) => receiver.piece(piece));
+    response.on('end', () => {
+      if (!response.complete) return receiver.fail('truncated');
+      if (this.#socket) lastUsed.set(this.#socket, this.#pool.now());
+      receiver.end();
     });
-    body.on('end', () => {
-      if (!response.complete) return this.#fail('truncated', status);
-      if (this.#socket) lastUsed.set(this.#socket, Date.now());
-      this.#succeed({
-        status,
-        body: collector.whole(),
-        header: (name) => headerOf(response, name),
-      });
-    });
-    response.on('error', (error) => this.#fail('truncated', status, error));
-    if (body !== response) body.on('error', (error) => this.#fail('malformed', status, error));
-    response.on('close', () => {
-      if (!response.complete) this.#fail('truncated', status);
-    });
-  }
-
-  /** The body, decompressed as it arrives; undefined for an encoding that we did not offer. */
-  #decoded(response: IncomingMessage): Readable | undefined {
-    const encoding = response.headers['content-encoding']?.trim().toLowerCase();
-    if (encoding === undefined || encoding === '' || encoding === 'identity') return response;
-    if (encoding === 'gzip' || encoding === 'x-gzip') return response.pipe(zlib().createGunzip());
-    if (encoding === 'deflate') return response.pipe(zlib().createInflate());
-    if (encoding === 'br') return response.pipe(zlib().createBrotliDecompress());
-    return undefined;
-  }
-
-  #succeed(answer: TransportAnswer): void {
-    if (this.#settle()) this.#resolve(answer);
-  }
-
-  #fail(kind: TransportFailureKind, status?: number, cause?: unknown): void {
-    if (!this.#settle()) return;
-    this.#http?.destroy();
-    this.#body?.destroy();
-    const response = this.#response;
-    const head =
-      status === undefined || !response ? undefined : { status, header: (name: string) => headerOf(response, name) };
-    this.#reject(new TransportFailure(kind, this.#sent, head, cause));
-  }
-
-  #settle(): boolean {
-    if (this.#settled) return false;
-    this.#settled = true;
-    this.#offCancel?.();
-    return true;
+    response.on('error', (error) => receiver.fail('truncated', error));
   }
 }
 

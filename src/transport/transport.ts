@@ -4,40 +4,43 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether it must not take a connection that the server may have closed unnoticed. */
   readonly freshSocket: boolean;
-  /** How many bytes the answer's body may have, after decompression. */
+  /** How many bytes a 2xx answer's body may have, after decompression. */
   readonly maxBytes: number;
   /** Registers what ends the request early; returns what takes that off again. */
   readonly onCancel: (cancel: () => void) => () => void;
-  /** Registers what ends the reading of a non-2xx answer's body, which is extra evidence only; returns what takes that off. */
+  /** Called when a non-2xx head arrived: registers what ends the reading of its body; returns what takes that off again. */
   readonly onErrorBodyOver: (stop: () => void) => () => void;
 }
 
-/** An answer's status and headers: evidence as soon as they arrive, whatever becomes of the body. */
+/** Status and headers: evidence as soon as they arrive. */
 export interface AnswerHead {
   readonly status: number;
-  /** The value of a header, by its name in lower case. */
-  header(name: string): string | undefined;
+  /** A header's value by its lower-case name. */
+  readonly header: (name: string) => string | undefined;
 }
 
-/** Why a body is not whole; `cut` where reading it was ended from this side. */
+/** Why a body is not whole. `malformed` breaks HTTP or its own compression; `cut` is where we stopped reading. */
 export type BodyFault = 'truncated' | 'malformed' | 'too-large' | 'cut';
 
-/** An answer. The body of a 2xx answer is whole; of any other it is what came of it, and `fault` says why that is not all. */
+/**
+ * An answer. Of a 2xx answer the body is whole. Of any other the status is what counts, and the body extra evidence: what
+ * arrived of it within 1 MiB and before it was stopped; `fault` says why it isn't whole.
+ */
 export interface TransportAnswer extends AnswerHead {
   readonly body: Uint8Array;
   readonly fault?: BodyFault;
 }
 
-/** Why there is no answer. `malformed` is an answer that breaks HTTP or its own compression. */
-export type TransportFailureKind = 'network' | 'truncated' | 'malformed' | 'too-large' | 'cancelled';
+/** Why there is no answer. */
+export type TransportFailureKind = 'network' | 'cancelled' | Exclude<BodyFault, 'cut'>;
 
-/** The one way in which a transport fails: no answer arrived, or a 2xx answer whose body is not whole. */
+/** The one way in which a transport fails: there is no answer, or it is a 2xx answer whose body isn't whole. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: TransportFailureKind;
   /** Whether a byte of the request may have left this machine. */
   readonly sent: boolean;
-  /** Status and headers, where they had arrived. */
+  /** What arrived before the failure. */
   readonly head: AnswerHead | undefined;
 
   constructor(kind: TransportFailureKind, sent: boolean, head?: AnswerHead, cause?: unknown) {
@@ -51,7 +54,7 @@ export class TransportFailure extends Error {
 /** Delivers one request and brings back one answer, or throws a {@link TransportFailure}. Knows nothing of GraphQL. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportAnswer>;
-  /** Ends idle connections. */
+  /** Ends idle connections of its own. */
   close(): void;
 }
 
@@ -59,4 +62,12 @@ export interface Transport {
 export interface HttpAgent {
   readonly maxSockets: number;
   destroy(): void;
+}
+
+/**
+ * A dispatcher of undici 6 or newer, by what all of them have (`Agent`, `Pool`, `Client`, `ProxyAgent`, `EnvHttpProxyAgent`,
+ * `MockAgent`): so nobody needs undici's types to compile.
+ */
+export interface UndiciDispatcher {
+  dispatch(options: object, handler: object): boolean;
 }

@@ -1,4 +1,3 @@
-import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ControlClient, createControlClient, isControlApiError } from '../../src/index.ts';
 import { atFirst, good, html, response, says } from '../helpers/answers.ts';
@@ -78,25 +77,6 @@ describe('an argument that the types forbid', () => {
       const document = { kind: 'Document', definitions: [definition] };
       await expect(call(document)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
     }
-  });
-
-  test('an agent beside fetch: refused when the client is made, rather than gone around', () => {
-    const agent = new Agent();
-    expect(() => createControlClient({ baseUrl: server.url, apiKey, agent, fetch })).toThrow(/option agent/);
-  });
-
-  test("an agent for another protocol: said by the error's own words, of which nothing left", async () => {
-    await using other = createControlClient({
-      baseUrl: 'https://127.0.0.1',
-      apiKey,
-      agent: new Agent(),
-      maxRetries: 0,
-    });
-    await expect(other.request(query)).rejects.toMatchObject({
-      code: 'network',
-      outcome: 'not-sent',
-      message: expect.stringContaining('another protocol'),
-    });
   });
 
   test('null stands for no variables, as JSON has it', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { transports } from '../helpers/transports.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
@@ -18,12 +19,10 @@ test('calls one after another share a connection', async () => {
 });
 
 describe.each(['fin', 'rst'] as const)('a server that ends the idle connection between calls by %s', (how) => {
-  test.each([
-    ['node:http', {}],
-    ['fetch', { fetch: globalThis.fetch }],
-  ])('is survived by a query over %s', async (_name, transport) => {
+  test.each(Object.entries(transports))('is survived by a query over %s', async (_name, choose) => {
     await using server = await MisbehavingServer.start(answering);
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    await using transport = choose();
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
     for (let round = 0; round < 10; round++) {
       await client.request(query);
       server.hangUp(how);
@@ -33,12 +32,10 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
     expect(server.deliveries.length).toBeGreaterThanOrEqual(10);
   });
 
-  test.each([
-    ['node:http', {}],
-    ['fetch', { fetch: globalThis.fetch }],
-  ])('never makes a mutation arrive twice over %s', async (_name, transport) => {
+  test.each(Object.entries(transports))('never makes a mutation arrive twice over %s', async (_name, choose) => {
     await using server = await MisbehavingServer.start(answering);
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    await using transport = choose();
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
     for (let round = 0; round < 10; round++) {
       await client.request(query);
       const before = server.deliveries.length;
@@ -55,33 +52,6 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
       if (outcome === 'network not-sent') expect(delivered).toBe(0);
     }
   });
-});
-
-test('a mutation takes no connection that sat idle for over a second; a query may', async () => {
-  await using server = await MisbehavingServer.start(answering);
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
-  await client.request(query);
-  await client.request(mutation);
-  expect(server.connections).toBe(1);
-  await pause(1_100);
-  await client.request(query);
-  expect(server.connections).toBe(1);
-  await pause(1_100);
-  await client.request(mutation);
-  expect(server.connections).toBe(2);
-  expect(server.deliveries).toHaveLength(4);
-});
-
-test('many idle connections are all passed over by a mutation, and let go', async () => {
-  await using server = await MisbehavingServer.start({
-    answer: ({ client }) => void setTimeout(() => client.write(good), 20),
-  });
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
-  await Promise.all(Array.from({ length: 8 }, () => client.request(query)));
-  expect(server.connections).toBe(8);
-  await pause(1_100);
-  await client.request(mutation);
-  expect(server.connections).toBe(9);
 });
 
 test('a reset on a reused connection, after the request was written, is unknown and never repeated', async () => {

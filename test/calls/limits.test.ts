@@ -3,17 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { answers, chunk, json, neverEnds } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { transports } from '../helpers/transports.ts';
 
 const apiKey = 'key-within-limits-0123456789';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mebibyte = 1024 * 1024;
 
-const transports = [
-  ['node:http', {}],
-  ['fetch', { fetch: globalThis.fetch }],
-] as const;
-
-describe.each(transports)('over %s', (_name, transport) => {
+describe.each(Object.entries(transports))('over %s', (_name, choose) => {
   test.each([
     [
       'a stream without end',
@@ -25,11 +21,12 @@ describe.each(transports)('over %s', (_name, transport) => {
     ['a gzip bomb', answers(200, [json, ['content-encoding', 'gzip']], gzipSync(Buffer.alloc(300 * mebibyte, ' ')))],
   ])('%s ends at the limit, with memory bounded by it', async (_what, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
+    await using transport = choose();
     await using client = createControlClient({
       baseUrl: server.url,
       apiKey,
       maxResponseBytes: 4 * mebibyte,
-      ...transport,
+      ...transport.options,
     });
     let peak = 0;
     const baseline = outside();
@@ -49,7 +46,13 @@ describe.each(transports)('over %s', (_name, transport) => {
     await using server = await MisbehavingServer.start(
       neverEnds('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n', tiny),
     );
-    await using client = createControlClient({ baseUrl: server.url, apiKey, maxResponseBytes: mebibyte, ...transport });
+    await using transport = choose();
+    await using client = createControlClient({
+      baseUrl: server.url,
+      apiKey,
+      maxResponseBytes: mebibyte,
+      ...transport.options,
+    });
     const baseline = process.memoryUsage().heapUsed;
     let peak = 0;
     const watch = setInterval(() => {
@@ -64,7 +67,8 @@ describe.each(transports)('over %s', (_name, transport) => {
   test('the default limit is 64 MiB', async () => {
     const over = Buffer.alloc(64 * mebibyte + 1, ' ');
     await using server = await MisbehavingServer.start(answers(200, [json], over));
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    await using transport = choose();
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
     await expect(client.request(query)).rejects.toMatchObject({ code: 'response_too_large' });
   });
 });

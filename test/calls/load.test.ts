@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { good, html, htmlPage, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { transports } from '../helpers/transports.ts';
 
 const apiKey = 'key-under-load-0123456789';
 
@@ -50,10 +51,7 @@ const callsOf = (round: string, size: number): readonly Call[] =>
     control: new AbortController(),
   }));
 
-describe.each([
-  ['node:http', {}],
-  ['fetch', { fetch: globalThis.fetch }],
-])('over %s', (_, transport) => {
+describe.each(Object.entries(transports))('over %s', (_, choose) => {
   test(
     '1,000 calls at once with 10 % faults all settle, no mutation arrives twice, and nothing is left behind',
     async () => {
@@ -70,7 +68,8 @@ describe.each([
           else exchange.client.write(good);
         },
       });
-      const client = createControlClient({ baseUrl: server.url, apiKey, timeoutMs: AMPLE_MS, ...transport });
+      await using transport = choose();
+      const client = createControlClient({ baseUrl: server.url, apiKey, timeoutMs: AMPLE_MS, ...transport.options });
       const round = (calls: readonly Call[]) =>
         Promise.all(
           calls.map(async ({ name, kind, fault, control }) => {

@@ -4,9 +4,9 @@ import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
 import { type Expected, type Misbehaviour, misbehaviours } from '../helpers/misbehaviours/index.ts';
+import { transports } from '../helpers/transports.ts';
 import { Witness } from '../helpers/witness.ts';
 
-const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as const;
 const kinds = ['query', 'mutation'] as const;
 const DEADLINE_MS = 6_000;
 /** What a busy machine may add to a deadline before we call it missed. */
@@ -31,7 +31,7 @@ test('the table has at least 60 misbehaviours, each of its own name', () => {
   expect(new Set(table.map(({ name }) => name)).size).toBe(table.length);
 });
 
-describe.each(Object.entries(transports))('over %s', (transportName, transport) => {
+describe.each(Object.entries(transports))('over %s', (transportName, choose) => {
   describe.each(kinds)('a %s', (kind) => {
     describe.concurrent('whose server', () => {
       for (const row of table) test(row.name, () => check(row));
@@ -47,13 +47,14 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
 
       await using server = await MisbehavingServer.start(row.server === 'refuses' ? {} : row.server);
       await using refusing = await refusingAddress();
+      await using transport = choose();
       await using client = createControlClient({
         baseUrl: row.server === 'refuses' ? refusing.url : server.url,
         apiKey: key,
         timeoutMs: DEADLINE_MS,
         logger: log.logger,
         ...row.limits,
-        ...transport,
+        ...transport.options,
       });
 
       const began = performance.now();

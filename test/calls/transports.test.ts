@@ -99,6 +99,21 @@ describe("the environment's proxy", () => {
   });
 });
 
+/** The Response, with its body in someone else's hands. */
+function readingOf(response: Response): Response {
+  response.body?.getReader();
+  return response;
+}
+
+/** A body whose pieces are no bytes. */
+const texts = (): ReadableStream =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(goodBody);
+      controller.close();
+    },
+  });
+
 describe("the caller's fetch", () => {
   const answering = (make: () => unknown) =>
     createControlClient({ baseUrl: 'https://control.example', apiKey, fetch: make as typeof fetch });
@@ -168,6 +183,32 @@ describe("the caller's fetch", () => {
     if (!isControlApiError(error)) throw error;
     expect(error).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
     expect(whereRevealed(error, apiKey)).toEqual([]);
+  });
+
+  test.each<[what: string, make: () => unknown, says: string]>([
+    ['nothing', () => undefined, 'not a Response'],
+    ['a text', () => goodBody, 'not a Response'],
+    ['something that only looks like it', () => ({ ok: true, json: () => ({}) }), 'not a Response'],
+    ['a Response that is being read', () => readingOf(new Response(goodBody)), 'already read'],
+    ['a body that is no web stream', () => ({ status: 200, headers: new Headers(), body: {} }), 'not a web stream'],
+  ])('that returns %s is reported as that', async (_what, make, says) => {
+    await using client = answering(async () => make());
+    const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'network',
+      outcome: 'unknown',
+      message: expect.stringContaining('the `fetch` option returned no Response with a body that can be read'),
+      cause: { message: expect.stringContaining(says) },
+    });
+  });
+
+  test('that returns a body of texts is reported as that', async () => {
+    await using client = answering(async () => new Response(texts()));
+    await expect(client.request(mutation)).rejects.toMatchObject({
+      code: 'network',
+      status: 200,
+      cause: { message: expect.stringContaining('not made of bytes') },
+    });
   });
 
   test('that never answers and heeds no signal is left at the deadline', async () => {

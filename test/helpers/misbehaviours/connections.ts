@@ -117,10 +117,10 @@ export const connections: readonly Misbehaviour[] = [
   },
   { name: 'stalls in the body', server: says(half), limits: patience, ...final('timeout', 'unknown') },
   {
-    name: 'stalls in the body of an error status',
+    name: 'stalls in the body of an error status, past the deadline',
     server: says(response(500, [json, ['content-length', '999']], '{"err')),
     limits: patience,
-    ...final('timeout', 'unknown'),
+    ...final('http_status', 'unknown', { status: 500 }),
   },
   {
     name: 'drips the body, past the deadline',

@@ -1,0 +1,204 @@
+import { brokeHttp } from './faults.ts';
+import { Receiver } from './receiver.ts';
+import type {
+  AnswerHead,
+  Transport,
+  TransportAnswer,
+  TransportFailure,
+  TransportRequest,
+  UndiciDispatcher,
+} from './transport.ts';
+
+/** A header's value as undici hands it over: raw bytes in the handlers of undici 6, text from undici 7 on. */
+type HeaderValue = Uint8Array | string | readonly (Uint8Array | string)[];
+
+/** What undici's controllers (7 and newer) do for a request under way. */
+interface Controller {
+  abort(reason: Error): void;
+  pause(): void;
+  resume(): void;
+}
+
+/**
+ * The transport of callers who bring a dispatcher of their own undici. What it is composed of neither follows redirects nor
+ * sends a request again: that is switched off where undici lets it be, and ended before anything is written where not.
+ */
+export function createDispatcherTransport(endpoint: URL, dispatcher: UndiciDispatcher): Transport {
+  const target = {
+    origin: endpoint.origin,
+    path: endpoint.pathname,
+    method: 'POST',
+    // The deadline is ours.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // For the interceptors `redirect` and `retry`: each answer comes to us as it is.
+    maxRedirections: 0,
+    retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
+  };
+  return {
+    send: (request) =>
+      new Promise<TransportAnswer>((resolve, reject) => {
+        const exchange = new Exchange(request, resolve, reject);
+        exchange.dispatch(dispatcher, target);
+      }),
+    close: () => {},
+  };
+}
+
+/** One request and its answer: undici's handler, in its form up to version 7 and in the one from 7 on. */
+class Exchange {
+  readonly #request: TransportRequest;
+  readonly #receiver: Receiver;
+  #abort: ((reason: Error) => void) | undefined;
+  #resume: (() => void) | undefined;
+  #controller: Controller | undefined;
+  #paused = false;
+  #begun = false;
+
+  constructor(
+    request: TransportRequest,
+    resolve: (answer: TransportAnswer) => void,
+    reject: (failure: TransportFailure) => void,
+  ) {
+    this.#request = request;
+    this.#receiver = new Receiver(request, this, resolve, reject);
+  }
+
+  dispatch(dispatcher: UndiciDispatcher, target: object): void {
+    if (this.#receiver.settled) return;
+    const { headers, body, freshSocket } = this.#request;
+    try {
+      dispatcher.dispatch(
+        {
+          ...target,
+          headers: { ...headers, 'Accept-Encoding': 'gzip, deflate, br' },
+          body,
+          // What may not arrive twice shares no connection with requests under way.
+          idempotent: !freshSocket,
+        },
+        this,
+      );
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#controller?.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#controller?.resume();
+    this.#resume?.();
+  }
+
+  abandon(): void {
+    this.#abort?.(new Error('The request is over.'));
+  }
+
+  onConnect(abort: (reason: Error) => void): void {
+    this.#connected(abort);
+  }
+
+  onHeaders(status: number, raw: readonly HeaderValue[], resume: () => void): boolean {
+    this.#resume = resume;
+    let headers: Record<string, HeaderValue> | undefined;
+    this.#begin(status, () => {
+      headers ??= byName(raw);
+      return headers;
+    });
+    return !this.#paused;
+  }
+
+  onData(piece: Uint8Array): boolean {
+    this.#receiver.piece(piece);
+    return !this.#paused;
+  }
+
+  onComplete(): void {
+    this.#receiver.end();
+  }
+
+  onError(error: unknown): void {
+    this.#failed(error);
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller;
+    this.#connected((reason) => controller.abort(reason));
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: Record<string, HeaderValue>): void {
+    this.#begin(status, () => headers);
+  }
+
+  onResponseData(_controller: Controller, piece: Uint8Array): void {
+    this.#receiver.piece(piece);
+  }
+
+  onResponseEnd(): void {
+    this.#receiver.end();
+  }
+
+  onResponseError(_controller: Controller, error: unknown): void {
+    this.#failed(error);
+  }
+
+  /** The connection stands, and the request is about to be written. */
+  #connected(abort: (reason: Error) => void): void {
+    const again = this.#abort !== undefined;
+    this.#abort = abort;
+    // What settled while it waited is not written, nor is what was written before: a redirect that is followed, a retry, or
+    // a connection that broke under several requests.
+    if (this.#receiver.settled) this.abandon();
+    else if (again) this.#failed(new Error('The dispatcher was about to send the request again.'));
+    else this.#receiver.sent = true;
+  }
+
+  #begin(status: number, headers: () => Readonly<Record<string, HeaderValue>>): void {
+    // What is informational comes before the answer.
+    if (status < 200) return;
+    this.#begun = true;
+    this.#receiver.begin(headOf(status, headers));
+  }
+
+  #failed(error: unknown): void {
+    const { code, statusCode, headers } = (error ?? {}) as {
+      readonly code?: unknown;
+      readonly statusCode?: unknown;
+      readonly headers?: Readonly<Record<string, HeaderValue>>;
+    };
+    // Interceptors make errors of answers: the status is evidence all the same.
+    if (!this.#begun && typeof statusCode === 'number' && statusCode >= 300)
+      this.#begin(statusCode, () => headers ?? {});
+    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') this.#receiver.fail('too-large', error);
+    else this.#receiver.fail(brokeHttp(error) ? 'malformed' : 'network', error);
+  }
+}
+
+function headOf(status: number, headers: () => Readonly<Record<string, HeaderValue>>): AnswerHead {
+  return {
+    status,
+    header: (name) => {
+      const value = headers()[name];
+      return value === undefined ? undefined : textOf(value);
+    },
+  };
+}
+
+/** Headers by lower-case name, from a list of names and values in turn. */
+function byName(raw: readonly HeaderValue[]): Record<string, HeaderValue> {
+  const headers: Record<string, HeaderValue> = Object.create(null);
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name, value] = [textOf(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? ''];
+    headers[name] = name in headers ? ([headers[name], value].flat() as string[]) : value;
+  }
+  return headers;
+}
+
+function textOf(value: HeaderValue): string {
+  if (typeof value === 'string') return value;
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value.map(textOf).join(', ');
+}

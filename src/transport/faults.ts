@@ -1,0 +1,40 @@
+/** The codes with which runtimes say that a connection never came about, so that nothing can have been sent. */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** What the system was asked for when it said so; while reading, the same codes come from a host that vanished later. */
+const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddrinfo']);
+
+/** The codes of answers that break HTTP, or their own compression. */
+const BROKEN_ANSWER =
+  /^(?:HPE_|Z_|ERR__ERROR_FORMAT|ZSTD_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/;
+
+/** Whether an answer broke HTTP, or its own compression, as far as an error says. */
+export function brokeHttp(error: unknown): boolean {
+  return faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code));
+}
+
+/** Whether the connection never came about, as far as an error says. */
+export function neverConnected(error: unknown): boolean {
+  return faultsIn(error).some(({ code, syscall }) => NEVER_CONNECTED.has(code) && CONNECTING.has(syscall));
+}
+
+/** The coded errors in an error's chain of causes; of several errors at once (one an address), the last one's. */
+function faultsIn(error: unknown): { readonly code: string; readonly syscall: unknown }[] {
+  const faults: { code: string; syscall: unknown }[] = [];
+  for (let it = error, depth = 0; typeof it === 'object' && it !== null && depth < 8; depth++) {
+    // Some parser errors of undici have no code.
+    if ('name' in it && it.name === 'HTTPParserError') faults.push({ code: 'HPE_', syscall: undefined });
+    else if ('code' in it && typeof it.code === 'string') {
+      faults.push({ code: it.code, syscall: 'syscall' in it ? it.syscall : undefined });
+    }
+    it = 'cause' in it ? it.cause : it instanceof AggregateError ? it.errors.at(-1) : undefined;
+  }
+  return faults;
+}

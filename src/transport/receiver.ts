@@ -1,0 +1,132 @@
+import { BodyCollector } from './body-collector.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+import {
+  type AnswerHead,
+  type BodyFault,
+  type TransportAnswer,
+  TransportFailure,
+  type TransportRequest,
+} from './transport.ts';
+
+/** How much is read of the body of an answer that is not 2xx, in bytes: it is evidence beside the status. */
+const ERROR_BODY_BYTES = 1024 * 1024;
+
+/** What a receiver does to the connection that its answer comes from. */
+export interface Source {
+  pause(): void;
+  resume(): void;
+  /** Ends the exchange, and with it a connection that can't be used again. May be called before anything arrived. */
+  abandon(): void;
+}
+
+/**
+ * Settles one request, exactly once: takes the answer in, its head first and then its body piece by piece, within the limits
+ * of the request. Once the head of an answer that is not 2xx is there, nothing that becomes of its body takes it away.
+ */
+export class Receiver {
+  /** Whether a byte of the request may have left this machine. */
+  sent = false;
+  readonly #request: TransportRequest;
+  readonly #source: Source;
+  readonly #resolve: (answer: TransportAnswer) => void;
+  readonly #reject: (failure: TransportFailure) => void;
+  readonly #offCancel: () => void;
+  #offErrorBody: (() => void) | undefined;
+  #head: AnswerHead | undefined;
+  #collector: BodyCollector | undefined;
+  #decoder: Decoder | undefined;
+  #settled = false;
+
+  constructor(
+    request: TransportRequest,
+    source: Source,
+    resolve: (answer: TransportAnswer) => void,
+    reject: (failure: TransportFailure) => void,
+  ) {
+    this.#request = request;
+    this.#source = source;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#offCancel = request.onCancel(() => this.fail('cancelled'));
+  }
+
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  /** Status and headers are there. `decoded`: the body comes without its content codings. */
+  begin(head: AnswerHead, decoded = false): void {
+    if (this.#settled) return;
+    this.sent = true;
+    this.#head = head;
+    const { maxBytes, onErrorBodyOver } = this.#request;
+    const ok = isOk(head);
+    const limit = ok ? maxBytes : Math.min(maxBytes, ERROR_BODY_BYTES);
+    this.#collector = new BodyCollector(limit);
+    if (!ok) this.#offErrorBody = onErrorBodyOver(() => this.fail('cut'));
+    const encoding = head.header('content-encoding');
+    if (encoding !== undefined && !decoded && !this.#settled) {
+      this.#decoder = createDecoder(encoding, {
+        data: (piece) => this.#add(piece),
+        end: () => this.#succeed(),
+        error: (error) => this.fail('malformed', error),
+        drain: () => this.#source.resume(),
+      });
+    }
+    const announced = encoding === undefined ? Number(head.header('content-length')) : 0;
+    if (ok && announced > limit) this.fail('too-large');
+  }
+
+  /** A piece of the body arrived. */
+  piece(piece: Uint8Array): void {
+    if (this.#settled) return;
+    if (!this.#decoder) this.#add(piece);
+    else if (!this.#decoder.write(piece)) this.#source.pause();
+  }
+
+  /** The body has arrived whole, as far as HTTP can say. */
+  end(): void {
+    if (this.#settled) return;
+    if (this.#decoder) this.#decoder.end();
+    else this.#succeed();
+  }
+
+  /** Something ended it before it was whole. */
+  fail(why: 'network' | 'cancelled' | BodyFault, cause?: unknown): void {
+    const head = this.#head;
+    if (!this.#settle()) return;
+    if (head && !isOk(head)) {
+      const fault = why === 'network' ? 'truncated' : why === 'cancelled' ? 'cut' : why;
+      this.#resolve({ ...head, body: this.#body(), fault });
+    } else {
+      const kind = why === 'cut' || (head && why === 'network') ? 'truncated' : why;
+      this.#reject(new TransportFailure(kind, this.sent, head, cause));
+    }
+    this.#decoder?.destroy();
+    this.#source.abandon();
+  }
+
+  #add(piece: Uint8Array): void {
+    if (!this.#settled && this.#collector?.add(piece) === false) this.fail('too-large');
+  }
+
+  #succeed(): void {
+    const head = this.#head;
+    if (head && this.#settle()) this.#resolve({ status: head.status, header: head.header, body: this.#body() });
+  }
+
+  #body(): Uint8Array {
+    return this.#collector?.whole() ?? new Uint8Array();
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    // Not there yet where the request was cancelled as it began.
+    this.#offCancel?.();
+    this.#offErrorBody?.();
+    return true;
+  }
+}
+
+const isOk = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;

@@ -1,0 +1,27 @@
+import type { ControlClientOptions, UndiciDispatcher } from '../../src/index.ts';
+
+// Whichever undici is loaded first serves fetch in the whole process: that has to be Node's own.
+await globalThis.fetch('data:,');
+export const undici7 = await import('undici');
+export const undici6 = await import('undici6');
+
+/** The options that choose a transport, and what lets go of it after. */
+export type ChosenTransport = AsyncDisposable & {
+  readonly options: Pick<ControlClientOptions, 'fetch' | 'dispatcher'>;
+};
+
+const nothing = async (): Promise<void> => {};
+
+/** The transport of a dispatcher, which is destroyed after. */
+export const through = (dispatcher: UndiciDispatcher & { destroy(): Promise<void> }): ChosenTransport => ({
+  options: { dispatcher },
+  [Symbol.asyncDispose]: () => dispatcher.destroy(),
+});
+
+/** Every transport that a client can have, each made anew for a test. */
+export const transports: Readonly<Record<string, () => ChosenTransport>> = {
+  'node:http': () => ({ options: {}, [Symbol.asyncDispose]: nothing }),
+  fetch: () => ({ options: { fetch: globalThis.fetch }, [Symbol.asyncDispose]: nothing }),
+  'undici 7': () => through(new undici7.Agent()),
+  'undici 6': () => through(new undici6.Agent()),
+};

@@ -1,0 +1,165 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createTransport } from '../../src/transport/index.ts';
+import type { BodyFault, Transport, TransportFailure } from '../../src/transport/transport.ts';
+import { answers, chunk, good, neverEnds, response, says, saysAndCloses, saysAndResets } from '../helpers/answers.ts';
+import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { transportRequest } from '../helpers/transport-request.ts';
+import { type ChosenTransport, transports } from '../helpers/transports.ts';
+
+const mebibyte = 1024 * 1024;
+const head = (status: number, ...more: readonly string[]) =>
+  ['HTTP/1.1', status, 'Whatever\r\nretry-after: 60\r\nx-request-id: r1\r\n', ...more]
+    .join(' ')
+    .replaceAll('\n ', '\n');
+const words = Buffer.alloc(256 * 1024, 'no ');
+const bomb = gzipSync(Buffer.alloc(300 * mebibyte, ' '));
+const encoded = (encoding: string, body: string | Uint8Array) => (status: number) =>
+  answers(
+    status,
+    [
+      ['retry-after', '60'],
+      ['x-request-id', 'r1'],
+      ['content-encoding', encoding],
+    ],
+    body,
+  );
+
+/** What can become of a body, and what is said of it. */
+const bodies: readonly (readonly [
+  what: string,
+  server: (status: number) => Behaviour,
+  fault: BodyFault | undefined,
+])[] = [
+  ['whole', (status) => says(`${head(status)}content-length: 2\r\n\r\nno`), undefined],
+  ['empty', (status) => says(`${head(status)}content-length: 0\r\n\r\n`), undefined],
+  ['cut short by a close', (status) => saysAndCloses(`${head(status)}content-length: 9\r\n\r\nno`), 'truncated'],
+  ['cut short by a reset', (status) => saysAndResets(`${head(status)}content-length: 9\r\n\r\nno`), 'truncated'],
+  [
+    'cut short in a chunk',
+    (status) => saysAndCloses(`${head(status)}transfer-encoding: chunked\r\n\r\n9\r\nno`),
+    'truncated',
+  ],
+  ['broken in its chunks', (status) => says(`${head(status)}transfer-encoding: chunked\r\n\r\nzz\r\nno`), 'malformed'],
+  ['not the gzip that it says', encoded('gzip', 'no gzip'), 'malformed'],
+  ['in an unknown encoding', encoded('rot13', 'ab'), undefined],
+  ['empty, in gzip', encoded('gzip', ''), undefined],
+  ['a gzip bomb', encoded('gzip', bomb), 'too-large'],
+  ['endless', (status) => neverEnds(`${head(status)}connection: close\r\n\r\n`, words), 'too-large'],
+  [
+    'endless, in chunks',
+    (status) => neverEnds(`${head(status)}transfer-encoding: chunked\r\n\r\n`, chunk(words)),
+    'too-large',
+  ],
+  [
+    'announced as too large',
+    (status) => neverEnds(`${head(status)}content-length: 99999999999\r\n\r\n`, words),
+    'too-large',
+  ],
+];
+
+async function over(
+  choose: () => ChosenTransport,
+  behaviour: Behaviour,
+  run: (transport: Transport, server: MisbehavingServer) => Promise<void>,
+): Promise<void> {
+  await using server = await MisbehavingServer.start(behaviour);
+  await using chosen = choose();
+  await run(createTransport(new URL(`${server.url}/graphql`), chosen.options), server);
+}
+
+describe.each(Object.entries(transports))('over %s', (_name, choose) => {
+  describe.each([302, 401, 404, 408, 429, 500, 503])('status %i is evidence as soon as it is there:', (status) => {
+    test.each(bodies)('its body is %s', (what, behaviour, fault) =>
+      over(choose, behaviour(status), async (transport, server) => {
+        const request = transportRequest();
+        const answer = await transport.send(request);
+        expect([answer.status, answer.header('retry-after'), answer.header('x-request-id')]).toEqual([
+          status,
+          '60',
+          'r1',
+        ]);
+        expect(answer.fault).toBe(fault);
+        expect(answer.body.byteLength).toBeLessThanOrEqual(mebibyte);
+        if (fault === 'too-large') expect(answer.body.byteLength).toBeGreaterThan(mebibyte / 2);
+        expect(request.registered).toBe(0);
+        // One whose body came whole can be used again, whatever was in it.
+        if (fault && !what.includes('gzip')) await expect.poll(() => server.openConnections).toBe(0);
+      }),
+    );
+  });
+
+  test.each([
+    ['its time is over', 'stop'],
+    ['the call is over', 'cancel'],
+  ] as const)('what came of an error by when %s is kept, and the connection is not used again', (_when, end) =>
+    over(
+      choose,
+      {
+        answer: ({ client, delivery }) =>
+          void client.write(delivery.nth === 1 ? `${head(503)}content-length: 9\r\n\r\nno` : good),
+      },
+      async (transport, server) => {
+        const request = transportRequest();
+        const sent = transport.send(request);
+        // Only once the head is there is anything registered to end the body.
+        await expect.poll(() => request.registered).toBe(2);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        request[end]();
+        const answer = await sent;
+        expect(answer).toMatchObject({ status: 503, fault: 'cut' });
+        expect(Buffer.from(answer.body).toString()).toBe('no');
+        expect(request.registered).toBe(0);
+        await expect.poll(() => server.openConnections).toBe(0);
+        expect((await transport.send(transportRequest())).status).toBe(200);
+        expect(server.connections).toBeGreaterThan(1);
+      },
+    ),
+  );
+
+  test('a 2xx answer whose body is not whole is a failure, with its status and headers', () =>
+    over(choose, saysAndCloses(`${head(200)}content-length: 9\r\n\r\nno`), async (transport) => {
+      const failure = await transport.send(transportRequest()).catch((it) => it);
+      expect(failure).toMatchObject({ kind: 'truncated', sent: true, head: { status: 200 } });
+      expect((failure as TransportFailure).head?.header('x-request-id')).toBe('r1');
+    }));
+
+  test('a 2xx answer that is cancelled in its body is a failure, with its status and headers', () =>
+    over(choose, says(`${head(200)}content-length: 9\r\n\r\nno`), async (transport) => {
+      const request = transportRequest();
+      const sent = transport.send(request).catch((it) => it);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      request.cancel();
+      expect(await sent).toMatchObject({ kind: 'cancelled', sent: true, head: { status: 200 } });
+    }));
+
+  test.each([
+    ['an endless body', neverEnds(`${head(500)}transfer-encoding: chunked\r\n\r\n`, chunk(words))],
+    ['a gzip bomb', encoded('gzip', bomb)(500)],
+    ['a gzip bomb in a gzip bomb', encoded('gzip, gzip', gzipSync(bomb))(500)],
+  ])('%s of an error takes at most 60 MB', (_what, behaviour) =>
+    over(choose, behaviour, async (transport) => {
+      const idle = outside();
+      let peak = 0;
+      const watch = setInterval(() => {
+        peak = Math.max(peak, outside() - idle);
+      }, 1);
+      const answer = await transport.send(transportRequest());
+      clearInterval(watch);
+      expect(answer).toMatchObject({ status: 500, fault: 'too-large' });
+      expect(peak).toBeLessThan(60 * mebibyte);
+    }),
+  );
+
+  test('an error is answered with its status though its announced size is within a small `maxResponseBytes` or not', () =>
+    over(choose, says(response(500, [], 'x'.repeat(1000))), async (transport) => {
+      const answer = await transport.send(transportRequest({ maxBytes: 10 }));
+      expect(answer).toMatchObject({ status: 500, fault: 'too-large' });
+    }));
+});
+
+/** Memory that holds buffers. */
+function outside(): number {
+  const { external, arrayBuffers } = process.memoryUsage();
+  return external + arrayBuffers;
+}

@@ -1,0 +1,58 @@
+import http from 'node:http';
+import { expect, test } from 'vitest';
+import { createNodeTransport } from '../../src/transport/node.ts';
+import { good, says } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { transportRequest } from '../helpers/transport-request.ts';
+
+/** A transport whose wall clock the test sets. */
+function withClock(url: string) {
+  const clock = { now: 1_000_000 };
+  const endpoint = new URL(`${url}/graphql`);
+  const transport = createNodeTransport(endpoint, http, undefined, { now: () => clock.now });
+  const send = (freshSocket: boolean) => transport.send(transportRequest({ freshSocket }));
+  return { clock, transport, send };
+}
+
+test.each([
+  ['of half a second', 500, 1],
+  ['of a second', 1_000, 1],
+  ['of over a second', 1_001, 2],
+  ['of a day, in which the machine slept', 86_400_000, 2],
+  ['that the clock can not say, since it was set back', -1, 2],
+])('a mutation after an idle time %s', async (_time, ms, connections) => {
+  await using server = await MisbehavingServer.start(says(good));
+  const { clock, transport, send } = withClock(server.url);
+  await send(false);
+  clock.now += ms;
+  await send(true);
+  expect(server.connections).toBe(connections);
+  expect(server.deliveries).toHaveLength(2);
+  transport.close();
+});
+
+test('a query takes any idle connection, and so makes it fresh again', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  const { clock, transport, send } = withClock(server.url);
+  await send(false);
+  clock.now += 5_000;
+  await send(false);
+  clock.now += 900;
+  await send(true);
+  expect(server.connections).toBe(1);
+  transport.close();
+});
+
+test('many idle connections are all passed over by a mutation, and let go', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) => void setTimeout(() => client.write(good), 20),
+  });
+  const { clock, transport, send } = withClock(server.url);
+  await Promise.all(Array.from({ length: 8 }, () => send(false)));
+  expect(server.connections).toBe(8);
+  clock.now += 1_100;
+  await send(true);
+  expect(server.connections).toBe(9);
+  await expect.poll(() => server.openConnections).toBe(1);
+  transport.close();
+});

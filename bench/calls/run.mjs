@@ -38,9 +38,10 @@ const inFreshProcess = (task) => async (which) => {
 };
 
 const inThisProcess = async () => {
+  const makers = { ...clients };
   const made = {};
   return (calls, atOnce, query) => async (which) => {
-    made[which] ??= await clients[which](url);
+    made[which] ??= await makers[which](url);
     const { request } = made[which];
     const cpu = process.cpuUsage();
     const begun = performance.now();

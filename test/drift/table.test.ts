@@ -8,7 +8,8 @@ import {
   validateSchema,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkDrift } from '../../src/drift/check-drift.ts';
+import { type ChangeCode, checkDrift, type Drift } from '../../src/drift/index.ts';
+import { texts } from '../helpers/texts.ts';
 
 const sdl = readFileSync(new URL('./fixtures/fleet.graphql', import.meta.url), 'utf8');
 const snapshot = buildSchema(sdl);
@@ -793,11 +794,41 @@ function editSdl(edit: Row['edit']): string {
   }, sdl);
 }
 
-function findingsOf(row: Row, text: string): string[] {
+function driftOf(row: Row, text: string): Drift {
   const live = buildSchema(editSdl(row.edit));
   expect(validateSchema(live)).toEqual([]);
-  const { findings } = checkDrift({ operations: [{ file: 'f', text }], snapshot, live });
-  return findings.map(({ kind, direction, change, message, suggestion, places }) => {
+  return checkDrift({ operations: [{ file: 'f', text }], snapshot, live });
+}
+
+/** Every code that a finding may have: the compiler sees to it that none is missing. */
+const codes = {
+  'field-removed': true,
+  'argument-removed': true,
+  'argument-required': true,
+  'input-field-removed': true,
+  'input-field-required': true,
+  'input-field-added': true,
+  'enum-value-removed': true,
+  'enum-value-added': true,
+  'type-removed': true,
+  'type-changed': true,
+  'nullability-changed': true,
+  'possible-type-added': true,
+  'possible-type-removed': true,
+  'fragment-match-changed': true,
+  'one-of-changed': true,
+  'directive-removed': true,
+  'directive-changed': true,
+  'root-removed': true,
+  'fields-conflict': true,
+  'invalid-document': true,
+  'default-changed': true,
+  'scalar-changed': true,
+  deprecated: true,
+} satisfies Record<ChangeCode, true>;
+
+function findingsOf(row: Row, text: string): string[] {
+  return driftOf(row, text).findings.map(({ kind, direction, change, message, suggestion, places }) => {
     const at = places.map(({ line, column, operations }) => `${line}:${column} ${operations}`).join(', ');
     const hint = suggestion === undefined ? '' : ` → ${suggestion}`;
     return `${kind} ${direction} ${change} | ${message}${hint} | ${at}`;
@@ -812,6 +843,18 @@ describe('what a change means for an operation', () => {
     test.each(row.unused)('does not touch %s', (operation) => {
       expect(findingsOf(row, operation)).toEqual([]);
     });
+  });
+
+  test('the message of every finding reads as reviewed, and every code of a change has one', async () => {
+    const byCode = new Map<string, Set<string>>();
+    for (const row of rows)
+      for (const { change, message } of [...row.used.map(([operation]) => operation), '{ ...Undefined }'].flatMap(
+        (operation) => driftOf(row, operation).findings,
+      ))
+        byCode.set(change, (byCode.get(change) ?? new Set()).add(message));
+    expect([...byCode.keys()].sort()).toEqual(Object.keys(codes).sort());
+    const parts = [...byCode].sort().map(([code, messages]) => [code, [...messages].sort().join('\n')] as const);
+    await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/findings.txt');
   });
 
   test('every kind of change that graphql-js knows is in the table, used and unused', () => {

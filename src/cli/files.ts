@@ -37,7 +37,10 @@ export async function writeText(
     return 'written';
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ExitError(exitCodes.usage, `The file ${relative(io.cwd, file)} can't be written (${reason}).`);
+    throw new ExitError(
+      exitCodes.usage,
+      `The file ${relative(io.cwd, file)} cannot be written (${reason}): check its path and permissions.`,
+    );
   }
 }
 
@@ -51,7 +54,7 @@ export async function readText(path: string, io: CliIo): Promise<string> {
   try {
     return await readFile(resolve(io.cwd, path), 'utf8');
   } catch {
-    throw new ExitError(exitCodes.usage, `The file ${path} can't be read: check that it exists.`);
+    throw new ExitError(exitCodes.usage, `The file ${path} cannot be read: check that it exists.`);
   }
 }
 

@@ -10,7 +10,7 @@ export default controlApiCodegen({ operations: 'operations/*.graphql', output: '
 `;
 
 /** The one listing that is documented, as it is documented. */
-export const devicesOperation = `# The documented listing. What else there is, the schema tells: control-api schema show team.devices
+export const devicesOperation = `# The documented list of devices. To see all its fields, run: control-api schema show team.devices
 query ListDevices {
   team {
     devices {
@@ -23,13 +23,13 @@ query ListDevices {
 }
 `;
 
-export const envExample = `# Copy this to .env, which git ignores, and fill it in. Node reads it with: node --env-file=.env <script>
+export const envExample = `# Copy this file to .env, which git ignores, and fill it in. Node reads it with: node --env-file=.env <script>
 
-# The service's base URL, without /graphql.
+# The base URL of the service, without /graphql.
 CONTROL_API_URL=
 
-# A key gives full admin access to the team, can't be looked up again, and is revoked by support only. Keep it on the server.
-# Made in the web UI: team settings, Create API Key. Not needed to generate, to read the schema or to check for drift.
+# A key gives full admin access to the team, cannot be viewed again, and only support can revoke it. Keep it on the server.
+# Create it in the web UI: team settings, Create API Key. Generating, reading the schema and checking for drift need no key.
 CONTROL_API_KEY=
 `;
 
@@ -101,8 +101,8 @@ export const commands: Readonly<
 /** A workflow that holds the operations against the live schema: at every change, and every day, since that may move. */
 export function driftWorkflow({ packageManager, isLocked, folder }: Project): string {
   const { run, install, unlocked } = commands[packageManager];
-  return `# Does the live schema still fit the operations in this repository? Asks without a key: reading the schema needs none.
-# Set the repository variable CONTROL_API_URL to the service's base URL.
+  return `# Checks whether the live schema still matches the operations in this repository. No key is needed.
+# Set the repository variable CONTROL_API_URL to the base URL of the service.
 name: control-api drift
 
 on:

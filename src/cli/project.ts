@@ -32,7 +32,10 @@ const packageManagers: readonly string[] = ['npm', 'pnpm', 'yarn', 'bun'] satisf
 export async function readProject(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
   if (packageJson === undefined) {
-    throw new ExitError(exitCodes.usage, 'There is no package.json here: run init in a project, or `npm init` first.');
+    throw new ExitError(
+      exitCodes.usage,
+      'This folder has no package.json: run the command in a project, or run `npm init` first.',
+    );
   }
   const manifest = parse(packageJson);
   const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
@@ -64,7 +67,10 @@ function parse(packageJson: string): Readonly<Record<string, unknown>> {
   try {
     return record(JSON.parse(packageJson));
   } catch {
-    throw new ExitError(exitCodes.usage, 'The package.json here is not valid JSON: mend it, then run init again.');
+    throw new ExitError(
+      exitCodes.usage,
+      'The package.json in this folder is invalid JSON: correct it, then run the command again.',
+    );
   }
 }
 

@@ -38,7 +38,7 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
   if (!baseUrl?.trim()) {
     throw new ExitError(
       exitCodes.usage,
-      'There is no schema to read: set CONTROL_API_URL to the base URL of the service. No key is needed.',
+      'The live schema is read from CONTROL_API_URL, without a key: set it to the base URL of the service.',
     );
   }
   const { loadPeer } = await import('../graphql/load-peer.ts');
@@ -62,6 +62,9 @@ export function knownName<Result>(look: () => Result): Result {
     return look();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
-    throw new ExitError(exitCodes.usage, `${error.message} To look around: control-api schema search <words>`);
+    throw new ExitError(
+      exitCodes.usage,
+      `${error.message} To search the schema, run: control-api schema search <words>`,
+    );
   }
 }

@@ -19,8 +19,8 @@ export function registerRequest(program: Command, io: CliIo): void {
     .description('Send an operation and print its data as JSON')
     .argument('<file>', 'a .graphql file, or - for standard input')
     .option('--variables <json>', 'a JSON object of variables, or @file to read it from a file')
-    .option('--operation <name>', 'which operation to send, where the file holds several')
-    .option('--timeout <ms>', 'give up after so many milliseconds (default: 30000)', wholeNumber(1))
+    .option('--operation <name>', 'the operation to send, if the file contains several')
+    .option('--timeout <ms>', 'timeout in milliseconds (default: 30000)', wholeNumber(1))
     .action((file: string, options: Options) => sendRequest(file, options, io));
 }
 
@@ -48,5 +48,5 @@ async function readVariables(given: string, io: CliIo): Promise<Record<string, u
     value = undefined;
   }
   if (isRecord(value)) return value;
-  throw new ExitError(exitCodes.usage, 'The variables must be a JSON object, e.g. --variables \'{"first": 10}\'.');
+  throw new ExitError(exitCodes.usage, '`--variables` must be a JSON object: pass, for example, \'{"first": 10}\'.');
 }

@@ -25,10 +25,11 @@ const commands = [
 ];
 
 const afterHelp = `
-The service's base URL is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file
-that CONTROL_API_KEY_FILE names; there is no flag for it, since others could see it in the process list.
+The base URL of the service is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file that
+CONTROL_API_KEY_FILE names. No option takes the key: other users could see it in the process list.
 
-Exit codes: 0 fine, 1 the answer is "no", 2 wrong use or configuration, 3 could not tell, 4 the service refused.
+Exit codes: 0 success; 1 drift, stale output or nothing found; 2 wrong usage or configuration; 3 the service cannot be
+reached, or its answer is invalid; 4 the service rejected the request.
 `;
 
 /** Runs one command line to its end. Returns the exit code; whatever failed has been told on stderr, in one sentence. */

@@ -69,24 +69,24 @@ async function loadConfig(codegen: Codegen, configFile: string, cwd: string): Pr
   const configFilePath = resolve(cwd, configFile);
   if (!existsSync(configFilePath))
     throw new ConfigurationError(
-      `There is no ${configFile}: \`npx control-api init\` writes one, and --config names one that is called differently.`,
+      `The config file ${configFile} does not exist: run \`npx control-api init\`, or pass another file with \`--config\`.`,
     );
   const loaded = await codegen.loadCodegenConfig({ configFilePath }).catch((error: unknown) => {
     if (isControlApiError(error)) throw error;
-    throw new ConfigurationError(`${configFile} can't be loaded: ${messageOf(error)}`, { cause: error });
+    throw new ConfigurationError(`The config file ${configFile} cannot be loaded: ${messageOf(error)}`, {
+      cause: error,
+    });
   });
   if (!loaded?.config?.generates)
     throw new ConfigurationError(
-      `${configFile} exports no config: make what controlApiCodegen returns its default export.`,
+      `The config file ${configFile} exports no config: export the result of \`controlApiCodegen()\` as its default.`,
     );
   return loaded.config;
 }
 
 function explain(error: unknown, operations: readonly string[]): unknown {
   if (error instanceof Error && error.name === 'NoTypeDefinitionsFound')
-    return new ConfigurationError(
-      `There are no operations in ${operations.join(', ')}: write some, or correct the pattern.`,
-    );
+    return new ConfigurationError(`No operations found in ${operations.join(', ')}: add some, or correct the pattern.`);
   return error;
 }
 

@@ -31,7 +31,7 @@ async function schemaFrom(source: SchemaSource, cwd: string): Promise<GraphQLSch
     }
     case 'nowhere':
       throw new ConfigurationError(
-        'There is no schema to generate from: set CONTROL_API_URL to the base URL of the service, or give `baseUrl` or `schema`.',
+        'No schema to generate from is configured: set CONTROL_API_URL to the base URL of the service, `baseUrl` or `schema`.',
       );
   }
 }

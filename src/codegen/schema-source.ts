@@ -16,8 +16,7 @@ export type SchemaSource =
  */
 export function schemaSource({ baseUrl, schema }: ControlApiCodegenOptions, env: NodeJS.ProcessEnv): SchemaSource {
   if (schema !== undefined) {
-    if (baseUrl !== undefined)
-      throw new ConfigurationError('Both `baseUrl` and `schema` are given: leave out the one not to read from.');
+    if (baseUrl !== undefined) throw new ConfigurationError('Both `baseUrl` and `schema` are set: remove one of them.');
     return { from: 'file', path: schema };
   }
   if (typeof baseUrl === 'function') return { from: 'server', start: baseUrl };

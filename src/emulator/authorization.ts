@@ -48,8 +48,8 @@ export function needsKey(document: DocumentNode, operationName: string | undefin
 export function refusal(authorization: Authorization): GraphQLError {
   const message =
     authorization === 'none'
-      ? 'This needs a key: send one of the emulator’s as `Authorization: Bearer <key>`.'
-      : 'This is none of the emulator’s keys.';
+      ? 'The request has no key: send one of the emulator’s keys as `Authorization: Bearer <key>`.'
+      : 'The key is unknown: send one of the emulator’s keys.';
   return new GraphQLError(message, {
     extensions: { code: 'UNAUTHENTICATED', http: { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } } },
   });

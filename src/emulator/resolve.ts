@@ -141,7 +141,7 @@ function position(args: Arguments, name: string): number | undefined {
   const cursor = args[name];
   if (cursor === undefined || cursor === null) return undefined;
   const found = decodeCursor(cursor);
-  if (found === undefined) throw badInput(`\`${name}\` is no cursor that this emulator gave.`);
+  if (found === undefined) throw badInput(`\`${name}\` is not a cursor of this emulator.`);
   return found;
 }
 

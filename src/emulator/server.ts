@@ -67,7 +67,9 @@ function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest'])
       if (authorization !== 'accepted') setResultAndStopExecution({ errors: [refusal(authorization)] });
     },
     onSubscribe({ setResultAndStopExecution }) {
-      setResultAndStopExecution({ errors: [new GraphQLError('There are no subscriptions: none are documented.')] });
+      setResultAndStopExecution({
+        errors: [new GraphQLError('Subscriptions are not supported: none are documented.')],
+      });
     },
   };
 }
@@ -100,9 +102,9 @@ function isDocumented(request: IncomingMessage, response: ServerResponse): boole
     return false;
   };
   if (request.url !== '/graphql') return refuse(404, 'The endpoint is /graphql.');
-  if (request.method !== 'POST') return refuse(405, 'The endpoint takes POST.', { allow: 'POST' });
+  if (request.method !== 'POST') return refuse(405, 'The endpoint accepts only POST.', { allow: 'POST' });
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    return refuse(415, 'The endpoint takes application/json.');
+    return refuse(415, 'The endpoint accepts only application/json.');
   }
   return true;
 }
@@ -110,10 +112,10 @@ function isDocumented(request: IncomingMessage, response: ServerResponse): boole
 function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'it is taken' : (error.code ?? error.message);
+      const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : (error.code ?? error.message);
       reject(
         new ConfigurationError(
-          `The emulator can't listen on port ${port}: ${reason}. Choose another, or none for a free one.`,
+          `The emulator cannot listen on port ${port}: ${reason}. Choose another port, or 0 for a free one.`,
         ),
       );
     });

@@ -31,7 +31,8 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
     if (last) return { type: last.parent, field: last.field, path: pathText({ kind, names: rest }) };
   }
   const [name = '', beyond] = rest;
-  if (beyond !== undefined) throw new UnknownNameError(`“${path.names.join('.')}” is too long: write Type.field.`);
+  if (beyond !== undefined)
+    throw new UnknownNameError(`“${path.names.join('.')}” has too many parts: write Type.field.`);
   // One value of an enum or one field of an input says little alone: the whole is shown.
   if (isEnumType(type) && type.getValue(name)) return { type };
   if (isInputObjectType(type) && type.getFields()[name]) return { type };

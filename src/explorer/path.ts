@@ -106,7 +106,7 @@ const graphqlName = /^[_A-Za-z]\w*$/;
 
 /** What to say of a field that isn't there: names near it are suggested. */
 export function noSuchField(schema: GraphQLSchema, parent: GraphQLCompositeType, name: string): string {
-  if (!graphqlName.test(name)) return `“${name}” is no GraphQL name. Write a path like team.devices.`;
+  if (!graphqlName.test(name)) return `“${name}” is not a valid GraphQL name. Write a path such as team.devices.`;
   const text = `fragment Path on ${parent.name} { ${name} }`;
   return complaint(schema, text, FieldsOnCorrectTypeRule) ?? `“${parent.name}” has no field “${name}”.`;
 }
@@ -116,12 +116,13 @@ function otherKind(schema: GraphQLSchema, path: FieldPath): string | undefined {
   const kind: PathKind = path.kind === 'query' ? 'mutation' : 'query';
   const [name = ''] = path.names;
   if (!rootType(schema, kind)?.getFields()[name]) return undefined;
-  return `“${name}” is a ${kind}, not a ${path.kind}. Write: ${kind} ${path.names.join('.')}`;
+  return `“${name}” is a ${kind}, not a ${path.kind}. Write \`${kind} ${path.names.join('.')}\`.`;
 }
 
 /** What to say of a type that isn't there: names near it are suggested. */
 export function noSuchType(schema: GraphQLSchema, name: string): string {
-  if (!graphqlName.test(name)) return `“${name}” is no GraphQL name. Write a type, or a field like Device.name.`;
+  if (!graphqlName.test(name))
+    return `“${name}” is not a valid GraphQL name. Write a type, or a field such as Device.name.`;
   const text = `fragment Path on ${name} { __typename }`;
   return complaint(schema, text, KnownTypeNamesRule) ?? `The schema has no type “${name}”.`;
 }

@@ -30,7 +30,7 @@ export function showType(schema: GraphQLSchema, type: GraphQLNamedType, style: S
     ...description(type.description, '  ', style),
     ...paragraph(members(schema, type, '  ', style)),
     ...(uses.length > 0
-      ? paragraph([style.keyword('Met in')], wrapList([...uses.slice(0, mostUses), ...more], style))
+      ? paragraph([style.keyword('Used by')], wrapList([...uses.slice(0, mostUses), ...more], style))
       : []),
   ]);
 }
@@ -58,7 +58,7 @@ export function showField(
     ...description(field.description, '  ', style),
     ...(field.args.length > 0
       ? paragraph(
-          [style.keyword('Takes')],
+          [style.keyword('Arguments')],
           field.args.flatMap((argument) => inputLines(argument, '  ', style, [])),
         )
       : []),

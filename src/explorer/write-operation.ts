@@ -40,13 +40,15 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: nu
   const name = operationName(path.kind, steps) + kindSuffix(schema, asked);
   const fileName = [...names, kindSuffix(schema, asked)].map(kebab).filter(Boolean).join('-');
   const comment = [
-    `${pathText(asked)}: written by \`control-api operations add\`, and yours from now on. Trim it to what you use.`,
+    `${pathText(asked)}, written by \`control-api operations add\`. The file is yours: keep only the fields that you use.`,
     ...steps.flatMap(({ field }) => deprecationNote(field)),
-    ...(used < depth ? [`Depth ${used}, not ${depth}: that would ask for more than ${mostFields} fields.`] : []),
+    ...(used < depth ? [`Depth ${used} instead of ${depth}, which would select more than ${mostFields} fields.`] : []),
     ...plan.listsInLists.map(
-      (list) => `Left out: ${list}, a list inside a list. Its pages need an operation of their own.`,
+      (list) => `Skipped: ${list}, a list inside a list. To page through it, write a separate operation.`,
     ),
-    ...plan.manyTypes.map((type) => `${type} can be many types: add \`... on Type { }\` for those you need.`),
+    ...plan.manyTypes.map(
+      (type) => `${type} has many possible types: add \`... on Type { }\` for those that you need.`,
+    ),
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
   return { path: asked, kind: path.kind, name, fileName: `${fileName}.graphql`, text };

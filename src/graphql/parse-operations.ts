@@ -90,6 +90,6 @@ export function findDoubles(definitions: readonly OperationOrFragment[]): readon
       return [];
     }
     const [one, other] = [twin, node].map(placeText).sort();
-    return [`${one}: The ${what} is also written at ${other}. Rename one of them.`];
+    return [`${one}: The ${what} is also defined at ${other}. Rename one of them.`];
   });
 }

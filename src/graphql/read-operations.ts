@@ -32,7 +32,7 @@ export async function readOperationSources(places: OperationPlaces): Promise<rea
     files.map(async (path): Promise<OperationSource | undefined> => {
       const file = shownPath(path, places.cwd);
       const content = await readFile(path, 'utf8').catch((cause: unknown) => {
-        throw new ConfigurationError(`The file ${file} can't be read: check its permissions.`, { cause });
+        throw new ConfigurationError(`The file ${file} cannot be read: check its permissions.`, { cause });
       });
       if (!codeFile.test(path)) return { file, text: content };
       plucker ??= import('./pluck-operations.ts').then(({ loadPluckOperations }) => loadPluckOperations());
@@ -53,7 +53,10 @@ async function pluck(
     return await plucker(path, content);
   } catch (cause) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new ConfigurationError(`The operations in ${file} can't be read: ${reason}`, { cause });
+    throw new ConfigurationError(
+      `The operations in ${file} cannot be read: ${reason?.replace(/\.$/, '')}. Correct the file.`,
+      { cause },
+    );
   }
 }
 
@@ -68,7 +71,9 @@ async function findFiles({ patterns, cwd, ignore = [] }: OperationPlaces): Promi
     else if (found !== undefined) files.add(path);
     else if (isDynamicPattern(pattern)) globs.push(pattern);
     else
-      throw new ConfigurationError(`There are no operations at ${pattern}: name files, folders or patterns of them.`);
+      throw new ConfigurationError(
+        `The path ${pattern} does not exist: pass operation files, folders or glob patterns.`,
+      );
   }
   const found = await glob(globs, {
     cwd,

@@ -19,7 +19,7 @@ async function readText(path: string, cwd: string): Promise<string> {
     return await readFile(resolve(cwd, path), 'utf8');
   } catch (cause) {
     throw new ConfigurationError(
-      `The schema file ${path} can't be read: check that it exists, or pull it: npx control-api schema pull`,
+      `The schema file ${path} cannot be read: check that it exists, or pull it: npx control-api schema pull`,
       { cause },
     );
   }

@@ -42,26 +42,26 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.push(definition);
     else if (definition.kind !== Kind.OPERATION_DEFINITION)
       problems.push(
-        `${placeText(definition)}: This is a piece of a schema. Only operations and fragments belong here.`,
+        `${placeText(definition)}: This defines a part of a schema. Keep only operations and fragments here.`,
       );
     else if (!isNamed(definition))
       problems.push(
-        `${placeText(definition)}: This ${definition.operation} has no name, and its name becomes the export's.`,
+        `${placeText(definition)}: This ${definition.operation} has no name, which the export needs. Name it.`,
       );
     else if (definition.operation === 'subscription')
       problems.push(
-        `${placeText(definition)}: ${definition.name.value} is a subscription, which the client does not run.`,
+        `${placeText(definition)}: ${definition.name.value} is a subscription, which the client does not support. Remove it.`,
       );
     else operations.push(definition);
   }
   operations.sort(byName);
   fragments.sort(byName);
   problems.push(...findDoubles([...operations, ...fragments]));
-  refuse('These definitions can not be generated', problems);
+  refuse('These definitions cannot be generated', problems);
 
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
   const errors = validate(schema, document, rules, { maxErrors: 100 });
-  refuse('The operations do not fit the schema', errors.map(describe));
+  refuse('The operations do not match the schema', errors.map(describe));
   return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
 }
 

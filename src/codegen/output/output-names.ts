@@ -54,7 +54,7 @@ export function refuseCollisions(
   const claim = (names: Map<string, Claim>, name: string, what: string, place: string): void => {
     const other = names.get(name);
     if (other)
-      problems.push(`${place}: ${what} becomes ${name}, and so does ${other.what} (${other.place}). Rename one.`);
+      problems.push(`${place}: ${name} would name ${what} and ${other.what} (${other.place}). Rename one of them.`);
     else names.set(name, { what, place });
   };
   const at = (node: ASTNode): string => placeText(node);
@@ -73,8 +73,8 @@ export function refuseCollisions(
     claim(values, name.value, `the ${kind} ${name.value}`, at(name));
     if (reservedWords.has(name.value))
       problems.push(
-        `${at(name)}: ${name.value} is a reserved word of JavaScript, so no constant can be called it. Rename it.`,
+        `${at(name)}: ${name.value} is a reserved word in JavaScript and cannot name a constant. Rename it.`,
       );
   }
-  refuse('These names would collide in the output', problems);
+  refuse('These names collide in the output', problems);
 }

@@ -97,14 +97,14 @@ function compareDefault(
 ): void {
   const [before, after] = [defaultText(old), defaultText(live)];
   if (before === after) return;
-  const message = `${coordinate} ${changeOfDefault(before, after)} where it is left out.`;
+  const message = `${coordinate} ${changeOfDefault(before, after)}; this applies where it is omitted.`;
   const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
   report({ kind: 'behaviour', change: 'default-changed', direction: 'unclear', coordinate, message, ...values }, node);
 }
 
 function changeOfDefault(before: string | undefined, after: string | undefined): string {
   if (before === undefined) return `now has the default ${after}`;
-  return after === undefined ? `lost its default ${before}` : `changed its default from ${before} to ${after}`;
+  return after === undefined ? `no longer has the default ${before}` : `changed its default from ${before} to ${after}`;
 }
 
 /** Scalars that look alike in TypeScript may still hold something else. */

@@ -92,13 +92,13 @@ function compareEnums(name: string, old: LeafText, live: LeafText, tell: (fact: 
   for (const value of live) {
     if (old.has(value)) continue;
     const coordinate = `${name}.${value}`;
-    const message = `${coordinate} was added: results may now hold it.`;
+    const message = `${coordinate} was added: results may now contain it.`;
     tell({ change: 'enum-value-added', direction: 'breaking', coordinate, message });
   }
   for (const value of old) {
     if (live.has(value)) continue;
     const coordinate = `${name}.${value}`;
-    const message = `${coordinate} was removed: results no longer hold it.`;
+    const message = `${coordinate} was removed: results no longer contain it.`;
     tell({ change: 'enum-value-removed', direction: 'safe', coordinate, message });
   }
 }
@@ -142,13 +142,13 @@ function compareVariants(
     if (twin !== undefined) {
       if (addsToLive(variant) || lacksInLive(twin)) compareVariant(context, twin, variant, site);
     } else if (addsToLive(variant)) {
-      const message = `${name} now ${verb} ${after.name}: results may hold it.`;
+      const message = `${name} now ${verb} ${after.name}: results may now contain it.`;
       tell({ change: 'possible-type-added', direction: 'breaking', coordinate: after.name, message, after: name });
     }
   }
   for (const [name, variant] of oldVariants) {
     if (liveVariants.has(name) || !lacksInLive(variant)) continue;
-    const message = `${name} no longer ${verb} ${after.name}: results do not hold it any more.`;
+    const message = `${name} no longer ${verb} ${after.name}: results no longer contain it.`;
     tell({ change: 'possible-type-removed', direction: 'safe', coordinate: after.name, message, before: name });
   }
 }
@@ -189,8 +189,8 @@ function matchFact(old: Variant, live: Variant, lost: readonly string[], gained:
     ...liveInterfaces.filter((type) => !oldInterfaces.includes(type)).map((type) => `now implements ${type}`),
   ];
   const effects = [
-    ...(lost.length > 0 ? [`it no longer gives ${lost.join(', ')}`] : []),
-    ...(gained.length > 0 ? [`it now gives ${gained.join(', ')}`] : []),
+    ...(lost.length > 0 ? [`it no longer returns ${lost.join(', ')}`] : []),
+    ...(gained.length > 0 ? [`it now returns ${gained.join(', ')}`] : []),
   ];
   const reason = reasons.length > 0 ? `${name} ${reasons.join(' and ')}` : `${name} matches other fragments`;
   return {

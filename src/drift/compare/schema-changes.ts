@@ -155,8 +155,8 @@ function compareDeprecation(coordinate: string, old: Deprecatable, live: Depreca
 
 function compareSets(name: string, what: string, old: readonly Named[], live: readonly Named[], found: Found): void {
   const [before, after] = [old.map((it) => it.name), live.map((it) => it.name)];
-  for (const gone of before) if (!after.includes(gone)) found(name, `lost its ${what} ${gone}`);
-  for (const added of after) if (!before.includes(added)) found(name, `gained the ${what} ${added}`);
+  for (const gone of before) if (!after.includes(gone)) found(name, `no longer has the ${what} ${gone}`);
+  for (const added of after) if (!before.includes(added)) found(name, `now has the ${what} ${added}`);
 }
 
 function compareText(coordinate: string, what: string, old: string, live: string, found: Found): void {

@@ -46,13 +46,13 @@ function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedTyp
       change: 'enum-value-added',
       direction: 'safe',
       coordinate,
-      message: `${coordinate} was added: it may now be sent.`,
+      message: `${coordinate} was added: variables may now contain it.`,
     });
   }
   for (const value of old.getValues()) {
     if (live.getValue(value.name) != null) continue;
     const coordinate = `${name}.${value.name}`;
-    const message = `${coordinate} was removed: it is refused where it is still sent.`;
+    const message = `${coordinate} was removed: variables that contain it are rejected.`;
     tell({ change: 'enum-value-removed', direction: 'breaking', coordinate, message });
   }
 }
@@ -62,14 +62,14 @@ function compareInputObjects(pair: InputPair, scalars: ScalarMap, tell: Tell): v
   if (becomesAnotherForm(pair)) {
     const coordinate = live.name;
     const message = live.isOneOf
-      ? `${coordinate} now takes exactly one of its fields.`
-      : `${coordinate} no longer takes exactly one of its fields.`;
+      ? `${coordinate} now accepts exactly one of its fields.`
+      : `${coordinate} no longer requires exactly one of its fields.`;
     tell({ change: 'one-of-changed', direction: live.isOneOf ? 'breaking' : 'safe', coordinate, message });
   }
   for (const field of Object.values(old.getFields())) {
     if (live.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
-    const message = `${coordinate} was removed: it is refused where it is still sent.`;
+    const message = `${coordinate} was removed: variables that contain it are rejected.`;
     tell({ change: 'input-field-removed', direction: 'breaking', coordinate, message });
   }
   for (const field of Object.values(live.getFields())) {
@@ -77,10 +77,10 @@ function compareInputObjects(pair: InputPair, scalars: ScalarMap, tell: Tell): v
     const coordinate = `${live.name}.${field.name}`;
     const after = String(field.type);
     if (live.isOneOf || isOptional(live, field)) {
-      const message = `${coordinate}: ${after} was added; it may be left out.`;
+      const message = `${coordinate}: ${after} was added and is optional.`;
       tell({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
     } else {
-      const message = `${coordinate}: ${after} was added and must be given.`;
+      const message = `${coordinate}: ${after} was added and is required.`;
       tell({ change: 'input-field-required', direction: 'breaking', coordinate, message, after });
     }
   }
@@ -115,7 +115,7 @@ function compareField(
     direction: fits && !becameRequired ? 'safe' : 'breaking',
     coordinate,
     message: becameRequired
-      ? `${coordinate} must now be given: it changed from ${before} to ${after}.`
+      ? `${coordinate} is now required: it changed from ${before} to ${after}.`
       : `${coordinate} changed from ${before} to ${after}.`,
     before,
     after,

@@ -50,7 +50,7 @@ export function explainBroken(
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
   const rootless = live.getRootType(operation.node.operation) == null;
-  const note = snapshot?.accepts === false ? ' The snapshot refuses it too.' : '';
+  const note = snapshot?.accepts === false ? ' It is invalid for the snapshot too.' : '';
   const tell = (broken: Broken): void => {
     const { node, message, ...fact } = broken;
     report({ kind: 'broken', direction: 'breaking', ...fact, message: `${message}${note}` }, node);
@@ -62,7 +62,7 @@ export function explainBroken(
       node: operation.node,
       change: 'root-removed',
       coordinate: name,
-      message: `The schema has no ${kind} type any more.`,
+      message: `The schema no longer has a ${kind} type.`,
     });
     return;
   }

@@ -11,7 +11,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     const gone = then?.getValue(node.value);
     const message =
       gone == null
-        ? `There is no ${live.coordinate}.`
+        ? `${live.coordinate} does not exist.`
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
     const hint = newEnumValue(node.value, live.type, then);
     return [{ node, change: 'enum-value-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
@@ -21,7 +21,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     const gone = before?.field;
     const message =
       gone === undefined
-        ? `There is no ${live.coordinate}.`
+        ? `${live.coordinate} does not exist.`
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
     const [now, then] = [Object.values(live.parent.getFields()), before && Object.values(before.parent.getFields())];
     const hint = newMember(node.name.value, gone, now, then);
@@ -47,7 +47,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
           node,
           change: 'one-of-changed',
           coordinate: live.type.name,
-          message: `${live.type.name} takes exactly one of its fields, not null.`,
+          message: `${live.type.name} accepts exactly one of its fields, and not null.`,
         },
       ];
   }

@@ -38,10 +38,11 @@ export function parseDriftConfig(text: string, file: string): DriftConfig {
   try {
     data = JSON.parse(text);
   } catch (error) {
-    return fail(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`The file is invalid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!isRecord(data)) return fail('must hold an object, e.g. { "ignore": [] }.');
-  for (const key of Object.keys(data)) if (key !== 'ignore' && key !== 'scalars') fail(`"${key}" is not known here.`);
+  if (!isRecord(data)) return fail('The file must contain an object, for example { "ignore": [] }.');
+  for (const key of Object.keys(data))
+    if (key !== 'ignore' && key !== 'scalars') fail(`The key "${key}" is unknown: use "ignore" and "scalars".`);
   const { ignore = [], scalars = {} } = data;
   if (!Array.isArray(ignore)) return fail('"ignore" must be a list.');
   if (!isTextRecord(scalars)) return fail('"scalars" must map scalar names to TypeScript types.');
@@ -54,14 +55,15 @@ function parseEntry(entry: unknown, where: string, fail: (what: string) => never
   if (!isRecord(entry)) return fail(`${where} must be an object.`);
   const { coordinate, reason, until, ...others } = entry;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return fail(`${where}.${unknown} is not known here.`);
+  if (unknown !== undefined)
+    return fail(`${where} has the unknown key "${unknown}": use "coordinate", "reason" and "until".`);
   if (typeof coordinate !== 'string' || !coordinatePattern.test(coordinate))
     return fail(`${where}.coordinate must be a schema coordinate such as "Device.name".`);
   if (typeof reason !== 'string' || reason.trim() === '')
     return fail(`${where} (${coordinate}) needs a reason: say why this change is accepted.`);
   if (until === undefined) return { coordinate, reason };
   if (typeof until !== 'string' || !isDay(until))
-    return fail(`${where}.until (${coordinate}) must be a day, "YYYY-MM-DD".`);
+    return fail(`${where}.until (${coordinate}) must be a date, "YYYY-MM-DD".`);
   return { coordinate, reason, until };
 }
 

@@ -13,7 +13,7 @@ import {
   sourceLine,
 } from './report.ts';
 
-const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not tell' } as const;
+const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not check' } as const;
 
 /** The report as one page that needs nothing from elsewhere, not even a script. */
 export function renderHtml(report: DriftReport): string {
@@ -52,11 +52,11 @@ function body(report: JudgedReport): string {
   return [
     tiles(report),
     section(
-      'What fails the check',
+      'Failing',
       only('failing').map((it) => card(it, report)),
     ),
     section(
-      'To know of',
+      'For information',
       only('noted').map((it) => card(it, report)),
     ),
     section(

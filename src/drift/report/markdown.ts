@@ -30,7 +30,7 @@ function bodyOf(report: JudgedReport): readonly string[] {
   return [
     ...table(ranked.filter(({ status }) => status === 'failing')),
     ...section(
-      'To know of',
+      'For information',
       ranked.filter(({ status }) => status === 'noted'),
     ),
     ...section(

@@ -65,13 +65,13 @@ export function label({ kind, direction }: Finding): string {
 
 /** The whole outcome in one sentence. */
 export function headline(report: DriftReport): string {
-  if (report.outcome === 'could-not-tell') return `Could not tell: ${report.error.message}`;
+  if (report.outcome === 'could-not-tell') return `Could not check: ${report.error.message}`;
   const { verdict } = report;
   const count = plural(verdict.operations.length, 'operation');
   if (report.outcome === 'drifted')
-    return `Drifted: ${touched(verdict.failing)} of ${count} no longer fit the live schema as they did.`;
-  const rest = verdict.noted.length === 0 ? '' : ` ${plural(verdict.noted.length, 'change')} to know of.`;
-  return `In step: ${count} ${verdict.operations.length === 1 ? 'fits' : 'fit'} the live schema.${rest}`;
+    return `Drifted: changes of the live schema affect ${touched(verdict.failing)} of ${count}.`;
+  const rest = verdict.noted.length === 0 ? '' : ` For information: ${plural(verdict.noted.length, 'change')}.`;
+  return `In step: ${count} ${verdict.operations.length === 1 ? 'matches' : 'match'} the live schema.${rest}`;
 }
 
 /** Remarks on the check itself: no snapshot, what could not be compared, ignore entries that are out of date. */
@@ -81,19 +81,21 @@ export function remarks({ verdict, all }: JudgedReport): readonly string[] {
   return [
     ...(hasSnapshot
       ? []
-      : ['No snapshot: the operations were only validated. Changed types and deprecations were not looked for.']),
+      : [
+          'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
+        ]),
     ...(notComparable.length === 0
       ? []
       : [
-          `Not compared, because the snapshot is older than they are: ${notComparable.join(', ')}. Refresh it with --update.`,
+          `Not compared, because they are invalid for the snapshot: ${notComparable.join(', ')}. Update it with \`--update\`.`,
         ]),
     ...expired.map((it) => `The ignore entry for ${it.coordinate} expired on ${it.until}.`),
-    ...unused.map((it) => `The ignore entry for ${it.coordinate} covers nothing any more and can go.`),
-    ...(ignored.length === 0 ? [] : [`${plural(ignored.length, 'finding')} ignored by entries with a reason.`]),
+    ...unused.map((it) => `The ignore entry for ${it.coordinate} matches no finding: remove it.`),
+    ...(ignored.length === 0 ? [] : [`Ignored: ${plural(ignored.length, 'finding')}.`]),
     ...(!hasSnapshot || otherChanges.length === 0
       ? []
       : [
-          `${others} of the schema ${otherChanges.length === 1 ? 'touches' : 'touch'} none of the operations${all ? ':' : ' (--all lists them).'}`,
+          `Also changed: ${others} of the schema, in use by no operation${all ? ':' : '. To list them, pass `--all`.'}`,
         ]),
   ];
 }

@@ -43,7 +43,7 @@ function findTypeGap(type: unknown, described: ReadonlySet<unknown>): string | u
       if (key === 'fields' && !Array.isArray(member(entry, 'args'))) return `a field of ${name} has no args`;
       for (const reference of refers) {
         const target = innermost(reference);
-        if (!described.has(target)) return `${name} refers to ${target ?? 'a nameless type'}, which is not described`;
+        if (!described.has(target)) return `${name} refers to ${target ?? 'an unnamed type'}, which is not described`;
       }
     }
   }

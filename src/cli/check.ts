@@ -93,7 +93,7 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
   } catch (error) {
     if (!(error instanceof drift.IntrospectionError) || io.signal.aborted) throw error;
     const { code, message } = error;
-    await tell({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
+    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
     io.exitCode = exitCodes.unknown;
     return;
   }
@@ -105,13 +105,13 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
   });
   const verdict = drift.judgeDrift(compared, { failOn: options.failOn, ignore: config.ignore });
   const { failOn, all } = options;
-  await tell({ ...head, outcome: verdict.verdict, failOn, verdict, sources, all }, targets, drift, io);
+  await writeReports({ ...head, outcome: verdict.verdict, failOn, verdict, sources, all }, targets, drift, io);
   io.exitCode = verdict.verdict === 'drifted' ? exitCodes.no : exitCodes.ok;
   if (!options.update) return;
   const file = options.schema || defaultSnapshot;
   const outcome = await writeText(file, printSnapshot(live, head.live), { overwrite: true }, io);
   io.stderr.write(`${file}: ${outcome === 'unchanged' ? 'unchanged' : 'written. Run: npx control-api generate'}\n`);
-  // What the new snapshot has taken in is no drift any more; what is broken stays broken.
+  // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
   if (!verdict.failing.some(({ kind }) => kind === 'broken')) io.exitCode = exitCodes.ok;
 }
 
@@ -121,7 +121,7 @@ function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): s
   try {
     return endpointText(baseUrl);
   } catch {
-    // The client says what is wrong with it.
+    // The client reports what is wrong with it.
     return 'the live schema';
   }
 }
@@ -155,7 +155,7 @@ async function findSnapshot(
   return { file, schema: await readSnapshot(file, io) };
 }
 
-async function tell(
+async function writeReports(
   report: DriftReport,
   targets: readonly ReportTarget[],
   drift: DriftModule,

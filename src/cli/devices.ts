@@ -73,7 +73,7 @@ async function* ndjsonLines(devices: AsyncIterable<Device>): AsyncGenerator<stri
 
 /** The header comes with the first device, so that a failing call prints nothing. */
 async function* csvLines(devices: AsyncIterable<Device>, onTerminal: boolean): AsyncGenerator<string> {
-  // CSV has no way to escape: on a terminal it is made harmless, in a file it is exact.
+  // CSV has no escape sequences: on a terminal, control characters are made visible; in a file, the text is exact.
   const cell = (text: string | null): string | null => (text !== null && onTerminal ? visible(text) : text);
   let pending = csvLine(['id', 'name']);
   for await (const device of devices) {

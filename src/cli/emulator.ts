@@ -54,10 +54,10 @@ function serving({ url }: Emulator, { schema = 'the documented surface', devices
   return `Serving ${schema} with ${devices} devices at ${url}/graphql, on this machine only.`;
 }
 
-/** Runs a program to its end; its exit code becomes ours. */
+/** Runs a program to its end and returns its exit code. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {
   const child = spawn(program, args, { cwd: io.cwd, env, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the child as well; a request to terminate comes to us alone.
+  // A terminal sends Ctrl-C to the child as well; a request to terminate reaches only this process.
   io.signal.addEventListener('abort', () => child.kill(io.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'), {
     once: true,
   });

@@ -63,7 +63,7 @@ function staleMessage(stale: readonly string[], config: string): string {
   return `${files} stale: the operations or the schema have changed. Run: ${command}`;
 }
 
-/** A config file may load another copy of our classes than this command, so failures are told apart by name. */
+/** A config file may load another copy of the error classes than this command, so they are recognised by name. */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === 'OperationsError') return new ExitError(exitCodes.no, error.message);

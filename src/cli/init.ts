@@ -14,7 +14,7 @@ export function registerInit(program: Command, io: CliIo): void {
     .action(({ dryRun }: { readonly dryRun: boolean }) => init(dryRun, io));
 }
 
-/** Names what is written on stdout, and talks on stderr. */
+/** Lists the written files on stdout; everything else goes to stderr. */
 async function init(dryRun: boolean, io: CliIo): Promise<void> {
   const project = await readProject(io);
   const workflow = join(relative(project.folder, ''), '.github/workflows/control-api-drift.yml');

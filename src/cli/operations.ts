@@ -71,7 +71,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   }
 }
 
-/** Where each operation of a folder is written: a generator takes no two of one name. */
+/** The file of each operation in a folder: a generator accepts only one operation of a name. */
 async function filesByOperation(folder: string, io: CliIo): Promise<ReadonlyMap<string, string>> {
   if (!existsSync(resolve(io.cwd, folder))) return new Map();
   const [{ readOperationSources }, { parseDefinitions }] = await Promise.all([

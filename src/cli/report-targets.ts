@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { ReportFormat } from '../drift/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
 
-/** A report to make, and the file it goes to; without one, it goes to standard output. */
+/** A report to write, and its file; without a file, it goes to standard output. */
 export interface ReportTarget {
   readonly format: ReportFormat;
   readonly file?: string;
@@ -20,7 +20,7 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
 
 const formats: readonly ReportFormat[] = ['pretty', 'json', 'github', 'junit', 'sarif', 'markdown', 'html'];
 
-/** Adds `--format` and `--output`, which may be given several times: an output belongs to the format before it. */
+/** Adds `--format` and `--output`, which can be repeated: an output belongs to the format before it. */
 export function addReportOptions(command: Command, targets: ReportTarget[]): void {
   command
     .option(
@@ -52,9 +52,9 @@ export function addReportOptions(command: Command, targets: ReportTarget[]): voi
 }
 
 /**
- * Checks the reports that were asked for; none means the pretty one.
+ * Checks the requested reports; without any, the pretty report is used.
  *
- * @throws {ExitError} with code 2 where several would be mixed on standard output.
+ * @throws {ExitError} with code 2 if several reports would be mixed on standard output.
  */
 export function settleTargets(targets: readonly ReportTarget[]): readonly ReportTarget[] {
   const loose = targets.filter(({ file }) => file === undefined);

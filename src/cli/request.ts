@@ -28,7 +28,7 @@ async function sendRequest(file: string, options: Options, io: CliIo): Promise<v
   const document = await readText(file, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const { createControlClient } = await import('../index.ts');
-  // Introspection needs no key (documented), so a missing one is no mistake yet.
+  // Introspection needs no key (documented), so a missing key is not an error yet.
   const keyless = !io.env['CONTROL_API_KEY'] && !io.env['CONTROL_API_KEY_FILE'];
   await using client = createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }) });
   const data = await client.request(document, variables, {
@@ -38,7 +38,7 @@ async function sendRequest(file: string, options: Options, io: CliIo): Promise<v
   io.stdout.write(`${json(data, 2)}\n`);
 }
 
-/** The message says nothing of what the variables hold: they may be secret. */
+/** The message never contains the variables: they may be secret. */
 async function readVariables(given: string, io: CliIo): Promise<Record<string, unknown>> {
   const text = given.startsWith('@') ? await readText(given.slice(1), io) : given;
   let value: unknown;

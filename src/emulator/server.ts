@@ -7,7 +7,7 @@ import type { Emulator, EmulatorRequest } from './emulator-options.ts';
 import { createResolvers } from './resolve.ts';
 import { createWorld } from './world.ts';
 
-/** The emulator's settings, all of them known. */
+/** The settings of the emulator, with all defaults applied. */
 export interface EmulatorSettings {
   readonly schema: GraphQLSchema;
   readonly port: number;
@@ -19,13 +19,13 @@ export interface EmulatorSettings {
 
 const host = '127.0.0.1';
 
-/** Serves the settings' schema on loopback, until closed. */
+/** Serves the schema on loopback until it is closed. */
 export async function serve(settings: EmulatorSettings): Promise<Emulator> {
   const keys = makeKeys(settings.seed);
   const yoga = createYoga({
     schema: settings.schema,
     plugins: [gate(keys, settings.onRequest), answers(settings)],
-    // Nothing but the endpoint: no pages, no log, and an error says what it is.
+    // The endpoint only: no pages, no log, and unmasked errors.
     graphiql: false,
     landingPage: false,
     logging: false,
@@ -41,7 +41,7 @@ export async function serve(settings: EmulatorSettings): Promise<Emulator> {
   const close = (): Promise<void> => {
     closing ??= new Promise((resolve) => {
       server.close(() => resolve());
-      // A client's keep-alive socket would hold the server open for as long as the client likes.
+      // A keep-alive socket of a client would keep the server open.
       server.closeAllConnections();
     });
     return closing;
@@ -49,7 +49,7 @@ export async function serve(settings: EmulatorSettings): Promise<Emulator> {
   return { url: `http://${host}:${port}`, port, key: keys[0], keys, close, [Symbol.asyncDispose]: close };
 }
 
-/** Lets introspection pass, and anything else only with a key. */
+/** Accepts introspection without a key, and everything else only with a key. */
 function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest']): Plugin {
   const authorizationOf = (request: Request) => readAuthorization(request.headers.get('authorization'), keys);
   return {
@@ -74,7 +74,7 @@ function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest'])
   };
 }
 
-/** Answers every field from the world. No resolver hangs on the schema, so even a huge one starts at once. */
+/** Answers every field from the emulated data. The schema itself gets no resolvers, so that a large one starts at once. */
 function answers({ schema, devices, seed, maxPageSize }: EmulatorSettings): Plugin {
   const resolvers = createResolvers(createWorld(schema, { devices, seed }), { maxPageSize });
   return {
@@ -93,7 +93,7 @@ function isDocument(value: unknown): value is DocumentNode {
   return typeof value === 'object' && value !== null && 'definitions' in value;
 }
 
-/** Documented: POST, `/graphql`, `application/json`. Whatever else is sent is a mistake, and is told so. */
+/** Documented: POST, `/graphql`, `application/json`. Every other request is rejected with a message. */
 function isDocumented(request: IncomingMessage, response: ServerResponse): boolean {
   const refuse = (status: number, message: string, headers: Record<string, string> = {}): false => {
     request.resume();

@@ -9,21 +9,21 @@ import type { PluckOperations } from './pluck-operations.ts';
 const graphqlFile = /\.(?:graphql|gql)s?$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;
 
-/** Where to look for operations, and where not. */
+/** The files that contain operations. */
 export interface OperationPlaces {
-  /** Files, folders of `.graphql` files, and glob patterns; a pattern that begins with `!` takes files out. */
+  /** Files, folders of `.graphql` and `.gql` files, and glob patterns; a pattern that begins with `!` excludes files. */
   readonly patterns: readonly string[];
-  /** The folder that patterns are relative to, and that reports name files from. */
+  /** The folder that the patterns, and the names of files in reports, are relative to. */
   readonly cwd: string;
-  /** Files that are never read, such as what is generated. */
+  /** Files that are never read, such as generated ones. */
   readonly ignore?: readonly string[];
 }
 
 /**
- * Reads the operations that patterns name: from `.graphql` and `.gql` files, and from tagged templates in code. Files
- * under `node_modules` are left out. Sorted by file.
+ * Reads the operations in the files that match: `.graphql` and `.gql` files, and tagged templates in code. Files under
+ * `node_modules` are skipped. Sorted by file.
  *
- * @throws {ConfigurationError} where a path that is no pattern leads nowhere, or code can't be read for want of a package.
+ * @throws {ConfigurationError} if a path does not exist, a file cannot be read, or the package that reads code is missing.
  */
 export async function readOperationSources(places: OperationPlaces): Promise<readonly OperationSource[]> {
   const files = await findFiles(places);

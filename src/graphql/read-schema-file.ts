@@ -8,7 +8,7 @@ import { parseSchema } from './parse-schema.ts';
  * Reads a schema file: SDL, or an introspection result as JSON.
  *
  * @param path - The file, relative to `cwd`.
- * @throws {ConfigurationError} where the file can't be read, or its schema is invalid.
+ * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
   return parseSchema(await readText(path, cwd), path);

@@ -80,11 +80,11 @@ describe('control-api init', () => {
     expect(stdout).toBe('package.json\n');
     for (const [name, text] of Object.entries(mine)) {
       expect(await here.read(name)).toBe(text);
-      expect(stderr).toContain(`${name} is there already and was kept.`);
+      expect(stderr).toContain(`${name} already exists and was kept.`);
     }
     expect(await here.read('.gitignore')).toBe('node_modules\n.env*');
     expect(JSON.parse(await here.read('package.json')).scripts.generate).toBe('mine');
-    expect(stderr).toContain('The script generate was kept; ours is: control-api generate');
+    expect(stderr).toContain('The script generate already exists and was kept. The default is: control-api generate');
   });
 
   test('a second run changes nothing', async () => {
@@ -110,7 +110,7 @@ describe('control-api init', () => {
   });
 
   test.each([
-    ['no package.json', {}, /There is no package\.json here/],
+    ['no package.json', {}, /This folder has no package\.json here/],
     ['a package.json that is not JSON', { 'package.json': '{' }, /not valid JSON/],
   ])('with %s it writes nothing and exits 2', async (_, files, message) => {
     await using here = await project(files);

@@ -41,7 +41,7 @@ describe('control-api operations add', () => {
     await writeFile(join(folder.path, 'operations/team-devices.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', { env, cwd: folder.path });
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe(`${join('operations', 'team-devices.graphql')} is there already and was kept.\n`);
+    expect(stderr).toBe(`${join('operations', 'team-devices.graphql')} already exists and was kept.\n`);
     expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
   });
 
@@ -53,7 +53,7 @@ describe('control-api operations add', () => {
     await writeFile(join(folder.path, 'operations/mine/all.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', around);
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe('ListTeamDevices is in operations/mine/all.graphql already and was kept.\n');
+    expect(stderr).toBe('ListTeamDevices already exists in operations/mine/all.graphql and was kept.\n');
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
   });
 
@@ -79,7 +79,7 @@ describe('control-api operations add', () => {
       'team.graphql',
     ]);
     expect(stderr).toBe(
-      'Left out: device, node, search. The documentation makes team the root for integrations; name others to add them.\n',
+      'Skipped: device, node, search. The documentation names team as the root for integrations: pass other fields by name.\n',
     );
   });
 

@@ -141,7 +141,7 @@ describe('without a schema to read', () => {
   });
 
   test.each([
-    ['that is not there', 'none.graphql', /^The schema file none\.graphql can't be read: check that it exists/],
+    ['that is not there', 'none.graphql', /^The schema file none\.graphql cannot be read: check that it exists/],
     [
       'that is no schema',
       'package.json',

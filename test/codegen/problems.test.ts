@@ -114,7 +114,7 @@ describe('where no schema can be read, that is what is said', () => {
 
   test('the snapshot is missing, or no schema', async () => {
     await expect(generateWith({ schema: '/nowhere.graphql' })).rejects.toThrow(
-      /The schema file \/nowhere.graphql can't be read/,
+      /The schema file \/nowhere.graphql cannot be read/,
     );
     await expect(
       withFiles({ ...files, 's.json': '{}' }, (folder) =>
@@ -135,6 +135,6 @@ describe('where no schema can be read, that is what is said', () => {
 
 test('a config file that is not there is told with what to do', async () => {
   await expect(generate('codegen.ts', { check: true, cwd: '/nowhere' })).rejects.toThrow(
-    /There is no .*codegen.ts: `npx control-api init`/,
+    /The config file .*codegen.ts does not exist: run `npx control-api init`/,
   );
 });

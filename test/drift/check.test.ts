@@ -49,7 +49,7 @@ describe('control-api check', () => {
     const { code, stdout, stderr } = await check(same);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
-      `✓ In step: 11 operations fit the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql\n`,
+      `✓ In step: 11 operations match the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql\n`,
     );
   });
 
@@ -60,7 +60,7 @@ describe('control-api check', () => {
     expect(stdout).toContain(
       'Device.state was removed. Did you mean status?\n    operations/all.graphql:15:3  ListDevices\n      state\n',
     );
-    expect(stdout).toMatch(/\d+ other changes of the schema touch none of the operations \(--all lists them\)\./);
+    expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
   });
 
   test('needs no key and sends none, even where there is one', async () => {
@@ -211,7 +211,7 @@ describe('control-api check', () => {
     await project.write('drift.json', '{}');
     expect(code).toBe(0);
     expect(stdout).toContain('Ignored: Device is fine');
-    expect(stdout).toContain('The ignore entry for Gone.field covers nothing any more and can go.');
+    expect(stdout).toContain('The ignore entry for Gone.field matches no finding: remove it.');
     expect(stdout).toContain('The ignore entry for Query expired on 2020-01-01.');
   });
 
@@ -232,8 +232,8 @@ describe('control-api check', () => {
     ['no URL', [], /set CONTROL_API_URL/, {}],
     ['a URL that is none', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
     ['a plain-http URL off loopback', [], /https/, { CONTROL_API_URL: 'http://api.example.com' }],
-    ['a folder that is not there', ['--operations', 'nowhere'], /There are no operations at nowhere/],
-    ['a folder without operations', ['--operations', 'out'], /There are no operations in out/],
+    ['a folder that is not there', ['--operations', 'nowhere'], /The path nowhere does not exist/],
+    ['a folder without operations', ['--operations', 'out'], /No operations found in out/],
     ['a snapshot that is not there', ['--schema', 'nowhere.graphql'], /nowhere\.graphql/],
     [
       'a snapshot that is no schema',

@@ -117,7 +117,7 @@ describe('an outage is not drift: what can not be told exits 3, within the deadl
     expect(performance.now() - before).toBeLessThan(6000);
     expect(outcome.code).toBe(3);
     expect(JSON.parse(outcome.stdout)).toMatchObject({ outcome: 'could-not-tell', error: { code } });
-    expect(outcome.stderr).toMatch(/^\? Could not tell: [A-Z].*\.\n$/);
+    expect(outcome.stderr).toMatch(/^\? Could not check: [A-Z].*\.\n$/);
     expect(server.deliveries.map(({ headers }) => headers.get('authorization'))).not.toContainEqual(expect.anything());
   });
 

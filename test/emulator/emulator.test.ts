@@ -208,7 +208,7 @@ describe('a mistake is told in one sentence', () => {
 
   test('a port that is taken', async () => {
     await using emulator = await startEmulator();
-    await expect(startEmulator({ port: emulator.port })).rejects.toThrow(`port ${emulator.port}: it is taken`);
+    await expect(startEmulator({ port: emulator.port })).rejects.toThrow(`port ${emulator.port}: the port is in use`);
   });
 });
 

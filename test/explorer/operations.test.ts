@@ -242,7 +242,7 @@ describe('what is selected', () => {
 
   test('lists inside a list are left out, and the file names them', () => {
     const { text } = write(relay, 'team.devices');
-    expect(text).toContain('# Left out: events, a list inside a list.');
+    expect(text).toContain('# Skipped: events, a list inside a list.');
     expect(parse(text)).toBeDefined();
     expect(text).not.toContain('events(');
   });

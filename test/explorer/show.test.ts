@@ -37,7 +37,7 @@ test('a type is shown with its fields, what is deprecated, and where it is met',
   position: [Float!]
   createdAt: DateTime!
 
-Met in
+Used by
   Query.device, Team.devices, Application.devices, Mutation.device,
   RenameDevicePayload.device, RebootDevicePayload.device
 `);
@@ -46,7 +46,7 @@ Met in
 test('a field is shown with the shapes of what it takes and returns, and how to use it', () => {
   expect(show(relay, 'mutation renameDevice')).toBe(`field Mutation.renameDevice: RenameDevicePayload
 
-Takes
+Arguments
   input: RenameDeviceInput!
     id: ID!
     name: String!

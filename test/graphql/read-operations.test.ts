@@ -73,7 +73,7 @@ describe('operations are found by files, folders and patterns, in any folder', (
   });
 
   test('a path that leads nowhere is a mistake', async () => {
-    await expect(read('nowhere')).rejects.toThrow('There are no operations at nowhere: name files');
+    await expect(read('nowhere')).rejects.toThrow('The path nowhere does not exist: pass operation files');
   });
 });
 
@@ -102,7 +102,7 @@ describe('in code, every place is a place in the file', () => {
 
   test('code that is no code is a mistake of its own', async () => {
     await writeFile(join(folder.path, 'nocode.ts'), 'const = gql`query A { a }`;');
-    await expect(read('nocode.ts')).rejects.toThrow(/The operations in nocode\.ts can't be read: /);
+    await expect(read('nocode.ts')).rejects.toThrow(/The operations in nocode\.ts cannot be read: /);
   });
 });
 

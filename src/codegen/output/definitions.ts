@@ -12,12 +12,12 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 
-/** An operation that has a name, as every operation that becomes a value must. */
+/** An operation with a name, which every exported operation needs. */
 export type NamedOperation = OperationDefinitionNode & {
   readonly name: NonNullable<OperationDefinitionNode['name']>;
 };
 
-/** Everything the integrator wrote, by name and sorted, so that the order of files changes nothing. */
+/** All operations and fragments, sorted by name, so that the order of files does not matter. */
 export interface Definitions {
   readonly operations: readonly NamedOperation[];
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -25,14 +25,14 @@ export interface Definitions {
   readonly document: DocumentNode;
 }
 
-/** The rules a server holds an operation to. A fragment that no operation uses is left out of every text, so it may stay. */
+/** The validation rules of a server. A fragment that no operation uses is never sent, so it is allowed. */
 const ownRules = new Set(['LoneAnonymousOperationRule', 'UniqueOperationNamesRule', 'UniqueFragmentNamesRule']);
 const rules = specifiedRules.filter(({ name }) => !ownRules.has(name) && name !== 'NoUnusedFragmentsRule');
 
 /**
- * Sorts the definitions of all files and holds them against the schema.
+ * Sorts the definitions of all files and validates them against the schema.
  *
- * @throws {OperationsError} naming file, line and column of everything that can't be generated.
+ * @throws {OperationsError} with file, line and column of everything that cannot be generated.
  */
 export function readDefinitions(schema: GraphQLSchema, documents: readonly DocumentNode[]): Definitions {
   const operations: NamedOperation[] = [];

@@ -88,7 +88,7 @@ const kindChanged: Explainer = ({ snapshot, live }, node) => {
 };
 
 const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
-  // Where a selection is too many, the rule points at the selection; what changed is the field that has it.
+  // For a selection that is not allowed, the rule points at the selection; the change is in its field.
   const [node = at] = [...liveUsage.uses.keys()].filter((it) => it.kind === 'Field' && it.selectionSet === at);
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' || live?.kind !== 'field' || live.field === undefined) return [];
@@ -135,7 +135,7 @@ const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
   return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message }];
 };
 
-/** What can be told of each rule's errors. The rules not listed here judge the document alone, not the schema. */
+/** The explainer of each rule's errors. The rules not listed here depend on the document alone, not on the schema. */
 export const explainers: ReadonlyMap<ValidationRule, Explainer> = new Map<ValidationRule, Explainer>([
   [FieldsOnCorrectTypeRule, fieldMissing],
   [KnownArgumentNamesRule, argumentUnknown],
@@ -157,7 +157,7 @@ function argumentsOf(use: Use | undefined): readonly GraphQLArgument[] {
   return use?.kind === 'directive' ? (use.directive?.args ?? []) : [];
 }
 
-/** The type that a type reference, a fragment or a variable names. */
+/** The name of the type in a type reference, a fragment or a variable. */
 function namedIn(node: ASTNode): string | undefined {
   switch (node.kind) {
     case 'NamedType':

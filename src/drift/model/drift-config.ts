@@ -1,34 +1,39 @@
 import { isRecord } from '../../is-record.ts';
 
-/** How custom scalars are mapped to TypeScript types, as in the code generator's configuration; others are `unknown`. */
+/** TypeScript types by the name of a custom scalar, as in the config of the code generator; other scalars are `unknown`. */
 export type ScalarMap = Readonly<Record<string, string>>;
 
-/** A change that was looked at and accepted. */
+/** A change that was reviewed and accepted. */
 export interface IgnoreEntry {
-  /** The schema coordinate it concerns: `Type`, `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
+  /** The accepted coordinate: `Type`, `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
   readonly coordinate: string;
-  /** Why it is accepted. */
+  /** Why the change is accepted. */
   readonly reason: string;
-  /** The last day on which it is accepted, `YYYY-MM-DD`. Without it, for good. */
+  /** The last day on which the change is accepted, `YYYY-MM-DD` in UTC; without it, the entry never expires. */
   readonly until?: string;
 }
 
-/** What the drift check's configuration file may hold. */
+/** The content of the drift check's configuration file. */
 export interface DriftConfig {
+  /** The accepted changes. */
   readonly ignore: readonly IgnoreEntry[];
-  /** Custom scalars as code generation maps them. */
+  /** TypeScript types of custom scalars, as in code generation. */
   readonly scalars: ScalarMap;
 }
 
-/** The configuration file is wrong. */
+/** The configuration file is invalid. The message names the file and the entry. */
 export class DriftConfigError extends Error {
   override readonly name = 'DriftConfigError';
 }
 
 /**
- * Reads the drift check's configuration from its text.
+
  *
- * @throws {DriftConfigError} where it is not JSON, or an entry lacks its reason or has a date that is none.
+ * Reads the configuration of the drift check from its text.
+ *
+ * @param text - The JSON text.
+ * @param file - The name of the file in error messages.
+ * @throws {DriftConfigError} if the text is invalid JSON, or an entry has no reason or an invalid date.
  */
 export function parseDriftConfig(text: string, file: string): DriftConfig {
   const fail = (what: string): never => {

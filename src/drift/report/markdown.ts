@@ -11,7 +11,7 @@ import {
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
 
-/** The report as a comment on a pull request, or a job's summary. */
+/** The report as a comment on a pull request, or as a job summary. */
 export function renderMarkdown(report: DriftReport): string {
   const title = `### ${marks[report.outcome]} ${escapeText(headline(report))}`;
   const subject = `Checked against ${code(report.live)}${report.snapshot === undefined ? '' : `, with ${code(report.snapshot)} as the snapshot`}.`;
@@ -75,7 +75,7 @@ function code(text: string): string {
   return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
 }
 
-/** Text that came from a schema can't add markup, links or mentions to the page. */
+/** Text from a schema cannot add markup, links or mentions to the page. */
 function escapeText(text: string): string {
   return plainText(text)
     .replace(/&/g, '&amp;')

@@ -1,6 +1,6 @@
 import { list, member } from './json.ts';
 
-/** What an introspection answer lacks, in words; undefined where it is whole. */
+/** What is missing in an introspection answer, in words; undefined if it is complete. */
 export function findGap(data: unknown): string | undefined {
   const schema = member(data, '__schema');
   const types = member(schema, 'types');

@@ -1,6 +1,6 @@
 import { isControlApiError } from '../../index.ts';
 
-/** Why the live schema could not be read. Stable: compare this, never the message. */
+/** Why the live schema could not be read. Stable: compare the code, never the message. */
 export type IntrospectionErrorCode =
   | 'unreachable'
   | 'timeout'
@@ -11,12 +11,12 @@ export type IntrospectionErrorCode =
   | 'partial'
   | 'invalid_schema';
 
-/** The live schema could not be read, so nothing can be said about it: neither that it changed nor that it did not. */
+/** The live schema could not be read, so it is unknown whether it changed. */
 export class IntrospectionError extends Error {
   override readonly name = 'IntrospectionError';
-  /** Which failure this is. */
+  /** Why the live schema could not be read. */
   readonly code: IntrospectionErrorCode;
-  /** The answer's HTTP status, where there was an answer. */
+  /** The HTTP status of the answer, if there was an answer. */
   readonly status?: number;
 
   constructor(code: IntrospectionErrorCode, message: string, details: { status?: number; cause?: unknown } = {}) {
@@ -26,7 +26,7 @@ export class IntrospectionError extends Error {
   }
 }
 
-/** A client's failure in the words of someone who only wanted to read the schema. */
+/** Turns an error of the client into an error of reading the schema. */
 export function explain(error: unknown, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration' || error.code === 'browser_runtime') return error;
   const details = { ...(error.status === undefined ? {} : { status: error.status }), cause: error };

@@ -6,7 +6,7 @@ import { member } from './json.ts';
 /**
  * The schema in an answer to an introspection query.
  *
- * @throws {IntrospectionError} where it holds no schema, only a part of one, or an invalid one.
+ * @throws {IntrospectionError} if the answer has no schema, an incomplete one or an invalid one.
  */
 export function schemaInAnswer({ data, errors }: { data: unknown; errors: readonly string[] }): GraphQLSchema {
   const first = errors[0] === undefined ? '' : ` The server reported: ${JSON.stringify(errors[0])}.`;
@@ -23,7 +23,7 @@ export function schemaInAnswer({ data, errors }: { data: unknown; errors: readon
       `The server sent an incomplete schema: ${gap}.${first} Try again, or ask the service.`,
     );
   }
-  // Without a gap, the answer is of the shape that is read from here on.
+  // Without a gap, the answer has the shape of an introspection result.
   const schema = build(data as IntrospectionQuery);
   const faults = validateSchema(schema);
   if (faults[0] !== undefined) throw invalid(faults[0].message, faults[0]);

@@ -56,5 +56,6 @@ export interface Emulator {
   readonly keys: readonly string[];
   /** Stops the emulator and closes every connection to it. It can be called several times. */
   close(): Promise<void>;
+  /** Does the same as {@link Emulator.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -19,7 +19,7 @@ const file = resolve('test/fixtures/relay.graphql');
 const schema = relaySchema();
 
 describe('control-api operations add', () => {
-  test('writes one file a field, and names them on stdout', async () => {
+  test('writes one file per field, and lists them on stdout', async () => {
     await using folder = await emptyFolder();
     const args = 'operations add team.devices mutation renameDevice rebootDevice';
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
@@ -34,7 +34,7 @@ describe('control-api operations add', () => {
     }
   });
 
-  test('keeps what is there, to the byte, and says so', async () => {
+  test('keeps existing files byte for byte, and reports them', async () => {
     await using folder = await emptyFolder();
     const mine = '# mine\nquery Mine { team { id } }\n';
     await mkdir(join(folder.path, 'operations'));
@@ -45,7 +45,7 @@ describe('control-api operations add', () => {
     expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
   });
 
-  test('an operation whose name another file of the folder has is kept there, and not written twice', async () => {
+  test('an operation that another file of the folder defines is kept, and not written twice', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     const mine = 'fragment F on Team { id }\nquery ListTeamDevices { team { ...F } }\n';
@@ -65,7 +65,7 @@ describe('control-api operations add', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('operations/broken.graphql:1:8: Syntax Error')]);
   });
 
-  test('--all writes one for everything under team, and names what it left out', async () => {
+  test('--all writes one for every field of team, and reports the skipped fields', async () => {
     await using folder = await emptyFolder();
     const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });
     expect(code).toBe(0);
@@ -83,7 +83,7 @@ describe('control-api operations add', () => {
     );
   });
 
-  test('what --all writes is answered by a server of that schema', async () => {
+  test('a server of the schema answers every operation that --all writes', async () => {
     await using folder = await emptyFolder();
     await say('operations add --all', { env, cwd: folder.path });
     await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
@@ -142,7 +142,7 @@ describe('control-api operations add', () => {
     ['operations add team.devices --depth 0', /whole number from 1 to 9/],
     ['operations add team.devises', /Did you mean "devices"/],
     ['operations add renameDevice', /Write: mutation renameDevice/],
-  ])('%s is a wrong use, and nothing is written', async (args, message) => {
+  ])('%s is wrong usage, and nothing is written', async (args, message) => {
     await using folder = await emptyFolder();
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);

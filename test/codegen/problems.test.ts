@@ -23,7 +23,7 @@ async function problemsOf(operations: string | Record<string, string>): Promise<
   return error instanceof Error ? error.message : '';
 }
 
-describe('what does not fit is told with file, line and column', () => {
+describe('operations that do not match the schema are reported with file, line and column', () => {
   test('a field that the schema does not have, with a suggestion', async () => {
     const message = await problemsOf({ 'a.graphql': 'query A {\n  devices {\n    id nam\n  }\n}' });
     expect(message).toMatch(/a\.graphql:3:8: Cannot query field "nam" on type "Device"\. Did you mean "name"\?/);
@@ -55,15 +55,15 @@ describe('what does not fit is told with file, line and column', () => {
   test.each([
     ['an operation without a name', '\nquery { devices { id } }', /:2:1: This query has no name/],
     ['a subscription', 'subscription S { renamed { id } }', /:1:1: S is a subscription, which the client does not run/],
-    ['a piece of a schema', 'type Device { id: ID }', /piece of a schema|Unable to find/],
+    ['a part of a schema', 'type Device { id: ID }', /piece of a schema|Unable to find/],
     ['a reserved word', 'query delete { devices { id } }', /:1:7: delete is a reserved word of JavaScript/],
   ])('%s', async (_what, operations, expected) => {
     await expect(generateText(schema, operations)).rejects.toThrow(expected);
   });
 });
 
-describe('names that would collide are refused with both places', () => {
-  test('two operations of one name, also where they are the same', async () => {
+describe('names that collide are rejected with both places', () => {
+  test('two operations with one name, even if they are equal', async () => {
     const text = 'query A { devices { id } }';
     const message = await problemsOf({ 'a.graphql': text, 'b.graphql': `\n${text}` });
     expect(message).toMatch(/a\.graphql:1:1: The operation A is also written at .*b\.graphql:2:1/);
@@ -95,24 +95,24 @@ describe('names that would collide are refused with both places', () => {
   });
 });
 
-describe('where no schema can be read, that is what is said', () => {
+describe('a schema that cannot be read is reported', () => {
   const files = { 'a.graphql': 'query A { devices { id } }' };
   const generateWith = (options: object) =>
     withFiles(files, (folder) =>
       generateFrom({ operations: join(folder, '*.graphql'), output: join(folder, 'out.ts'), ...options }),
     );
 
-  test('nothing names one', async () => {
+  test('no source is configured', async () => {
     await expect(generateWith({})).rejects.toThrow(/set CONTROL_API_URL to the base URL/);
   });
 
-  test('both a server and a snapshot are named', async () => {
+  test('both a server and a snapshot are set', async () => {
     await expect(generateWith({ schema: 'a', baseUrl: 'http://127.0.0.1' })).rejects.toThrow(
       /leave out the one not to/,
     );
   });
 
-  test('the snapshot is missing, or no schema', async () => {
+  test('the snapshot is missing or invalid', async () => {
     await expect(generateWith({ schema: '/nowhere.graphql' })).rejects.toThrow(
       /The schema file \/nowhere.graphql cannot be read/,
     );
@@ -123,7 +123,7 @@ describe('where no schema can be read, that is what is said', () => {
     ).rejects.toThrow(/The schema in .*s\.json is invalid: It is JSON without an introspection result/);
   });
 
-  test('the server is gone', async () => {
+  test('the server cannot be reached', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((listening) => server.once('listening', listening));
     const address = server.address();
@@ -133,7 +133,7 @@ describe('where no schema can be read, that is what is said', () => {
   });
 });
 
-test('a config file that is not there is told with what to do', async () => {
+test('a missing config file is reported with what to do', async () => {
   await expect(generate('codegen.ts', { check: true, cwd: '/nowhere' })).rejects.toThrow(
     /The config file .*codegen.ts does not exist: run `npx control-api init`/,
   );

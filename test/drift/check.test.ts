@@ -45,7 +45,7 @@ const check = (at: Emulator, ...args: readonly string[]) => project.check(args, 
 const written = (file: string): Promise<string> => readFile(join(project.folder, file), 'utf8');
 
 describe('control-api check', () => {
-  test('exits 0 where the live schema is in step, and says so on stdout alone', async () => {
+  test('exits 0 if the live schema is in step, and prints only to stdout', async () => {
     const { code, stdout, stderr } = await check(same);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
@@ -53,7 +53,7 @@ describe('control-api check', () => {
     );
   });
 
-  test('exits 1 where it has drifted, and names file, line, column and the likeliest new name', async () => {
+  test('exits 1 if it has drifted, with file, line, column and the likeliest new name', async () => {
     const { code, stdout } = await check(changed);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Drifted: ');
@@ -63,7 +63,7 @@ describe('control-api check', () => {
     expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
   });
 
-  test('needs no key and sends none, even where there is one', async () => {
+  test('needs no key and sends none, even if one is set', async () => {
     requests.length = 0;
     const { code } = await project.check([], { CONTROL_API_URL: same.url, CONTROL_API_KEY: same.key });
     expect(code).toBe(0);
@@ -111,7 +111,7 @@ describe('control-api check', () => {
     expect(stderr).toContain('✗ Drifted: ');
   });
 
-  test('an output alone tells its format by its extension', async () => {
+  test('an output without a format gets the format of its extension', async () => {
     const { stderr } = await check(
       same,
       '--output',
@@ -133,7 +133,7 @@ describe('control-api check', () => {
     expect(await written('a.xml')).toMatch(/^<\?xml/);
   });
 
-  test('in GitHub Actions, annotations and the job summary come by themselves', async () => {
+  test('in GitHub Actions, annotations and the job summary are written automatically', async () => {
     await project.write('summary.md', '# Before\n');
     const env = {
       CONTROL_API_URL: changed.url,
@@ -148,7 +148,7 @@ describe('control-api check', () => {
     expect(await written('summary.md')).toMatch(/^# Before\n### ❌ Drifted/);
   });
 
-  test('without a snapshot, the operations are validated, and that is said', async () => {
+  test('without a snapshot, the operations are only validated, which is reported', async () => {
     const without = await check(changed, '--no-snapshot');
     expect(without.code).toBe(1);
     expect(without.stdout).toContain('No snapshot: the operations were only validated.');
@@ -158,7 +158,7 @@ describe('control-api check', () => {
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('No snapshot') });
   });
 
-  test('--update takes the live schema over after telling what changed', async () => {
+  test('--update writes the live schema to the snapshot after the report', async () => {
     await using own = await Project.create({
       'operations/a.graphql': 'query Team { team { devices { nodes { battery } } } }',
       'schema.graphql': sdl,
@@ -175,7 +175,7 @@ describe('control-api check', () => {
     expect(second).toMatchObject({ code: 0, stderr: 'schema.graphql: unchanged\n' });
   });
 
-  test('--update does not make a broken operation whole', async () => {
+  test('--update does not hide a broken operation', async () => {
     await using own = await Project.create({
       'operations/a.graphql': 'query Key($k: Key!) { byKey(key: $k) { serial } }',
       'schema.graphql': sdl,
@@ -187,7 +187,7 @@ describe('control-api check', () => {
     expect(after.stdout).toContain('The snapshot refuses it too.');
   });
 
-  test('an operation newer than the snapshot is said to be not comparable', async () => {
+  test('an operation newer than the snapshot is reported as not compared', async () => {
     await using own = await Project.create({
       'operations/a.graphql': 'query New { team { devices { nodes { status } } } }',
       'schema.graphql': sdl,
@@ -199,7 +199,7 @@ describe('control-api check', () => {
     );
   });
 
-  test('accepted changes are told, with their reason, and do not fail the check', async () => {
+  test('accepted changes are reported, with their reason, and do not fail the check', async () => {
     const until = '2999-01-01';
     const accepted = ['Device', 'ScheduleInput.zone', 'RenameInput.note', 'JobResult', 'State', 'Gone.field'];
     const ignore = accepted.map((coordinate) => ({ coordinate, reason: `${coordinate} is fine`, until }));
@@ -232,11 +232,11 @@ describe('control-api check', () => {
     ['no URL', [], /set CONTROL_API_URL/, {}],
     ['a URL that is none', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
     ['a plain-http URL off loopback', [], /https/, { CONTROL_API_URL: 'http://api.example.com' }],
-    ['a folder that is not there', ['--operations', 'nowhere'], /The path nowhere does not exist/],
+    ['a folder that does not exist', ['--operations', 'nowhere'], /The path nowhere does not exist/],
     ['a folder without operations', ['--operations', 'out'], /No operations found in out/],
     ['a snapshot that is not there', ['--schema', 'nowhere.graphql'], /nowhere\.graphql/],
     [
-      'a snapshot that is no schema',
+      'a snapshot that is not a schema',
       ['--schema', 'operations/notes.txt'],
       /The schema in operations\/notes\.txt:1:1 is invalid: Syntax Error/,
     ],
@@ -254,7 +254,7 @@ describe('control-api check', () => {
       /all\.graphql:70:1: The operation Remove is also written at twin\.graphql:1:1/,
     ],
   ];
-  test.each(wrong)('wrong use exits 2: %s', async (_what, args, message, env) => {
+  test.each(wrong)('wrong usage exits 2: %s', async (_what, args, message, env) => {
     await project.write('out/.keep', '');
     await project.write('bad.graphql', 'query { team {');
     await project.write('twin.graphql', 'mutation Remove($id: ID!) { remove(id: $id) }');

@@ -14,7 +14,7 @@ import { texts } from '../helpers/texts.ts';
 const sdl = readFileSync(new URL('./fixtures/fleet.graphql', import.meta.url), 'utf8');
 const snapshot = buildSchema(sdl);
 
-/** One change of the schema, an operation that it touches, and exactly what is told; then one that it does not touch. */
+/** One change of the schema, the operations that it affects with their exact findings, and those that it does not affect. */
 interface Row {
   readonly what: string;
   /** The kinds of change that graphql-js sees in it. */
@@ -837,10 +837,10 @@ function findingsOf(row: Row, text: string): string[] {
 
 describe('what a change means for an operation', () => {
   describe.each(rows)('$what', (row) => {
-    test.each(row.used)('touches %s', (operation, ...expected) => {
+    test.each(row.used)('affects %s', (operation, ...expected) => {
       expect(findingsOf(row, operation)).toEqual(expected);
     });
-    test.each(row.unused)('does not touch %s', (operation) => {
+    test.each(row.unused)('does not affect %s', (operation) => {
       expect(findingsOf(row, operation)).toEqual([]);
     });
   });

@@ -32,7 +32,7 @@ async function schemaFrom(source: SchemaSource, cwd: string): Promise<GraphQLSch
     }
     case 'nowhere':
       throw new ConfigurationError(
-        'No schema to generate from is configured: set CONTROL_API_URL to the base URL of the service, `baseUrl` or `schema`.',
+        'No schema is configured: set CONTROL_API_URL to the base URL of the service, or pass `baseUrl` or `schema`.',
       );
   }
 }

@@ -110,8 +110,8 @@ describe('control-api init', () => {
   });
 
   test.each([
-    ['no package.json', {}, /This folder has no package\.json here/],
-    ['a package.json that is not JSON', { 'package.json': '{' }, /not valid JSON/],
+    ['no package.json', {}, /This folder has no package\.json/],
+    ['a package.json that is not JSON', { 'package.json': '{' }, /invalid JSON/],
   ])('with %s it writes nothing and exits 2', async (_, files, message) => {
     await using here = await project(files);
     const before = await here.files();

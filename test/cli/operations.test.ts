@@ -131,17 +131,17 @@ describe('control-api operations add', () => {
       ['operations', 'add', 'team.devices', '--depth', '3', '--dry-run', '--schema', file],
       around,
     );
-    expect(shallow.stdout).toMatch(/^# team\.devices: /);
+    expect(shallow.stdout).toMatch(/^# team\.devices, written by /);
     expect(deep.stdout.length).toBeGreaterThan(shallow.stdout.length);
     expect(await readdir(folder.path)).toEqual([]);
   });
 
   test.each([
-    ['operations add', /Name the fields.*or give --all/],
-    ['operations add team --all', /or give --all/],
+    ['operations add', /Pass either fields.*or `--all`/],
+    ['operations add team --all', /or `--all`/],
     ['operations add team.devices --depth 0', /whole number from 1 to 9/],
     ['operations add team.devises', /Did you mean "devices"/],
-    ['operations add renameDevice', /Write: mutation renameDevice/],
+    ['operations add renameDevice', /Write `mutation renameDevice`\./],
   ])('%s is wrong usage, and nothing is written', async (args, message) => {
     await using folder = await emptyFolder();
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });

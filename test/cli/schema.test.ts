@@ -109,13 +109,13 @@ describe('control-api schema search', () => {
   test('reports on stderr how many more results there are', async () => {
     const { stdout, stderr } = await say(['schema', 'search', 'device', '--limit', '3', '--schema', file]);
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
-    expect(stderr).toMatch(/^and \d+ more/);
+    expect(stderr).toMatch(/^\d+ more results: /);
   });
 
   test('exits 1 if nothing is found', async () => {
     const { code, stdout, stderr } = await say(['schema', 'search', 'zzqq', '--schema', file]);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('Nothing in the schema is called or described like “zzqq”.\n');
+    expect(stderr).toBe('No name or description in the schema matches “zzqq”: try other words.\n');
   });
 });
 

@@ -18,7 +18,7 @@ type Subscription { renamed: Device }
 `;
 
 const problems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'fields, variables and fragments that do not fit': {
+  'fields, variables and fragments that do not match': {
     'a.graphql': 'query A { devices { nam } }',
     'b.graphql': 'query B($unused: Int) { devices { ...Gone } }',
   },

@@ -24,7 +24,7 @@ test('a field that the service renamed is reported with file, line and column', 
   const { code, stdout, stderr } = await codegen({ CONTROL_API_URL: service.url });
   expect(code).toBe(1);
   expect(stdout + stderr).toMatch(
-    /The operations do not fit the schema:\s+operations\/list-devices\.graphql:6:9: Cannot query field "name" on type "Device"/,
+    /The operations do not match the schema:\s+operations\/list-devices\.graphql:6:9: Cannot query field "name" on type "Device"/,
   );
 });
 
@@ -33,6 +33,6 @@ test('a service that cannot be reached is reported differently', async () => {
   await service.close();
   const { code, stdout, stderr } = await codegen({ CONTROL_API_URL: service.url });
   expect(code).toBe(1);
-  expect(stdout + stderr).toContain('The service could not be reached');
-  expect(stdout + stderr).not.toContain('do not fit');
+  expect(stdout + stderr).toContain('The schema could not be read: http');
+  expect(stdout + stderr).not.toContain('do not match');
 });

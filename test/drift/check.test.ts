@@ -167,7 +167,7 @@ describe('control-api check', () => {
     const first = await own.check(['--update', '--fail-on', 'types'], env);
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('Device.battery changed its type from Float to Float!.');
-    expect(first.stderr).toContain('schema.graphql: written. Generate again: npx control-api generate\n');
+    expect(first.stderr).toContain('schema.graphql: written. Run: npx control-api generate\n');
     const text = await readFile(join(own.folder, 'schema.graphql'), 'utf8');
     expect(buildSchema(text).getType('Device')).toBeDefined();
     expect(text).toContain('dense with everything');
@@ -184,7 +184,7 @@ describe('control-api check', () => {
     expect((await own.check(['--update'], env)).code).toBe(1);
     const after = await own.check([], env);
     expect(after.code).toBe(1);
-    expect(after.stdout).toContain('The snapshot refuses it too.');
+    expect(after.stdout).toContain('The operation is invalid for the snapshot too.');
   });
 
   test('an operation newer than the snapshot is reported as not compared', async () => {
@@ -195,7 +195,7 @@ describe('control-api check', () => {
     const { code, stdout } = await own.check([], { CONTROL_API_URL: changed.url });
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Not compared, because the snapshot is older than they are: New. Refresh it with --update.',
+      'Not compared, because they are invalid for the snapshot: New. Update it with `--update`.',
     );
   });
 
@@ -229,29 +229,29 @@ describe('control-api check', () => {
   });
 
   const wrong: readonly [what: string, args: readonly string[], message: RegExp, env?: NodeJS.ProcessEnv][] = [
-    ['no URL', [], /set CONTROL_API_URL/, {}],
-    ['a URL that is none', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
+    ['no URL', [], /CONTROL_API_URL.*: set it/, {}],
+    ['an invalid URL', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
     ['a plain-http URL off loopback', [], /https/, { CONTROL_API_URL: 'http://api.example.com' }],
     ['a folder that does not exist', ['--operations', 'nowhere'], /The path nowhere does not exist/],
     ['a folder without operations', ['--operations', 'out'], /No operations found in out/],
-    ['a snapshot that is not there', ['--schema', 'nowhere.graphql'], /nowhere\.graphql/],
+    ['a missing snapshot', ['--schema', 'nowhere.graphql'], /nowhere\.graphql/],
     [
       'a snapshot that is not a schema',
       ['--schema', 'operations/notes.txt'],
       /The schema in operations\/notes\.txt:1:1 is invalid: Syntax Error/,
     ],
-    ['an ignore file that is not there', ['--ignore', 'nowhere.json'], /nowhere\.json/],
+    ['a missing ignore file', ['--ignore', 'nowhere.json'], /nowhere\.json/],
     ['an ignore entry without a reason', ['--ignore', 'broken.json'], /needs a reason/],
     ['an unknown level', ['--fail-on', 'everything'], /everything/],
-    ['an unknown format', ['--format', 'pdf'], /must be one of/],
+    ['an unknown format', ['--format', 'pdf'], /Allowed choices are/],
     ['two formats on standard output', ['--format', 'json', '--format', 'sarif'], /mixed on standard output/],
-    ['an output whose format is not known', ['--output', 'report'], /Say which format/],
-    ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /choose one/],
+    ['an output with an unknown format', ['--output', 'report'], /pass `--format` before it/],
+    ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /pass one of them/],
     ['an operation file that does not parse', ['--operations', 'bad.graphql'], /bad\.graphql:1:\d+: Syntax Error/],
     [
       'two operations of one name',
       ['--operations', 'operations', 'twin.graphql'],
-      /all\.graphql:70:1: The operation Remove is also written at twin\.graphql:1:1/,
+      /all\.graphql:70:1: The operation Remove is also defined at twin\.graphql:1:1/,
     ],
   ];
   test.each(wrong)('wrong usage exits 2: %s', async (_what, args, message, env) => {

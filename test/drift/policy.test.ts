@@ -70,17 +70,17 @@ describe('what counts as drift', () => {
 
 describe("the drift check's configuration", () => {
   test.each([
-    ['[]', /must hold an object/],
-    ['{', /not JSON/],
-    ['{ "ignored": [] }', /"ignored" is not known/],
+    ['[]', /must contain an object/],
+    ['{', /invalid JSON/],
+    ['{ "ignored": [] }', /"ignored" is unknown/],
     ['{ "ignore": {} }', /must be a list/],
     ['{ "ignore": ["Device"] }', /ignore\[0\] must be an object/],
     ['{ "ignore": [{ "reason": "x" }] }', /coordinate must be/],
     ['{ "ignore": [{ "coordinate": "Device name", "reason": "x" }] }', /coordinate must be/],
     ['{ "ignore": [{ "coordinate": "Device", "reason": " " }] }', /needs a reason/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "soon" }] }', /must be a day/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "2026-02-30" }] }', /must be a day/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "untill": "2026-02-03" }] }', /untill is not known/],
+    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "soon" }] }', /must be a date/],
+    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "2026-02-30" }] }', /must be a date/],
+    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "untill": "2026-02-03" }] }', /unknown key "untill"/],
     ['{ "scalars": { "DateTime": 1 } }', /must map scalar names/],
   ])('%s is rejected', (text, message) => {
     expect(() => parseDriftConfig(text, 'drift.json')).toThrow(DriftConfigError);

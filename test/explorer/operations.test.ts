@@ -266,7 +266,7 @@ describe('what is selected', () => {
     expect(body({ ...write(github, 'node') })).toBe(
       'query GetNode($id: ID!) {\n  node(id: $id) {\n    __typename\n    id\n  }\n}\n',
     );
-    expect(text).toContain('# Node can be many types');
+    expect(text).toContain('# Node has many possible types');
   });
 
   test('an object without a leaf field still has a selection', () => {
@@ -276,7 +276,7 @@ describe('what is selected', () => {
 
   test('a depth that would select thousands of fields is reduced, and the file says so', () => {
     const { text } = write(github, 'organization', 9);
-    expect(text).toMatch(/^# Depth \d, not 9: /m);
+    expect(text).toMatch(/^# Depth \d instead of 9, /m);
     expect(text.split('\n').length).toBeLessThan(10_000);
   });
 });
@@ -364,8 +364,8 @@ describe('paths', () => {
 
   test.each([
     ['team.devicez', /"devicez".*"Team".*"devices"/],
-    ['renameDevice', /Write: mutation renameDevice/],
-    ['mutation search', /Write: query search/],
+    ['renameDevice', /Write `mutation renameDevice`\./],
+    ['mutation search', /Write `query search`\./],
     ['team.name.length', /“Team.name” is a String/],
     ['team.no-name', /is not a valid GraphQL name/],
   ])('that do not exist suggest similar names: %s', (path, message) => {

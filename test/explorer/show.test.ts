@@ -94,7 +94,7 @@ test.each([
   ['team.devises', /Did you mean "devices"\?/],
   ['mutation renameDevise', /Did you mean "renameDevice"/],
   ['DeviceStatus.GONE', /“DeviceStatus” has no “GONE”/],
-  ['Device.owner.login', /too long/],
+  ['Device.owner.login', /too many parts/],
   ['Device Team', /one .* at a time/],
   ['-', /is not a valid GraphQL name/],
 ])('%s is not found, and similar names are suggested', (words, message) => {

@@ -125,7 +125,7 @@ test('two fragments with one name are an error, an operation and a fragment with
       { file: 'a.graphql', text: fragment },
       { file: 'b.graphql', text: fragment },
     ]),
-  ).toThrow(/a\.graphql:1:1: The fragment A is also written at b\.graphql:1:1\. Rename one of them\./);
+  ).toThrow(/a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./);
   expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
 });
 

@@ -52,7 +52,7 @@ export function explainBroken(
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
   const rootless = live.getRootType(operation.node.operation) == null;
-  const note = snapshot?.accepts === false ? ' It is invalid for the snapshot too.' : '';
+  const note = snapshot?.accepts === false ? ' The operation is invalid for the snapshot too.' : '';
   const reportBroken = (broken: Broken): void => {
     const { node, message, ...fact } = broken;
     report({ kind: 'broken', direction: 'breaking', ...fact, message: `${message}${note}` }, node);

@@ -29,18 +29,19 @@ const defaultConfig = 'drift.json';
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'];
 
 const afterHelp = `
-What counts: --fail-on names the least serious change that exits 1. Each level counts itself and all before it:
-  broken       the live schema refuses an operation
-  breaking     the generated types change so that code may not fit any more (the default)
-  types        the generated types change at all
-  behaviour    defaults or scalars in use change, though the types stay
+Levels of --fail-on: the least serious change that exits 1. Each level includes the levels above it:
+  broken       an operation is invalid for the live schema
+  breaking     a generated type changes incompatibly (the default)
+  types        a generated type changes
+  behaviour    a default value or a scalar in use changes, but no generated type
   deprecated   something in use is newly deprecated
-  any          whatever touches an operation
+  any          any change that affects an operation
 
-Accepted changes: ${defaultConfig} (or the file --ignore names), e.g.
+Accepted changes: ${defaultConfig}, or the file that --ignore names. For example:
   { "ignore": [{ "coordinate": "Device.name", "reason": "we only log it", "until": "2027-01-31" }] }
 
-Exit codes: 0 in step, 1 drifted, 2 wrong use, 3 could not tell. No key is needed, and none is sent.
+Exit codes: 0 in step, 1 drifted, 2 wrong usage or configuration, 3 the live schema could not be read.
+No key is needed, and none is sent.
 `;
 
 /** Adds `control-api check`. */
@@ -48,19 +49,22 @@ export function registerCheck(program: Command, io: CliIo): void {
   const targets: ReportTarget[] = [];
   const command = program
     .command('check')
-    .description('Tell what has changed in the live schema for your operations')
-    .option('--operations <path...>', 'operation files, folders of them, or patterns such as "src/**/*.ts"', [
+    .description('Report changes of the live schema that affect your operations')
+    .option('--operations <path...>', 'operation files, folders, or glob patterns such as "src/**/*.ts"', [
       'operations',
     ])
-    .option('--schema <file>', `the snapshot to compare with (default: ${defaultSnapshot} where it exists)`)
-    .option('--no-snapshot', 'only validate the operations')
-    .option('--update', 'write the live schema to the snapshot after telling what changed', false)
-    .option('--all', 'list the changes that touch no operation, too', false)
-    .option('--ignore <file>', `accepted changes (default: ${defaultConfig} where it exists)`)
-    .option('--timeout <ms>', 'how long reading the live schema may take, in milliseconds', wholeNumber(1), 30_000)
+    .option('--schema <file>', `the snapshot to compare with (default: ${defaultSnapshot} if it exists)`)
+    .option('--no-snapshot', 'only validate the operations against the live schema')
+    .option('--update', 'write the live schema to the snapshot after the report', false)
+    .option('--all', 'also list the changes that affect no operation', false)
+    .option('--ignore <file>', `the file with the accepted changes (default: ${defaultConfig} if it exists)`)
+    .option('--timeout <ms>', 'timeout of reading the live schema in milliseconds', wholeNumber(1), 30_000)
     .addHelpText('after', afterHelp);
   command.addOption(
-    command.createOption('--fail-on <level>', 'what exits 1, see below').choices(levels).default('breaking'),
+    command
+      .createOption('--fail-on <level>', 'the least serious change that exits 1, see below')
+      .choices(levels)
+      .default('breaking'),
   );
   addReportOptions(command, targets);
   command.action((options: Options) => check(options, settleTargets(targets), io));
@@ -68,15 +72,12 @@ export function registerCheck(program: Command, io: CliIo): void {
 
 async function check(options: Options, targets: readonly ReportTarget[], io: CliIo): Promise<void> {
   if (options.update && !options.snapshot)
-    throw new ExitError(
-      exitCodes.usage,
-      '--update writes a snapshot, and --no-snapshot wants none: choose one of them.',
-    );
+    throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   const baseUrl = io.env['CONTROL_API_URL']?.trim();
   if (!baseUrl)
     throw new ExitError(
       exitCodes.usage,
-      'There is no live schema to check against: set CONTROL_API_URL to the base URL of the service. No key is needed.',
+      'The live schema is read from CONTROL_API_URL, without a key: set it to the base URL of the service.',
     );
   const drift = await loadPeer('Checking', ['graphql'], () => import('../drift/index.ts'));
   const { printSnapshot, endpointText } = await import('../graphql/snapshot.ts');
@@ -92,7 +93,7 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
   } catch (error) {
     if (!(error instanceof drift.IntrospectionError) || io.signal.aborted) throw error;
     const { code, message } = error;
-    await tell({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
+    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
     io.exitCode = exitCodes.unknown;
     return;
   }
@@ -104,15 +105,13 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
   });
   const verdict = drift.judgeDrift(compared, { failOn: options.failOn, ignore: config.ignore });
   const { failOn, all } = options;
-  await tell({ ...head, outcome: verdict.verdict, failOn, verdict, sources, all }, targets, drift, io);
+  await writeReports({ ...head, outcome: verdict.verdict, failOn, verdict, sources, all }, targets, drift, io);
   io.exitCode = verdict.verdict === 'drifted' ? exitCodes.no : exitCodes.ok;
   if (!options.update) return;
   const file = options.schema || defaultSnapshot;
   const outcome = await writeText(file, printSnapshot(live, head.live), { overwrite: true }, io);
-  io.stderr.write(
-    `${file}: ${outcome === 'unchanged' ? 'unchanged' : 'written. Generate again: npx control-api generate'}\n`,
-  );
-  // What the new snapshot has taken in is no drift any more; what is broken stays broken.
+  io.stderr.write(`${file}: ${outcome === 'unchanged' ? 'unchanged' : 'written. Run: npx control-api generate'}\n`);
+  // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
   if (!verdict.failing.some(({ kind }) => kind === 'broken')) io.exitCode = exitCodes.ok;
 }
 
@@ -122,7 +121,7 @@ function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): s
   try {
     return endpointText(baseUrl);
   } catch {
-    // The client says what is wrong with it.
+    // The client reports what is wrong with it.
     return 'the live schema';
   }
 }
@@ -133,7 +132,7 @@ async function readSources(patterns: readonly string[], io: CliIo): Promise<read
   if (sources.length > 0) return sources;
   throw new ExitError(
     exitCodes.usage,
-    `There are no operations in ${patterns.join(', ')}: write some, or name others with \`--operations\`.`,
+    `No operations found in ${patterns.join(', ')}: add some, or pass others with \`--operations\`.`,
   );
 }
 
@@ -156,7 +155,7 @@ async function findSnapshot(
   return { file, schema: await readSnapshot(file, io) };
 }
 
-async function tell(
+async function writeReports(
   report: DriftReport,
   targets: readonly ReportTarget[],
   drift: DriftModule,

@@ -6,7 +6,7 @@ export type TextFormat = Parameters<typeof styleText>[0];
 
 /**
  * Whether colour is shown: `FORCE_COLOR` decides, as Node reads it; then a `NO_COLOR` that is not empty, or a terminal
- * without colour, says no; then whether the output is a terminal.
+ * without colour, turns it off; then whether the output is a terminal decides.
  */
 export function showsColour({ isTTY }: Pick<CliOutput, 'isTTY'>, env: NodeJS.ProcessEnv): boolean {
   const forced = env['FORCE_COLOR'];

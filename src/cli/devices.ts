@@ -16,19 +16,19 @@ interface Options {
 export function registerDevices(program: Command, io: CliIo): void {
   program
     .command('devices')
-    .description("List the team's devices, every one of them")
+    .description('List all devices of the team')
     .addOption(
-      new Option('--format <format>', 'how to print them; ndjson and csv are written as they arrive')
+      new Option('--format <format>', 'output format; ndjson and csv are printed while the devices arrive')
         .choices(['table', 'json', 'ndjson', 'csv'])
         .default('table'),
     )
-    .option('--limit <number>', 'stop after so many devices', wholeNumber(1))
+    .option('--limit <number>', 'print at most this many devices', wholeNumber(1))
     .option(
       '--page-size <number>',
-      'ask for so many at a time, where the service has pages (default: 100)',
+      'devices per request, if the service supports paging (default: 100)',
       wholeNumber(1),
     )
-    .option('--timeout <ms>', 'give up on a request after so many milliseconds (default: 30000)', wholeNumber(1))
+    .option('--timeout <ms>', 'timeout of each request in milliseconds (default: 30000)', wholeNumber(1))
     .action((options: Options) => listDevices(options, io));
 }
 
@@ -73,7 +73,7 @@ async function* ndjsonLines(devices: AsyncIterable<Device>): AsyncGenerator<stri
 
 /** The header comes with the first device, so that a failing call prints nothing. */
 async function* csvLines(devices: AsyncIterable<Device>, onTerminal: boolean): AsyncGenerator<string> {
-  // CSV has no way to escape: on a terminal it is made harmless, in a file it is exact.
+  // CSV has no escape sequences: on a terminal, control characters are made visible; in a file, the text is exact.
   const cell = (text: string | null): string | null => (text !== null && onTerminal ? visible(text) : text);
   let pending = csvLine(['id', 'name']);
   for await (const device of devices) {

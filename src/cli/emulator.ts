@@ -18,11 +18,14 @@ interface Options {
 export function registerEmulator(program: Command, io: CliIo): void {
   program
     .command('emulator')
-    .description('Run a local GraphQL server to develop and test against, with keys of its own')
-    .argument('[command...]', 'run this with CONTROL_API_URL and CONTROL_API_KEY set, then stop; put -- in front')
-    .option('--port <number>', 'the port on 127.0.0.1; 0 takes a free one', wholeNumber(0), 0)
+    .description('Run a local GraphQL server with its own keys, for development and tests')
+    .argument(
+      '[command...]',
+      'run this command with CONTROL_API_URL and CONTROL_API_KEY set, then stop; put -- before it',
+    )
+    .option('--port <number>', 'the port on 127.0.0.1; 0 chooses a free one', wholeNumber(0), 0)
     .option('--devices <number>', 'how many devices the team has', wholeNumber(0), 25)
-    .option('--seed <text>', 'what all ids, names, values and keys follow from', '1')
+    .option('--seed <text>', 'the seed of all ids, names, values and keys', '1')
     .option('--schema <file>', 'the schema to serve (default: the documented surface)')
     .action((command: string[], options: Options) => runEmulator(command, options, io));
 }
@@ -33,7 +36,7 @@ async function runEmulator(command: readonly string[], options: Options, io: Cli
   await using emulator = await startEmulatorIn(io.cwd, {
     ...options,
     ...(program === undefined && {
-      onRequest: ({ operationName = 'a nameless operation', authorization }) =>
+      onRequest: ({ operationName = 'an anonymous operation', authorization }) =>
         io.stderr.write(`${operationName} (key: ${authorization})\n`),
     }),
   });
@@ -51,15 +54,17 @@ function serving({ url }: Emulator, { schema = 'the documented surface', devices
   return `Serving ${schema} with ${devices} devices at ${url}/graphql, on this machine only.`;
 }
 
-/** Runs a program to its end; its exit code becomes ours. */
+/** Runs a program to its end and returns its exit code. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {
   const child = spawn(program, args, { cwd: io.cwd, env, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the child as well; a request to terminate comes to us alone.
+  // A terminal sends Ctrl-C to the child as well; a request to terminate reaches only this process.
   io.signal.addEventListener('abort', () => child.kill(io.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'), {
     once: true,
   });
   return new Promise((resolve, reject) => {
-    child.once('error', () => reject(new ExitError(exitCodes.usage, `The command ${program} can't be run.`)));
+    child.once('error', () =>
+      reject(new ExitError(exitCodes.usage, `The command ${program} cannot be run: check its name.`)),
+    );
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
   });
 }

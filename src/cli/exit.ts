@@ -1,23 +1,23 @@
 import type { ControlApiErrorCode } from '../index.ts';
 
-/** What the exit codes mean, for every command. */
+/** The exit codes of every command. */
 export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'refused', number>> = {
-  /** All is well. */
+  /** Success. */
   ok: 0,
-  /** The answer is "no": drift, a stale file. */
+  /** Drift, a stale file, or nothing found. */
   no: 1,
-  /** Wrong use or configuration. */
+  /** Wrong usage or configuration. */
   usage: 2,
-  /** Could not tell: unreachable, or an answer that can't be understood. */
+  /** No result: the service cannot be reached, or its answer is invalid. */
   unknown: 3,
-  /** The service refused. */
+  /** The service rejected the request. */
   refused: 4,
 };
 
-/** Ends a command with a code of {@link exitCodes} and one sentence on stderr. */
+/** Ends a command with an exit code of {@link exitCodes} and one sentence on stderr. */
 export class ExitError extends Error {
   override readonly name = 'ExitError';
-  /** What the process exits with. */
+  /** The exit code of the process. */
   readonly exitCode: number;
 
   constructor(exitCode: number, message: string) {
@@ -47,7 +47,7 @@ const byCode: Readonly<Record<ControlApiErrorCode, number>> = {
   graphql: refused,
 };
 
-/** The exit code for a failure of the SDK. A 4xx is a refusal; any other unexpected status tells nothing. */
+/** The exit code for a failure of the SDK. A status 4xx is a rejection; any other unexpected status gives no result. */
 export function exitCodeFor(error: {
   readonly code: ControlApiErrorCode;
   readonly status?: number | undefined;

@@ -3,21 +3,21 @@ import { dirname, relative, resolve } from 'node:path';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 
-/** What became of a file that a command wanted to write. */
+/** The outcome of writing a file: it was written, had the same content already, or was kept as it was. */
 export type Written = 'written' | 'unchanged' | 'kept';
 
-/** How {@link writeText} treats what is there. */
+/** How {@link writeText} treats an existing file. */
 export interface WriteMode {
-  /** Whether a file with other content is replaced; otherwise it is kept as it is. */
+  /** Whether a file with other content is replaced; otherwise it is kept. */
   readonly overwrite: boolean;
-  /** Whether nothing is written at all, only told. */
+  /** Whether the outcome is only reported and nothing is written. */
   readonly dryRun?: boolean;
 }
 
 /**
  * Writes a text file under the current folder, and the folders above it.
  *
- * @throws {ExitError} with code 2 when it can't be written.
+ * @throws {ExitError} with code 2 if it cannot be written.
  */
 export async function writeText(
   path: string,
@@ -32,30 +32,33 @@ export async function writeText(
     if (present !== undefined && !overwrite) return 'kept';
     if (dryRun) return 'written';
     await mkdir(dirname(file), { recursive: true });
-    // `wx`: what appears between the look and the write is kept, too.
+    // `wx`: a file that appears between the check and the write is kept, too.
     await writeFile(file, text, { flag: overwrite ? 'w' : 'wx' });
     return 'written';
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ExitError(exitCodes.usage, `The file ${relative(io.cwd, file)} can't be written (${reason}).`);
+    throw new ExitError(
+      exitCodes.usage,
+      `The file ${relative(io.cwd, file)} cannot be written (${reason}): check its path and permissions.`,
+    );
   }
 }
 
 /**
  * Reads a file, or standard input for `-`.
  *
- * @throws {ExitError} with code 2 when it can't be read.
+ * @throws {ExitError} with code 2 if it cannot be read.
  */
 export async function readText(path: string, io: CliIo): Promise<string> {
   if (path === '-') return io.readStdin();
   try {
     return await readFile(resolve(io.cwd, path), 'utf8');
   } catch {
-    throw new ExitError(exitCodes.usage, `The file ${path} can't be read: check that it exists.`);
+    throw new ExitError(exitCodes.usage, `The file ${path} cannot be read: check that it exists.`);
   }
 }
 
-/** Reads a text file; undefined where there is none. */
+/** Reads a text file; undefined if it does not exist. */
 export function readIfPresent(path: string, io: CliIo): Promise<string | undefined> {
   return readFile(resolve(io.cwd, path), 'utf8').catch(missing);
 }

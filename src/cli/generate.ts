@@ -12,15 +12,16 @@ interface Options {
 export function registerGenerate(program: Command, io: CliIo): void {
   program
     .command('generate')
-    .description('Write types and documents for your operations, from the live schema')
+    .description('Generate types and documents for your operations from the live schema')
     .option('--config <file>', 'the GraphQL Code Generator config', 'codegen.ts')
-    .option('--check', 'write nothing; exit 1 where the output is not what would be written', false)
-    .option('--watch', 'write again whenever an operation changes, until Ctrl-C', false)
+    .option('--check', 'write nothing; exit 1 if the output is stale', false)
+    .option('--watch', 'generate again when an operation changes; stop with Ctrl-C', false)
     .action((options: Options) => runGenerate(options, io));
 }
 
 async function runGenerate(options: Options, io: CliIo): Promise<void> {
-  if (options.check && options.watch) throw new ExitError(exitCodes.usage, '--check and --watch exclude each other.');
+  if (options.check && options.watch)
+    throw new ExitError(exitCodes.usage, '`--check` and `--watch` cannot be combined: pass one of them.');
   const { generate } = await import('../codegen/generate.ts');
   if (!options.watch) {
     await generateOnce(options, io, generate);
@@ -62,7 +63,7 @@ function staleMessage(stale: readonly string[], config: string): string {
   return `${files} stale: the operations or the schema have changed. Run: ${command}`;
 }
 
-/** A config file may load another copy of our classes than this command, so failures are told apart by name. */
+/** A config file may load another copy of the error classes than this command, so they are recognised by name. */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === 'OperationsError') return new ExitError(exitCodes.no, error.message);

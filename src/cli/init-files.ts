@@ -1,16 +1,16 @@
 import type { PackageManager, Project } from './project.ts';
 
-/** Where the generated code goes. */
+/** The path of the generated code. */
 export const generatedFile = 'src/generated/control-api.ts';
 
-/** The generator's config. */
+/** The config of the generator. */
 export const codegenConfig: string = `import { controlApiCodegen } from 'control-api-sdk/codegen';
 
 export default controlApiCodegen({ operations: 'operations/*.graphql', output: '${generatedFile}' });
 `;
 
-/** The one listing that is documented, as it is documented. */
-export const devicesOperation = `# The documented listing. What else there is, the schema tells: control-api schema show team.devices
+/** The documented list operation, verbatim. */
+export const devicesOperation = `# The documented list of devices. To see all its fields, run: control-api schema show team.devices
 query ListDevices {
   team {
     devices {
@@ -23,17 +23,17 @@ query ListDevices {
 }
 `;
 
-export const envExample = `# Copy this to .env, which git ignores, and fill it in. Node reads it with: node --env-file=.env <script>
+export const envExample = `# Copy this file to .env, which git ignores, and fill it in. Node reads it with: node --env-file=.env <script>
 
-# The service's base URL, without /graphql.
+# The base URL of the service, without /graphql.
 CONTROL_API_URL=
 
-# A key gives full admin access to the team, can't be looked up again, and is revoked by support only. Keep it on the server.
-# Made in the web UI: team settings, Create API Key. Not needed to generate, to read the schema or to check for drift.
+# A key gives full admin access to the team, cannot be viewed again, and only support can revoke it. Keep it on the server.
+# Create it in the web UI: team settings, Create API Key. Generating, reading the schema and checking for drift need no key.
 CONTROL_API_KEY=
 `;
 
-/** Package scripts; each is the command that the documentation names. */
+/** Package scripts, with the commands that the documentation names. */
 export const scripts: Readonly<Record<string, string>> = {
   generate: 'control-api generate',
   'generate:check': 'control-api generate --check',
@@ -41,11 +41,11 @@ export const scripts: Readonly<Record<string, string>> = {
   'schema:check': 'control-api check',
 };
 
-/** Adds the scripts that aren't there to the text of a package.json, whose looks stay as they are. */
+/** Adds the missing scripts to the text of a package.json and keeps its formatting. */
 export function withScripts(packageJson: string): string {
   const manifest = JSON.parse(packageJson);
   manifest.scripts = { ...scripts, ...manifest.scripts };
-  // Its own scripts stay first.
+  // The scripts of the project stay first.
   manifest.scripts = Object.fromEntries(
     Object.entries(manifest.scripts).sort(([a], [b]) => Number(a in scripts) - Number(b in scripts)),
   );
@@ -53,7 +53,7 @@ export function withScripts(packageJson: string): string {
   return JSON.stringify(manifest, null, indent) + (/\r?\n$/.exec(packageJson)?.[0] ?? '');
 }
 
-/** Adds a line for `.env` to the text of a .gitignore that has none. */
+/** Adds a line for `.env` to the text of a .gitignore that has no such line. */
 export function withEnvIgnored(gitignore = ''): string {
   const lines = gitignore.split(/\r?\n/).map((line) => line.trim());
   if (lines.some((line) => /^\/?(?:\*\*\/)?\.env\*?$/.test(line))) return gitignore;
@@ -61,7 +61,7 @@ export function withEnvIgnored(gitignore = ''): string {
   return `${gitignore}${gap}.env\n`;
 }
 
-/** How each program runs a package's command, adds packages for development, and installs what is locked. */
+/** The commands of each package manager: run a binary, add packages, install with or without a lockfile. */
 export const commands: Readonly<
   Record<
     PackageManager,
@@ -98,11 +98,11 @@ export const commands: Readonly<
   },
 };
 
-/** A workflow that holds the operations against the live schema: at every change, and every day, since that may move. */
+/** A workflow that checks the operations against the live schema: on every change, and daily, since the schema may change. */
 export function driftWorkflow({ packageManager, isLocked, folder }: Project): string {
   const { run, install, unlocked } = commands[packageManager];
-  return `# Does the live schema still fit the operations in this repository? Asks without a key: reading the schema needs none.
-# Set the repository variable CONTROL_API_URL to the service's base URL.
+  return `# Checks whether the live schema still matches the operations in this repository. No key is needed.
+# Set the repository variable CONTROL_API_URL to the base URL of the service.
 name: control-api drift
 
 on:

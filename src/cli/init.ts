@@ -9,12 +9,12 @@ import { type Project, readProject } from './project.ts';
 export function registerInit(program: Command, io: CliIo): void {
   program
     .command('init')
-    .description('Set a project up: generator config, first operation, scripts, drift check. Nothing is overwritten')
-    .option('--dry-run', 'only tell what would be written', false)
+    .description('Set up a project: generator config, first operation, scripts and drift check; nothing is overwritten')
+    .option('--dry-run', 'only report what would be written', false)
     .action(({ dryRun }: { readonly dryRun: boolean }) => init(dryRun, io));
 }
 
-/** Names what is written on stdout, and talks on stderr. */
+/** Lists the written files on stdout; everything else goes to stderr. */
 async function init(dryRun: boolean, io: CliIo): Promise<void> {
   const project = await readProject(io);
   const workflow = join(relative(project.folder, ''), '.github/workflows/control-api-drift.yml');
@@ -27,7 +27,7 @@ async function init(dryRun: boolean, io: CliIo): Promise<void> {
   for (const [path, text] of fresh) {
     const outcome = await writeText(path, text, { overwrite: false, dryRun }, io);
     if (outcome === 'written') io.stdout.write(`${path}\n`);
-    else io.stderr.write(`${path} is there already and was kept.\n`);
+    else io.stderr.write(`${path} already exists and was kept.\n`);
   }
 
   const added = [
@@ -41,10 +41,10 @@ async function init(dryRun: boolean, io: CliIo): Promise<void> {
   for (const [name, command] of Object.entries(files.scripts)) {
     const present = project.scripts[name];
     if (present !== undefined && present !== command)
-      io.stderr.write(`The script ${name} was kept; ours is: ${command}\n`);
+      io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
   }
   io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without --dry-run:' : 'Next:'}\n${await nextSteps(project)}`,
+    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project)}`,
   );
 }
 
@@ -64,11 +64,11 @@ async function nextSteps(project: Project): Promise<string> {
   const steps = [
     ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
-    ['export CONTROL_API_URL=…', "the service's base URL; no key is needed for these steps"],
+    ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
     [`${run} control-api generate`, `writes ${files.generatedFile}`],
-    [`${run} control-api schema pull`, 'writes schema.graphql; commit it, drift is measured from it'],
-    [`${run} control-api schema show team`, 'what else there is'],
-    [`${run} control-api operations add team.devices`, 'an operation of your own'],
+    [`${run} control-api schema pull`, 'writes schema.graphql, the snapshot for drift checks: commit it'],
+    [`${run} control-api schema show team`, 'shows what else the team has'],
+    [`${run} control-api operations add team.devices`, 'writes another operation'],
   ];
   const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(44)}  # ${note}`));
   return `${lines.map((line) => `  ${line}\n`).join('')}

@@ -1,35 +1,35 @@
-/** What a command has of the world: everything it reads from or writes to the outside goes through here. */
+/** The environment of a command: everything it reads from or writes to the outside. */
 export interface CliIo {
-  /** Data, and nothing but data. */
+  /** Data only. */
   readonly stdout: CliOutput & { readonly columns: number | undefined };
-  /** Talk: notes, warnings, and why something failed. */
+  /** Notes, warnings and errors. */
   readonly stderr: CliOutput;
   /** Reads all of standard input. */
   readonly readStdin: () => Promise<string>;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Aborted by Ctrl-C, by a request to terminate, and when nobody reads the output any more. */
+  /** Aborted by Ctrl-C, by a request to terminate, or when the output pipe is closed. */
   readonly signal: AbortSignal;
-  /** What the process exits with when the command returns. */
+  /** The exit code of the process after the command returns. */
   exitCode: number;
 }
 
 /** One of the two standard outputs. */
 export interface CliOutput {
   write(text: string): void;
-  /** Resolves when what was written has been taken, for commands that write more than fits in memory. */
+  /** Resolves when the written text has left the buffer, for commands that write more than fits in memory. */
   drained(): Promise<void>;
   readonly isTTY: boolean;
 }
 
-/** Why a process was told to end. */
+/** Why a process was asked to end. */
 export type EndReason = 'SIGINT' | 'SIGTERM' | 'EPIPE';
 
-/** The process's own standard streams, environment and signals. */
+/** The standard streams, environment and signals of the process. */
 export function processIo(): CliIo {
   const ending = new AbortController();
   const end = (reason: EndReason): void => ending.abort(reason);
-  // Once each: a second Ctrl-C ends the process the hard way.
+  // Once each: a second Ctrl-C ends the process at once.
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
   for (const stream of [process.stdout, process.stderr]) {

@@ -18,15 +18,15 @@ interface Options {
 export function registerOperations(program: Command, io: CliIo): void {
   program
     .command('operations')
-    .description('Write operations of your own from the schema')
+    .description('Write operations for fields of the schema')
     .command('add')
-    .description('Write a .graphql file for each field that is named; files that are there are kept')
-    .argument('[path...]', 'team.devices, or: mutation renameDevice')
-    .option('--all', 'one for every field under the root field team; without one, for every root field', false)
-    .option('--depth <number>', 'how many levels of objects to open', depth, 2)
-    .option('--output <folder>', 'where to write', 'operations')
+    .description('Write a .graphql file for each field; existing files are kept')
+    .argument('[path...]', 'a field, for example team.devices or mutation renameDevice')
+    .option('--all', 'write one for every field of team; if the schema has no team, for every root field', false)
+    .option('--depth <number>', 'how many levels of nested objects to select', depth, 2)
+    .option('--output <folder>', 'the folder to write to', 'operations')
     .option('--dry-run', 'print the files instead of writing them', false)
-    .option('--schema <file>', 'look at a snapshot rather than the live schema')
+    .option('--schema <file>', 'read this snapshot instead of the live schema')
     .action((words: readonly string[], options: Options) => add(words, options, io));
 }
 
@@ -39,7 +39,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   if (options.all === words.length > 0) {
     throw new ExitError(
       exitCodes.usage,
-      'Name the fields, such as team.devices or mutation renameDevice; or give --all.',
+      'Pass either fields, such as team.devices or mutation renameDevice, or `--all`.',
     );
   }
   const { schema } = await readSchema(io, options.schema);
@@ -58,7 +58,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
       const file = join(options.output, fileName);
       const other = written.get(name);
       if (other !== undefined && resolve(io.cwd, other) !== resolve(io.cwd, file))
-        io.stderr.write(`${name} is in ${other} already and was kept.\n`);
+        io.stderr.write(`${name} already exists in ${other} and was kept.\n`);
       else await write(file, text, io);
     }
   }
@@ -66,12 +66,12 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   const left = options.all ? besideTeam(schema) : [];
   if (left.length > 0) {
     io.stderr.write(
-      `Left out: ${left.join(', ')}. The documentation makes team the root for integrations; name others to add them.\n`,
+      `Skipped: ${left.join(', ')}. The documentation names team as the root for integrations: pass other fields by name.\n`,
     );
   }
 }
 
-/** Where each operation of a folder is written: a generator takes no two of one name. */
+/** The file of each operation in a folder: a generator accepts only one operation of a name. */
 async function filesByOperation(folder: string, io: CliIo): Promise<ReadonlyMap<string, string>> {
   if (!existsSync(resolve(io.cwd, folder))) return new Map();
   const [{ readOperationSources }, { parseDefinitions }] = await Promise.all([
@@ -89,5 +89,5 @@ async function filesByOperation(folder: string, io: CliIo): Promise<ReadonlyMap<
 async function write(file: string, text: string, io: CliIo): Promise<void> {
   const outcome = await writeText(file, text, { overwrite: false }, io);
   if (outcome === 'written') io.stdout.write(`${file}\n`);
-  else io.stderr.write(`${file} is there already and was kept.\n`);
+  else io.stderr.write(`${file} already exists and was kept.\n`);
 }

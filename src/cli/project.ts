@@ -4,21 +4,21 @@ import { ExitError, exitCodes } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
 
-/** The programs that install a project's packages. */
+/** The supported package managers. */
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
-/** What `init` needs to know of the project it is run in. */
+/** The facts that `init` needs about the project it runs in. */
 export interface Project {
-  /** package.json, as it is. */
+  /** The text of package.json. */
   readonly packageJson: string;
   readonly scripts: Readonly<Record<string, unknown>>;
-  /** The names of what it depends on, of any kind. */
+  /** The names of its dependencies of any kind. */
   readonly dependencies: ReadonlySet<string>;
   readonly isModule: boolean;
   readonly packageManager: PackageManager;
-  /** Whether installing exactly what was locked is possible, since there is a lockfile. */
+  /** Whether there is a lockfile, so that the locked versions can be installed. */
   readonly isLocked: boolean;
-  /** The project's folder, seen from the repository's: '' where it is the same. Where workflows go is the repository's. */
+  /** The folder of the project, relative to the repository; `''` if they are the same. Workflows belong to the repository. */
   readonly folder: string;
 }
 
@@ -27,17 +27,20 @@ const packageManagers: readonly string[] = ['npm', 'pnpm', 'yarn', 'bun'] satisf
 /**
  * Reads the project in the current folder.
  *
- * @throws {ExitError} with code 2 when there is no package.json that can be read.
+ * @throws {ExitError} with code 2 if package.json is missing or invalid.
  */
 export async function readProject(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
   if (packageJson === undefined) {
-    throw new ExitError(exitCodes.usage, 'There is no package.json here: run init in a project, or `npm init` first.');
+    throw new ExitError(
+      exitCodes.usage,
+      'This folder has no package.json: run the command in a project, or run `npm init` first.',
+    );
   }
   const manifest = parse(packageJson);
   const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
   const root = repositoryRoot(io.cwd);
-  // A workspace's lockfile lies above its packages; what lies above the repository belongs to something else.
+  // The lockfile of a workspace is above its packages; files above the repository do not belong to the project.
   const upTo = { cwd: io.cwd, stopDir: root };
   const { detect } = await import('package-manager-detector/detect');
   const manager = await detect({ ...upTo, strategies: ['packageManager-field', 'devEngines-field', 'lockfile'] });
@@ -52,7 +55,7 @@ export async function readProject(io: CliIo): Promise<Project> {
   };
 }
 
-/** The nearest folder up from here that git manages; this one, where there is none. */
+/** The nearest folder, from this one upwards, that git manages; this folder if there is none. */
 function repositoryRoot(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
@@ -64,7 +67,10 @@ function parse(packageJson: string): Readonly<Record<string, unknown>> {
   try {
     return record(JSON.parse(packageJson));
   } catch {
-    throw new ExitError(exitCodes.usage, 'The package.json here is not valid JSON: mend it, then run init again.');
+    throw new ExitError(
+      exitCodes.usage,
+      'The package.json in this folder is invalid JSON: correct it, then run the command again.',
+    );
   }
 }
 

@@ -2,18 +2,18 @@ import type { GraphQLSchema } from 'graphql';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 
-/** The schema that a command looks at, and where it was read. */
+/** The schema that a command works on, and its source. */
 export interface ReadSchema {
   readonly schema: GraphQLSchema;
-  /** The service's endpoint, or the file's name. */
+  /** The endpoint of the service, or the name of the file. */
   readonly source: string;
 }
 
 /**
- * Reads the live schema, without a key; or a snapshot, where a file is named.
+ * Reads the live schema, without a key; or a snapshot, if `file` is given.
  *
- * @throws {ExitError} with code 3 where the live schema can't be read.
- * @throws {ConfigurationError} where the file can't be read, or its schema is invalid.
+ * @throws {ExitError} with code 3 if the live schema cannot be read, with code 2 if no base URL is set.
+ * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> {
   return file === undefined ? readLive(io) : { schema: await readSnapshot(file, io), source: file };
@@ -22,7 +22,7 @@ export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> 
 /**
  * Reads a snapshot: a file, or standard input for `-`.
  *
- * @throws {ConfigurationError} where it can't be read, or its schema is invalid.
+ * @throws {ConfigurationError} if it cannot be read, or its schema is invalid.
  */
 export async function readSnapshot(file: string, io: CliIo): Promise<GraphQLSchema> {
   const { loadPeer } = await import('../graphql/load-peer.ts');
@@ -38,7 +38,7 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
   if (!baseUrl?.trim()) {
     throw new ExitError(
       exitCodes.usage,
-      'There is no schema to read: set CONTROL_API_URL to the base URL of the service. No key is needed.',
+      'The live schema is read from CONTROL_API_URL, without a key: set it to the base URL of the service.',
     );
   }
   const { loadPeer } = await import('../graphql/load-peer.ts');
@@ -56,12 +56,15 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
   }
 }
 
-/** A name that isn't in the schema is a wrong use of the command, and the suggestion is the answer. */
+/** Turns an unknown name into an {@link ExitError} with code 2 that suggests what to do. */
 export function knownName<Result>(look: () => Result): Result {
   try {
     return look();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
-    throw new ExitError(exitCodes.usage, `${error.message} To look around: control-api schema search <words>`);
+    throw new ExitError(
+      exitCodes.usage,
+      `${error.message} To search the schema, run: control-api schema search <words>`,
+    );
   }
 }

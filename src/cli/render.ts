@@ -5,14 +5,14 @@ export type Row = readonly (string | null)[];
 
 /** How a table is drawn. */
 export interface TableStyle {
-  /** The widest a line may be, in terminal columns; longer cells are cut with an ellipsis. Undefined: as wide as it gets. */
+  /** The maximum width of a line in terminal columns; longer cells are cut with an ellipsis. Undefined: no maximum. */
   readonly columns: number | undefined;
   /** Makes the header stand out. */
   readonly heading: (text: string) => string;
 }
 
-// Control characters can move the cursor, recolour or rewrite what a terminal shows, and marks of writing direction can
-// make a text read as another. Text from a service is shown, never obeyed.
+// Control characters can move the cursor, recolour or rewrite the terminal, and direction marks can make a text look like
+// another. Text from a service is only displayed.
 const unsafe =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be escaped
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
@@ -22,12 +22,12 @@ function escapeUnit(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Text made harmless for a terminal: what would act is shown as `\uXXXX`. */
+/** Makes text harmless for a terminal: control characters and direction marks become `\uXXXX`. */
 export function visible(text: string): string {
   return text.replace(unsafe, escapeUnit);
 }
 
-/** JSON that is harmless on a terminal, too: the same value, with a few more characters escaped. */
+/** JSON that is harmless for a terminal: the same value, with more characters escaped. */
 export function json(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(unsafeInJson, escapeUnit);
 }
@@ -76,7 +76,7 @@ function pad(cell: string, width: number): string {
   return shown + ' '.repeat(width - widthOf(shown));
 }
 
-/** What fits of a text. The library's own truncation cuts Cyrillic or Greek with a space in it too late. */
+/** The part of a text that fits. The truncation of the library cuts Cyrillic or Greek text with a space too late. */
 function cutTo(width: number, text: string): string {
   let shown = '';
   let room = width;

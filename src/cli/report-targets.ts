@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { ReportFormat } from '../drift/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
 
-/** A report to make, and the file it goes to; without one, it goes to standard output. */
+/** A report to write, and its file; without a file, it goes to standard output. */
 export interface ReportTarget {
   readonly format: ReportFormat;
   readonly file?: string;
@@ -20,23 +20,23 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
 
 const formats: readonly ReportFormat[] = ['pretty', 'json', 'github', 'junit', 'sarif', 'markdown', 'html'];
 
-/** Adds `--format` and `--output`, which may be given several times: an output belongs to the format before it. */
+/** Adds `--format` and `--output`, which can be repeated: an output belongs to the format before it. */
 export function addReportOptions(command: Command, targets: ReportTarget[]): void {
   command
     .option(
-      `--format <${formats.join('|')}>`,
-      'how to report; may be given several times (default: pretty)',
+      '--format <format>',
+      `the format of the report: ${formats.join(', ')}; can be repeated (default: pretty)`,
       (text: string) => {
         for (const name of text.split(',')) {
           const format = formats.find((it) => it === name);
-          if (format === undefined) throw new InvalidArgumentError(`It must be one of ${formats.join(', ')}.`);
+          if (format === undefined) throw new InvalidArgumentError(`Allowed choices are ${formats.join(', ')}.`);
           targets.push({ format });
         }
       },
     )
     .option(
       '--output <file>',
-      'write the report of the format before it there; alone, its extension tells the format',
+      'write the report of the --format before it to this file; without one, the extension decides the format',
       (file: string) => {
         const last = targets.at(-1);
         if (last !== undefined && last.file === undefined) {
@@ -44,22 +44,26 @@ export function addReportOptions(command: Command, targets: ReportTarget[]): voi
           return;
         }
         const format = byExtension[extname(file)];
-        if (format === undefined) throw new InvalidArgumentError('Say which format it is, with --format before it.');
+        if (format === undefined)
+          throw new InvalidArgumentError('Its extension names no format: pass `--format` before it.');
         targets.push({ format, file });
       },
     );
 }
 
 /**
- * Checks the reports that were asked for; none means the pretty one.
+ * Checks the requested reports; without any, the pretty report is used.
  *
- * @throws {ExitError} with code 2 where several would be mixed on standard output.
+ * @throws {ExitError} with code 2 if several reports would be mixed on standard output.
  */
 export function settleTargets(targets: readonly ReportTarget[]): readonly ReportTarget[] {
   const loose = targets.filter(({ file }) => file === undefined);
   if (loose.length > 1) {
     const names = loose.map(({ format }) => format).join(' and ');
-    throw new ExitError(exitCodes.usage, `${names} would be mixed on standard output: give all but one an --output.`);
+    throw new ExitError(
+      exitCodes.usage,
+      `The reports ${names} would be mixed on standard output: pass \`--output\` after all but one \`--format\`.`,
+    );
   }
   return targets.length === 0 ? [{ format: 'pretty' }] : targets;
 }

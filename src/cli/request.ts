@@ -19,8 +19,8 @@ export function registerRequest(program: Command, io: CliIo): void {
     .description('Send an operation and print its data as JSON')
     .argument('<file>', 'a .graphql file, or - for standard input')
     .option('--variables <json>', 'a JSON object of variables, or @file to read it from a file')
-    .option('--operation <name>', 'which operation to send, where the file holds several')
-    .option('--timeout <ms>', 'give up after so many milliseconds (default: 30000)', wholeNumber(1))
+    .option('--operation <name>', 'the operation to send, if the file contains several')
+    .option('--timeout <ms>', 'timeout in milliseconds (default: 30000)', wholeNumber(1))
     .action((file: string, options: Options) => sendRequest(file, options, io));
 }
 
@@ -28,7 +28,7 @@ async function sendRequest(file: string, options: Options, io: CliIo): Promise<v
   const document = await readText(file, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const { createControlClient } = await import('../index.ts');
-  // Introspection needs no key (documented), so a missing one is no mistake yet.
+  // Introspection needs no key (documented), so a missing key is not an error yet.
   const keyless = !io.env['CONTROL_API_KEY'] && !io.env['CONTROL_API_KEY_FILE'];
   await using client = createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }) });
   const data = await client.request(document, variables, {
@@ -38,7 +38,7 @@ async function sendRequest(file: string, options: Options, io: CliIo): Promise<v
   io.stdout.write(`${json(data, 2)}\n`);
 }
 
-/** The message says nothing of what the variables hold: they may be secret. */
+/** The message never contains the variables: they may be secret. */
 async function readVariables(given: string, io: CliIo): Promise<Record<string, unknown>> {
   const text = given.startsWith('@') ? await readText(given.slice(1), io) : given;
   let value: unknown;
@@ -48,5 +48,5 @@ async function readVariables(given: string, io: CliIo): Promise<Record<string, u
     value = undefined;
   }
   if (isRecord(value)) return value;
-  throw new ExitError(exitCodes.usage, 'The variables must be a JSON object, e.g. --variables \'{"first": 10}\'.');
+  throw new ExitError(exitCodes.usage, '`--variables` must be a JSON object: pass, for example, \'{"first": 10}\'.');
 }

@@ -25,13 +25,14 @@ const commands = [
 ];
 
 const afterHelp = `
-The service's base URL is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file
-that CONTROL_API_KEY_FILE names; there is no flag for it, since others could see it in the process list.
+The base URL of the service is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file that
+CONTROL_API_KEY_FILE names. No option takes the key: other users could see it in the process list.
 
-Exit codes: 0 fine, 1 the answer is "no", 2 wrong use or configuration, 3 could not tell, 4 the service refused.
+Exit codes: 0 success; 1 drift, stale output or nothing found; 2 wrong usage or configuration; 3 the service cannot be
+reached, or its answer is invalid; 4 the service rejected the request.
 `;
 
-/** Runs one command line to its end. Returns the exit code; whatever failed has been told on stderr, in one sentence. */
+/** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const program = new Command('control-api')
     .description("A command line for a team's GraphQL control API.")
@@ -51,7 +52,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
 const endings: Readonly<Record<EndReason, number>> = {
   SIGINT: 130,
   SIGTERM: 143,
-  // Whoever closed the pipe (`| head`) has all they wanted.
+  // A reader that closes the pipe (`| head`) has read enough.
   EPIPE: exitCodes.ok,
 };
 
@@ -74,12 +75,12 @@ async function failed(error: unknown, io: CliIo): Promise<number> {
   const { isControlApiError } = await import('../index.ts');
   if (isControlApiError(error)) {
     say(error.message);
-    // Where it refused the key, it has no more to say; where it refused the operation, its words are what helps.
+    // If the operation was rejected, the messages of the service help; if the key was, they add nothing.
     if (error.code === 'graphql')
       for (const { message } of error.errors ?? []) say(`The service says: ${visible(message)}`);
     return exitCodeFor(error);
   }
-  // A fault of ours: whoever meets it needs the stack to report it.
+  // A bug in this package: its report needs the stack.
   io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return exitCodes.unknown;
 }

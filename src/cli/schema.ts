@@ -8,29 +8,29 @@ import { knownName, readSchema } from './read-schema.ts';
 import { visible } from './render.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const fileOption = ['--schema <file>', 'look at a snapshot rather than the live schema'] as const;
+const fileOption = ['--schema <file>', 'read this snapshot instead of the live schema'] as const;
 
 /** Adds `control-api schema`. */
 export function registerSchema(program: Command, io: CliIo): void {
-  const schema = program
-    .command('schema')
-    .description('Read and search the schema; it is the reference, and needs no key');
+  const schema = program.command('schema').description('Read and search the schema; no key is needed');
   schema
     .command('pull')
-    .description('Write the live schema to a snapshot file: sorted, so that a diff of it is readable')
+    .description('Write the live schema to a snapshot file, sorted for readable diffs')
     .option('--output <file>', 'the file to write, or - for standard output', 'schema.graphql')
     .action((options: { readonly output: string }) => pull(options.output, io));
   schema
     .command('show')
-    .description('Show a type, a field with its arguments, or where a path leads')
-    .argument('[name...]', 'Device, Device.name, Query, Mutation, team.devices, mutation renameDevice', ['Query'])
+    .description('Show a type, a field with its arguments, or the field at the end of a path')
+    .argument('[name...]', 'for example Device, Device.name, Mutation, team.devices or mutation renameDevice', [
+      'Query',
+    ])
     .option(...fileOption)
     .action((words: readonly string[], options: { readonly schema?: string }) => show(words, options.schema, io));
   schema
     .command('search')
-    .description('Find types, fields, arguments and enum values, best first')
-    .argument('<words...>', 'what they are called or described like')
-    .option('--limit <number>', 'show so many at most', wholeNumber(1), 20)
+    .description('Find types, fields, arguments and enum values, best match first')
+    .argument('<words...>', 'words of names or descriptions')
+    .option('--limit <number>', 'show at most this many results', wholeNumber(1), 20)
     .option(...fileOption)
     .action((words: readonly string[], options: { readonly schema?: string; readonly limit: number }) =>
       search(words.join(' '), options, io),
@@ -43,7 +43,7 @@ async function pull(output: string, io: CliIo): Promise<void> {
   const text = printSnapshot(schema, source);
   if (output === '-') return io.stdout.write(text);
   const outcome = await writeText(output, text, { overwrite: true }, io);
-  io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written, as ${source} serves it`}\n`);
+  io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
 }
 
 async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<void> {
@@ -65,10 +65,13 @@ async function search(words: string, options: { schema?: string; limit: number }
   ]);
   const found = searchSchema(schema, words);
   if (found.length === 0)
-    throw new ExitError(exitCodes.no, `Nothing in the schema is called or described like “${words}”.`);
+    throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
   io.stdout.write(showResults(found.slice(0, options.limit), styleFor(io)));
   const more = found.length - options.limit;
-  if (more > 0) io.stderr.write(`and ${more} more: add a word, or --limit ${found.length}\n`);
+  if (more > 0)
+    io.stderr.write(
+      `${more} more ${more === 1 ? 'result' : 'results'}: add a word, or pass \`--limit ${found.length}\`.\n`,
+    );
 }
 
 const widest = 100;

@@ -1,24 +1,27 @@
 import type { OutputOptions } from './output/output-options.ts';
 
-/** A server that is started to be introspected, such as what `startEmulator` gives. */
+/** A server that is started for introspection, such as the result of `startEmulator`. */
 export interface IntrospectableServer {
   /** Its base URL, without `/graphql`. */
   readonly url: string;
+  /** Stops the server; called once, after the introspection. */
   close(): Promise<unknown>;
 }
 
-/** What {@link controlApiCodegen} needs to know: whose schema, which operations, and where the result goes. */
+/** The options of {@link controlApiCodegen}: the schema, the operations and the output. */
 export interface ControlApiCodegenOptions extends OutputOptions {
   /**
-   * The base URL whose `/graphql` is introspected, without a key; or a function that starts a server to be introspected
-   * and stopped again. Default: `CONTROL_API_URL`.
+   * The base URL of the server to introspect without a key, without `/graphql`; or a function that starts a server, which
+   * is stopped after the introspection.
+   *
+   * @defaultValue the environment variable `CONTROL_API_URL`
    */
   readonly baseUrl?: string | URL | (() => Promise<IntrospectableServer>) | undefined;
-  /** A snapshot file (`.graphql`, or `.json` with an introspection result) to read instead of asking a server. */
+  /** A snapshot file to read instead of a server: SDL, or an introspection result as JSON. */
   readonly schema?: string | undefined;
   /**
-   * Your operations: files, folders of `.graphql` files, or glob patterns. Templates in code, tagged `gql` or `graphql`, are
-   * read as well where a pattern matches the file. A pattern that begins with `!` takes files out.
+   * Your operations: files, folders of `.graphql` and `.gql` files, or glob patterns. In code files, the templates tagged
+   * `gql` or `graphql` are read. A pattern that begins with `!` excludes files.
    */
   readonly operations: string | readonly string[];
 }

@@ -6,11 +6,11 @@ import { ConfigurationError, isControlApiError } from '../index.ts';
 import { patternsOf, readDocuments } from './lazy-operations.ts';
 import { loaderOf } from './lazy-schema.ts';
 
-/** What one run of the generator came to. */
+/** The result of one run of the generator. */
 export interface Generated {
   /** The output files. */
   readonly files: readonly string[];
-  /** Those that are not what they would be; only a check, which writes nothing, reports them. */
+  /** The stale output files; filled by a check only. */
   readonly stale: readonly string[];
   /** The patterns of the operation files. */
   readonly operations: readonly string[];
@@ -18,27 +18,29 @@ export interface Generated {
 
 type Codegen = typeof import('@graphql-codegen/cli');
 
-/** How to run the generator. */
+/** The options of {@link generate}. */
 export interface GenerateOptions {
-  /** Whether nothing is written, and only what is stale is reported. */
+  /** Whether stale files are only reported and nothing is written. */
   readonly check: boolean;
-  /** The folder that the config file, and every path in it, is relative to. */
+  /** The folder that the config file and the paths in it are relative to. */
   readonly cwd: string;
 }
 
 /**
  * Runs GraphQL Code Generator with a config file, such as `codegen.ts`.
  *
- * @throws {ConfigurationError} where the config, a package, the operations or the schema's source is missing.
- * @throws {IntrospectionError} where the server's schema could not be read.
- * @throws {OperationsError} where the operations are invalid GraphQL or don't fit the schema.
+
+
+ * @throws {ConfigurationError} if the config, a package, the operations or the source of the schema is missing.
+ * @throws {IntrospectionError} if the schema of the server could not be read.
+ * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.
  */
 export async function generate(configFile: string, { check, cwd }: GenerateOptions): Promise<Generated> {
   const codegen = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
   const config = await loadConfig(codegen, configFile, cwd);
   const documents = [config.documents ?? []].flat();
   const operations = patternsOf(documents);
-  // The generator would wrap a failure to read in advice for others; read first, the failure stays what it is.
+  // The generator would wrap an error of reading; read before it runs, the error stays as it is.
   const schema = await loaderOf(config.schema)?.(undefined, { cwd });
   const files = Object.keys(config.generates);
   const context = new codegen.CodegenContext({
@@ -69,24 +71,24 @@ async function loadConfig(codegen: Codegen, configFile: string, cwd: string): Pr
   const configFilePath = resolve(cwd, configFile);
   if (!existsSync(configFilePath))
     throw new ConfigurationError(
-      `There is no ${configFile}: \`npx control-api init\` writes one, and --config names one that is called differently.`,
+      `The config file ${configFile} does not exist: run \`npx control-api init\`, or pass another file with \`--config\`.`,
     );
   const loaded = await codegen.loadCodegenConfig({ configFilePath }).catch((error: unknown) => {
     if (isControlApiError(error)) throw error;
-    throw new ConfigurationError(`${configFile} can't be loaded: ${messageOf(error)}`, { cause: error });
+    throw new ConfigurationError(`The config file ${configFile} cannot be loaded: ${messageOf(error)}`, {
+      cause: error,
+    });
   });
   if (!loaded?.config?.generates)
     throw new ConfigurationError(
-      `${configFile} exports no config: make what controlApiCodegen returns its default export.`,
+      `The config file ${configFile} exports no config: export the result of \`controlApiCodegen()\` as its default.`,
     );
   return loaded.config;
 }
 
 function explain(error: unknown, operations: readonly string[]): unknown {
   if (error instanceof Error && error.name === 'NoTypeDefinitionsFound')
-    return new ConfigurationError(
-      `There are no operations in ${operations.join(', ')}: write some, or correct the pattern.`,
-    );
+    return new ConfigurationError(`No operations found in ${operations.join(', ')}: add some, or correct the pattern.`);
   return error;
 }
 

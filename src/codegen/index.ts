@@ -9,7 +9,7 @@ export { OperationsError } from '../graphql/operations-error.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
 /**
- * A plain GraphQL Code Generator config that turns your operations into typed, pageable documents:
+ * Makes a GraphQL Code Generator config that turns your operations into typed, pageable documents:
  *
  * ```ts
  * import { controlApiCodegen } from 'control-api-sdk/codegen';
@@ -17,9 +17,12 @@ export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-o
  * export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated/control-api.ts' });
  * ```
  *
- * Nothing is read before the generator asks: the schema is introspected then, without a key and within 30 seconds.
+
  *
- * @throws {ConfigurationError} where both a server and a snapshot are named.
+ * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30
+ * seconds.
+ *
+ * @throws {ConfigurationError} if both `baseUrl` and `schema` are set.
  */
 export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenConfig {
   return {

@@ -4,9 +4,9 @@ import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
 
 /**
- * Operations that are read when the generator asks for them, by our own reader. Each pattern stays a key, since the
- * generator's own watch mode looks at the keys; the first reads for all of them, so that a file that two patterns match is
- * read once.
+ * Operations that this package reads when the generator runs. Each pattern stays a key, since the watch mode of the
+ * generator uses the keys; the first one reads the files of all patterns, so that a file that two patterns match is read
+ * once.
  *
  * @param ignore - Files that are never read: the output.
  */
@@ -23,7 +23,7 @@ export function lazyOperations(patterns: readonly string[], ignore: readonly str
   ];
 }
 
-/** Reads now what a config's `documents` would read later, so that a failure is thrown as it is and not inside another. */
+/** Reads the `documents` of a config before the generator does, so that an error is thrown as it is, not wrapped. */
 export async function readDocuments(
   documents: readonly Types.OperationDocument[],
   cwd: string,
@@ -46,7 +46,7 @@ export function patternsOf(documents: readonly Types.OperationDocument[]): reado
   return documents.flatMap((document) => (typeof document === 'string' ? [document] : Object.keys(document)));
 }
 
-/** The generator's types know a loader by its module's path only; the generator takes a function, too, as for schemas. */
+/** The types of the generator allow only the module path of a loader; at runtime it accepts a function, as for schemas. */
 function asDocument(pattern: string, loader: GeneratorLoader<unknown>): Types.CustomDocumentLoader {
   return { [pattern]: { loader } } as unknown as Types.CustomDocumentLoader;
 }

@@ -8,10 +8,10 @@ interface LazyPointer extends Types.LocalSchemaPathOptions {
   readonly loader: GeneratorLoader<GraphQLSchema>;
 }
 
-/** A schema that is read when the generator asks for it, by the generator's own custom loader. */
+/** A schema that is read when the generator runs, by a custom loader of the generator. */
 export type LazySchema = Record<string, LazyPointer>;
 
-/** Wraps a source as what the generator's `schema` setting takes. */
+/** Wraps a source for the `schema` setting of the generator. */
 export function lazySchema(source: SchemaSource): LazySchema {
   const loader: LazyPointer['loader'] = async (_pointer, { cwd = process.cwd() } = {}) => {
     const { loadSchema } = await loadPeer('Generating', codegenPackages, () => import('./load-schema.ts'));
@@ -21,8 +21,8 @@ export function lazySchema(source: SchemaSource): LazySchema {
 }
 
 /**
- * What the generator calls the schema in its messages; never a URL, which it would print in full, and
- * never a text with spaces, which it would take for a schema.
+ * The name of the schema in messages of the generator. Never a URL, which it would print in full, and never a text with
+ * spaces, which it would read as a schema.
  */
 const names: Readonly<Record<SchemaSource['from'], string>> = {
   url: 'the-service',
@@ -31,7 +31,7 @@ const names: Readonly<Record<SchemaSource['from'], string>> = {
   nowhere: 'no-schema',
 };
 
-/** The loader in a config's `schema` setting, where the setting is one of ours. */
+/** The loader in the `schema` setting of a config, if this package made the setting. */
 export function loaderOf(schema: unknown): LazyPointer['loader'] | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
   const pointers: unknown[] = Object.values(schema);

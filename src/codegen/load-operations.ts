@@ -3,10 +3,11 @@ import { parseDefinitions } from '../graphql/parse-operations.ts';
 import { type OperationPlaces, readOperationSources } from '../graphql/read-operations.ts';
 
 /**
- * Reads all operations as one document; every definition in it knows the file and the place it comes from.
+ * Reads all operations as one document; every definition in it keeps its file and place.
  *
- * @throws {OperationsError} where a file is invalid GraphQL.
- * @throws {ConfigurationError} where a path leads nowhere.
+
+ * @throws {OperationsError} if a file is invalid GraphQL.
+ * @throws {ConfigurationError} if a path does not exist.
  */
 export async function loadOperations(places: OperationPlaces): Promise<DocumentNode> {
   return { kind: Kind.DOCUMENT, definitions: parseDefinitions(await readOperationSources(places)) };

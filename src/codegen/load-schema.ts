@@ -5,11 +5,12 @@ import { ConfigurationError } from '../index.ts';
 import type { SchemaSource } from './schema-source.ts';
 
 /**
- * Reads the schema, sorted, so that a server that lists its types in another order changes nothing.
+ * Reads the schema and sorts it, so that the order in which a server lists its types does not matter.
  *
  * @param cwd - The folder that the path of a snapshot is relative to.
- * @throws {ConfigurationError} where the set-up names no schema, or none that can be read.
- * @throws {IntrospectionError} where the server's schema could not be read.
+
+ * @throws {ConfigurationError} if no schema is configured, or the snapshot is missing or invalid.
+ * @throws {IntrospectionError} if the schema of the server could not be read.
  */
 export async function loadSchema(source: SchemaSource, cwd: string): Promise<GraphQLSchema> {
   return lexicographicSortSchema(await schemaFrom(source, cwd));
@@ -31,7 +32,7 @@ async function schemaFrom(source: SchemaSource, cwd: string): Promise<GraphQLSch
     }
     case 'nowhere':
       throw new ConfigurationError(
-        'There is no schema to generate from: set CONTROL_API_URL to the base URL of the service, or give `baseUrl` or `schema`.',
+        'No schema is configured: set CONTROL_API_URL to the base URL of the service, or pass `baseUrl` or `schema`.',
       );
   }
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDynamicPattern } from 'tinyglobby';
 
-/** The deepest folder that holds everything a file, a folder or a glob pattern can match. */
+/** The deepest folder that contains everything that a file, a folder or a glob pattern can match. */
 export async function patternFolder(pattern: string, cwd: string): Promise<string> {
   const parts = pattern.split('/');
   const firstGlob = parts.findIndex((part) => isDynamicPattern(part));

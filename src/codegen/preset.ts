@@ -3,8 +3,9 @@ import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
 
 /**
- * One output file, made by one plugin. A preset, so that the plugin comes along as a function: a name would have to be
- * found again from wherever the generator is installed.
+
+ * One output file, made by one plugin. A preset can pass the plugin as a function; a plugin name would have to be resolved
+ * from the place where the generator is installed.
  */
 export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset {
   return {
@@ -23,7 +24,7 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
           documents,
           plugins: [{ 'control-api': {} }],
           pluginMap: { 'control-api': { plugin } },
-          // The plugin validates by itself: with places first, and with the rules that a server holds operations to.
+          // The plugin validates by itself: with places first, and with the rules of a server.
           skipDocumentsValidation: true,
         },
       ];

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../index.ts';
 import type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
-/** Where the schema is read from. */
+/** The source of the schema. */
 export type SchemaSource =
   | { readonly from: 'url'; readonly baseUrl: string | URL }
   | { readonly from: 'server'; readonly start: () => Promise<IntrospectableServer> }
@@ -9,15 +9,14 @@ export type SchemaSource =
   | { readonly from: 'nowhere' };
 
 /**
- * Reads from the options, then from the environment, where the schema is. That there is none is reported when it is read, so
- * that a config file can always be loaded.
+ * Finds the source of the schema in the options, then in the environment. A missing source is reported when the schema is
+ * read, so that a config file can always be loaded.
  *
- * @throws {ConfigurationError} where both a server and a snapshot are named.
+ * @throws {ConfigurationError} if both `baseUrl` and `schema` are set.
  */
 export function schemaSource({ baseUrl, schema }: ControlApiCodegenOptions, env: NodeJS.ProcessEnv): SchemaSource {
   if (schema !== undefined) {
-    if (baseUrl !== undefined)
-      throw new ConfigurationError('Both `baseUrl` and `schema` are given: leave out the one not to read from.');
+    if (baseUrl !== undefined) throw new ConfigurationError('Both `baseUrl` and `schema` are set: remove one of them.');
     return { from: 'file', path: schema };
   }
   if (typeof baseUrl === 'function') return { from: 'server', start: baseUrl };

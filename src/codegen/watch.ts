@@ -2,20 +2,20 @@ import { resolve } from 'node:path';
 import { watch } from 'chokidar';
 import { patternFolder } from './pattern-folder.ts';
 
-/** How long files must be quiet before a change counts as whole, in milliseconds: editors write in several steps. */
+/** How long files must be unchanged before a change is complete, in milliseconds: editors write in several steps. */
 const quietMs = 100;
 
-/** What to watch, and what to do. */
+/** The options of {@link watchFiles}. */
 export interface Watch {
   /** Files, folders and glob patterns; everything under their folders is watched. */
   readonly patterns: readonly string[];
-  /** Files whose changes don't count. */
+  /** Files whose changes are ignored. */
   readonly outputs: readonly string[];
   /** The folder that `patterns` and `outputs` are relative to. */
   readonly cwd: string;
-  /** Ends the watching. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
-  /** Called once, when no change will be missed any more. */
+  /** Called once, when every later change will be noticed. */
   readonly ready: () => void;
   /** Called after changes: one call at a time, and one for any number of changes during a call. */
   readonly changed: () => Promise<void>;

@@ -15,22 +15,28 @@ import type { ScalarMap } from './model/drift-config.ts';
 import { type Fact, FindingCollector } from './model/finding.ts';
 import { type Usage, type UsageLookup, usageLookup } from './model/usage.ts';
 
-/** What to compare. */
+/** The input of {@link checkDrift}. */
 export interface DriftInput {
-  /** The integrator's operation files. */
+  /** The texts of the operation files. */
   readonly operations: readonly OperationSource[];
-  /** The schema that the operations were written and generated for. Without it, they are only validated. */
+  /** The schema that the operations were written for. Without it, the operations are only validated. */
   readonly snapshot?: GraphQLSchema;
-  /** The schema that the service has now. */
+  /** The current schema of the service. */
   readonly live: GraphQLSchema;
-  /** Custom scalars as code generation maps them, e.g. `{ DateTime: 'string' }`. Default: all are `unknown`. */
+  /**
+   * TypeScript types of custom scalars, as in code generation, e.g. `{ DateTime: 'string' }`.
+   *
+   * @defaultValue {}, so that every custom scalar is `unknown`
+   */
   readonly scalars?: ScalarMap;
 }
 
 /**
- * Holds operations and the schema they were written for against the live schema. Pure: reads nothing, remembers nothing.
+
  *
- * @throws {OperationsError} where an operation file is invalid GraphQL, or two operations or fragments have one name.
+ * Compares the live schema with the schema that the operations were written for. A pure function.
+ *
+ * @throws {OperationsError} if an operation file is invalid GraphQL, or two operations or fragments have the same name.
  */
 export function checkDrift({ operations: sources, snapshot, live, scalars = {} }: DriftInput): Drift {
   const operations = parseOperations(sources);
@@ -39,7 +45,7 @@ export function checkDrift({ operations: sources, snapshot, live, scalars = {} }
   const notComparable: string[] = [];
   const interner = new Interner();
   const accepted = validOperations(live, operations);
-  // Schemas without a difference accept the same.
+  // Schemas without a difference accept the same operations.
   const acceptedBefore =
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
   const checked = operations.map((operation) => {
@@ -55,10 +61,10 @@ export function checkDrift({ operations: sources, snapshot, live, scalars = {} }
     return describe(operation, usageIn(snapshot ?? live));
   });
   const findings = collector.list();
-  const told = new Set(findings.map(({ coordinate }) => coordinate));
+  const reported = new Set(findings.map(({ coordinate }) => coordinate));
   return {
     findings,
-    otherChanges: changes.filter(({ coordinate }) => !told.has(coordinate)),
+    otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate)),
     operations: checked,
     hasSnapshot: snapshot !== undefined,
     notComparable,

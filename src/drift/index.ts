@@ -14,4 +14,4 @@ export type { ChangeCode, Direction, Finding, FindingKind, Place } from './model
 export { type DriftPolicy, type DriftVerdict, type FailOn, judgeDrift } from './model/policy.ts';
 export { type ReportFormat, renderReport } from './report/index.ts';
 export { type Paint, renderPretty } from './report/pretty.ts';
-export type { DriftReport, JudgedReport, UntoldReport } from './report/report.ts';
+export type { DriftReport, JudgedReport, UndecidedReport } from './report/report.ts';

@@ -8,12 +8,13 @@ import {
 } from 'graphql';
 import { hash, hex } from './chance.ts';
 
-/** What a request's `Authorization` header was worth. */
+/** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';
 
 /**
- * The keys of an emulator: two, so that a rotation can be tried. Their beginning marks them as of no use anywhere else,
- * and the SDK refuses to send such keys off this machine.
+
+ * The keys of an emulator: two, so that a rotation can be tested. Their prefix marks them as keys of an emulator, which the
+ * SDK refuses to send to another machine.
  */
 export function makeKeys(seed: string | number): readonly [string, string] {
   const key = (number: number): string =>
@@ -27,7 +28,7 @@ export function readAuthorization(header: string | null, keys: readonly string[]
   return keys.some((key) => header === `Bearer ${key}`) ? 'accepted' : 'refused';
 }
 
-/** Documented: introspection is open to everyone. So a key is needed as soon as one root field isn't introspection. */
+/** Documented: introspection needs no key. So a key is needed as soon as one root field is not introspection. */
 export function needsKey(document: DocumentNode, operationName: string | undefined | null): boolean {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -44,12 +45,12 @@ export function needsKey(document: DocumentNode, operationName: string | undefin
   return operation != null && beyondIntrospection(operation.selectionSet);
 }
 
-/** What a refused request is answered: our choice, since the service's own answer is not documented. */
+/** The answer to a rejected request. Inferred: the answer of the service is not documented. */
 export function refusal(authorization: Authorization): GraphQLError {
   const message =
     authorization === 'none'
-      ? 'This needs a key: send one of the emulator’s as `Authorization: Bearer <key>`.'
-      : 'This is none of the emulator’s keys.';
+      ? 'The request has no key: send one of the emulator’s keys as `Authorization: Bearer <key>`.'
+      : 'The key is unknown: send one of the emulator’s keys.';
   return new GraphQLError(message, {
     extensions: { code: 'UNAUTHENTICATED', http: { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } } },
   });

@@ -1,9 +1,10 @@
 /**
- * Chance without dice: every value of the emulated world is a pure function of the seed and of where it stands, so that
- * the same seed gives the same world, in any order of asking.
+
+ * Deterministic randomness: every value of the emulated data is a pure function of the seed and of its place, so that the
+ * same seed gives the same data, in any order of requests.
  */
 
-/** Scatters a 32-bit number; a bijection, so different numbers stay different (the finaliser of MurmurHash3). */
+/** Scatters a 32-bit number: the finaliser of MurmurHash3, a bijection, so that different numbers stay different. */
 export function scatter(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -11,7 +12,7 @@ export function scatter(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** A 32-bit number for these parts: always the same one, and unlike that of other parts. */
+/** A 32-bit hash of these parts. */
 export function hash(...parts: readonly (string | number)[]): number {
   const text = parts.join('\0');
   let sum = 0x811c9dc5;

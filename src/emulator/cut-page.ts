@@ -1,4 +1,4 @@
-/** The four arguments of Relay's paging, as an operation gave them. */
+/** The four paging arguments of Relay, as given by an operation. */
 export interface PageArguments {
   readonly first: number | undefined;
   readonly after: number | undefined;
@@ -6,7 +6,7 @@ export interface PageArguments {
   readonly before: number | undefined;
 }
 
-/** One page: which positions it holds, and what lies beside it. */
+/** One page: its positions, from `start` to before `end`, and whether there are pages next to it. */
 export interface PageSlice {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface PageSlice {
   readonly hasPreviousPage: boolean;
 }
 
-/** Cuts one page out of a list of `total`, as Relay's connection specification does; cursors are positions here. */
+/** Cuts one page out of a list of `total` items, as the connection specification of Relay does; cursors are positions. */
 export function cutPage(total: number, { first, after, last, before }: PageArguments): PageSlice {
   let start = after === undefined ? 0 : Math.min(Math.max(after + 1, 0), total);
   let end = before === undefined ? total : Math.max(Math.min(before, total), start);
@@ -28,7 +28,7 @@ export function encodeCursor(position: number): string {
   return Buffer.from(`at:${position}`).toString('base64url');
 }
 
-/** The position that a cursor stands for; `undefined` when it is none of ours. Schemas with numbers for cursors count too. */
+/** The position of a cursor; undefined if the emulator did not make the cursor. A cursor may be a number, if the schema says so. */
 export function decodeCursor(cursor: unknown): number | undefined {
   if (typeof cursor === 'number') return Number.isInteger(cursor) ? cursor : undefined;
   if (typeof cursor !== 'string') return undefined;

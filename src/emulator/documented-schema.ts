@@ -2,8 +2,8 @@
 export const documentedSchema: string = `\
 """
 The documented surface of the control API, and nothing more. Descriptions say which part is documented and which is
-inferred, that is, chosen by us because GraphQL asks for a choice that the document does not show. What else there is,
-only the live schema tells: read it by introspection, which needs no key.
+inferred, that is, chosen by us because GraphQL asks for a choice that the document does not show. For everything else,
+read the live schema by introspection, which needs no key.
 """
 schema {
   query: Query
@@ -11,7 +11,7 @@ schema {
 }
 
 """
-Documented: the root of read operations; its name is what \`__schema { queryType { name } }\` tells. Inferred: the name
+Documented: the root of read operations; its name is what \`__schema { queryType { name } }\` returns. Inferred: the name
 \`Query\`.
 """
 type Query {

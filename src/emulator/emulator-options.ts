@@ -1,40 +1,61 @@
 import type { Authorization } from './authorization.ts';
 
-/** How an emulator is started; everything has a default. */
+/** The options of {@link startEmulator}; all have a default. */
 export interface EmulatorOptions {
-  /** The schema to serve: SDL or an introspection result, or the path of a file of either. Default: the documented surface. */
+  /**
+   * The schema to serve: SDL, an introspection result as JSON, or the path of a file with either.
+   *
+   * @defaultValue the documented surface
+   */
   readonly schema?: string;
-  /** The loopback port to listen on, 0 to 65535. Default 0: a free one. */
+  /**
+   * The port on 127.0.0.1, from 0 to 65535; 0 chooses a free port.
+   *
+   * @defaultValue 0
+   */
   readonly port?: number;
-  /** How many devices the team has. Default 25. */
+  /**
+   * The number of devices of the team.
+   *
+   * @defaultValue 25
+   */
   readonly devices?: number;
-  /** What names, ids, keys and all other values follow from: the same seed gives the same world. Default 1. */
+  /**
+   * The seed of names, ids, keys and all other values: the same seed gives the same values.
+   *
+   * @defaultValue 1
+   */
   readonly seed?: string | number;
-  /** The most items in one page of a field that takes `first` or `last`. Default 100, also where neither is given. */
+  /**
+   * The maximum number of items in a page of a field with the argument `first` or `last`, also if neither is given.
+   *
+   * @defaultValue 100
+   */
   readonly maxPageSize?: number;
-  /** Told of every GraphQL request that reached the emulator. */
+  /** Called for every GraphQL request that reaches the emulator. */
   readonly onRequest?: (request: EmulatorRequest) => void;
 }
 
-/** What is told of a request: enough to assert on, and never the key. */
+/** A request as reported to `onRequest`: enough for assertions, and never the key. */
 export interface EmulatorRequest {
-  /** The operation's name, where its document gives one. */
+  /** The name of the operation; undefined if its document has none. */
   readonly operationName: string | undefined;
-  /** What the `Authorization` header was worth; `none` when there was no header. */
+  /** Whether the `Authorization` header was accepted; `none` if there was no header. */
   readonly authorization: Authorization;
 }
 
 /** A running emulator. */
 export interface Emulator {
-  /** The base URL, to be given to `createControlClient`; the endpoint is `/graphql` under it. */
+  /** The base URL for `createControlClient`, such as `http://127.0.0.1:4000`; the endpoint is `/graphql` under it. */
   readonly url: string;
-  /** The port it listens on. */
+  /** The port of the emulator. */
   readonly port: number;
-  /** A key that it accepts: the first of {@link Emulator.keys}. */
+  /** A valid key: the first of {@link Emulator.keys}. */
   readonly key: string;
-  /** Every key that it accepts; two, so that a rotation can be tried. */
+  /** All valid keys: two, so that a rotation can be tested. */
   readonly keys: readonly string[];
-  /** Ends it, and every connection to it. */
+  /** Stops the emulator and closes every connection to it. It can be called several times. */
   close(): Promise<void>;
+  /** Does the same as {@link Emulator.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

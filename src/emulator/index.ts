@@ -2,11 +2,12 @@ import type { Emulator, EmulatorOptions } from './emulator-options.ts';
 import { startEmulatorIn } from './start-emulator.ts';
 
 /**
- * Starts a GraphQL server on loopback that answers any operation valid over its schema: introspection for everyone,
- * everything else with one of its keys. A request without one is answered with HTTP status 401 and the code
- * `UNAUTHENTICATED`, which is our choice: how the service refuses is not documented.
+ * Starts a GraphQL server on loopback that answers every operation that is valid for its schema: introspection without a
+ * key, everything else with one of its keys. A request without a valid key is answered with HTTP status 401 and the code
+ * `UNAUTHENTICATED`, which is inferred: the answer of the service is not documented.
  *
- * @throws {ConfigurationError} where graphql-yoga is not installed, an option is out of range, or the schema is invalid.
+ * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
+ * is in use.
  */
 export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   return startEmulatorIn(process.cwd(), options);

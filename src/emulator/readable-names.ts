@@ -9,10 +9,10 @@ const animals =
 
 const pairs = colours.length * animals.length;
 
-/** Odd, so that multiplying by it visits each of the 4,096 (a power of two) pairs once before any comes again. */
+/** Odd, so that multiplying by it visits each of the 4,096 (a power of two) pairs once before it repeats one. */
 const stride = 1789;
 
-/** The readable name of the one at `index`, e.g. `amber-falcon`; unique for each index, since later rounds are numbered. */
+/** The readable name of the object at `index`, e.g. `amber-falcon`; unique, since later rounds are numbered. */
 export function nameAt(index: number, offset: number): string {
   const pair = (index * stride + offset) % pairs;
   const round = Math.floor(index / pairs);

@@ -21,13 +21,13 @@ import type { EmulatedWorld, Group, Thing } from './world.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Answers any field of any schema from the world: the two functions that an executor asks. */
+/** Resolves every field of every schema from the emulated data: the two functions that an executor needs. */
 export interface Resolvers {
   readonly fieldResolver: GraphQLFieldResolver<Thing | undefined, unknown>;
   readonly typeResolver: GraphQLTypeResolver<Thing, unknown>;
 }
 
-/** Resolvers over a world; no page holds more than `maxPageSize` items. */
+/** Makes resolvers for the emulated data; no page contains more than `maxPageSize` items. */
 export function createResolvers(world: EmulatedWorld, { maxPageSize }: { maxPageSize: number }): Resolvers {
   const shapes = new Map<GraphQLObjectType, ServedConnection | undefined>();
 
@@ -36,7 +36,7 @@ export function createResolvers(world: EmulatedWorld, { maxPageSize }: { maxPage
     return shapes.get(type);
   }
 
-  /** The page that the arguments ask for: all of the list where the field takes no `first` and no `last`. */
+  /** The page that the arguments select: the whole list if the field has no argument `first` or `last`. */
   function pageOf(total: number, field: Field, args: Arguments): PageSlice {
     const takes = (name: string): boolean => field.args.some((argument) => argument.name === name);
     const first = size(args, 'first');
@@ -141,7 +141,7 @@ function position(args: Arguments, name: string): number | undefined {
   const cursor = args[name];
   if (cursor === undefined || cursor === null) return undefined;
   const found = decodeCursor(cursor);
-  if (found === undefined) throw badInput(`\`${name}\` is no cursor that this emulator gave.`);
+  if (found === undefined) throw badInput(`\`${name}\` is not a cursor of this emulator.`);
   return found;
 }
 

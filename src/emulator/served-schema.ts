@@ -4,12 +4,12 @@ import { readSchemaFile } from '../graphql/read-schema-file.ts';
 import { documentedSchema } from './documented-schema.ts';
 
 /**
- * The schema to serve, from text or from a file relative to `cwd`; the documented surface by default.
+ * The schema to serve: the text, the file relative to `cwd`, or, if undefined, the documented surface.
  *
- * @throws {ConfigurationError} where there is no such file, or its schema is invalid.
+ * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function servedSchema(given: string | undefined, cwd: string): Promise<GraphQLSchema> {
   if (given === undefined) return buildSchema(documentedSchema, { noLocation: true, assumeValidSDL: true });
-  // Every text that declares a type has a brace, and no one names a file so.
+  // Every text that declares a type has a brace, which file names do not have.
   return given.includes('{') ? parseSchema(given, '`schema`') : readSchemaFile(given, cwd);
 }

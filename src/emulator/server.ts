@@ -7,7 +7,7 @@ import type { Emulator, EmulatorRequest } from './emulator-options.ts';
 import { createResolvers } from './resolve.ts';
 import { createWorld } from './world.ts';
 
-/** The emulator's settings, all of them known. */
+/** The settings of the emulator, with all defaults applied. */
 export interface EmulatorSettings {
   readonly schema: GraphQLSchema;
   readonly port: number;
@@ -19,13 +19,13 @@ export interface EmulatorSettings {
 
 const host = '127.0.0.1';
 
-/** Serves the settings' schema on loopback, until closed. */
+/** Serves the schema on loopback until it is closed. */
 export async function serve(settings: EmulatorSettings): Promise<Emulator> {
   const keys = makeKeys(settings.seed);
   const yoga = createYoga({
     schema: settings.schema,
     plugins: [gate(keys, settings.onRequest), answers(settings)],
-    // Nothing but the endpoint: no pages, no log, and an error says what it is.
+    // The endpoint only: no pages, no log, and unmasked errors.
     graphiql: false,
     landingPage: false,
     logging: false,
@@ -41,7 +41,7 @@ export async function serve(settings: EmulatorSettings): Promise<Emulator> {
   const close = (): Promise<void> => {
     closing ??= new Promise((resolve) => {
       server.close(() => resolve());
-      // A client's keep-alive socket would hold the server open for as long as the client likes.
+      // A keep-alive socket of a client would keep the server open.
       server.closeAllConnections();
     });
     return closing;
@@ -49,7 +49,7 @@ export async function serve(settings: EmulatorSettings): Promise<Emulator> {
   return { url: `http://${host}:${port}`, port, key: keys[0], keys, close, [Symbol.asyncDispose]: close };
 }
 
-/** Lets introspection pass, and anything else only with a key. */
+/** Accepts introspection without a key, and everything else only with a key. */
 function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest']): Plugin {
   const authorizationOf = (request: Request) => readAuthorization(request.headers.get('authorization'), keys);
   return {
@@ -67,12 +67,14 @@ function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest'])
       if (authorization !== 'accepted') setResultAndStopExecution({ errors: [refusal(authorization)] });
     },
     onSubscribe({ setResultAndStopExecution }) {
-      setResultAndStopExecution({ errors: [new GraphQLError('There are no subscriptions: none are documented.')] });
+      setResultAndStopExecution({
+        errors: [new GraphQLError('Subscriptions are not supported: none are documented.')],
+      });
     },
   };
 }
 
-/** Answers every field from the world. No resolver hangs on the schema, so even a huge one starts at once. */
+/** Answers every field from the emulated data. The schema itself gets no resolvers, so that a large one starts at once. */
 function answers({ schema, devices, seed, maxPageSize }: EmulatorSettings): Plugin {
   const resolvers = createResolvers(createWorld(schema, { devices, seed }), { maxPageSize });
   return {
@@ -91,7 +93,7 @@ function isDocument(value: unknown): value is DocumentNode {
   return typeof value === 'object' && value !== null && 'definitions' in value;
 }
 
-/** Documented: POST, `/graphql`, `application/json`. Whatever else is sent is a mistake, and is told so. */
+/** Documented: POST, `/graphql`, `application/json`. Every other request is rejected with a message. */
 function isDocumented(request: IncomingMessage, response: ServerResponse): boolean {
   const refuse = (status: number, message: string, headers: Record<string, string> = {}): false => {
     request.resume();
@@ -100,9 +102,9 @@ function isDocumented(request: IncomingMessage, response: ServerResponse): boole
     return false;
   };
   if (request.url !== '/graphql') return refuse(404, 'The endpoint is /graphql.');
-  if (request.method !== 'POST') return refuse(405, 'The endpoint takes POST.', { allow: 'POST' });
+  if (request.method !== 'POST') return refuse(405, 'The endpoint accepts only POST.', { allow: 'POST' });
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    return refuse(415, 'The endpoint takes application/json.');
+    return refuse(415, 'The endpoint accepts only application/json.');
   }
   return true;
 }
@@ -110,10 +112,10 @@ function isDocumented(request: IncomingMessage, response: ServerResponse): boole
 function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'it is taken' : (error.code ?? error.message);
+      const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : (error.code ?? error.message);
       reject(
         new ConfigurationError(
-          `The emulator can't listen on port ${port}: ${reason}. Choose another, or none for a free one.`,
+          `The emulator cannot listen on port ${port}: ${reason}. Choose another port, or 0 for a free one.`,
         ),
       );
     });

@@ -3,9 +3,13 @@ import { ConfigurationError } from '../index.ts';
 import type { Emulator, EmulatorOptions } from './emulator-options.ts';
 
 /**
- * Starts an emulator whose schema file is relative to `cwd`.
+ * Starts an emulator.
  *
- * @throws {ConfigurationError} where a package is not installed, an option is out of range, or the schema is invalid.
+ * @param cwd - The folder that the path of a schema file is relative to.
+ * @param options - The options of the emulator.
+ *
+ * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
+ * is in use.
  */
 export async function startEmulatorIn(cwd: string, options: EmulatorOptions): Promise<Emulator> {
   const { schema, seed = 1, onRequest = () => {} } = options;

@@ -1,21 +1,21 @@
 import { type GraphQLLeafType, isEnumType } from 'graphql';
 import { hash, hex, scatter } from './chance.ts';
 
-/** What a leaf value is made from. */
+/** The input of a leaf value. */
 export interface LeafSource {
-  /** The leaf's own number: the same leaf always has the same one. */
+  /** The number of the leaf: always the same for the same leaf. */
   readonly number: number;
   /** The readable name of the object that the leaf belongs to. */
   readonly name: string;
-  /** The field's name; it hints at what kind of text would look right. */
+  /** The name of the field; it decides which kind of text is made. */
   readonly field: string;
 }
 
-/** A year from here holds every moment of the world. */
+/** The start of the year of all emulated times. */
 const start = Date.UTC(2026, 0, 1);
 const secondsPerYear = 31_536_000;
 
-/** A value that fits a scalar or enum type. Custom scalars are guessed by name; nothing of them is known but that. */
+/** A value of a scalar or enum type. The values of custom scalars are guessed from the name of the scalar. */
 export function leafValue(type: GraphQLLeafType, source: LeafSource): unknown {
   const { number } = source;
   if (isEnumType(type)) {

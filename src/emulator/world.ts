@@ -14,46 +14,46 @@ import { nameAt } from './readable-names.ts';
 import { servedConnection } from './served-connection.ts';
 import { leafValue } from './values.ts';
 
-/** Of every type but the devices' and the team's there are this many. */
+/** The number of objects of every type except devices and teams. */
 const population = 12;
 
-/** A list field of an object that owns no part of a population shows this many. */
+/** The length of a list field of an object that owns no part of a population. */
 const handful = 3;
 
-/** One object of the world: the `index`-th of its type. `given` fields win over what would follow from that. */
+/** One emulated object: the `index`-th of its type. `given` fields take precedence over derived values. */
 export interface Thing {
   readonly type: GraphQLObjectType;
   readonly index: number;
   readonly given?: Readonly<Record<string, () => unknown>>;
 }
 
-/** Some of a population, not yet made: a page of a long list costs no more than a page. */
+/** A part of a population whose objects are made on demand: a page of a long list costs no more than a page. */
 export interface Group {
   readonly length: number;
   at(position: number): Thing;
 }
 
 /**
- * The emulated world: of each type so many objects, known by type and index alone. Whichever way an operation reaches
- * an object, it has the same id, the same name and the same relations.
+ * The emulated data: a number of objects of each type, identified by type and index. An object has the same id, name and
+ * relations on every path that reaches it.
  */
 export interface EmulatedWorld {
-  /** The one object of a root type. */
+  /** The only object of a root type. */
   root(type: GraphQLObjectType): Thing;
-  /** Those of `type` that belong to `owner`. Of the team, and of the roots, that is all there are. */
+  /** The objects of `type` that belong to `owner`; for the team and the roots, all objects. */
   group(owner: Thing, type: GraphQLCompositeType): Group;
   /**
-   * The one of `type` that `owner` refers to; `salt` tells references with different arguments apart. `null` where
-   * nothing can be of that type: an interface that no type implements.
+   * The object of `type` that `owner` refers to; `salt` distinguishes references with different arguments. `null` if
+   * no object can have that type: an interface that no type implements.
    */
   one(owner: Thing, type: GraphQLCompositeType, salt: number): Thing | null;
-  /** The one of `type` with this id; `undefined` when there is none; `null` when the type has no `id` to go by. */
+  /** The object of `type` with this id; undefined if there is none; `null` if the type has no `id`. */
   find(type: GraphQLCompositeType, id: string): Thing | undefined | null;
-  /** A value for a field of scalar or enum type; `position` tells the values of a list apart. */
+  /** A value for a field of scalar or enum type; `position` distinguishes the values of a list. */
   leaf(owner: Thing, field: string, type: GraphQLLeafType, position?: number): unknown;
 }
 
-/** Populates a schema. */
+/** Makes the emulated data of a schema. */
 export function createWorld(schema: GraphQLSchema, options: { devices: number; seed: string | number }): EmulatedWorld {
   const { seed } = options;
   const team = fieldType(schema.getQueryType(), 'team');
@@ -78,7 +78,7 @@ export function createWorld(schema: GraphQLSchema, options: { devices: number; s
     return singles.has(type) ? 1 : (sizes.get(type) ?? population);
   }
 
-  /** The `index`-th of a type; an interface's or union's members take turns. */
+  /** The `index`-th object of a type; the members of an interface or union alternate. */
   function at(type: GraphQLObjectType | GraphQLAbstractType, index: number): Thing {
     if (isObjectType(type)) return { type, index };
     const members = membersOf(type);
@@ -100,7 +100,7 @@ export function createWorld(schema: GraphQLSchema, options: { devices: number; s
     });
   }
 
-  /** Every id of a type, once asked for: ids are scattered, so that nobody comes to rely on how they are made. */
+  /** All objects of a type by id, made on the first use: ids are scattered, so that no code relies on their form. */
   function idsOf(type: GraphQLObjectType, idType: GraphQLLeafType): Map<string, Thing> {
     let ids = found.get(type);
     if (ids === undefined) {
@@ -119,7 +119,7 @@ export function createWorld(schema: GraphQLSchema, options: { devices: number; s
     group(owner, type) {
       const total = size(type);
       const owners = size(owner.type);
-      // Where there is enough for every owner, each has its own share, and what an owner lists refers back to it.
+      // If there are enough objects, each owner has its own share, and the listed objects refer back to their owner.
       if (owners === 1 || total >= 2 * owners) {
         const length = Math.max(0, Math.ceil((total - owner.index) / owners));
         return { length, at: (position) => at(type, owner.index + position * owners) };
@@ -128,7 +128,7 @@ export function createWorld(schema: GraphQLSchema, options: { devices: number; s
     },
     one(owner, type, salt) {
       if (membersOf(type).length === 0) return null;
-      // Nobody is their own parent.
+      // No object is its own parent.
       const other = type === owner.type ? 1 : 0;
       return at(type, (owner.index + other + salt) % Math.max(size(type), 1));
     },
@@ -155,7 +155,7 @@ function fieldType(
   return isCompositeType(found) || isLeafType(found) ? found : undefined;
 }
 
-/** The type of what `team.devices` lists. */
+/** The type of the items of `team.devices`. */
 function deviceType(team: GraphQLObjectType): GraphQLCompositeType | undefined {
   const devices = fieldType(team, 'devices');
   if (!isCompositeType(devices)) return undefined;

@@ -3,12 +3,12 @@ import { type Field, isDeprecated } from '../graphql/fields.ts';
 
 const paging = ['first', 'after'];
 
-/** All arguments of the field that was asked for. Of a connection that pages both ways, those that page forwards. */
+/** The arguments of a requested field. For a connection that pages in both directions, only those that page forwards. */
 export function askedArguments(field: Field, isConnection: boolean, inList: boolean): readonly GraphQLArgument[] {
   const names = new Set(field.args.map((argument) => argument.name));
   const unused = new Set<string>();
   if (isConnection && names.has('first') && names.has('after')) for (const name of ['last', 'before']) unused.add(name);
-  // One cursor for many lists would ask each of them for the page of one.
+  // One cursor for many lists would request the page of one list from all of them.
   if (isConnection && inList) for (const name of ['after', 'before']) unused.add(name);
   return ordered(
     field.args.filter(
@@ -17,7 +17,7 @@ export function askedArguments(field: Field, isConnection: boolean, inList: bool
   );
 }
 
-/** What a field needs that came along: what it can't do without, and of a connection what turns its pages. */
+/** The arguments of a nested field: the required ones, and for a connection those that page forwards. */
 export function nestedArguments(field: Field, isConnection: boolean): readonly GraphQLArgument[] {
   return ordered(
     field.args.filter(
@@ -27,7 +27,7 @@ export function nestedArguments(field: Field, isConnection: boolean): readonly G
   );
 }
 
-/** What must be given first, how to page last. */
+/** Required arguments first, paging arguments last. */
 function ordered(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
   const rank = (argument: GraphQLArgument) =>
     isRequiredArgument(argument) ? 0 : 1 + (paging.indexOf(argument.name) + 1);

@@ -3,9 +3,9 @@ import { type Field, fieldsOf, isDeprecated } from '../graphql/fields.ts';
 import { type FieldPath, pathText, rootType } from './path.ts';
 
 /**
- * Every path worth a file. The documentation makes `team` the public root: where a root type has it, each field under
- * `team` that needs a selection or takes arguments is a path, and `team` itself where it has plain fields. Where it
- * doesn't, every root field is one. Deprecated ones are not.
+ * Every path that gets a file. Documented: `team` is the root for integrations. So if a root type has it, each field of `team`
+ * that needs a selection or has arguments is a path, and `team` itself if it has leaf fields. Otherwise, every root field is
+ * a path. Deprecated fields are skipped.
  */
 export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
   return kinds.flatMap((kind): readonly FieldPath[] => {
@@ -20,7 +20,7 @@ export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
   });
 }
 
-/** The root fields beside `team`, which {@link everyPath} leaves alone. */
+/** The root fields besides `team`, which {@link everyPath} skips. */
 export function besideTeam(schema: GraphQLSchema): readonly string[] {
   return kinds.flatMap((kind) => {
     const root = rootType(schema, kind);

@@ -2,16 +2,16 @@ import { type GraphQLNamedType, type GraphQLSchema, isCompositeType, isEnumType,
 import { type Field, fieldOf } from '../graphql/fields.ts';
 import { noSuchField, noSuchType, parsePaths, pathText, resolvePath, rootType, UnknownNameError } from './path.ts';
 
-/** What a person meant: a type, or a field and, where it has one, its path from a root. */
+/** The result of a lookup: a type, or a field and, if it was found from a root, its path. */
 export type Found =
   | { readonly type: GraphQLNamedType; readonly field?: never; readonly path?: never }
   | { readonly type: GraphQLNamedType; readonly field: Field; readonly path: string | undefined };
 
 /**
- * Finds what a person names: a type (`Device`, and `Query` and `Mutation` whatever the schema calls its roots), a field of
- * one (`Device.name`), or a path (`team.devices`, `mutation renameDevice`). A type is found in lower case, too.
+ * Finds a type (`Device`; `Query` and `Mutation` find the roots under any name), a field of a type (`Device.name`), or a path
+ * (`team.devices`, `mutation renameDevice`). The case of a type does not matter.
  *
- * @throws {@link UnknownNameError} when nothing has the name.
+ * @throws {UnknownNameError} if nothing has the name.
  */
 export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
   const [path, another] = parsePaths(words);
@@ -31,8 +31,9 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
     if (last) return { type: last.parent, field: last.field, path: pathText({ kind, names: rest }) };
   }
   const [name = '', beyond] = rest;
-  if (beyond !== undefined) throw new UnknownNameError(`“${path.names.join('.')}” is too long: write Type.field.`);
-  // One value of an enum or one field of an input says little alone: the whole is shown.
+  if (beyond !== undefined)
+    throw new UnknownNameError(`“${path.names.join('.')}” has too many parts: write Type.field.`);
+  // For a value of an enum or a field of an input object, the whole type is shown.
   if (isEnumType(type) && type.getValue(name)) return { type };
   if (isInputObjectType(type) && type.getFields()[name]) return { type };
   const field = fieldOf(type, name);

@@ -14,29 +14,28 @@ import {
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf } from '../graphql/fields.ts';
 
-/** The operations that a path can begin with. */
+/** The root that a path begins at. */
 export type PathKind = 'query' | 'mutation';
 
-/** A path as a person writes it: `team.devices`, or `renameDevice` under `mutation`. */
+/** A path of field names: `team.devices`, or `renameDevice` under `mutation`. */
 export interface FieldPath {
   readonly kind: PathKind;
   readonly names: readonly string[];
 }
 
-/** One field on the way, and the type it was found on. */
+/** One field of a path, and the type that has it. */
 export interface Step {
   readonly parent: GraphQLCompositeType;
   readonly field: Field;
 }
 
-/** A name that the schema doesn't have. The message says what it has instead, where something is near. */
+/** A name that the schema does not have. The message suggests similar names. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }
 
 /**
- * Reads words into paths. `query` and `mutation` say under which root the words after them are looked up; the default is
- * `query`.
+ * Parses words into paths. `query` and `mutation` set the root of the paths after them; the first root is `query`.
  */
 export function parsePaths(words: readonly string[]): readonly FieldPath[] {
   const paths: FieldPath[] = [];
@@ -48,21 +47,21 @@ export function parsePaths(words: readonly string[]): readonly FieldPath[] {
   return paths;
 }
 
-/** The path as {@link parsePaths} reads it. */
+/** The text of a path, in the form that {@link parsePaths} reads. */
 export function pathText({ kind, names }: FieldPath): string {
   return kind === 'query' ? names.join('.') : `mutation ${names.join('.')}`;
 }
 
-/** The type where paths of that kind begin, where the schema has one. */
+/** The root type of a kind; undefined if the schema has none. */
 export function rootType(schema: GraphQLSchema, kind: PathKind): GraphQLObjectType | undefined {
   return (kind === 'query' ? schema.getQueryType() : schema.getMutationType()) ?? undefined;
 }
 
 /**
- * Walks a path through the schema. A path into a connection's items (`team.devices.nodes`) means the connection, so that
- * its pages come along.
+ * Follows a path through the schema. A path to the items of a connection (`team.devices.nodes`) means the connection, so
+ * that its paging fields are selected too.
  *
- * @throws {@link UnknownNameError} when a name isn't there.
+ * @throws {UnknownNameError} if the schema does not have a name.
  */
 export function resolvePath(schema: GraphQLSchema, path: FieldPath): readonly Step[] {
   const root = rootType(schema, path.kind);
@@ -97,31 +96,32 @@ function withoutItems(steps: readonly Step[]): readonly Step[] {
   return steps;
 }
 
-/** graphql-js knows the near misses: what it says of a document that uses the name is the best answer there is. */
+/** The message of graphql-js about a document that uses the name: it suggests similar names. */
 function complaint(schema: GraphQLSchema, text: string, rule: ValidationRule): string | undefined {
   return validate(schema, parse(text), [rule])[0]?.message;
 }
 
 const graphqlName = /^[_A-Za-z]\w*$/;
 
-/** What to say of a field that isn't there: names near it are suggested. */
+/** The message for an unknown field, with similar names. */
 export function noSuchField(schema: GraphQLSchema, parent: GraphQLCompositeType, name: string): string {
-  if (!graphqlName.test(name)) return `“${name}” is no GraphQL name. Write a path like team.devices.`;
+  if (!graphqlName.test(name)) return `“${name}” is not a valid GraphQL name. Write a path such as team.devices.`;
   const text = `fragment Path on ${parent.name} { ${name} }`;
   return complaint(schema, text, FieldsOnCorrectTypeRule) ?? `“${parent.name}” has no field “${name}”.`;
 }
 
-/** A query looked for among the mutations, or the other way round. */
+/** The message for a query that is a mutation, or the reverse. */
 function otherKind(schema: GraphQLSchema, path: FieldPath): string | undefined {
   const kind: PathKind = path.kind === 'query' ? 'mutation' : 'query';
   const [name = ''] = path.names;
   if (!rootType(schema, kind)?.getFields()[name]) return undefined;
-  return `“${name}” is a ${kind}, not a ${path.kind}. Write: ${kind} ${path.names.join('.')}`;
+  return `“${name}” is a ${kind}, not a ${path.kind}. Write \`${kind} ${path.names.join('.')}\`.`;
 }
 
-/** What to say of a type that isn't there: names near it are suggested. */
+/** The message for an unknown type, with similar names. */
 export function noSuchType(schema: GraphQLSchema, name: string): string {
-  if (!graphqlName.test(name)) return `“${name}” is no GraphQL name. Write a type, or a field like Device.name.`;
+  if (!graphqlName.test(name))
+    return `“${name}” is not a valid GraphQL name. Write a type, or a field such as Device.name.`;
   const text = `fragment Path on ${name} { __typename }`;
   return complaint(schema, text, KnownTypeNamesRule) ?? `The schema has no type “${name}”.`;
 }

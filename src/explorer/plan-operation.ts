@@ -14,35 +14,35 @@ import type { Step } from './path.ts';
 import { responseKeys } from './response-keys.ts';
 import { type FieldPlan, keyed, plain, plumbing, type SelectionPlan, select } from './selection-plan.ts';
 
-/** A selection, and what a reader of it should know was left out. */
+/** A selection, and the parts that were skipped. */
 export interface OperationPlan {
   readonly root: FieldPlan;
-  /** Paths of connections inside lists: their pages can't be turned from there. */
+  /** Paths of connections inside lists, which cannot be paged through from there. */
   readonly listsInLists: readonly string[];
-  /** Unions and interfaces of so many types that only what they share is selected. */
+  /** Unions and interfaces with too many types: only their shared fields are selected. */
   readonly manyTypes: readonly string[];
 }
 
-/** Past these, fragments are no longer something a person would want to trim. An interface can do without them. */
+/** The maximum number of fragments: more are too many to edit. An interface has shared fields without fragments. */
 const mostFragments = { interface: 16, union: 64 };
 
-/** Where the selection stands: everything that decides what may be selected there. */
+/** The place of a selection: everything that decides what is selected there. */
 interface Place {
-  /** How many levels of objects may still be opened, this one included. */
+  /** How many levels of objects may still be selected, including this one. */
   readonly depth: number;
-  /** The types around this one: none of them is opened again. */
+  /** The enclosing types: none of them is selected again. */
   readonly around: ReadonlySet<string>;
-  /** Whether the result holds many of these, so that no single page of a list inside them can be asked for. */
+  /** Whether the place is inside a list, so that lists inside it cannot be paged through. */
   readonly inList: boolean;
-  /** The names from the field that was asked for. */
+  /** The field names from the requested field. */
   readonly path: readonly string[];
 }
 
 const typename = plain('__typename');
 
 /**
- * Chooses what to ask for at the end of a path: plain fields, nested objects to `depth` levels, a connection's items with
- * its page information, `__typename` and fragments where the type is open. Deprecated fields and cycles are left out.
+ * Selects the fields at the end of a path: leaf fields, nested objects to `depth` levels, the items and page information of
+ * a connection, and `__typename` and fragments for abstract types. Deprecated fields and cycles are skipped.
  */
 export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth: number): OperationPlan {
   const listsInLists = new Set<string>();
@@ -68,7 +68,7 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
       return { ...select(field, wanted, selectType(field.type, place, true)), asked: true };
     }
     const next = walk(index + 1, inside, list || connection !== undefined);
-    // The path goes on through a connection's own items: without its cursor, only a first page would ever be seen.
+    // The path continues through the items of a connection: without its cursor, only the first page can be read.
     const pages = connection && steps[index + 1]?.field.name === connection.items[0] ? pageInfo(connection) : [];
     const wanted = pages.length > 0 ? nestedArguments(field, true) : requiredArguments(field);
     return { ...select(field, wanted, [next, ...pages]), asked: true };
@@ -90,7 +90,7 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     const { edge, items, node } = connection;
     const inside = { ...place, around: new Set([...place.around, type.name]), inList: true };
     const perItem = isLeafType(node) ? [] : orTypename(selectComposite(node, inside, place.path.length === 0));
-    // What an edge says of its item, a role say, is data; its cursor is for those who page by hand.
+    // The fields of an edge, such as a role, are data; its cursor is only needed for paging by hand.
     const list =
       edge && items[0] === 'edges'
         ? plumbing('edges', [...leaves(edge, new Set(['cursor'])), plumbing('node', perItem)])
@@ -105,7 +105,7 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     const members = schema.getPossibleTypes(type).filter((member) => !place.around.has(member.name));
     const many = members.length > (isInterfaceType(type) ? mostFragments.interface : mostFragments.union);
     if (many) manyTypes.add(type.name);
-    // What an interface's types share is what it is for; the rest is worth fragments only where it was asked for.
+    // The shared fields of an interface suffice; fragments are added only if the interface itself was requested.
     if (many || (isInterfaceType(type) && !asked)) return common.length > 0 || asked ? [typename, ...common] : [];
     const shared = new Set(fieldsOf(type).map((field) => field.name));
     const keys = keysOf(type.name);

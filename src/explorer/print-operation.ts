@@ -2,10 +2,10 @@ import { type GraphQLArgument, getNullableType, isRequiredArgument } from 'graph
 import { lowerFirst, upperFirst } from './response-keys.ts';
 import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
 
-/** Where lists of variables and arguments break into lines. */
+/** The width above which lists of variables and arguments are broken into lines. */
 const width = 100;
 
-/** Prints a selection as an operation of one root field; its arguments become variables. */
+/** Prints a selection as an operation with one root field; its arguments become variables. */
 export function printOperation(kind: string, name: string, root: FieldPlan): string {
   const variables = new Variables();
   const body = printField(root, variables, [], '  ');
@@ -17,7 +17,7 @@ export function printOperation(kind: string, name: string, root: FieldPlan): str
 class Variables {
   readonly #types = new Map<string, string>();
 
-  /** What was asked for by name gets the short names; the rest says where it belongs, as far as it must to be unique. */
+  /** Arguments of requested fields get short names; others are prefixed with their path as far as needed to be unique. */
   add(argument: GraphQLArgument, asked: boolean, path: readonly string[]): string {
     const from = asked ? path.length : path.length - 1;
     const lengths = Array.from({ length: from + 1 }, (_, index) => from - index);
@@ -27,7 +27,7 @@ class Variables {
       const numbered = `${candidates.at(-1)}${number}`;
       if (!this.#types.has(numbered)) name = numbered;
     }
-    // An argument with a default may be left out, and so may its variable: the schema's own default then applies.
+    // An argument with a default is optional, and so is its variable: the default of the schema then applies.
     const type =
       isRequiredArgument(argument) || argument.defaultValue === undefined
         ? argument.type

@@ -2,12 +2,11 @@ import { type GraphQLAbstractType, type GraphQLSchema, isInterfaceType } from 'g
 import { fieldsOf } from '../graphql/fields.ts';
 
 /**
- * Under which key each field of each possible type stands in the result of a union or interface.
+ * The response key of each field of each possible type of a union or interface.
  *
- * GraphQL refuses two fields of one name and different types at one place, even where they belong to types that exclude
- * each other. So the most frequent type of a field keeps the plain name, and the others are aliased by their type's name.
- * The answer depends on the abstract type alone, never on what happens to be selected: wherever two selections of it
- * meet and are merged, they agree.
+ * GraphQL rejects two fields with the same name and different types at one place, even if they belong to types that exclude
+ * each other. So the most frequent type of a field keeps the plain name, and the others get an alias with the name of their
+ * type. The key depends on the abstract type alone, not on the selection: two selections that are merged use the same keys.
  */
 export function responseKeys(
   schema: GraphQLSchema,
@@ -34,7 +33,7 @@ export function responseKeys(
   return (type, field) => aliases.get(`${type}.${field}`) ?? field;
 }
 
-/** Ties go to the first in the alphabet, so that the order in which a server lists its types changes nothing. */
+/** Ties go to the first in the alphabet, so that the order in which a server lists its types does not matter. */
 function mostFrequent(counts: ReadonlyMap<string, number> = new Map()): string | undefined {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
 }

@@ -9,13 +9,13 @@ import {
 import MiniSearch from 'minisearch';
 import { fieldsOf, isDeprecated } from '../graphql/fields.ts';
 
-/** Something of a schema that has a name. */
+/** A named element of a schema. */
 export interface Entry {
   readonly kind: 'type' | 'field' | 'argument' | 'enum value' | 'input field';
-  /** Where it is, as `schema show` takes it: `Device`, `Device.name`. */
+  /** Its place, in the form that `schema show` accepts: `Device`, `Device.name`. */
   readonly place: string;
   readonly name: string;
-  /** The argument's own name is not in its place, which is its field's. */
+  /** The type of a field, or the name and type of an argument, whose place is that of its field. */
   readonly detail: string;
   readonly description: string;
   readonly deprecated: boolean;
@@ -24,9 +24,9 @@ export interface Entry {
 const weight = { type: 1.3, field: 1.2, argument: 0.8, 'enum value': 0.9, 'input field': 0.8 } as const;
 
 /**
- * Finds what in a schema is called or described like the words, best first. Each word is taken as a whole word or as the
- * beginning of one, singular or plural. Where nothing has them all, slips of the pen are allowed; where that doesn't help
- * either, whatever has some of them is found.
+ * Finds the elements of a schema whose names or descriptions match the words, best match first. A word matches whole words
+ * and prefixes, in singular or plural. If no element matches all words, typing errors are tolerated; if there is still no
+ * match, elements that match some of the words are found.
  */
 export function searchSchema(schema: GraphQLSchema, words: string): readonly Entry[] {
   const entries = everything(schema);
@@ -66,7 +66,7 @@ function singular(term: string): string {
   return lower.length > 3 && /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
 }
 
-/** The words of a text; of a name like `renameDevice` or `RENAME_DEVICE`, its parts and, where it has several, itself. */
+/** The words of a text; for a name such as `renameDevice` or `RENAME_DEVICE`, its parts and, if there are several, the whole. */
 function tokens(text: string): string[] {
   return text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
     const parts = word.split(/_+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u).filter(Boolean);

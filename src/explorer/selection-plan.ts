@@ -1,21 +1,21 @@
 import type { GraphQLArgument } from 'graphql';
 import type { Field } from '../graphql/fields.ts';
 
-/** A field to ask for, with the arguments that become variables. */
+/** A field to select, with the arguments that become variables. */
 export interface FieldPlan {
   readonly kind: 'field';
   readonly name: string;
-  /** The key in the result, where it isn't the name. */
+  /** The response key, if it is not the name. */
   readonly alias?: string;
   readonly arguments: readonly GraphQLArgument[];
   readonly selections: readonly SelectionPlan[];
-  /** Whether the caller asked for this field by name, so that its variables may have the short names. */
+  /** Whether the caller requested this field by name, so that its variables may have short names. */
   readonly asked: boolean;
-  /** Whether it only leads from a connection to its items, and so tells a reader nothing. */
+  /** Whether it only leads from a connection to its items, so that names of variables omit it. */
   readonly plumbing: boolean;
 }
 
-/** What to ask for where the result turns out to be of one type. */
+/** The selection for one possible type of the result. */
 export interface FragmentPlan {
   readonly kind: 'fragment';
   readonly on: string;
@@ -25,7 +25,7 @@ export interface FragmentPlan {
 /** One entry of a selection set. */
 export type SelectionPlan = FieldPlan | FragmentPlan;
 
-/** A field that came along, with the arguments that it can't be asked for without. */
+/** A nested field with its arguments. */
 export function select(
   field: Field,
   args: readonly GraphQLArgument[],
@@ -44,12 +44,12 @@ export function plumbing(name: string, selections: readonly SelectionPlan[]): Fi
   return { ...plain(name, selections), plumbing: true };
 }
 
-/** How many fields an operation asks for. */
+/** The number of fields that an operation selects. */
 export function countFields({ selections }: FieldPlan | FragmentPlan): number {
   return selections.reduce((sum, selection) => sum + countFields(selection), selections.length);
 }
 
-/** The field, under another key where its own name won't do. */
+/** The field with an alias, if the key is not its name. */
 export function keyed(field: FieldPlan, key: string): FieldPlan {
   return key === field.name ? field : { ...field, alias: key };
 }

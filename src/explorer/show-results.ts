@@ -1,7 +1,7 @@
 import type { Entry } from './search.ts';
 import { type Style, wrap } from './style.ts';
 
-/** Prints what a search found, one a line: where it is, what it is, and the beginning of what is said of it. */
+/** Prints the results of a search, one per line: the kind, the place, and the beginning of the description. */
 export function showResults(entries: readonly Entry[], style: Style): string {
   const widest = Math.max(...entries.map((entry) => plain(entry).length));
   return entries

@@ -18,10 +18,10 @@ import { type Field, fieldsOf } from '../graphql/fields.ts';
 import { type Style, wrap } from './style.ts';
 import { usesOf } from './uses.ts';
 
-/** More uses of a type than this tell a reader nothing. */
+/** The maximum number of uses of a type that are listed. */
 const mostUses = 12;
 
-/** Prints a type: what it is, its fields, values or members, and where it is met. */
+/** Prints a type: its kind, its fields, values or members, and where it is used. */
 export function showType(schema: GraphQLSchema, type: GraphQLNamedType, style: Style): string {
   const uses = usesOf(schema, type);
   const more = uses.length > mostUses ? [`and ${uses.length - mostUses} more`] : [];
@@ -30,15 +30,15 @@ export function showType(schema: GraphQLSchema, type: GraphQLNamedType, style: S
     ...description(type.description, '  ', style),
     ...paragraph(members(schema, type, '  ', style)),
     ...(uses.length > 0
-      ? paragraph([style.keyword('Met in')], wrapList([...uses.slice(0, mostUses), ...more], style))
+      ? paragraph([style.keyword('Used by')], wrapList([...uses.slice(0, mostUses), ...more], style))
       : []),
   ]);
 }
 
 /**
- * Prints one field: its description, its arguments with the shapes of their input, and what it returns.
+ * Prints one field: its description, its arguments with the shapes of their inputs, and its return type.
  *
- * @param path - How `operations add` would be told of it, where a path to it is known.
+ * @param path - The path of the field for `operations add`, if it is known.
  */
 export function showField(
   schema: GraphQLSchema,
@@ -58,7 +58,7 @@ export function showField(
     ...description(field.description, '  ', style),
     ...(field.args.length > 0
       ? paragraph(
-          [style.keyword('Takes')],
+          [style.keyword('Arguments')],
           field.args.flatMap((argument) => inputLines(argument, '  ', style, [])),
         )
       : []),
@@ -108,7 +108,7 @@ function members(schema: GraphQLSchema, type: GraphQLNamedType, indent: string, 
     : [...fields, ...paragraph([`${style.keyword('Implemented by')}`], wrapList(types, style))];
 }
 
-/** A field with its arguments: on one line where that fits, one argument a line where it doesn't. */
+/** A field with its arguments: on one line if it fits, otherwise with one argument per line. */
 function signature(field: Field, indent: string, style: Style): readonly string[] {
   const result = `: ${style.type(String(field.type))}`;
   if (field.args.length === 0) return [`${indent}${field.name}${result}`];
@@ -127,7 +127,7 @@ function input({ name, type, defaultValue }: Input, style: Style): string {
   return `${name}: ${style.type(String(type))}${value ? ` = ${style.safe(print(value))}` : ''}`;
 }
 
-/** An argument or input field, and under it the shape of what it takes, down to where it would repeat itself. */
+/** An argument or input field, and below it the shape of its input, down to the first repetition. */
 function inputLines(of: Input, indent: string, style: Style, within: readonly GraphQLNamedType[]): readonly string[] {
   const type = getNamedType(of.type);
   const inner = `${indent}  `;
@@ -156,7 +156,7 @@ interface Remarked {
   readonly deprecationReason?: string | null | undefined;
 }
 
-/** What is said of one member among many: its deprecation, and the first paragraph of its description. */
+/** The deprecation of a member, and the first paragraph of its description. */
 function remarks(of: Remarked, indent: string, style: Style): readonly string[] {
   const first = (of.description ?? '').trim().split(/\n\s*\n/)[0] ?? '';
   const lines = first === '' ? [] : wrap(first.replace(/\s+/g, ' '), style.columns - indent.length - 2, style);

@@ -1,29 +1,29 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
 
-/** Gives a piece of text its looks. */
+/** Styles a piece of text. */
 export type StyleText = (text: string) => string;
 
-/** How a view of the schema looks: injected, so that a view is the same function on a terminal and in a pipe. */
+/** The style of a view of the schema: injected, so that the same function serves a terminal and a pipe. */
 export interface Style {
-  /** The width to stay within where text can be broken. */
+  /** The maximum width, in terminal columns, of text that can be wrapped. */
   readonly columns: number;
   /** `type`, `enum`, headings. */
   readonly keyword: StyleText;
-  /** The name of what is looked at. */
+  /** The name of the shown element. */
   readonly name: StyleText;
   /** Names of types. */
   readonly type: StyleText;
-  /** Descriptions and other talk. */
+  /** Descriptions and notes. */
   readonly note: StyleText;
-  /** What is deprecated. */
+  /** Deprecations. */
   readonly warning: StyleText;
-  /** Makes text of the schema's author harmless for where it is shown. */
+  /** Makes text from the schema harmless for the output. */
   readonly safe: StyleText;
 }
 
 /**
- * The lines of a text of the schema's author, made harmless: at most `columns` terminal columns wide, with paragraphs kept
- * and a longer word alone on its line.
+ * Wraps a text from the schema, made harmless, at `columns` terminal columns. Paragraphs are kept; a longer word gets its
+ * own line.
  */
 export function wrap(text: string, columns: number, { safe }: Pick<Style, 'safe'>): readonly string[] {
   const paragraphs = text.split(/\r\n|[\n\r]/).map((line) => safe(line.replace(/\s+/g, ' ').trim()));

@@ -3,8 +3,8 @@ import { asConnection } from '../graphql/connection.ts';
 import { fieldsOf } from '../graphql/fields.ts';
 
 /**
- * Where a type is met: the fields that return it, alone, in lists or in pages, and the arguments and input fields that
- * take it. A connection's and an edge's own fields are left out: they are how pages are made, not where they are.
+ * The uses of a type: the fields that return it, alone, in lists or in pages, and the arguments and input fields that
+ * accept it. The fields of connections and edges are skipped: they only lead to the items.
  */
 export function usesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));

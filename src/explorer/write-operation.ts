@@ -7,7 +7,7 @@ import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-keys.ts';
 import { countFields } from './selection-plan.ts';
 
-/** One operation for one field, written for a person to trim and keep. */
+/** One operation for one field, for a person to edit and keep. */
 export interface WrittenOperation {
   readonly path: FieldPath;
   readonly kind: PathKind;
@@ -15,22 +15,22 @@ export interface WrittenOperation {
   readonly name: string;
   /** The name of the file it belongs in, e.g. `team-devices.graphql`. */
   readonly fileName: string;
-  /** The whole file: a comment that says what it is, and the operation. */
+  /** The whole file: a comment and the operation. */
   readonly text: string;
 }
 
-/** How many levels of objects an operation opens, if nothing else is said. */
+/** How many levels of objects an operation selects by default. */
 export const defaultDepth = 2;
 
-/** More than this is nothing a person trims, and beyond what validators and servers are willing to compare. */
+/** The maximum number of fields: more are too many to edit, and too many for some validators and servers. */
 const mostFields = 5000;
 
 /**
- * Writes the operation that asks for the field at the end of a path. It always validates against the schema.
+ * Writes the operation that selects the field at the end of a path. The operation is always valid for the schema.
  *
- * @param depth - How many levels of objects are opened; 1 is the field's own plain fields. A depth at which the operation
- * would ask for more than 5000 fields is reduced, and the file says so.
- * @throws {@link UnknownNameError} when the path isn't in the schema.
+ * @param depth - How many levels of objects are selected; 1 is the leaf fields of the field itself. If the operation would
+ * select more than 5000 fields, the depth is reduced, and the file says so. @defaultValue 2
+ * @throws {UnknownNameError} if the path is not in the schema.
  */
 export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: number = defaultDepth): WrittenOperation {
   const steps = resolvePath(schema, path);
@@ -40,13 +40,15 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: nu
   const name = operationName(path.kind, steps) + kindSuffix(schema, asked);
   const fileName = [...names, kindSuffix(schema, asked)].map(kebab).filter(Boolean).join('-');
   const comment = [
-    `${pathText(asked)}: written by \`control-api operations add\`, and yours from now on. Trim it to what you use.`,
+    `${pathText(asked)}, written by \`control-api operations add\`. The file is yours: keep only the fields that you use.`,
     ...steps.flatMap(({ field }) => deprecationNote(field)),
-    ...(used < depth ? [`Depth ${used}, not ${depth}: that would ask for more than ${mostFields} fields.`] : []),
+    ...(used < depth ? [`Depth ${used} instead of ${depth}, which would select more than ${mostFields} fields.`] : []),
     ...plan.listsInLists.map(
-      (list) => `Left out: ${list}, a list inside a list. Its pages need an operation of their own.`,
+      (list) => `Skipped: ${list}, a list inside a list. To page through it, write a separate operation.`,
     ),
-    ...plan.manyTypes.map((type) => `${type} can be many types: add \`... on Type { }\` for those you need.`),
+    ...plan.manyTypes.map(
+      (type) => `${type} has many possible types: add \`... on Type { }\` for those that you need.`,
+    ),
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
   return { path: asked, kind: path.kind, name, fileName: `${fileName}.graphql`, text };
@@ -61,7 +63,7 @@ function affordable(
   steps: readonly Step[],
   depth: number,
 ): { plan: OperationPlan; used: number } {
-  // Upwards, so that a depth of a million objects is never built only to be thrown away.
+  // Upwards, so that a plan with a million fields is never built and discarded.
   let best = { plan: selectPath(schema, steps, 1), used: 1 };
   for (let used = 2; used <= depth; used++) {
     const plan = selectPath(schema, steps, used);
@@ -72,8 +74,8 @@ function affordable(
 }
 
 /**
- * Makes names unique among operations written together, which a generator and a folder need: where paths differ only in
- * punctuation or case, the later ones get a number.
+ * Makes the names of operations that are written together unique, as a generator and a folder require: if paths differ only
+ * in punctuation or case, the later ones get a number.
  */
 export function withUniqueNames(operations: readonly WrittenOperation[]): readonly WrittenOperation[] {
   const taken = new Set<string>();
@@ -90,14 +92,14 @@ export function withUniqueNames(operations: readonly WrittenOperation[]): readon
   });
 }
 
-/** A mutation says what it does; a query says what it is, and so needs a verb to be told from the type it returns. */
+/** The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns. */
 function operationName(kind: PathKind, steps: readonly Step[]): string {
   const verb = steps.slice(-1).some(({ field }) => asConnection(field.type)) ? 'List' : 'Get';
   const path = steps.map(({ field }) => upperFirst(field.name.replace(/^_+/, ''))).join('');
   return (kind === 'mutation' ? '' : verb) + path;
 }
 
-/** Both roots may have the same field. Then the mutation says so, whether or not the query is written as well. */
+/** Both roots may have the same field. The name of the mutation then says so, even if the query is not written. */
 function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
   if (path.kind === 'query') return '';
   try {

@@ -12,27 +12,27 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What selections are resolved against. */
+/** The schema and fragments that selections refer to. */
 export interface SelectionContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** One selection of a field, and the `@include`s and `@skip`s it stands under, its own among them. */
+/** One selection of a field, with the `@include` and `@skip` directives that apply to it, including its own. */
 export interface FieldSelection {
   readonly node: FieldNode;
   readonly conditions: readonly DirectiveNode[];
 }
 
-/** What has a selection: an operation, a fragment, or a field. */
+/** A node with a selection: an operation, a fragment or a field. */
 export interface SelectionParent {
   readonly selectionSet?: SelectionSetNode | undefined;
 }
 
-/** Every selection of each response key on an object type: what the specification calls a grouped field set. */
+/** Every selection of each response key on an object type: the grouped field set of the specification. */
 export type GroupedFields = ReadonlyMap<string, readonly [FieldSelection, ...FieldSelection[]]>;
 
-/** Collects what `parents`, each under conditions of its own, select on objects of one type, as a server does. */
+/** Collects the fields that `parents`, each with its own conditions, select on objects of one type, as a server does. */
 export function collectFields(
   context: SelectionContext,
   object: GraphQLObjectType,
@@ -49,15 +49,16 @@ export interface SelectedField {
   readonly key: string;
   readonly name: string;
   readonly type: GraphQLOutputType;
-  /** Every place it is selected in; their arguments are the same, their sub-selections add up. */
+  /** Every place that selects it; their arguments are equal, their sub-selections are merged. */
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
-  /** Whether it may be absent: every place that selects it stands under `@include` or `@skip`. */
+  /** Whether it may be absent: every place that selects it is under `@include` or `@skip`. */
   readonly optional: boolean;
 }
 
 /**
- * The fields that `parents` select on `type`, once for each set of fields that an object of that type may get: one for an
- * object type; for an interface or a union one per differing selection, not one per possible type.
+
+ * The fields that `parents` select on `type`: one set for an object type; for an interface or a union, one set for each
+ * different selection, not for each possible type.
  */
 export function selectedFields(
   context: SelectionContext,
@@ -99,7 +100,7 @@ function collect(
   }
 }
 
-/** The `@include`s and `@skip`s of a selection. */
+/** The `@include` and `@skip` directives of a selection. */
 export function conditionsOf({ directives = [] }: SelectionNode): readonly DirectiveNode[] {
   return directives.filter(({ name }) => name.value === 'include' || name.value === 'skip');
 }
@@ -110,7 +111,7 @@ function applies({ schema }: SelectionContext, object: GraphQLObjectType, condit
   return isAbstractType(type) && schema.isSubType(type, object);
 }
 
-/** A field the schema describes; `__typename` has no selection and no arguments, so nothing is looked for in it. */
+/** A field that the schema defines; `__typename` has no selection and no arguments, so it is skipped. */
 function describeField(
   object: GraphQLObjectType,
   key: string,

@@ -7,23 +7,23 @@ import {
 } from 'graphql';
 import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 
-/** A list that comes in pages: the type that holds the items, and the fields that lead to them. */
+/** A list in pages: the type that contains the items, and the fields that lead to them. */
 export interface Connection {
-  /** Field names from the connection to its items: the shorter way, where there are two. */
+  /** Field names from the connection to its items: the shorter way if there are two. */
   readonly items: readonly ['nodes'] | readonly ['edges', 'node'];
-  /** The type of what stands between the connection and an item, where there is `edges { node }`. */
+  /** The type of an edge, if there is `edges { node }`. */
   readonly edge?: GraphQLCompositeType;
   /** The type of an item. */
   readonly node: GraphQLNamedOutputType;
-  /** The type of `pageInfo`, where the connection has one. */
+  /** The type of `pageInfo`, if the connection has it. */
   readonly pageInfo?: GraphQLCompositeType;
 }
 
 /**
- * Reads a type as a connection by its fields: a `nodes` list, or `edges { node }`; undefined where it has neither. This is
- * how the emulator reads a schema, which serves whatever is asked for.
+ * Reads a type as a connection by its fields: a `nodes` list, or `edges { node }`; undefined if it has neither. The emulator
+ * reads a schema this way.
  *
- * @param counts - Which fields are looked at. @defaultValue all of them
+ * @param counts - Which fields are considered. @defaultValue all fields
  */
 export function connectionShape(
   type: GraphQLOutputType,
@@ -52,9 +52,9 @@ export function connectionShape(
 }
 
 /**
- * Reads a type as a connection that can be paged through: it is called one or has `pageInfo`, and its list can be asked for.
- * The documentation shows that a connection has a `nodes` list; `edges { node }` and `pageInfo` are the widespread Relay
- * convention, and are taken where the schema has them.
+ * Reads a type as a connection that can be paged through: its name ends in `Connection` or it has `pageInfo`, and its list
+ * needs no arguments. Documented: a connection has a `nodes` list. Inferred: `edges { node }` and `pageInfo` follow the Relay
+ * convention, and are used if the schema has them.
  */
 export function asConnection(type: GraphQLOutputType): Connection | undefined {
   const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);

@@ -9,30 +9,30 @@ import {
   isRequiredArgument,
 } from 'graphql';
 
-/** A field of a schema, whatever its source and context. */
+/** A field of a schema. */
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The fields of a type that has any; nothing otherwise. */
+/** The fields of an object type or interface; an empty list for other types. */
 export function fieldsOf(type: GraphQLNamedType | undefined): readonly Field[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
 
-/** A type's field of that name. */
+/** The field of a type with that name. */
 export function fieldOf(type: GraphQLNamedType, name: string): Field | undefined {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }
 
-/** Whether the schema advises against it. */
+/** Whether the schema deprecates the element. */
 export function isDeprecated(element: { readonly deprecationReason?: string | null | undefined }): boolean {
   return element.deprecationReason != null;
 }
 
-/** The arguments without which the field can't be asked for. */
+/** The required arguments of a field. */
 export function requiredArguments(field: Field): readonly GraphQLArgument[] {
   return field.args.filter(isRequiredArgument);
 }
 
-/** Whether the field answers with a list. */
+/** Whether the field returns a list. */
 export function isListField(field: Field): boolean {
   return isListType(getNullableType(field.type));
 }

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../index.ts';
 
-/** The majors that this package is made for. The newest of a package may be another: graphql's is. */
+/** The supported major versions. The newest major of a package may be another one, as for graphql. */
 export const peerMajors: Readonly<Record<string, number>> = {
   '@graphql-codegen/cli': 7,
   '@graphql-codegen/plugin-helpers': 7,
@@ -9,10 +9,10 @@ export const peerMajors: Readonly<Record<string, number>> = {
   'graphql-yoga': 5,
 };
 
-/** The optional peers that generating needs. */
+/** The optional peer packages that code generation needs. */
 export const codegenPackages = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] as const;
 
-/** A package as an install command names it: `graphql@16`. */
+/** A package in the form of an install command: `graphql@16`. */
 export function withMajor(name: string): string {
   return name in peerMajors ? `${name}@${peerMajors[name]}` : name;
 }
@@ -20,7 +20,10 @@ export function withMajor(name: string): string {
 /**
  * Loads a part that needs optional peer packages.
  *
- * @throws {ConfigurationError} with the exact install command when one of `packages` is not installed.
+ * @param what - The subject of the error message.
+ * @param packages - The packages that the part needs.
+ * @param load - Imports the part.
+ * @throws {ConfigurationError} with the exact install command if one of `packages` is not installed.
  */
 export async function loadPeer<Part>(
   what: string,
@@ -37,7 +40,7 @@ export async function loadPeer<Part>(
   }
 }
 
-/** Both module systems name the missing package in quotes; only one of ours is answered, never a fault further down. */
+/** Both module systems name the missing package in quotes; only the given packages count, not their dependencies. */
 function isMissing(error: unknown, packages: readonly string[]): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return false;

@@ -11,20 +11,20 @@ import { refuse } from './operations-error.ts';
 import { placeText } from './place.ts';
 import { reachedFragments } from './reached-fragments.ts';
 
-/** The text of a file of operations and fragments. */
+/** The text of a file with operations and fragments. */
 export interface OperationSource {
-  /** How reports name it, e.g. its path relative to the repository's root. */
+  /** The name of the file in reports, e.g. its path relative to the root of the repository. */
   readonly file: string;
-  /** GraphQL. Where the file is code, everything but its operations is blank, so that lines and columns stay those of the file. */
+  /** GraphQL. For a code file, everything but its operations is blank, so that lines and columns stay correct. */
   readonly text: string;
 }
 
 /** An operation or a fragment. */
 export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
 
-/** One operation with the fragments it reaches, and nothing else: what is sent to a server. */
+/** One operation with exactly the fragments it uses: the document that is sent to a server. */
 export interface ExecutableOperation {
-  /** The operation's name, or its kind in brackets where it has none. */
+  /** The name of the operation, or its kind in parentheses if it has no name. */
   readonly name: string;
   readonly node: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -32,9 +32,9 @@ export interface ExecutableOperation {
 }
 
 /**
- * Parses the files into their operations and fragments. Type definitions are left out: a schema may lie among them.
+ * Parses the files into their operations and fragments. Type definitions are skipped: a schema may be among the files.
  *
- * @throws {OperationsError} listing every file that is invalid GraphQL.
+ * @throws {OperationsError} with every file that is invalid GraphQL.
  */
 export function parseDefinitions(sources: readonly OperationSource[]): readonly OperationOrFragment[] {
   const problems: string[] = [];
@@ -58,7 +58,7 @@ export function parseDefinitions(sources: readonly OperationSource[]): readonly 
 /**
  * Parses every operation of the files. Fragments are shared between files, as code generation shares them.
  *
- * @throws {OperationsError} where a file is invalid GraphQL, or two operations or two fragments have one name.
+ * @throws {OperationsError} if a file is invalid GraphQL, or two operations or fragments have the same name.
  */
 export function parseOperations(sources: readonly OperationSource[]): readonly ExecutableOperation[] {
   const definitions = parseDefinitions(sources);
@@ -78,7 +78,7 @@ export function parseOperations(sources: readonly OperationSource[]): readonly E
   });
 }
 
-/** One problem for each operation whose name another operation has, and for each fragment whose name another fragment has. */
+/** One problem for each operation with the name of another operation, and for each fragment with that of another fragment. */
 export function findDoubles(definitions: readonly OperationOrFragment[]): readonly string[] {
   const first = new Map<string, OperationOrFragment>();
   return definitions.flatMap((node) => {
@@ -90,6 +90,6 @@ export function findDoubles(definitions: readonly OperationOrFragment[]): readon
       return [];
     }
     const [one, other] = [twin, node].map(placeText).sort();
-    return [`${one}: The ${what} is also written at ${other}. Rename one of them.`];
+    return [`${one}: The ${what} is also defined at ${other}. Rename one of them.`];
   });
 }

@@ -14,12 +14,13 @@ import { isRecord } from '../is-record.ts';
 import { placeText } from './place.ts';
 
 /**
- * Reads a schema from text: SDL, or an introspection result as JSON, with or without its `data` envelope. The text decides
- * which of them it is. Rules of SDL alone don't count: GitHub's published schema, for one, repeats fields. What counts is
- * whether the schema that the text makes is valid.
+ * Reads a schema from text: SDL, or an introspection result as JSON, with or without its `data` envelope; the text decides.
+ * Rules that only concern SDL are not applied: GitHub's published schema, for example, repeats fields. The resulting schema
+ * must be valid.
  *
- * @param name - What messages call the text: the file's name as the user gave it.
- * @throws {ConfigurationError} naming the file, the place where it is known, and what is wrong.
+
+ * @param name - The name of the text in messages: the name of the file as the user gave it.
+ * @throws {ConfigurationError} with the file, the place if it is known, and the error.
  */
 export function parseSchema(text: string, name: string): GraphQLSchema {
   const trimmed = text.trimStart();
@@ -36,7 +37,7 @@ function parseIntrospection(text: string, name: string): GraphQLSchema {
   return schema;
 }
 
-/** Only whether there is a `__schema` is looked at: what it lacks, graphql-js reports. */
+/** Checks only for `__schema`: graphql-js reports what is missing inside. */
 function introspectionIn(json: unknown): IntrospectionQuery | undefined {
   const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(value) && isRecord(value['__schema']);
   if (hasSchema(json)) return json;
@@ -53,7 +54,7 @@ function parseSdl(text: string, name: string): GraphQLSchema {
     throw invalidSchema(placeOfFault(error, text, name), messageOf(error), error);
   }
   if (validateSchema(schema).length === 0) return schema;
-  // Places double the size of a schema in memory, so they are read only where there is a fault to place.
+  // Places double the size of a schema in memory, so they are read only if there is an error to locate.
   const [fault] = validateSchema(build(false));
   throw invalidSchema(placeOfFault(fault, text, name), messageOf(fault), fault);
 }
@@ -61,7 +62,7 @@ function parseSdl(text: string, name: string): GraphQLSchema {
 function placeOfFault(fault: unknown, text: string, name: string): string {
   const [location] = fault instanceof GraphQLError ? (fault.locations ?? []) : [];
   if (location !== undefined) return placeText({ file: name, ...location });
-  // graphql-js reports this one fault by name only.
+  // graphql-js reports this one error without a place.
   const unknown = /^Unknown type: "(\w+)"/.exec(messageOf(fault))?.[1];
   let place = name;
   if (unknown !== undefined)

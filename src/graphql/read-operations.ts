@@ -9,21 +9,21 @@ import type { PluckOperations } from './pluck-operations.ts';
 const graphqlFile = /\.(?:graphql|gql)s?$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;
 
-/** Where to look for operations, and where not. */
+/** The files that contain operations. */
 export interface OperationPlaces {
-  /** Files, folders of `.graphql` files, and glob patterns; a pattern that begins with `!` takes files out. */
+  /** Files, folders of `.graphql` and `.gql` files, and glob patterns; a pattern that begins with `!` excludes files. */
   readonly patterns: readonly string[];
-  /** The folder that patterns are relative to, and that reports name files from. */
+  /** The folder that the patterns, and the names of files in reports, are relative to. */
   readonly cwd: string;
-  /** Files that are never read, such as what is generated. */
+  /** Files that are never read, such as generated ones. */
   readonly ignore?: readonly string[];
 }
 
 /**
- * Reads the operations that patterns name: from `.graphql` and `.gql` files, and from tagged templates in code. Files
- * under `node_modules` are left out. Sorted by file.
+ * Reads the operations in the files that match: `.graphql` and `.gql` files, and tagged templates in code. Files under
+ * `node_modules` are skipped. Sorted by file.
  *
- * @throws {ConfigurationError} where a path that is no pattern leads nowhere, or code can't be read for want of a package.
+ * @throws {ConfigurationError} if a path does not exist, a file cannot be read, or the package that reads code is missing.
  */
 export async function readOperationSources(places: OperationPlaces): Promise<readonly OperationSource[]> {
   const files = await findFiles(places);
@@ -32,7 +32,7 @@ export async function readOperationSources(places: OperationPlaces): Promise<rea
     files.map(async (path): Promise<OperationSource | undefined> => {
       const file = shownPath(path, places.cwd);
       const content = await readFile(path, 'utf8').catch((cause: unknown) => {
-        throw new ConfigurationError(`The file ${file} can't be read: check its permissions.`, { cause });
+        throw new ConfigurationError(`The file ${file} cannot be read: check its permissions.`, { cause });
       });
       if (!codeFile.test(path)) return { file, text: content };
       plucker ??= import('./pluck-operations.ts').then(({ loadPluckOperations }) => loadPluckOperations());
@@ -53,7 +53,10 @@ async function pluck(
     return await plucker(path, content);
   } catch (cause) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new ConfigurationError(`The operations in ${file} can't be read: ${reason}`, { cause });
+    throw new ConfigurationError(
+      `The operations in ${file} cannot be read: ${reason?.replace(/\.$/, '')}. Correct the file.`,
+      { cause },
+    );
   }
 }
 
@@ -68,7 +71,9 @@ async function findFiles({ patterns, cwd, ignore = [] }: OperationPlaces): Promi
     else if (found !== undefined) files.add(path);
     else if (isDynamicPattern(pattern)) globs.push(pattern);
     else
-      throw new ConfigurationError(`There are no operations at ${pattern}: name files, folders or patterns of them.`);
+      throw new ConfigurationError(
+        `The path ${pattern} does not exist: pass operation files, folders or glob patterns.`,
+      );
   }
   const found = await glob(globs, {
     cwd,

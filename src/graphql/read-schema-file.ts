@@ -8,7 +8,7 @@ import { parseSchema } from './parse-schema.ts';
  * Reads a schema file: SDL, or an introspection result as JSON.
  *
  * @param path - The file, relative to `cwd`.
- * @throws {ConfigurationError} where the file can't be read, or its schema is invalid.
+ * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
   return parseSchema(await readText(path, cwd), path);
@@ -19,7 +19,7 @@ async function readText(path: string, cwd: string): Promise<string> {
     return await readFile(resolve(cwd, path), 'utf8');
   } catch (cause) {
     throw new ConfigurationError(
-      `The schema file ${path} can't be read: check that it exists, or pull it: npx control-api schema pull`,
+      `The schema file ${path} cannot be read: check that it exists, or pull it: npx control-api schema pull`,
       { cause },
     );
   }

@@ -30,7 +30,7 @@ afterAll(async () => {
 const oneSentence = /^[^\n]{20,400}\.\n$/;
 
 describe('control-api devices', () => {
-  test('prints a table of every device, and nothing else', async () => {
+  test('prints only a table of all devices', async () => {
     const { code, stdout, stderr } = await controlApi(['devices'], env);
     expect([code, stderr]).toEqual([0, '']);
     const [header, ...lines] = stdout.trimEnd().split('\n');
@@ -56,7 +56,7 @@ describe('control-api devices', () => {
     for (const { code, stderr } of outputs) expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('stops at --limit, having asked for no more than it needs', async () => {
+  test('stops at --limit, and requests no more pages than it needs', async () => {
     requests.length = 0;
     const { stdout } = await controlApi(['devices', '--limit', '3', '--page-size', '2', '--format', 'ndjson'], env);
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
@@ -80,7 +80,7 @@ describe('control-api devices', () => {
   });
 });
 
-describe('a failure is one helpful sentence on stderr, nothing on stdout, and an exit code', () => {
+describe('a failure prints one helpful sentence on stderr, nothing on stdout, and sets an exit code', () => {
   const nobody = 'http://127.0.0.1:9';
 
   test.each(['table', 'json', 'ndjson', 'csv'])('devices --format %s', async (format) => {
@@ -105,14 +105,14 @@ describe('a failure is one helpful sentence on stderr, nothing on stdout, and an
     ['an unknown command', ['gadgets']],
     ['an unknown option', ['devices', '--all']],
     ['an unknown format', ['devices', '--format', 'xml']],
-    ['a limit that is none', ['devices', '--limit', '0']],
-    ['a page size that is none', ['devices', '--page-size', 'many']],
+    ['an invalid limit', ['devices', '--limit', '0']],
+    ['an invalid page size', ['devices', '--page-size', 'many']],
     ['a missing argument', ['request']],
-    ['a file that is not there', ['request', 'no/such.graphql']],
-    ['variables that are no object', ['request', 'operations/list-devices.graphql', '--variables', '[1]']],
-    ['variables that are no JSON', ['request', 'operations/list-devices.graphql', '--variables', '{secret']],
-    ['a schema file that is not there', ['emulator', '--schema', 'no/such.graphql']],
-    ['a command that is not there', ['emulator', '--', 'no-such-program']],
+    ['a missing file', ['request', 'no/such.graphql']],
+    ['variables that are not an object', ['request', 'operations/list-devices.graphql', '--variables', '[1]']],
+    ['variables that are invalid JSON', ['request', 'operations/list-devices.graphql', '--variables', '{secret']],
+    ['a missing schema file', ['emulator', '--schema', 'no/such.graphql']],
+    ['a command that does not exist', ['emulator', '--', 'no-such-program']],
   ])('%s exits 2', async (_, args) => {
     const { code, stdout, stderr } = await controlApi(args, env);
     expect([code, stdout]).toEqual([2, '']);
@@ -126,7 +126,7 @@ describe('a failure is one helpful sentence on stderr, nothing on stdout, and an
     expect(stderr).toContain('Usage: control-api');
   });
 
-  test('a list that may be incomplete is no list', async () => {
+  test('a list that may be incomplete is not printed', async () => {
     await using partial = await startEmulator({ schema: 'test/fixtures/paging/first-without-page-info.graphql' });
     const settings = { CONTROL_API_URL: partial.url, CONTROL_API_KEY: partial.key };
     const { code, stdout, stderr } = await controlApi(['devices'], settings);
@@ -136,7 +136,7 @@ describe('a failure is one helpful sentence on stderr, nothing on stdout, and an
 });
 
 describe('the key', () => {
-  test.each([['devices'], ['request'], ['emulator']])('%s has no flag for it', async (command) => {
+  test.each([['devices'], ['request'], ['emulator']])('%s has no option for it', async (command) => {
     const help = await controlApi([command, '--help']);
     expect(help.code).toBe(0);
     expect(help.stdout).not.toMatch(/--\S*(key|token|auth|header)/i);
@@ -165,7 +165,7 @@ describe('control-api request', () => {
     expect([file.code, file.stderr]).toEqual([0, '']);
   });
 
-  test('takes variables as JSON and from a file, and the name of the operation', async () => {
+  test('accepts variables as JSON and from a file, and the name of the operation', async () => {
     const expected = await first();
     const variables = JSON.stringify({ id: expected.id });
     const file = join(folder, 'variables.json');
@@ -185,7 +185,7 @@ describe('control-api request', () => {
     expect(code).toBe(0);
   });
 
-  test('shows what the service says of an operation that does not fit, and exits 4', async () => {
+  test('prints the message of the service about an invalid operation, and exits 4', async () => {
     const { code, stdout, stderr } = await controlApi(['request', '-'], env, '{ team { gadgets } }');
     expect([code, stdout]).toEqual([4, '']);
     expect(stderr).toContain('The service says: Cannot query field "gadgets" on type "Team"');
@@ -193,7 +193,7 @@ describe('control-api request', () => {
 });
 
 describe('control-api emulator', () => {
-  test('prints what a shell can evaluate, serves until it is told to stop, and then ends well', async () => {
+  test('prints lines that a shell can evaluate, serves until it is stopped, and exits 0', async () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const child = start(process.execPath, [binary, 'emulator', '--devices', '2', '--seed', 'shell']);
       const end = ended(child);
@@ -223,7 +223,7 @@ describe('control-api emulator', () => {
     }
   });
 
-  test('runs a command with its URL and key set, and ends as the command does', async () => {
+  test('runs a command with its URL and key set, and exits with the code of the command', async () => {
     const script = 'process.stdout.write(process.env.CONTROL_API_URL); process.exitCode = 7';
     const { code, stdout, stderr } = await controlApi(['emulator', '--', process.execPath, '-e', script]);
     expect([code, stderr]).toEqual([7, '']);
@@ -238,8 +238,8 @@ describe('control-api emulator', () => {
   });
 });
 
-describe('ending early is no failure', () => {
-  test('Ctrl-C ends a call at once, with 130 and no word', async () => {
+describe('ending early is not a failure', () => {
+  test('Ctrl-C ends a call at once, with 130 and no output', async () => {
     const silent = createServer();
     const called = new Promise((resolve) => silent.once('connection', resolve));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -253,7 +253,7 @@ describe('ending early is no failure', () => {
     silent.close();
   });
 
-  test('a reader that has seen enough (| head) is left in peace', async () => {
+  test('a reader that closes the pipe (| head) causes no error', async () => {
     await using many = await startEmulator({ schema: 'test/fixtures/relay.graphql', devices: 20_000 });
     const settings = { CONTROL_API_URL: many.url, CONTROL_API_KEY: many.key };
     for (const format of ['ndjson', 'csv', 'json']) {
@@ -266,7 +266,7 @@ describe('ending early is no failure', () => {
 });
 
 describe('control-api --version', () => {
-  test('is the package’s', async () => {
+  test('is the version of the package', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(VERSION).toBe(version);
     for (const flag of ['--version', '-V']) {
@@ -274,7 +274,7 @@ describe('control-api --version', () => {
     }
   });
 
-  test('loads nothing but itself and the number', async () => {
+  test('loads only itself and the version', async () => {
     const source = await readFile(binary, 'utf8');
     const imports = [...source.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from);
     expect(imports).toEqual(['./version.mjs']);

@@ -37,7 +37,7 @@ async function project(files: Files = { 'package.json': '{}\n' }, at = '') {
 }
 
 describe('control-api init', () => {
-  test('writes all that a project needs, and names it on stdout', async () => {
+  test('writes all files that a project needs, and lists them on stdout', async () => {
     await using here = await project();
     const { code, stdout, stderr } = await here.init();
     expect([code, stdout]).toEqual([0, `${written.join('\n')}\n`]);
@@ -54,14 +54,14 @@ describe('control-api init', () => {
     });
   });
 
-  test('its operation is the documented one', async () => {
+  test('writes the documented operation', async () => {
     await using here = await project();
     await here.init();
     const documented = buildSchema(await readFile('documented.graphql', 'utf8'));
     expect(validate(documented, parse(await here.read('operations/devices.graphql')))).toEqual([]);
   });
 
-  test('--dry-run names the same files, and writes none', async () => {
+  test('--dry-run lists the same files, and writes none', async () => {
     await using here = await project();
     const before = await here.files();
     const dry = await here.init('--dry-run');
@@ -69,7 +69,7 @@ describe('control-api init', () => {
     expect(dry.stdout).toBe((await here.init()).stdout);
   });
 
-  test('never overwrites: what is there is kept to the byte and named', async () => {
+  test('never overwrites: existing files are kept byte for byte and reported', async () => {
     const mine = Object.fromEntries(written.slice(0, 4).map((name) => [name, `mine: ${name}`]));
     await using here = await project({
       ...mine,
@@ -80,11 +80,11 @@ describe('control-api init', () => {
     expect(stdout).toBe('package.json\n');
     for (const [name, text] of Object.entries(mine)) {
       expect(await here.read(name)).toBe(text);
-      expect(stderr).toContain(`${name} is there already and was kept.`);
+      expect(stderr).toContain(`${name} already exists and was kept.`);
     }
     expect(await here.read('.gitignore')).toBe('node_modules\n.env*');
     expect(JSON.parse(await here.read('package.json')).scripts.generate).toBe('mine');
-    expect(stderr).toContain('The script generate was kept; ours is: control-api generate');
+    expect(stderr).toContain('The script generate already exists and was kept. The default is: control-api generate');
   });
 
   test('a second run changes nothing', async () => {
@@ -97,7 +97,7 @@ describe('control-api init', () => {
     expect(await Promise.all(written.map(here.read))).toEqual(before);
   });
 
-  test('package.json and .gitignore keep their looks', async () => {
+  test('package.json and .gitignore keep their formatting', async () => {
     await using here = await project({
       'package.json': '{\n\t"name": "app",\n\t"scripts": {\n\t\t"start": "node ."\n\t},\n\t"private": true\n}\n',
       '.gitignore': 'dist',
@@ -110,8 +110,8 @@ describe('control-api init', () => {
   });
 
   test.each([
-    ['no package.json', {}, /There is no package\.json here/],
-    ['a package.json that is not JSON', { 'package.json': '{' }, /not valid JSON/],
+    ['no package.json', {}, /This folder has no package\.json/],
+    ['a package.json that is not JSON', { 'package.json': '{' }, /invalid JSON/],
   ])('with %s it writes nothing and exits 2', async (_, files, message) => {
     await using here = await project(files);
     const before = await here.files();
@@ -173,7 +173,7 @@ describe('the drift workflow', () => {
     expect(text).toContain(`- run: ${check}\n`);
   });
 
-  test('stands in the repository, and works in the folder of the project', async () => {
+  test('is written to the repository, and runs in the folder of the project', async () => {
     const files = { '.git/HEAD': '', 'pnpm-lock.yaml': '', 'packages/a b/package.json': '{}' };
     const { parsed, text } = await workflow(files, 'packages/a b');
     expect(parsed).toMatchObject({ jobs: { drift: { defaults: { run: { 'working-directory': 'packages/a b' } } } } });
@@ -187,7 +187,7 @@ describe('the next steps', () => {
     return (await here.init()).stderr;
   };
 
-  test('install exactly what is missing, in the versions that fit', async () => {
+  test('install exactly the missing packages, in supported versions', async () => {
     expect(await steps({})).toContain(
       '  npm install control-api-sdk\n  npm install --save-dev graphql@16 @graphql-codegen/cli@7 @graphql-codegen/typescript-operations@6 typescript @types/node\n',
     );
@@ -201,7 +201,7 @@ describe('the next steps', () => {
     expect(some).not.toContain('yarn add control-api-sdk');
   });
 
-  test('those versions are the ones that the package is made for', () => {
+  test('the versions are those that the package supports', () => {
     const declared = Object.entries(manifest.peerDependencies).map(([name, range]) => [
       name,
       Number(/\d+/.exec(range)?.[0]),
@@ -209,7 +209,7 @@ describe('the next steps', () => {
     expect(Object.fromEntries(declared)).toEqual(peerMajors);
   });
 
-  test('import as the project does', async () => {
+  test('import in the module format of the project', async () => {
     expect(await steps({ type: 'module' })).toContain("from './generated/control-api.js'");
     expect(await steps({})).toContain("from './generated/control-api'");
   });

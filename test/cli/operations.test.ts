@@ -19,7 +19,7 @@ const file = resolve('test/fixtures/relay.graphql');
 const schema = relaySchema();
 
 describe('control-api operations add', () => {
-  test('writes one file a field, and names them on stdout', async () => {
+  test('writes one file per field, and lists them on stdout', async () => {
     await using folder = await emptyFolder();
     const args = 'operations add team.devices mutation renameDevice rebootDevice';
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
@@ -34,18 +34,18 @@ describe('control-api operations add', () => {
     }
   });
 
-  test('keeps what is there, to the byte, and says so', async () => {
+  test('keeps existing files byte for byte, and reports them', async () => {
     await using folder = await emptyFolder();
     const mine = '# mine\nquery Mine { team { id } }\n';
     await mkdir(join(folder.path, 'operations'));
     await writeFile(join(folder.path, 'operations/team-devices.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', { env, cwd: folder.path });
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe(`${join('operations', 'team-devices.graphql')} is there already and was kept.\n`);
+    expect(stderr).toBe(`${join('operations', 'team-devices.graphql')} already exists and was kept.\n`);
     expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
   });
 
-  test('an operation whose name another file of the folder has is kept there, and not written twice', async () => {
+  test('an operation that another file of the folder defines is kept, and not written twice', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     const mine = 'fragment F on Team { id }\nquery ListTeamDevices { team { ...F } }\n';
@@ -53,7 +53,7 @@ describe('control-api operations add', () => {
     await writeFile(join(folder.path, 'operations/mine/all.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', around);
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe('ListTeamDevices is in operations/mine/all.graphql already and was kept.\n');
+    expect(stderr).toBe('ListTeamDevices already exists in operations/mine/all.graphql and was kept.\n');
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
   });
 
@@ -65,7 +65,7 @@ describe('control-api operations add', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('operations/broken.graphql:1:8: Syntax Error')]);
   });
 
-  test('--all writes one for everything under team, and names what it left out', async () => {
+  test('--all writes one for every field of team, and reports the skipped fields', async () => {
     await using folder = await emptyFolder();
     const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });
     expect(code).toBe(0);
@@ -79,11 +79,11 @@ describe('control-api operations add', () => {
       'team.graphql',
     ]);
     expect(stderr).toBe(
-      'Left out: device, node, search. The documentation makes team the root for integrations; name others to add them.\n',
+      'Skipped: device, node, search. The documentation names team as the root for integrations: pass other fields by name.\n',
     );
   });
 
-  test('what --all writes is answered by a server of that schema', async () => {
+  test('a server of the schema answers every operation that --all writes', async () => {
     await using folder = await emptyFolder();
     await say('operations add --all', { env, cwd: folder.path });
     await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
@@ -131,18 +131,18 @@ describe('control-api operations add', () => {
       ['operations', 'add', 'team.devices', '--depth', '3', '--dry-run', '--schema', file],
       around,
     );
-    expect(shallow.stdout).toMatch(/^# team\.devices: /);
+    expect(shallow.stdout).toMatch(/^# team\.devices, written by /);
     expect(deep.stdout.length).toBeGreaterThan(shallow.stdout.length);
     expect(await readdir(folder.path)).toEqual([]);
   });
 
   test.each([
-    ['operations add', /Name the fields.*or give --all/],
-    ['operations add team --all', /or give --all/],
+    ['operations add', /Pass either fields.*or `--all`/],
+    ['operations add team --all', /or `--all`/],
     ['operations add team.devices --depth 0', /whole number from 1 to 9/],
     ['operations add team.devises', /Did you mean "devices"/],
-    ['operations add renameDevice', /Write: mutation renameDevice/],
-  ])('%s is a wrong use, and nothing is written', async (args, message) => {
+    ['operations add renameDevice', /Write `mutation renameDevice`\./],
+  ])('%s is wrong usage, and nothing is written', async (args, message) => {
     await using folder = await emptyFolder();
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);

@@ -10,8 +10,8 @@ const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 /** What could act on a terminal: control characters, and marks of writing direction. */
 const acts = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
-describe('a service can write nothing to a terminal but text', () => {
-  test('a name with escape sequences shows them, and they do nothing', () => {
+describe('a service can only write text to a terminal', () => {
+  test('escape sequences in a name are displayed, not executed', () => {
     const name = '\u001b[2J\u001b]0;owned\u0007\r\nroot\u009b31m\u202egnp.exe';
     expect(visible(name)).toBe('\\u001b[2J\\u001b]0;owned\\u0007\\u000d\\u000aroot\\u009b31m\\u202egnp.exe');
   });
@@ -28,7 +28,7 @@ describe('a service can write nothing to a terminal but text', () => {
 });
 
 describe('a table', () => {
-  test('has a header and a line for each row, aligned', () => {
+  test('has a header and an aligned line for each row', () => {
     const rows = [
       ['1', 'one'],
       ['1000', null],
@@ -36,7 +36,7 @@ describe('a table', () => {
     expect(table(['ID', 'NAME'], rows, plain)).toBe('ID    NAME\n1     one\n1000\n');
   });
 
-  test('aligns wide characters by the columns they take', () => {
+  test('aligns wide characters by their width in columns', () => {
     const lines = table(
       ['NAME', 'ID'],
       [
@@ -54,7 +54,7 @@ describe('a table', () => {
     expect(new Set(starts).size).toBe(1);
   });
 
-  test('is never wider than the terminal, and says where it was cut', () => {
+  test('is never wider than the terminal, and marks cut cells', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyText, anyText), { maxLength: 5 }),
@@ -70,18 +70,18 @@ describe('a table', () => {
     expect(table(['ID'], [['датчик номер 5']], { columns: 9, heading: asItIs })).toBe('ID\nдатчик н…\n');
   });
 
-  test('stands out at its head only', () => {
+  test('styles only its header', () => {
     const heading = (text: string): string => `<${text}>`;
     expect(table(['ID'], [['1']], { columns: undefined, heading })).toBe('<ID>\n1\n');
   });
 
-  test('can be long', () => {
+  test('can have many rows', () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
     expect(table(['ID'], rows, plain).length).toBeGreaterThan(200_000);
   });
 });
 
-describe('CSV is as RFC 4180 says', () => {
+describe('CSV follows RFC 4180', () => {
   /** A reader after the RFC's grammar, independent of our writer. */
   function read(text: string): (string | null)[][] {
     const rows: (string | null)[][] = [];
@@ -98,7 +98,7 @@ describe('CSV is as RFC 4180 says', () => {
     return rows;
   }
 
-  test('any text comes back as it was; nothing and the empty text stay apart', () => {
+  test('every text can be read back; null and the empty text differ', () => {
     fc.assert(
       fc.property(fc.array(fc.option(anyText), { minLength: 2, maxLength: 4 }), (row) => {
         expect(read(csvLine(row))).toEqual([row]);

@@ -23,7 +23,7 @@ afterAll(() => emulator.close());
 const file = resolve('test/fixtures/relay.graphql');
 
 describe('control-api schema pull', () => {
-  test('writes the live schema, and says so; again, and nothing has changed', async () => {
+  test('writes the live schema and reports it; a second pull reports no change', async () => {
     await using folder = await emptyFolder();
     const first = await say('schema pull', { env, cwd: folder.path });
     expect(first).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('schema.graphql: written') });
@@ -36,7 +36,7 @@ describe('control-api schema pull', () => {
     expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
   });
 
-  test('replaces a snapshot, in a folder of its own, or writes to standard output', async () => {
+  test('replaces a snapshot in another folder, or writes to standard output', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     await say('schema pull --output api/schema.graphql', around);
@@ -47,7 +47,7 @@ describe('control-api schema pull', () => {
     expect(stderr).toBe('');
   });
 
-  test('needs no key, and sends none that is there', async () => {
+  test('needs no key, and sends none', async () => {
     requests.length = 0;
     await using folder = await emptyFolder();
     await say('schema pull', { env: { ...env, CONTROL_API_KEY: emulator.key }, cwd: folder.path });
@@ -69,12 +69,12 @@ describe('control-api schema show', () => {
     }
   });
 
-  test('shows a snapshot without asking anyone', async () => {
+  test('shows a snapshot without a request', async () => {
     const live = await say('schema show Device', { env });
     expect(await say(['schema', 'show', 'Device', '--schema', file])).toEqual(live);
   });
 
-  test('is coloured on a terminal alone, and not where NO_COLOR is set', async () => {
+  test('is coloured only on a terminal, and not if NO_COLOR is set', async () => {
     const args = ['schema', 'show', 'Device', '--schema', file];
     const { stdout: plain } = await say(args);
     const { stdout: coloured } = await say(args, { isTTY: true });
@@ -92,7 +92,7 @@ describe('control-api schema show', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
   });
 
-  test('of a name that is not there says what is near, and exits 2', async () => {
+  test('suggests similar names for an unknown name, and exits 2', async () => {
     const { code, stdout, stderr } = await say(['schema', 'show', 'Devise', '--schema', file]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^Unknown type "Devise"\. Did you mean "Device".*\n$/);
@@ -100,32 +100,32 @@ describe('control-api schema show', () => {
 });
 
 describe('control-api schema search', () => {
-  test('prints what it finds, best first, one a line', async () => {
+  test('prints the results, best match first, one per line', async () => {
     const { code, stdout, stderr } = await say('schema search reboot', { env });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.split('\n')[0]).toBe('field       Mutation.rebootDevice: RebootDevicePayload!');
   });
 
-  test('tells on stderr how much more there is', async () => {
+  test('reports on stderr how many more results there are', async () => {
     const { stdout, stderr } = await say(['schema', 'search', 'device', '--limit', '3', '--schema', file]);
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
-    expect(stderr).toMatch(/^and \d+ more/);
+    expect(stderr).toMatch(/^\d+ more results: /);
   });
 
-  test('exits 1 where there is nothing', async () => {
+  test('exits 1 if nothing is found', async () => {
     const { code, stdout, stderr } = await say(['schema', 'search', 'zzqq', '--schema', file]);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('Nothing in the schema is called or described like “zzqq”.\n');
+    expect(stderr).toBe('No name or description in the schema matches “zzqq”: try other words.\n');
   });
 });
 
 describe('without a schema to read', () => {
-  test('for want of a base URL, the exit code is 2', async () => {
+  test('without a base URL, the exit code is 2', async () => {
     const { code, stderr } = await say('schema show Device');
     expect([code, stderr]).toEqual([2, expect.stringContaining('set CONTROL_API_URL')]);
   });
 
-  test('for want of an answer, the exit code is 3', async () => {
+  test('without an answer, the exit code is 3', async () => {
     const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
@@ -141,9 +141,9 @@ describe('without a schema to read', () => {
   });
 
   test.each([
-    ['that is not there', 'none.graphql', /^The schema file none\.graphql can't be read: check that it exists/],
+    ['that does not exist', 'none.graphql', /^The schema file none\.graphql cannot be read: check that it exists/],
     [
-      'that is no schema',
+      'that is not a schema',
       'package.json',
       /^The schema in package\.json is invalid: It is JSON without an introspection result/,
     ],

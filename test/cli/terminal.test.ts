@@ -65,7 +65,7 @@ async function on(terminal: { isTTY: boolean; columns?: number; env?: NodeJS.Pro
 const shown = '\\u001b[2J\\u001b[31mroot\\u0007,\\u000d\\u000a"x"';
 
 describe('on a terminal', () => {
-  test('the table fits, its head stands out, and a hostile name does nothing', async () => {
+  test('the table fits, its header is bold, and a hostile name is harmless', async () => {
     const { code, stdout, stderr } = await on({ isTTY: true, columns: 50 }, ['devices']);
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -74,25 +74,25 @@ describe('on a terminal', () => {
     expect(stderr).toBe('3 devices\n');
   });
 
-  test('NO_COLOR keeps it plain', async () => {
+  test('NO_COLOR disables colour', async () => {
     const { stdout } = await on({ isTTY: true, columns: 50, env: { NO_COLOR: '1' } }, ['devices']);
     expect(stdout).not.toContain('\u001b');
   });
 
-  test.each(['csv', 'json', 'ndjson'])('%s is harmless too', async (format) => {
+  test.each(['csv', 'json', 'ndjson'])('%s is harmless, too', async (format) => {
     const { stdout } = await on({ isTTY: true, columns: 50 }, ['devices', '--format', format]);
     for (const control of ['\u001b', '\u0007']) expect(stdout).not.toContain(control);
   });
 });
 
 describe('off a terminal', () => {
-  test('the table is as wide as it must be, plain, and still harmless', async () => {
+  test('the table is as wide as its cells, without colour, and harmless', async () => {
     const { stdout, stderr } = await on({ isTTY: false }, ['devices']);
     expect(stdout).toBe(['ID  NAME', `a   ${shown}`, `b   ${nodes[1]?.name}`, 'c', ''].join('\n'));
     expect(stderr).toBe('');
   });
 
-  test('csv, json and ndjson carry the very text', async () => {
+  test('csv, json and ndjson contain the exact text', async () => {
     const [csv, json, ndjson] = await Promise.all(
       ['csv', 'json', 'ndjson'].map((format) => on({ isTTY: false }, ['devices', '--format', format])),
     );

@@ -33,7 +33,7 @@ async function inProject(
   });
 }
 
-test('writes the output, and finds it up to date then', () =>
+test('writes the output, and then finds it up to date', () =>
   inProject(async ({ folder, run }) => {
     const output = join(folder, 'out.ts');
     expect(await run()).toEqual({ code: 0, stdout: '', stderr: `Generated ${output}.\n` });
@@ -52,7 +52,7 @@ test('a stale output is exit 1, with the file and the command to run, and is not
     expect(await readFile(output, 'utf8')).toBe('// old\n');
   }));
 
-test('an operation that no longer fits is exit 1, with file, line, column and field, and writes nothing', () =>
+test('an operation that no longer matches is exit 1, with file, line, column and field, and writes nothing', () =>
   inProject(async ({ folder, run }) => {
     await writeFile(join(folder, 'a.graphql'), operation.replace('name', 'nam'));
     const { code, stderr } = await run();
@@ -62,7 +62,7 @@ test('an operation that no longer fits is exit 1, with file, line, column and fi
     await expect(readFile(join(folder, 'out.ts'))).rejects.toThrow();
   }));
 
-test('an operation that is no GraphQL is exit 1, with its place', () =>
+test('an operation that is invalid GraphQL is exit 1, with its place', () =>
   inProject(async ({ folder, run }) => {
     await writeFile(join(folder, 'a.graphql'), 'query Devices {\n  devices {\n');
     const { code, stderr } = await run();
@@ -75,18 +75,18 @@ test('no operations at all is exit 2', () =>
     await writeFile(join(folder, 'a.graphql'), '');
     const { code, stderr } = await run();
     expect(code).toBe(2);
-    expect(stderr).toContain('no operations in');
+    expect(stderr).toContain('No operations found in');
   }));
 
-test('a server that is gone is exit 3, and another message', () =>
+test('a server that cannot be reached is exit 3, with another message', () =>
   inProject(async ({ emulator, run }) => {
     await emulator.close();
     const { code, stdout, stderr } = await run('--check');
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(/could not be reached/);
+    expect(stderr).toMatch(/could not be read: http/);
   }));
 
-test('what answers but speaks no GraphQL is exit 3', () =>
+test('a server that is not a GraphQL server is exit 3', () =>
   inProject(async ({ folder, run }) => {
     const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -110,7 +110,7 @@ test('a config that names no schema is exit 2, one that is missing too', () =>
     expect(missing.stderr).toContain('control-api init');
   }));
 
-test('--watch writes again when an operation changes, tells a mistake and goes on, and ends with Ctrl-C', () =>
+test('--watch generates again when an operation changes, reports an error and continues, and ends with Ctrl-C', () =>
   inProject(async ({ folder }) => {
     const child = start(process.execPath, [binary, 'generate', '--watch', '--config', join(folder, 'codegen.ts')]);
     const end = ended(child);
@@ -135,7 +135,7 @@ test('--watch writes again when an operation changes, tells a mistake and goes o
     expect((await end).code).toBe(0);
   }));
 
-describe('in a folder that is not the process’s own', () => {
+describe('in another folder than that of the process', () => {
   const code =
     "import { gql } from 'graphql-tag';\n\nexport const a = gql`\n  query InCode {\n    devices { id }\n  }\n`;\n";
   const files = {
@@ -146,7 +146,7 @@ describe('in a folder that is not the process’s own', () => {
 export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['operations', 'src/*.ts'], output: 'src/generated/out.ts' });`,
   };
 
-  test('every path is one from there: config, schema, operations, output; and --check agrees', () =>
+  test('every path is relative to it: config, schema, operations, output; and --check agrees', () =>
     withFiles(files, async (folder) => {
       expect(await say('generate', { cwd: folder })).toEqual({
         code: 0,
@@ -162,7 +162,7 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
       expect(stale).toMatchObject({ code: 1, stderr: expect.stringContaining('src/generated/out.ts is stale') });
     }));
 
-  test('generate and check name one place for one mistake, in code too', () =>
+  test('generate and check report one place for one error, in code too', () =>
     withFiles({ ...files, 'src/code.ts': code.replace('id', 'nam') }, async (folder) => {
       const emulator = await startEmulator({ schema });
       const generated = await say('generate', { cwd: folder });

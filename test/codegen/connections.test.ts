@@ -121,12 +121,12 @@ describe('a connection is found', () => {
   });
 });
 
-describe('nothing is found', () => {
+describe('no connection is found', () => {
   test.each([
     ['where pageInfo is missing', 'team { devices(after: $c) { nodes { id } } }'],
     ['where the cursor is missing', 'team { devices(after: $c) { nodes { id } pageInfo { hasNextPage } } }'],
     [
-      'where it can not be told whether there is more',
+      'where nothing selects whether there is more',
       'team { devices(after: $c) { nodes { id } pageInfo { endCursor } } }',
     ],
     ['where the nodes are missing', `team { devices(after: $c) { ${page} } }`],

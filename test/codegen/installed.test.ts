@@ -41,7 +41,7 @@ test.each([
   ['all of them', []],
   ['the program', ['graphql', '@graphql-codegen/typescript-operations']],
   ['the types', ['graphql', '@graphql-codegen/cli']],
-])('where optional packages are missing (%s), the command that installs them is told', (_what, packages) =>
+])('if optional packages are missing (%s), the command that installs them is reported', (_what, packages) =>
   withFiles(project('module'), async (folder) => {
     await install(folder, packages);
     const { code, stdout, stderr } = await generate(folder);
@@ -53,7 +53,7 @@ test.each([
   }),
 );
 
-test('where code is to be read and the generator is missing, the command that installs it is the answer', () => {
+test('if operations are in code and the generator is missing, the command that installs it is reported', () => {
   const code = 'export const a = gql`query A { team { id } }`;';
   return withFiles({ ...project('module'), 'src/code.ts': code }, async (folder) => {
     await install(folder, ['graphql']);

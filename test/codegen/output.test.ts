@@ -20,7 +20,7 @@ type Mutation { rename(id: ID!, name: String!): Device }
 `;
 
 describe('one readable file', () => {
-  test('says what made it, from which part of the schema, and how to make it again', async () => {
+  test('names its generator, the part of the schema, and the command to generate it again', async () => {
     const text = await generateText(schema, 'query A { team { devices { id } } }');
     expect(text.split('\n').slice(0, 3)).toEqual([
       '/* eslint-disable */',
@@ -31,7 +31,7 @@ describe('one readable file', () => {
     expect(text).not.toMatch(/\n\n\n/);
   });
 
-  test('is the same, byte for byte, whatever the order of files, definitions and the schema', async () => {
+  test('is the same, byte for byte, for any order of files, definitions and the schema', async () => {
     const a = 'query A { team { devices { ...Core } } }';
     const b = 'mutation B($id: ID!) { rename(id: $id, name: "x") { ...Core at } }';
     const core = 'fragment Core on Device { id name }';
@@ -50,7 +50,7 @@ describe('one readable file', () => {
     expect(second).toBe(first);
   });
 
-  test('changes with the part of the schema that is used, and with no other', async () => {
+  test('changes only with the part of the schema that is used', async () => {
     const operation = 'query A($filter: Filter) { team { devices(filter: $filter) { id name } } }';
     const text = await generateText(schema, operation);
     expect(await generateText(schema.replace('type Mutation {', 'type Mutation { more: Int'), operation)).toBe(text);
@@ -79,7 +79,7 @@ describe('one readable file', () => {
 describe('scalars and enums', () => {
   const operation = `query A($id: ID, $ids: Filter) { team { devices(id: $id, filter: $ids) { id at meta color colors } } }`;
 
-  test('an ID is a string on the way in, and a scalar that nobody mapped is unknown', async () => {
+  test('an ID is a string in inputs, and a scalar without a mapping is unknown', async () => {
     const text = await generateText(schema, operation, { scalars: { DateTime: 'string' } });
     expect(text).toContain('id?: string | null | undefined;');
     expect(text).toContain('ids?: Array<string> | null | undefined;');
@@ -87,19 +87,19 @@ describe('scalars and enums', () => {
     expect(text).toContain('meta: unknown');
   });
 
-  test('a scalar can be a type of the integrator, imported as a type', async () => {
+  test('a scalar can be mapped to an imported type', async () => {
     const text = await generateText(schema, operation, { scalars: { DateTime: './date-time.js#DateTime' } });
     expect(text).toContain(`import type { DateTime } from './date-time.js';`);
     expect(text).toContain('at: DateTime | null');
   });
 
-  test('enums are closed unions unless told otherwise', async () => {
+  test('enums are closed unions by default', async () => {
     const text = await generateText(schema, operation);
     expect(text).toContain('color: Color,');
     expect(text).not.toContain('string & {}');
   });
 
-  test('open enums admit new values in results, never in inputs', async () => {
+  test('open enums accept new values in results, never in inputs', async () => {
     const text = await generateText(schema, operation, { openEnums: true });
     expect(text).toContain('color: Color | (string & {})');
     expect(text).toContain('colors: Array<Color | (string & {}) | null> | null');
@@ -107,7 +107,7 @@ describe('scalars and enums', () => {
     expect(text.match(/export type Color =/g)).toHaveLength(1);
   });
 
-  test('an open enum that only results hold is declared as a closed one would be', async () => {
+  test('an open enum that only results use is declared like a closed one', async () => {
     const results = 'query A { team { devices { color } } }';
     const declaration = (text: string) => /\/\*\* What.*?;/s.exec(text)?.[0];
     const open = declaration(await generateText(schema, results, { openEnums: true }));
@@ -117,7 +117,7 @@ describe('scalars and enums', () => {
 });
 
 describe('texts', () => {
-  test('hold exactly the fragments that an operation uses, each once, in the order of first use', async () => {
+  test('contain exactly the fragments that an operation uses, each once, in the order of first use', async () => {
     const text = await generateText(schema, {
       'fragments.graphql': `fragment Two on Device { name } fragment One on Device { id ...Two } fragment Three on Team { named { name } }`,
       'operations.graphql': `query A { team { devices { ...One ...Two ... on Device { ...One } } } } query B { team { ...Three } }`,

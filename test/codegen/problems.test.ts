@@ -23,7 +23,7 @@ async function problemsOf(operations: string | Record<string, string>): Promise<
   return error instanceof Error ? error.message : '';
 }
 
-describe('what does not fit is told with file, line and column', () => {
+describe('operations that do not match the schema are reported with file, line and column', () => {
   test('a field that the schema does not have, with a suggestion', async () => {
     const message = await problemsOf({ 'a.graphql': 'query A {\n  devices {\n    id nam\n  }\n}' });
     expect(message).toMatch(/a\.graphql:3:8: Cannot query field "nam" on type "Device"\. Did you mean "name"\?/);
@@ -54,19 +54,23 @@ describe('what does not fit is told with file, line and column', () => {
 
   test.each([
     ['an operation without a name', '\nquery { devices { id } }', /:2:1: This query has no name/],
-    ['a subscription', 'subscription S { renamed { id } }', /:1:1: S is a subscription, which the client does not run/],
-    ['a piece of a schema', 'type Device { id: ID }', /piece of a schema|Unable to find/],
-    ['a reserved word', 'query delete { devices { id } }', /:1:7: delete is a reserved word of JavaScript/],
+    [
+      'a subscription',
+      'subscription S { renamed { id } }',
+      /:1:1: S is a subscription, which the client does not support/,
+    ],
+    ['a part of a schema', 'type Device { id: ID }', /part of a schema|Unable to find/],
+    ['a reserved word', 'query delete { devices { id } }', /:1:7: delete is a reserved word in JavaScript/],
   ])('%s', async (_what, operations, expected) => {
     await expect(generateText(schema, operations)).rejects.toThrow(expected);
   });
 });
 
-describe('names that would collide are refused with both places', () => {
-  test('two operations of one name, also where they are the same', async () => {
+describe('names that collide are rejected with both places', () => {
+  test('two operations with one name, even if they are equal', async () => {
     const text = 'query A { devices { id } }';
     const message = await problemsOf({ 'a.graphql': text, 'b.graphql': `\n${text}` });
-    expect(message).toMatch(/a\.graphql:1:1: The operation A is also written at .*b\.graphql:2:1/);
+    expect(message).toMatch(/a\.graphql:1:1: The operation A is also defined at .*b\.graphql:2:1/);
   });
 
   test('two fragments of one name', async () => {
@@ -74,47 +78,45 @@ describe('names that would collide are refused with both places', () => {
       'a.graphql': 'fragment F on Device { id } query A { devices { ...F } }',
       'b.graphql': 'fragment F on Device { name }',
     });
-    expect(message).toMatch(/a\.graphql:1:1: The fragment F is also written at .*b\.graphql:1:1/);
+    expect(message).toMatch(/a\.graphql:1:1: The fragment F is also defined at .*b\.graphql:1:1/);
   });
 
   test('a query and a mutation of one name', async () => {
     const message = await problemsOf('query A { devices { id } }\nmutation A { rename(id: 1) { id } }');
-    expect(message).toMatch(/:1:1: The operation A is also written at .*:2:1/);
+    expect(message).toMatch(/:1:1: The operation A is also defined at .*:2:1/);
   });
 
   test("an operation's variables and an input of the schema", async () => {
     const message = await problemsOf('query A($in: AQueryVariables) { devices(in: $in) { id } }');
     expect(message).toMatch(
-      /:1:7: the variables of query A becomes AQueryVariables, and so does the input AQueryVariables \(the schema\)/,
+      /:1:7: AQueryVariables would name the variables of query A and the input AQueryVariables \(the schema\)/,
     );
   });
 
   test('an operation and what the output itself declares', async () => {
     const message = await problemsOf('query TypedOperation { devices { id } }');
-    expect(message).toMatch(/:1:7: the query TypedOperation becomes TypedOperation, and so does the imported class/);
+    expect(message).toMatch(/:1:7: TypedOperation would name the query TypedOperation and the imported class/);
   });
 });
 
-describe('where no schema can be read, that is what is said', () => {
+describe('a schema that cannot be read is reported', () => {
   const files = { 'a.graphql': 'query A { devices { id } }' };
   const generateWith = (options: object) =>
     withFiles(files, (folder) =>
       generateFrom({ operations: join(folder, '*.graphql'), output: join(folder, 'out.ts'), ...options }),
     );
 
-  test('nothing names one', async () => {
+  test('no source is configured', async () => {
     await expect(generateWith({})).rejects.toThrow(/set CONTROL_API_URL to the base URL/);
   });
 
-  test('both a server and a snapshot are named', async () => {
-    await expect(generateWith({ schema: 'a', baseUrl: 'http://127.0.0.1' })).rejects.toThrow(
-      /leave out the one not to/,
-    );
+  test('both a server and a snapshot are set', async () => {
+    await expect(generateWith({ schema: 'a', baseUrl: 'http://127.0.0.1' })).rejects.toThrow(/remove one of them/);
   });
 
-  test('the snapshot is missing, or no schema', async () => {
+  test('the snapshot is missing or invalid', async () => {
     await expect(generateWith({ schema: '/nowhere.graphql' })).rejects.toThrow(
-      /The schema file \/nowhere.graphql can't be read/,
+      /The schema file \/nowhere.graphql cannot be read/,
     );
     await expect(
       withFiles({ ...files, 's.json': '{}' }, (folder) =>
@@ -123,18 +125,18 @@ describe('where no schema can be read, that is what is said', () => {
     ).rejects.toThrow(/The schema in .*s\.json is invalid: It is JSON without an introspection result/);
   });
 
-  test('the server is gone', async () => {
+  test('the server cannot be reached', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((listening) => server.once('listening', listening));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     await new Promise((closed) => server.close(closed));
-    await expect(generateWith({ baseUrl: `http://127.0.0.1:${port}` })).rejects.toThrow(/could not be reached/);
+    await expect(generateWith({ baseUrl: `http://127.0.0.1:${port}` })).rejects.toThrow(/could not be read: http/);
   });
 });
 
-test('a config file that is not there is told with what to do', async () => {
+test('a missing config file is reported with what to do', async () => {
   await expect(generate('codegen.ts', { check: true, cwd: '/nowhere' })).rejects.toThrow(
-    /There is no .*codegen.ts: `npx control-api init`/,
+    /The config file .*codegen.ts does not exist: run `npx control-api init`/,
   );
 });

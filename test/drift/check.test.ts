@@ -45,25 +45,25 @@ const check = (at: Emulator, ...args: readonly string[]) => project.check(args, 
 const written = (file: string): Promise<string> => readFile(join(project.folder, file), 'utf8');
 
 describe('control-api check', () => {
-  test('exits 0 where the live schema is in step, and says so on stdout alone', async () => {
+  test('exits 0 if the live schema is in step, and prints only to stdout', async () => {
     const { code, stdout, stderr } = await check(same);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
-      `✓ In step: 11 operations fit the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql\n`,
+      `✓ In step: 11 operations match the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql\n`,
     );
   });
 
-  test('exits 1 where it has drifted, and names file, line, column and the likeliest new name', async () => {
+  test('exits 1 if it has drifted, with file, line, column and the likeliest new name', async () => {
     const { code, stdout } = await check(changed);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Drifted: ');
     expect(stdout).toContain(
       'Device.state was removed. Did you mean status?\n    operations/all.graphql:15:3  ListDevices\n      state\n',
     );
-    expect(stdout).toMatch(/\d+ other changes of the schema touch none of the operations \(--all lists them\)\./);
+    expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
   });
 
-  test('needs no key and sends none, even where there is one', async () => {
+  test('needs no key and sends none, even if one is set', async () => {
     requests.length = 0;
     const { code } = await project.check([], { CONTROL_API_URL: same.url, CONTROL_API_KEY: same.key });
     expect(code).toBe(0);
@@ -111,7 +111,7 @@ describe('control-api check', () => {
     expect(stderr).toContain('✗ Drifted: ');
   });
 
-  test('an output alone tells its format by its extension', async () => {
+  test('an output without a format gets the format of its extension', async () => {
     const { stderr } = await check(
       same,
       '--output',
@@ -133,7 +133,7 @@ describe('control-api check', () => {
     expect(await written('a.xml')).toMatch(/^<\?xml/);
   });
 
-  test('in GitHub Actions, annotations and the job summary come by themselves', async () => {
+  test('in GitHub Actions, annotations and the job summary are written automatically', async () => {
     await project.write('summary.md', '# Before\n');
     const env = {
       CONTROL_API_URL: changed.url,
@@ -148,7 +148,7 @@ describe('control-api check', () => {
     expect(await written('summary.md')).toMatch(/^# Before\n### ❌ Drifted/);
   });
 
-  test('without a snapshot, the operations are validated, and that is said', async () => {
+  test('without a snapshot, the operations are only validated, which is reported', async () => {
     const without = await check(changed, '--no-snapshot');
     expect(without.code).toBe(1);
     expect(without.stdout).toContain('No snapshot: the operations were only validated.');
@@ -158,7 +158,7 @@ describe('control-api check', () => {
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('No snapshot') });
   });
 
-  test('--update takes the live schema over after telling what changed', async () => {
+  test('--update writes the live schema to the snapshot after the report', async () => {
     await using own = await Project.create({
       'operations/a.graphql': 'query Team { team { devices { nodes { battery } } } }',
       'schema.graphql': sdl,
@@ -167,7 +167,7 @@ describe('control-api check', () => {
     const first = await own.check(['--update', '--fail-on', 'types'], env);
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('Device.battery changed its type from Float to Float!.');
-    expect(first.stderr).toContain('schema.graphql: written. Generate again: npx control-api generate\n');
+    expect(first.stderr).toContain('schema.graphql: written. Run: npx control-api generate\n');
     const text = await readFile(join(own.folder, 'schema.graphql'), 'utf8');
     expect(buildSchema(text).getType('Device')).toBeDefined();
     expect(text).toContain('dense with everything');
@@ -175,7 +175,7 @@ describe('control-api check', () => {
     expect(second).toMatchObject({ code: 0, stderr: 'schema.graphql: unchanged\n' });
   });
 
-  test('--update does not make a broken operation whole', async () => {
+  test('--update does not hide a broken operation', async () => {
     await using own = await Project.create({
       'operations/a.graphql': 'query Key($k: Key!) { byKey(key: $k) { serial } }',
       'schema.graphql': sdl,
@@ -184,10 +184,10 @@ describe('control-api check', () => {
     expect((await own.check(['--update'], env)).code).toBe(1);
     const after = await own.check([], env);
     expect(after.code).toBe(1);
-    expect(after.stdout).toContain('The snapshot refuses it too.');
+    expect(after.stdout).toContain('The operation is invalid for the snapshot too.');
   });
 
-  test('an operation newer than the snapshot is said to be not comparable', async () => {
+  test('an operation newer than the snapshot is reported as not compared', async () => {
     await using own = await Project.create({
       'operations/a.graphql': 'query New { team { devices { nodes { status } } } }',
       'schema.graphql': sdl,
@@ -195,11 +195,11 @@ describe('control-api check', () => {
     const { code, stdout } = await own.check([], { CONTROL_API_URL: changed.url });
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Not compared, because the snapshot is older than they are: New. Refresh it with --update.',
+      'Not compared, because they are invalid for the snapshot: New. Update it with `--update`.',
     );
   });
 
-  test('accepted changes are told, with their reason, and do not fail the check', async () => {
+  test('accepted changes are reported, with their reason, and do not fail the check', async () => {
     const until = '2999-01-01';
     const accepted = ['Device', 'ScheduleInput.zone', 'RenameInput.note', 'JobResult', 'State', 'Gone.field'];
     const ignore = accepted.map((coordinate) => ({ coordinate, reason: `${coordinate} is fine`, until }));
@@ -211,7 +211,7 @@ describe('control-api check', () => {
     await project.write('drift.json', '{}');
     expect(code).toBe(0);
     expect(stdout).toContain('Ignored: Device is fine');
-    expect(stdout).toContain('The ignore entry for Gone.field covers nothing any more and can go.');
+    expect(stdout).toContain('The ignore entry for Gone.field matches no finding: remove it.');
     expect(stdout).toContain('The ignore entry for Query expired on 2020-01-01.');
   });
 
@@ -229,32 +229,32 @@ describe('control-api check', () => {
   });
 
   const wrong: readonly [what: string, args: readonly string[], message: RegExp, env?: NodeJS.ProcessEnv][] = [
-    ['no URL', [], /set CONTROL_API_URL/, {}],
-    ['a URL that is none', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
+    ['no URL', [], /CONTROL_API_URL.*: set it/, {}],
+    ['an invalid URL', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
     ['a plain-http URL off loopback', [], /https/, { CONTROL_API_URL: 'http://api.example.com' }],
-    ['a folder that is not there', ['--operations', 'nowhere'], /There are no operations at nowhere/],
-    ['a folder without operations', ['--operations', 'out'], /There are no operations in out/],
-    ['a snapshot that is not there', ['--schema', 'nowhere.graphql'], /nowhere\.graphql/],
+    ['a folder that does not exist', ['--operations', 'nowhere'], /The path nowhere does not exist/],
+    ['a folder without operations', ['--operations', 'out'], /No operations found in out/],
+    ['a missing snapshot', ['--schema', 'nowhere.graphql'], /nowhere\.graphql/],
     [
-      'a snapshot that is no schema',
+      'a snapshot that is not a schema',
       ['--schema', 'operations/notes.txt'],
       /The schema in operations\/notes\.txt:1:1 is invalid: Syntax Error/,
     ],
-    ['an ignore file that is not there', ['--ignore', 'nowhere.json'], /nowhere\.json/],
+    ['a missing ignore file', ['--ignore', 'nowhere.json'], /nowhere\.json/],
     ['an ignore entry without a reason', ['--ignore', 'broken.json'], /needs a reason/],
     ['an unknown level', ['--fail-on', 'everything'], /everything/],
-    ['an unknown format', ['--format', 'pdf'], /must be one of/],
+    ['an unknown format', ['--format', 'pdf'], /Allowed choices are/],
     ['two formats on standard output', ['--format', 'json', '--format', 'sarif'], /mixed on standard output/],
-    ['an output whose format is not known', ['--output', 'report'], /Say which format/],
-    ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /choose one/],
+    ['an output with an unknown format', ['--output', 'report'], /pass `--format` before it/],
+    ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /pass one of them/],
     ['an operation file that does not parse', ['--operations', 'bad.graphql'], /bad\.graphql:1:\d+: Syntax Error/],
     [
       'two operations of one name',
       ['--operations', 'operations', 'twin.graphql'],
-      /all\.graphql:70:1: The operation Remove is also written at twin\.graphql:1:1/,
+      /all\.graphql:70:1: The operation Remove is also defined at twin\.graphql:1:1/,
     ],
   ];
-  test.each(wrong)('wrong use exits 2: %s', async (_what, args, message, env) => {
+  test.each(wrong)('wrong usage exits 2: %s', async (_what, args, message, env) => {
     await project.write('out/.keep', '');
     await project.write('bad.graphql', 'query { team {');
     await project.write('twin.graphql', 'mutation Remove($id: ID!) { remove(id: $id) }');

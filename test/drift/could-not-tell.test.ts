@@ -51,7 +51,7 @@ const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionEr
   ['status 404', answers(404, [html], htmlPage), 'http_status'],
   ['a redirect', answers(302, [['location', 'https://example.com/']]), 'http_status'],
   ['HTML with status 200', answers(200, [html], htmlPage), 'not_graphql'],
-  ['JSON that is no GraphQL', answersJson('{"ok":true}'), 'not_graphql'],
+  ['JSON that is not GraphQL', answersJson('{"ok":true}'), 'not_graphql'],
   ['an empty body', answersJson(''), 'not_graphql'],
   [
     'a body cut off',
@@ -107,7 +107,7 @@ const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionEr
   ],
 ];
 
-describe('an outage is not drift: what can not be told exits 3, within the deadline', () => {
+describe('an outage is not drift: a schema that cannot be read exits 3, within the deadline', () => {
   test.each(cases)('%s', async (_what, behaviour, code) => {
     await using server = await MisbehavingServer.start(behaviour);
     await using project = await Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
@@ -117,7 +117,7 @@ describe('an outage is not drift: what can not be told exits 3, within the deadl
     expect(performance.now() - before).toBeLessThan(6000);
     expect(outcome.code).toBe(3);
     expect(JSON.parse(outcome.stdout)).toMatchObject({ outcome: 'could-not-tell', error: { code } });
-    expect(outcome.stderr).toMatch(/^\? Could not tell: [A-Z].*\.\n$/);
+    expect(outcome.stderr).toMatch(/^\? Could not check: [A-Z].*\.\n$/);
     expect(server.deliveries.map(({ headers }) => headers.get('authorization'))).not.toContainEqual(expect.anything());
   });
 
@@ -133,13 +133,13 @@ describe('an outage is not drift: what can not be told exits 3, within the deadl
     expect(JSON.parse(outcome.stdout)).toMatchObject({ error: { code: 'unreachable' } });
   });
 
-  test('a name that no server has', async () => {
+  test('an unknown host name', async () => {
     await using project = await Project.create({ 'operations/a.graphql': operation });
     const outcome = await project.check(['--timeout', '5000'], { CONTROL_API_URL: 'https://nowhere.invalid' });
-    expect([outcome.code, outcome.stdout]).toEqual([3, expect.stringMatching(/could not be reached/)]);
+    expect([outcome.code, outcome.stdout]).toEqual([3, expect.stringMatching(/could not be read: https:/)]);
   });
 
-  test('reading that is stopped from outside says so', async () => {
+  test('an aborted reading is reported as aborted', async () => {
     await using server = await MisbehavingServer.start({});
     const stop = new AbortController();
     const reading = introspect({ baseUrl: server.url, signal: stop.signal });
@@ -169,7 +169,7 @@ describe('reading the live schema', () => {
     directive @twice(a: Moment, b: One) repeatable on FIELD
   `);
 
-  test('asks for deprecated arguments and inputs, repeatability, specifications and one-of, where the server knows them', async () => {
+  test('requests deprecated arguments and inputs, repeatability, specifications and one-of, if the server supports them', async () => {
     await using server = await MisbehavingServer.start(
       serving((query) => graphqlSync({ schema: rich, source: query })),
     );
@@ -187,7 +187,7 @@ describe('reading the live schema', () => {
     for (const { headers } of server.deliveries) expect(headers.has('authorization')).toBe(false);
   });
 
-  test('asks a server of the oldest specification for what it knows', async () => {
+  test('requests only what a server of the oldest specification supports', async () => {
     const newer = /isRepeatable|specifiedByURL|isOneOf|includeDeprecated: true\) \{\s*\.\.\.InputValue/;
     const names = new Set(['isRepeatable', 'specifiedByURL', 'isOneOf', 'isDeprecated']);
     await using server = await MisbehavingServer.start(
@@ -216,7 +216,7 @@ describe('reading the live schema', () => {
     ).toEqual(['kept']);
   });
 
-  test('asks for the least where the server refuses to tell what it knows', async () => {
+  test('requests the minimum if the server rejects the question for its features', async () => {
     await using server = await MisbehavingServer.start(
       serving((query) =>
         query.includes('SchemaFeatures')

@@ -15,7 +15,7 @@ describe('on the versions of a large public schema', () => {
     expect(githubVersions.length).toBeGreaterThanOrEqual(11);
   });
 
-  test('each step forward and back is told as validation and generation see it', async () => {
+  test('each step forward and back is reported as validation and generation see it', async () => {
     const seen = { broken: 0, types: 0, untouched: 0 };
     const steps = githubVersions.map((version) => ({ version, schema: githubSchema(version) }));
     const opinions = new Map<string, Opinion>();

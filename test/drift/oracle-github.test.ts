@@ -7,7 +7,7 @@ import { reduceSchema } from './oracle/reduce.ts';
 // This takes much computing; how long that is on a clock is the machine's affair.
 vi.setConfig({ testTimeout: 600_000 });
 
-test("over seeded changes of GitHub's schema, broken is what validation refuses, and changed types are what generation changes", async () => {
+test("over seeded changes of GitHub's schema, broken operations fail validation, and changed types change in generation", async () => {
   const version = githubVersions.at(-1) ?? '';
   const sources = githubOperations('unmoved');
   const operations = concatAST(sources.map(({ text }) => parse(text)));

@@ -32,14 +32,14 @@ describe('what counts as drift', () => {
     ['deprecated', finding('deprecated', 'safe')],
   ];
 
-  test.each(failOnLevels)('%s counts itself and whatever is more serious', (failOn) => {
+  test.each(failOnLevels)('%s includes itself and every more serious level', (failOn) => {
     const counted = ladder
       .filter(([, it]) => judgeDrift(drift(it), { failOn }).verdict === 'drifted')
       .map(([level]) => level);
     expect(counted).toEqual(ladder.map(([level]) => level).slice(0, failOnLevels.indexOf(failOn) + 1));
   });
 
-  test('by default, what is broken and types that change for the worse', () => {
+  test('by default, broken operations and types that change incompatibly', () => {
     expect(ladder.filter(([, it]) => judgeDrift(drift(it)).verdict === 'drifted')).toHaveLength(2);
   });
 
@@ -60,7 +60,7 @@ describe('what counts as drift', () => {
     expect(verdict.unused).toHaveLength(covered ? 0 : 1);
   });
 
-  test('an entry counts to the end of its last day, and not a day longer', () => {
+  test('an entry is valid until the end of its last day', () => {
     const ignore = [{ coordinate: 'Device', reason: 'for now', until: '2026-11-21' }];
     const on = (day: string) => judgeDrift(drift(finding('broken', 'breaking')), { ignore, today: new Date(day) });
     expect(on('2026-11-21T23:59:59Z').verdict).toBe('in-step');
@@ -70,24 +70,24 @@ describe('what counts as drift', () => {
 
 describe("the drift check's configuration", () => {
   test.each([
-    ['[]', /must hold an object/],
-    ['{', /not JSON/],
-    ['{ "ignored": [] }', /"ignored" is not known/],
+    ['[]', /must contain an object/],
+    ['{', /invalid JSON/],
+    ['{ "ignored": [] }', /"ignored" is unknown/],
     ['{ "ignore": {} }', /must be a list/],
     ['{ "ignore": ["Device"] }', /ignore\[0\] must be an object/],
     ['{ "ignore": [{ "reason": "x" }] }', /coordinate must be/],
     ['{ "ignore": [{ "coordinate": "Device name", "reason": "x" }] }', /coordinate must be/],
     ['{ "ignore": [{ "coordinate": "Device", "reason": " " }] }', /needs a reason/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "soon" }] }', /must be a day/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "2026-02-30" }] }', /must be a day/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "untill": "2026-02-03" }] }', /untill is not known/],
+    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "soon" }] }', /must be a date/],
+    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "2026-02-30" }] }', /must be a date/],
+    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "untill": "2026-02-03" }] }', /unknown key "untill"/],
     ['{ "scalars": { "DateTime": 1 } }', /must map scalar names/],
-  ])('%s is refused', (text, message) => {
+  ])('%s is rejected', (text, message) => {
     expect(() => parseDriftConfig(text, 'drift.json')).toThrow(DriftConfigError);
     expect(() => parseDriftConfig(text, 'drift.json')).toThrow(message);
   });
 
-  test('any text either parses or is refused in words', () => {
+  test('every text either parses or is rejected with a message', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         try {
@@ -103,7 +103,7 @@ describe("the drift check's configuration", () => {
 describe('the likeliest new name', () => {
   const among = (...names: readonly string[]) => names.map((name) => ({ name, isNew: false, isAlike: false }));
 
-  test('is near in spelling', () => {
+  test('is similar in spelling', () => {
     expect(likeliestName('statuss', among('status', 'state', 'name'))).toBe('status');
     expect(likeliestName('first', among('last', 'after', 'before'))).toBeUndefined();
   });
@@ -112,12 +112,12 @@ describe('the likeliest new name', () => {
     expect(likeliestName('isOnline', among('online', 'name'))).toBe('online');
   });
 
-  test('is new and of the same shape, however it is spelt', () => {
+  test('is new and of the same shape, with any spelling', () => {
     const candidates = [...among('name', 'id'), { name: 'power', isNew: true, isAlike: true }];
     expect(likeliestName('battery', candidates)).toBe('power');
   });
 
-  test('is what the deprecation had said', () => {
+  test('is named in the deprecation reason', () => {
     expect(likeliestName('serial', among('id', 'key', 'keys'), 'Use `key`.')).toBe('key');
   });
 

@@ -8,12 +8,13 @@ import {
   validateSchema,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkDrift } from '../../src/drift/check-drift.ts';
+import { type ChangeCode, checkDrift, type Drift } from '../../src/drift/index.ts';
+import { texts } from '../helpers/texts.ts';
 
 const sdl = readFileSync(new URL('./fixtures/fleet.graphql', import.meta.url), 'utf8');
 const snapshot = buildSchema(sdl);
 
-/** One change of the schema, an operation that it touches, and exactly what is told; then one that it does not touch. */
+/** One change of the schema, the operations that it affects with their exact findings, and those that it does not affect. */
 interface Row {
   readonly what: string;
   /** The kinds of change that graphql-js sees in it. */
@@ -159,7 +160,7 @@ const rows: readonly Row[] = [
     used: [
       [
         '{ byKey(key: { id: 1 }) { application { id } } }',
-        'broken breaking type-changed | Device.application changed its type from Application to ID: there are no fields to select. | 1:27 (query)',
+        'broken breaking type-changed | Device.application changed its type from Application to ID: remove its selection. | 1:27 (query)',
       ],
     ],
     unused: ['{ byKey(key: { id: 1 }) { id } }'],
@@ -210,13 +211,13 @@ const rows: readonly Row[] = [
       ],
       [
         'query Q($f: Filter) { team { devices(filter: $f) { total } } }',
-        'types breaking enum-value-removed | State.LOST was removed: it is refused where it is still sent. | 1:9 Q',
-        'types safe enum-value-added | State.MISSING was added: it may now be sent. | 1:9 Q',
+        'types breaking enum-value-removed | State.LOST was removed: variables that contain it are rejected. | 1:9 Q',
+        'types safe enum-value-added | State.MISSING was added: variables may now contain it. | 1:9 Q',
       ],
       [
         '{ byKey(key: { id: 1 }) { state } }',
-        'types breaking enum-value-added | State.MISSING was added: results may now hold it. | 1:27 (query)',
-        'types safe enum-value-removed | State.LOST was removed: results no longer hold it. | 1:27 (query)',
+        'types breaking enum-value-added | State.MISSING was added: results may now contain it. | 1:27 (query)',
+        'types safe enum-value-removed | State.LOST was removed: results no longer contain it. | 1:27 (query)',
       ],
     ],
     unused: ['{ team { devices { total } } }', '{ byKey(key: { id: 1 }) { id } }'],
@@ -228,12 +229,12 @@ const rows: readonly Row[] = [
     used: [
       [
         '{ search(text: "") { ... on Application { status } } }',
-        'types breaking enum-value-added | State.BROKEN was added: results may now hold it. | 1:43 (query)',
+        'types breaking enum-value-added | State.BROKEN was added: results may now contain it. | 1:43 (query)',
       ],
       [
         'query Q($f: Filter) { team { devices(filter: $f) { nodes { states } } } }',
-        'types breaking enum-value-added | State.BROKEN was added: results may now hold it. | 1:60 Q',
-        'types safe enum-value-added | State.BROKEN was added: it may now be sent. | 1:9 Q',
+        'types breaking enum-value-added | State.BROKEN was added: results may now contain it. | 1:60 Q',
+        'types safe enum-value-added | State.BROKEN was added: variables may now contain it. | 1:9 Q',
       ],
     ],
     unused: ['{ team { devices(filter: { states: [LOST] }) { total } } }', '{ byKey(key: { id: 1 }) { id } }'],
@@ -245,7 +246,7 @@ const rows: readonly Row[] = [
     used: [
       [
         'mutation M($i: ScheduleInput!) { schedule(input: $i) { result { __typename } } }',
-        'types breaking possible-type-added | Team now belongs to JobResult: results may hold it. | 1:56 M',
+        'types breaking possible-type-added | Team now belongs to JobResult: results may now contain it. | 1:56 M',
       ],
     ],
     unused: [
@@ -269,7 +270,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ search(text: "") { __typename } }',
-        'types safe possible-type-removed | Member no longer belongs to Result: results do not hold it any more. | 1:3 (query)',
+        'types safe possible-type-removed | Member no longer belongs to Result: results no longer contain it. | 1:3 (query)',
       ],
     ],
     unused: ['{ search(text: "") { ... on Device { id } } }', '{ node(id: 1) { ... on Member { login } } }'],
@@ -281,11 +282,11 @@ const rows: readonly Row[] = [
     used: [
       [
         '{ node(id: 1) { __typename } }',
-        'types breaking possible-type-added | Robot now implements Node: results may hold it. | 1:3 (query)',
+        'types breaking possible-type-added | Robot now implements Node: results may now contain it. | 1:3 (query)',
       ],
       [
         '{ byKey(key: { id: 1 }) { owner { login ... on Node { id } } } }',
-        'types breaking fragment-match-changed | Robot now implements Node: it now gives id here. | 1:27 (query)',
+        'types breaking fragment-match-changed | Robot now implements Node: it now returns id here. | 1:27 (query)',
       ],
     ],
     unused: ['{ node(id: 1) { id } }', '{ byKey(key: { id: 1 }) { owner { login } } }'],
@@ -297,7 +298,7 @@ const rows: readonly Row[] = [
     used: [
       [
         '{ search(text: "") { ... on Application { version } ... on Owned { id } } }',
-        'types breaking fragment-match-changed | Application no longer implements Owned: it no longer gives id here. | 1:3 (query)',
+        'types breaking fragment-match-changed | Application no longer implements Owned: it no longer returns id here. | 1:3 (query)',
       ],
       [
         '{ byKey(key: { id: 1 }) { neighbours { ... on Application { id } } } }',
@@ -305,7 +306,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ byKey(key: { id: 1 }) { neighbours { __typename } } }',
-        'types safe possible-type-removed | Application no longer implements Owned: results do not hold it any more. | 1:27 (query)',
+        'types safe possible-type-removed | Application no longer implements Owned: results no longer contain it. | 1:27 (query)',
       ],
     ],
     unused: [
@@ -326,8 +327,8 @@ const rows: readonly Row[] = [
       ],
       [
         '{ byKey(key: { id: 1 }) { owner { __typename } } }',
-        'types breaking possible-type-added | Machine now implements Actor: results may hold it. | 1:27 (query)',
-        'types safe possible-type-removed | Robot no longer implements Actor: results do not hold it any more. | 1:27 (query)',
+        'types breaking possible-type-added | Machine now implements Actor: results may now contain it. | 1:27 (query)',
+        'types safe possible-type-removed | Robot no longer implements Actor: results no longer contain it. | 1:27 (query)',
       ],
     ],
     unused: ['{ byKey(key: { id: 1 }) { owner { login } } }'],
@@ -457,11 +458,11 @@ const rows: readonly Row[] = [
     used: [
       [
         '{ team { devices { total } } }',
-        'behaviour unclear default-changed | Team.devices(first:) changed its default from 20 to 50 where it is left out. | 1:10 (query)',
+        'behaviour unclear default-changed | Team.devices(first:) changed its default from 20 to 50; this applies where it is omitted. | 1:10 (query)',
       ],
       [
         'query Q($n: Int) { team { devices(first: $n) { total } } }',
-        'behaviour unclear default-changed | Team.devices(first:) changed its default from 20 to 50 where it is left out. | 1:27 Q',
+        'behaviour unclear default-changed | Team.devices(first:) changed its default from 20 to 50; this applies where it is omitted. | 1:27 Q',
       ],
     ],
     unused: [
@@ -480,8 +481,8 @@ const rows: readonly Row[] = [
     used: [
       [
         'query Q { search(text: "") { __typename } team { devices(first: 1) { total } } }',
-        'behaviour unclear default-changed | Query.search(kind:) lost its default "ANY" where it is left out. | 1:11 Q',
-        'behaviour unclear default-changed | Team.devices(after:) now has the default "a" where it is left out. | 1:50 Q',
+        'behaviour unclear default-changed | Query.search(kind:) no longer has the default "ANY"; this applies where it is omitted. | 1:11 Q',
+        'behaviour unclear default-changed | Team.devices(after:) now has the default "a"; this applies where it is omitted. | 1:50 Q',
       ],
     ],
     unused: ['{ search(text: "", kind: DEVICE) { __typename } }'],
@@ -497,8 +498,8 @@ const rows: readonly Row[] = [
       ],
       [
         'mutation M($i: RenameInput!) { rename(input: $i) { device { id } } }',
-        'types breaking input-field-removed | RenameInput.note was removed: it is refused where it is still sent. | 1:12 M',
-        'types safe input-field-added | RenameInput.comment: String was added; it may be left out. | 1:12 M',
+        'types breaking input-field-removed | RenameInput.note was removed: variables that contain it are rejected. | 1:12 M',
+        'types safe input-field-added | RenameInput.comment: String was added and is optional. | 1:12 M',
       ],
     ],
     unused: ['mutation M { rename(input: { id: 1, name: "" }) { device { id } } }'],
@@ -510,7 +511,7 @@ const rows: readonly Row[] = [
     used: [
       [
         'mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }',
-        'types breaking input-field-required | Repeat.times must now be given: it changed from Int to Int!. | 1:12 M',
+        'types breaking input-field-required | Repeat.times is now required: it changed from Int to Int!. | 1:12 M',
       ],
       [
         'mutation M { schedule(input: { device: 1, at: "", repeat: { every: DAY } }) { id } }',
@@ -549,7 +550,7 @@ const rows: readonly Row[] = [
     used: [
       [
         'mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }',
-        'types breaking input-field-required | ScheduleInput.zone: String! was added and must be given. | 1:12 M',
+        'types breaking input-field-required | ScheduleInput.zone: String! was added and is required. | 1:12 M',
       ],
       [
         'mutation M { schedule(input: { device: 1, at: "" }) { id } }',
@@ -565,7 +566,7 @@ const rows: readonly Row[] = [
     used: [
       [
         'query Q($f: Filter) { team { devices(filter: $f) { total } } }',
-        'types safe input-field-added | Range.zone: String was added; it may be left out. | 1:9 Q',
+        'types safe input-field-added | Range.zone: String was added and is optional. | 1:9 Q',
       ],
     ],
     unused: ['{ team { devices(filter: { since: { from: "" } }) { total } } }'],
@@ -577,11 +578,11 @@ const rows: readonly Row[] = [
     used: [
       [
         'query Q($f: Filter) { team { devices(filter: $f) { total } } }',
-        'behaviour unclear default-changed | Filter.limit changed its default from 50 to 99 where it is left out. | 1:9 Q',
+        'behaviour unclear default-changed | Filter.limit changed its default from 50 to 99; this applies where it is omitted. | 1:9 Q',
       ],
       [
         '{ team { devices(filter: { name: "x" }) { total } } }',
-        'behaviour unclear default-changed | Filter.limit changed its default from 50 to 99 where it is left out. | 1:26 (query)',
+        'behaviour unclear default-changed | Filter.limit changed its default from 50 to 99; this applies where it is omitted. | 1:26 (query)',
       ],
     ],
     unused: ['{ team { devices(filter: { limit: 3 }) { total } } }', '{ team { devices { total } } }'],
@@ -597,13 +598,13 @@ const rows: readonly Row[] = [
     used: [
       [
         'query Q($k: Key!, $f: Filter) { byKey(key: $k) { id } team { devices(filter: $f) { total } } }',
-        'types breaking one-of-changed | Range now takes exactly one of its fields. | 1:19 Q',
-        'types safe one-of-changed | Key no longer takes exactly one of its fields. | 1:9 Q',
-        'behaviour unclear default-changed | Range.inclusive lost its default true where it is left out. | 1:19 Q',
+        'types breaking one-of-changed | Range now accepts exactly one of its fields. | 1:19 Q',
+        'types safe one-of-changed | Key no longer requires exactly one of its fields. | 1:9 Q',
+        'behaviour unclear default-changed | Range.inclusive no longer has the default true; this applies where it is omitted. | 1:19 Q',
       ],
       [
         '{ team { devices(filter: { since: { from: "", to: "" } }) { total } } }',
-        'broken breaking one-of-changed | Range takes exactly one of its fields, not null. | 1:35 (query)',
+        'broken breaking one-of-changed | Range accepts exactly one of its fields, and not null. | 1:35 (query)',
       ],
     ],
     unused: ['{ byKey(key: { id: 1 }) { id } }'],
@@ -665,7 +666,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ ping @audit(reason: "") }',
-        'behaviour unclear default-changed | @audit(level:) changed its default from 1 to 2 where it is left out. | 1:8 (query)',
+        'behaviour unclear default-changed | @audit(level:) changed its default from 1 to 2; this applies where it is omitted. | 1:8 (query)',
       ],
     ],
     unused: ['{ ping }', '{ ping @audit(reason: "", level: 1) }'],
@@ -680,7 +681,7 @@ const rows: readonly Row[] = [
     used: [
       [
         'mutation M { remove(id: 1) }',
-        'broken breaking root-removed | The schema has no mutation type any more. | 1:1 M',
+        'broken breaking root-removed | The schema no longer has a mutation type. | 1:1 M',
       ],
     ],
     unused: ['{ ping }'],
@@ -793,11 +794,41 @@ function editSdl(edit: Row['edit']): string {
   }, sdl);
 }
 
-function findingsOf(row: Row, text: string): string[] {
+function driftOf(row: Row, text: string): Drift {
   const live = buildSchema(editSdl(row.edit));
   expect(validateSchema(live)).toEqual([]);
-  const { findings } = checkDrift({ operations: [{ file: 'f', text }], snapshot, live });
-  return findings.map(({ kind, direction, change, message, suggestion, places }) => {
+  return checkDrift({ operations: [{ file: 'f', text }], snapshot, live });
+}
+
+/** Every code that a finding may have: the compiler sees to it that none is missing. */
+const codes = {
+  'field-removed': true,
+  'argument-removed': true,
+  'argument-required': true,
+  'input-field-removed': true,
+  'input-field-required': true,
+  'input-field-added': true,
+  'enum-value-removed': true,
+  'enum-value-added': true,
+  'type-removed': true,
+  'type-changed': true,
+  'nullability-changed': true,
+  'possible-type-added': true,
+  'possible-type-removed': true,
+  'fragment-match-changed': true,
+  'one-of-changed': true,
+  'directive-removed': true,
+  'directive-changed': true,
+  'root-removed': true,
+  'fields-conflict': true,
+  'invalid-document': true,
+  'default-changed': true,
+  'scalar-changed': true,
+  deprecated: true,
+} satisfies Record<ChangeCode, true>;
+
+function findingsOf(row: Row, text: string): string[] {
+  return driftOf(row, text).findings.map(({ kind, direction, change, message, suggestion, places }) => {
     const at = places.map(({ line, column, operations }) => `${line}:${column} ${operations}`).join(', ');
     const hint = suggestion === undefined ? '' : ` → ${suggestion}`;
     return `${kind} ${direction} ${change} | ${message}${hint} | ${at}`;
@@ -806,12 +837,24 @@ function findingsOf(row: Row, text: string): string[] {
 
 describe('what a change means for an operation', () => {
   describe.each(rows)('$what', (row) => {
-    test.each(row.used)('touches %s', (operation, ...expected) => {
+    test.each(row.used)('affects %s', (operation, ...expected) => {
       expect(findingsOf(row, operation)).toEqual(expected);
     });
-    test.each(row.unused)('does not touch %s', (operation) => {
+    test.each(row.unused)('does not affect %s', (operation) => {
       expect(findingsOf(row, operation)).toEqual([]);
     });
+  });
+
+  test('the message of every finding reads as reviewed, and every code of a change has one', async () => {
+    const byCode = new Map<string, Set<string>>();
+    for (const row of rows)
+      for (const { change, message } of [...row.used.map(([operation]) => operation), '{ ...Undefined }'].flatMap(
+        (operation) => driftOf(row, operation).findings,
+      ))
+        byCode.set(change, (byCode.get(change) ?? new Set()).add(message));
+    expect([...byCode.keys()].sort()).toEqual(Object.keys(codes).sort());
+    const parts = [...byCode].sort().map(([code, messages]) => [code, [...messages].sort().join('\n')] as const);
+    await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/findings.txt');
   });
 
   test('every kind of change that graphql-js knows is in the table, used and unused', () => {

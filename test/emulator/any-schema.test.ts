@@ -60,7 +60,7 @@ describe('any valid operation over any schema is answered with data that fits', 
     expect(body).toEqual({ data: { idea: null, ideas: [] } });
   });
 
-  test('the whole of a schema can be introspected, and is the one that was given', async () => {
+  test('introspection returns the whole schema that was given', async () => {
     const { getIntrospectionQuery, buildClientSchema, printSchema, lexicographicSortSchema } = await import('graphql');
     for (const file of files) {
       await using emulator = await startEmulator({ schema: file });
@@ -75,7 +75,7 @@ describe('any valid operation over any schema is answered with data that fits', 
   });
 });
 
-describe('the world hangs together', () => {
+describe('the data is consistent', () => {
   const ask = async (query: string, options: { devices?: number } = {}) => {
     await using emulator = await startEmulator({ schema: join(fixtures, 'relay.graphql'), devices: 40, ...options });
     const { body } = await post(emulator.url, query, { key: emulator.key });
@@ -83,7 +83,7 @@ describe('the world hangs together', () => {
     return body.data;
   };
 
-  test('an object is the same, whichever way it is reached', async () => {
+  test('an object is the same on every path', async () => {
     const { team } = await ask('{ team { devices(first: 3) { nodes { id name status } } } }');
     const [, device] = team.devices.nodes;
     const { again, node } = await ask(`{
@@ -93,7 +93,7 @@ describe('the world hangs together', () => {
     expect([again, node]).toEqual([device, device]);
   });
 
-  test('what an owner lists refers back to it, and belongs to no other', async () => {
+  test('listed objects refer back to their owner, and belong to no other', async () => {
     const { team } = await ask(
       '{ team { applications { nodes { id devices { nodes { id application { id } } } } } } }',
     );

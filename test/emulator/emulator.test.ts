@@ -9,8 +9,8 @@ import { post } from '../helpers/post.ts';
 const listDevices = await readFile('operations/list-devices.graphql', 'utf8');
 const checkIntrospection = await readFile('operations/check-introspection.graphql', 'utf8');
 
-describe('the emulator lets in whom the document lets in', () => {
-  test('introspection is answered to everyone, without a key and with one', async () => {
+describe('the emulator accepts the requests that the document accepts', () => {
+  test('introspection is answered with and without a key', async () => {
     await using emulator = await startEmulator();
     for (const key of [undefined, emulator.key, 'emulator_of-another-seed']) {
       const { status, body } = await post(emulator.url, checkIntrospection, key === undefined ? {} : { key });
@@ -21,7 +21,7 @@ describe('the emulator lets in whom the document lets in', () => {
     }
   });
 
-  test('the devices are answered to each of its keys', async () => {
+  test('the devices are answered with each of its keys', async () => {
     await using emulator = await startEmulator({ devices: 3 });
     expect(emulator.keys).toHaveLength(2);
     expect(emulator.keys[0]).toBe(emulator.key);
@@ -70,7 +70,7 @@ describe('the emulator lets in whom the document lets in', () => {
   });
 });
 
-describe('the emulator is what the document shows, and nothing more', () => {
+describe('the emulator serves what the document shows, and nothing more', () => {
   test('without a schema it serves documented.graphql', async () => {
     expect(documentedSchema).toBe(await readFile('documented.graphql', 'utf8'));
   });
@@ -81,7 +81,7 @@ describe('the emulator is what the document shows, and nothing more', () => {
     ['POST', '/', 'application/json', 404],
     ['POST', '/graphql', 'text/plain', 415],
     ['POST', '/graphql', 'application/graphql', 415],
-  ])('%s %s of %s is a mistake, and told so', async (method, path, type, expected) => {
+  ])('%s %s with %s is rejected with a message', async (method, path, type, expected) => {
     await using emulator = await startEmulator();
     const response = await fetch(emulator.url + path, {
       method,
@@ -92,7 +92,7 @@ describe('the emulator is what the document shows, and nothing more', () => {
     expect(await response.json()).toEqual({ errors: [{ message: expect.any(String) }] });
   });
 
-  test('an operation that does not fit the schema is answered with where and why', async () => {
+  test('an invalid operation is answered with the place and the reason', async () => {
     await using emulator = await startEmulator();
     const { body } = await post(emulator.url, '{ team { gadgets } }', { key: emulator.key });
     expect(body.errors).toEqual([
@@ -103,7 +103,7 @@ describe('the emulator is what the document shows, and nothing more', () => {
     ]);
   });
 
-  test('a subscription is refused, whoever asks', async () => {
+  test('a subscription is rejected with and without a key', async () => {
     const schema = 'type Query { team: ID } type Subscription { team: ID }';
     await using emulator = await startEmulator({ schema });
     for (const key of [undefined, emulator.key]) {
@@ -112,7 +112,7 @@ describe('the emulator is what the document shows, and nothing more', () => {
     }
   });
 
-  test('it says nothing on the console', async () => {
+  test('it prints nothing to the console', async () => {
     const writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'));
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) => vi.spyOn(console, level));
     {
@@ -124,7 +124,7 @@ describe('the emulator is what the document shows, and nothing more', () => {
   });
 });
 
-describe('the same seed gives the same world', () => {
+describe('the same seed gives the same data', () => {
   const world = async (options: object) => {
     await using emulator = await startEmulator(options);
     const { body } = await post(emulator.url, listDevices, { key: emulator.key });
@@ -137,20 +137,20 @@ describe('the same seed gives the same world', () => {
     expect((await world({ seed: 'a', devices: 10 })).nodes).toEqual(first.nodes.slice(0, 10));
   });
 
-  test('another seed gives another', async () => {
+  test('another seed gives other data', async () => {
     const [one, two] = [await world({ seed: 1 }), await world({ seed: 2 })];
     expect(new Set([...one.keys, ...two.keys]).size).toBe(4);
     expect(new Set([...one.nodes, ...two.nodes].map(({ id }) => id)).size).toBe(50);
   });
 
-  test('every device has an id and a name of its own', async () => {
+  test('every device has a unique id and name', async () => {
     const { nodes } = await world({ devices: 20_000 });
     expect(nodes).toHaveLength(20_000);
     expect(new Set(nodes.map(({ id }: { id: string }) => id)).size).toBe(20_000);
     expect(new Set(nodes.map(({ name }: { name: string }) => name)).size).toBe(20_000);
   });
 
-  test('a key can be told at sight', async () => {
+  test('a key is recognisable', async () => {
     const { keys } = await world({});
     for (const key of keys) expect(key).toMatch(/^emulator_[0-9a-f]{32}$/);
   });
@@ -188,16 +188,16 @@ describe('the emulator leaves nothing behind', () => {
   });
 });
 
-describe('a mistake is told in one sentence', () => {
+describe('an error is reported in one sentence', () => {
   test.each([
     ['devices', { devices: -1 }, 'devices'],
     ['devices', { devices: 1.5 }, 'devices'],
     ['port', { port: 70_000 }, 'port'],
     ['maxPageSize', { maxPageSize: 0 }, 'maxPageSize'],
-    ['a schema that is none', { schema: 'type Query {' }, 'Syntax Error'],
+    ['an invalid schema', { schema: 'type Query {' }, 'Syntax Error'],
     ['a schema without a root', { schema: 'type Device { id: ID }' }, 'Query root type'],
     ['a schema of unknown types', { schema: 'type Query { team: Team }' }, 'Team'],
-    ['a file that is not there', { schema: 'no/such.graphql' }, 'no/such.graphql'],
+    ['a missing file', { schema: 'no/such.graphql' }, 'no/such.graphql'],
   ])('%s', async (_, options, words) => {
     await expect(startEmulator(options)).rejects.toMatchObject({
       name: 'ConfigurationError',
@@ -206,13 +206,13 @@ describe('a mistake is told in one sentence', () => {
     });
   });
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     await using emulator = await startEmulator();
-    await expect(startEmulator({ port: emulator.port })).rejects.toThrow(`port ${emulator.port}: it is taken`);
+    await expect(startEmulator({ port: emulator.port })).rejects.toThrow(`port ${emulator.port}: the port is in use`);
   });
 });
 
-test('onRequest tells who asked for what, and never the key', async () => {
+test('onRequest reports the operation and the authorization, never the key', async () => {
   const requests: EmulatorRequest[] = [];
   await using emulator = await startEmulator({ onRequest: (request) => requests.push(request) });
   await post(emulator.url, listDevices, { key: emulator.key });

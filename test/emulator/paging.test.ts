@@ -30,7 +30,7 @@ describe('a page is cut as the connection specification says', () => {
     );
   });
 
-  test('a cursor comes back as the position that it was made of; anything else is none', () => {
+  test('a cursor decodes to its position; anything else is not a cursor', () => {
     fc.assert(fc.property(fc.nat(), (position) => decodeCursor(encodeCursor(position)) === position));
     for (const other of ['', 'x', encodeCursor(1).slice(1), 1.5, null, true, {}])
       expect(decodeCursor(other)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('paging over HTTP reaches every device once', () => {
     expect(ids).toEqual((await devices(emulator, 'first: 100')).nodes.map(({ id }) => id));
   });
 
-  test('where no page is asked for, it is still a page, and says so', async () => {
+  test('without paging arguments, the answer is still a page, and says so', async () => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql', devices: 60, maxPageSize: 40 });
     const page = await devices(emulator, '');
     expect([page.nodes.length, page.pageInfo.hasNextPage]).toEqual([40, true]);
@@ -101,7 +101,7 @@ describe('paging over HTTP reaches every device once', () => {
     });
   });
 
-  test('edges hold what nodes hold, and their cursors lead to what follows', async () => {
+  test('edges contain the same items as nodes, and their cursors lead to the next items', async () => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql', devices: 10 });
     const query = '{ team { devices(first: 4) { nodes { id } edges { cursor node { id } } } } }';
     const { body } = await post(emulator.url, query, { key: emulator.key });
@@ -113,7 +113,7 @@ describe('paging over HTTP reaches every device once', () => {
 
   test.each([
     ['first: -1', 'must not be negative'],
-    ['after: "elsewhere"', 'is no cursor'],
+    ['after: "elsewhere"', 'is not a cursor'],
   ])('%s is an error that says so', async (args, words) => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
     const { body } = await post(emulator.url, `{ team { devices(${args}) { totalCount } } }`, { key: emulator.key });
@@ -123,7 +123,7 @@ describe('paging over HTTP reaches every device once', () => {
     });
   });
 
-  test('cursors that the schema wants as numbers are numbers', async () => {
+  test('cursors of a numeric type are numbers', async () => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/paging/number-cursor.graphql', devices: 5 });
     const ask = async (args: string) => {
       const query = `{ team { devices(${args}) { nodes { id } pageInfo { endCursor hasNextPage } } } }`;
@@ -135,7 +135,7 @@ describe('paging over HTTP reaches every device once', () => {
     expect([first.nodes.length, second.nodes.length, second.pageInfo.hasNextPage]).toEqual([3, 2, false]);
   });
 
-  test('devices behind an interface are as many as asked for', async () => {
+  test('devices behind an interface have the requested number', async () => {
     await using emulator = await startEmulator({
       schema: 'test/fixtures/paging/other-root-names.graphql',
       devices: 31,

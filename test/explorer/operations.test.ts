@@ -34,7 +34,7 @@ beforeAll(() => {
 
 const write = (schema: GraphQLSchema, path: string, depth?: number): WrittenOperation => {
   const [only] = parsePaths([path]);
-  if (!only) throw new Error(`“${path}” is no path.`);
+  if (!only) throw new Error(`“${path}” is not a path.`);
   return writeOperation(schema, only, depth);
 };
 const faults = (schema: GraphQLSchema, text: string) => validate(schema, parse(text)).map(({ message }) => message);
@@ -72,7 +72,7 @@ function selected(
   return found;
 }
 
-describe('every operation that is written is one the schema accepts', () => {
+describe('every written operation is valid for the schema', () => {
   test.each([1, 2, 3])('on a large schema, for every field, at depth %i', (depth) => {
     const operations = withUniqueNames(everyPath(github).map((path) => writeOperation(github, path, depth)));
     expect(operations.length).toBeGreaterThan(250);
@@ -107,7 +107,7 @@ describe('every operation that is written is one the schema accepts', () => {
     );
   });
 
-  test('on random schemas, made to be awkward', () => {
+  test('on random, awkward schemas', () => {
     let schemas = 0;
     fc.assert(
       fc.property(randomSchema, fc.integer({ min: 1, max: 5 }), (sdl, depth) => {
@@ -131,7 +131,7 @@ describe('every operation that is written is one the schema accepts', () => {
   });
 });
 
-describe('every operation that is written is one that code can be generated from', () => {
+describe('code can be generated from every written operation', () => {
   test('on a large schema, with the connection that it lists', async () => {
     const repository = github.getType('Repository');
     const inner = isObjectType(repository)
@@ -151,7 +151,8 @@ describe('every operation that is written is one that code can be generated from
     expect(lists.length).toBeGreaterThan(30);
     for (const { text, path } of lists) {
       const [definition] = parse(text).definitions;
-      if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name) throw new Error('There is no operation.');
+      if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name)
+        throw new Error('No operation was written.');
       const found = findConnections(
         { schema: github, fragments: new Map() },
         { ...definition, name: definition.name },
@@ -169,7 +170,7 @@ describe('every operation that is written is one that code can be generated from
 });
 
 describe('what is selected', () => {
-  test('a list is asked for with its items, its page information and the cursor as a variable', () => {
+  test('a list is selected with its items, its page information and the cursor as a variable', () => {
     expect(
       body(write(relay, 'team.devices', 1)),
     ).toBe(`query ListTeamDevices($filter: DeviceFilter, $orderBy: DeviceOrder, $first: Int, $after: String) {
@@ -203,7 +204,7 @@ describe('what is selected', () => {
     }
   });
 
-  test('a path through the items turns the pages of the outer list, and shows whether an inner one has more', () => {
+  test('a path through the items pages through the outer list, and selects whether an inner list has more', () => {
     const { text } = write(relay, 'team.devices.nodes.events', 1);
     expect(text).toContain('($first: Int, $after: String, $eventsFirst: Int)');
     expect(text.match(/hasNextPage/g)).toHaveLength(2);
@@ -227,60 +228,60 @@ describe('what is selected', () => {
     }
   });
 
-  test('a deprecated field can be asked for by name, and the file says so', () => {
+  test('a deprecated field can be requested by name, and the file says so', () => {
     expect(write(relay, 'mutation removeDevice').text).toContain(
       '# removeDevice is deprecated: Devices are kept for good.',
     );
   });
 
-  test('deprecated arguments are left out, unless the field can not be asked for without them', () => {
+  test('deprecated arguments are skipped, unless they are required', () => {
     const schema = buildSchema('type Query { team(old: Int @deprecated, new: Int, must: Int!): String }');
     expect(body(write(schema, 'team'))).toBe(
       'query GetTeam($must: Int!, $new: Int) {\n  team(must: $must, new: $new)\n}\n',
     );
   });
 
-  test('lists inside a list are left out, and the file names them', () => {
+  test('lists inside a list are skipped, and the file names them', () => {
     const { text } = write(relay, 'team.devices');
-    expect(text).toContain('# Left out: events, a list inside a list.');
+    expect(text).toContain('# Skipped: events, a list inside a list.');
     expect(parse(text)).toBeDefined();
     expect(text).not.toContain('events(');
   });
 
-  test('what an edge says of its item comes along where edges are the only way to the items', () => {
+  test('the fields of an edge are selected if edges are the only way to the items', () => {
     expect(body(write(relay, 'team.members'))).toContain('edges {\n        role\n        node {');
   });
 
-  test('a union says its type, and what each of its types has', () => {
+  test('a union is selected with its type name, and a fragment for each type', () => {
     expect(body(write(relay, 'search', 1))).toMatch(/__typename\n\s+\.\.\. on Device \{\n\s+id\n\s+name/);
   });
 
-  test('an interface on the way is asked for what its types share; one that is asked for, for the rest as well', () => {
+  test('a nested interface is selected with its shared fields; a requested one with fragments as well', () => {
     expect(body(write(relay, 'team.devices'))).toContain('owner {\n          __typename\n          login\n        }');
     expect(body(write(relay, 'node', 1))).toContain('... on Robot {\n      login\n      model\n    }');
   });
 
-  test('an interface of very many types is asked for what they share, and the file says so', () => {
+  test('an interface with very many types is selected with its shared fields, and the file says so', () => {
     const { text } = write(github, 'node');
     expect(body({ ...write(github, 'node') })).toBe(
       'query GetNode($id: ID!) {\n  node(id: $id) {\n    __typename\n    id\n  }\n}\n',
     );
-    expect(text).toContain('# Node can be many types');
+    expect(text).toContain('# Node has many possible types');
   });
 
-  test('an object without a plain field still has a selection', () => {
+  test('an object without a leaf field still has a selection', () => {
     const schema = buildSchema('type Query { team: Team } type Team { inner: Inner } type Inner { team: Team }');
     expect(body(write(schema, 'team'))).toBe('query GetTeam {\n  team {\n    __typename\n  }\n}\n');
   });
 
-  test('a depth that would ask for thousands of fields is reduced, and the file says so', () => {
+  test('a depth that would select thousands of fields is reduced, and the file says so', () => {
     const { text } = write(github, 'organization', 9);
-    expect(text).toMatch(/^# Depth \d, not 9: /m);
+    expect(text).toMatch(/^# Depth \d instead of 9, /m);
     expect(text.split('\n').length).toBeLessThan(10_000);
   });
 });
 
-describe('fields of one name and different types', () => {
+describe('fields with one name and different types', () => {
   const schema = buildSchema(`
     type Query { event: Event deep: Outer }
     union Event = Started | Stopped | Failed
@@ -301,7 +302,7 @@ describe('fields of one name and different types', () => {
     expect(faults(schema, text)).toEqual([]);
   });
 
-  test('are told apart wherever two selections meet', () => {
+  test('have different keys wherever two selections are merged', () => {
     const { text } = write(schema, 'deep', 3);
     expect(faults(schema, text)).toEqual([]);
     expect(text.match(/failedAt: at/g)?.length).toBeGreaterThan(1);
@@ -309,22 +310,22 @@ describe('fields of one name and different types', () => {
 });
 
 describe('variables', () => {
-  test('are named after the argument, and after its field where that is taken', () => {
+  test('are named after the argument, and after its field if that name is in use', () => {
     const schema = buildSchema(
       'type Query { user(id: ID!): User } type User { team(id: ID!): Team } type Team { seat(id: ID!): String }',
     );
     expect(body(write(schema, 'user.team'))).toMatch(/\(\$id: ID!, \$teamId: ID!, \$seatId: ID!\)/);
   });
 
-  test('of an argument with a default may be left out', () => {
+  test('of an argument with a default are optional', () => {
     expect(write(relay, 'team.members').text).toContain('($first: Int, $after: String)');
   });
 
-  test('of what came along say where they belong', () => {
+  test('of nested fields are named after their path', () => {
     expect(write(relay, 'team').text).toContain('$devicesFirst: Int');
   });
 
-  test('are one a line where the line would be long', () => {
+  test('are printed one per line if the line would be long', () => {
     expect(write(relay, 'team').text).toContain('query GetTeam(\n  $devicesFirst: Int\n  $devicesAfter: String\n');
   });
 });
@@ -363,11 +364,11 @@ describe('paths', () => {
 
   test.each([
     ['team.devicez', /"devicez".*"Team".*"devices"/],
-    ['renameDevice', /Write: mutation renameDevice/],
-    ['mutation search', /Write: query search/],
+    ['renameDevice', /Write `mutation renameDevice`\./],
+    ['mutation search', /Write `query search`\./],
     ['team.name.length', /“Team.name” is a String/],
-    ['team.no-name', /is no GraphQL name/],
-  ])('that lead nowhere say what is near: %s', (path, message) => {
+    ['team.no-name', /is not a valid GraphQL name/],
+  ])('that do not exist suggest similar names: %s', (path, message) => {
     expect(() => write(relay, path)).toThrow(message);
   });
 
@@ -375,7 +376,7 @@ describe('paths', () => {
     expect(() => write(buildSchema('type Query { team: Int }'), 'mutation team')).toThrow(/has no mutation type/);
   });
 
-  test('worth a file are those under team, where there is one', () => {
+  test('of --all are those of team, if the schema has it', () => {
     expect(everyPath(relay).map(({ kind, names }) => `${kind} ${names.join('.')}`)).toEqual([
       'query team',
       'query team.devices',

@@ -51,11 +51,11 @@ test.each([
   ['devcie', 'Device'],
   ['rebot', 'Mutation.rebootDevice'],
   ['frist', 'Team.devices'],
-])('a slip of the pen is forgiven: %s', (words, place) => {
+])('a typing error is tolerated: %s', (words, place) => {
   expect(places(relay, words, 8)).toContain(place);
 });
 
-test('what has every word comes before what has some, which is found only where nothing has them all', () => {
+test('partial matches are found only if nothing matches every word', () => {
   expect(searchSchema(relay, 'rename device').every(({ place, detail }) => /rename/i.test(place + detail))).toBe(true);
   expect(places(relay, 'rename teapot')).toContain('Mutation.renameDevice');
 });
@@ -72,7 +72,7 @@ test('every kind of name is found', () => {
   expect(kinds).toEqual(['type', 'enum value', 'input field', 'argument', 'field']);
 });
 
-test('what is deprecated comes after what is not', () => {
+test('deprecated elements come last', () => {
   const found = searchSchema(relay, 'serial number');
   expect(found.map(({ place, deprecated }) => [place, deprecated])).toEqual([
     ['Hardware.serialNumber', false],
@@ -80,7 +80,7 @@ test('what is deprecated comes after what is not', () => {
   ]);
 });
 
-test("the schema language's own types are not in the way", () => {
+test('built-in types are not found', () => {
   expect(places(relay, '__type')).not.toContain('__Type');
   expect(places(relay, 'string')).not.toContain('String');
 });

@@ -19,7 +19,7 @@ function show(schema: GraphQLSchema, words: string, style: Style = plain): strin
   return field ? showField(schema, type, field, style, path) : showType(schema, type, style);
 }
 
-test('a type is shown with its fields, what is deprecated, and where it is met', () => {
+test('a type is shown with its fields, its deprecations and its uses', () => {
   expect(show(relay, 'Device')).toBe(`type Device implements Node
 
   id: ID!
@@ -37,16 +37,16 @@ test('a type is shown with its fields, what is deprecated, and where it is met',
   position: [Float!]
   createdAt: DateTime!
 
-Met in
+Used by
   Query.device, Team.devices, Application.devices, Mutation.device,
   RenameDevicePayload.device, RebootDevicePayload.device
 `);
 });
 
-test('a field is shown with the shapes of what it takes and returns, and how to use it', () => {
+test('a field is shown with the shapes of its arguments and result, and how to use it', () => {
   expect(show(relay, 'mutation renameDevice')).toBe(`field Mutation.renameDevice: RenameDevicePayload
 
-Takes
+Arguments
   input: RenameDeviceInput!
     id: ID!
     name: String!
@@ -61,7 +61,7 @@ To use it: control-api operations add mutation renameDevice
 `);
 });
 
-test('input that holds itself, enums and defaults are shown as far as they say something', () => {
+test('recursive inputs, enums and defaults are shown down to the first repetition', () => {
   const text = show(relay, 'team.devices');
   expect(text).toContain('    status: DeviceStatus\n      ONLINE | OFFLINE | REBOOTING\n');
   expect(text).toContain('    any: [DeviceFilter!]\n    legacyTag: String\n      deprecated: Use `nameContains`.\n');
@@ -94,14 +94,14 @@ test.each([
   ['team.devises', /Did you mean "devices"\?/],
   ['mutation renameDevise', /Did you mean "renameDevice"/],
   ['DeviceStatus.GONE', /“DeviceStatus” has no “GONE”/],
-  ['Device.owner.login', /too long/],
+  ['Device.owner.login', /too many parts/],
   ['Device Team', /one .* at a time/],
-  ['-', /is no GraphQL name/],
-])('%s is not found, and what is near is told', (words, message) => {
+  ['-', /is not a valid GraphQL name/],
+])('%s is not found, and similar names are suggested', (words, message) => {
   expect(() => show(relay, words)).toThrow(message);
 });
 
-test('roots are found by what they are, whatever they are called', () => {
+test('roots are found under any name', () => {
   const schema = buildSchema('schema { query: Reads } type Reads { team: Int }');
   expect(show(schema, 'Query')).toContain('type Reads');
   expect(() => show(schema, 'Mutation')).toThrow(/Mutation/);
@@ -119,7 +119,7 @@ test('no line is wider than the terminal, on a large schema', () => {
   }
 });
 
-test('what the schema says is made harmless before it is shown', () => {
+test('text from the schema is made harmless before it is shown', () => {
   const evil = '\u001b]0;owned\u0007';
   const schema = buildSchema(
     `"a ${evil}" type Query { "b ${evil}" team(c: String = "d"): Int @deprecated(reason: "e ${evil}") }`,
@@ -136,7 +136,7 @@ test('what the schema says is made harmless before it is shown', () => {
   }
 });
 
-test('colour is nothing but paint: without it, the same text is left', () => {
+test('colour changes only the style: without it, the text is the same', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the paint is made of them
   const bare = (text: string) => text.replace(/\u001b\[\d+m/g, '');
   const paint = (text: string) => `\u001b[36m${text}\u001b[39m`;

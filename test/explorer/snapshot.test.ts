@@ -17,14 +17,14 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const source = 'https://control.example/graphql';
 
-test('a snapshot says where it was read, and holds no date', () => {
+test('a snapshot names its source, and has no date', () => {
   const [header] = printSnapshot(relaySchema(), source).split('\n');
   expect(header).toBe(
     '# The schema of https://control.example/graphql, as `control-api schema pull` read it. Pull again rather than edit.',
   );
 });
 
-test('the same schema gives the same bytes, however a server orders it', () => {
+test('the same schema gives the same bytes, in any order of the server', () => {
   const schema = relaySchema();
   const document = parse(printSchema(schema));
   const backwards = visit(document, {
@@ -39,7 +39,7 @@ test('the same schema gives the same bytes, however a server orders it', () => {
   expect(printSnapshot(shuffled, source)).toBe(printSnapshot(schema, source));
 });
 
-test('a snapshot read back is the same schema, on a large one, too', () => {
+test('a snapshot that is read back is the same schema, even a large one', () => {
   for (const schema of [relaySchema(), githubSchema()]) {
     const read = buildClientSchema(introspectionFromSchema(schema));
     const text = printSnapshot(read, source);

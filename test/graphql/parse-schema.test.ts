@@ -20,7 +20,7 @@ function faultOf(text: string): string {
   return 'none';
 }
 
-describe('the text says what it is', () => {
+describe('the text decides its format', () => {
   const introspection = introspectionFromSchema(buildSchema(fine));
   test.each([
     ['SDL', fine],
@@ -52,7 +52,7 @@ test.each([
   expect(message).not.toContain('\n');
 });
 
-describe('every command that takes a schema reads it alike', () => {
+describe('every command reads a schema in the same way', () => {
   let live: Emulator;
   beforeAll(async () => {
     live = await startEmulator({ schema: fine });
@@ -112,7 +112,7 @@ export default controlApiCodegen({ schema: '${name}', operations: 'operations', 
     ['as SDL', 'api.graphql', repeated],
     ['as JSON', 'api.json', JSON.stringify(repeatedJson)],
     ['as JSON in a file that is called otherwise', 'api.graphql', JSON.stringify(repeatedJson)],
-  ])('a schema that repeats a field is taken by each, %s', async (_form, name, text) => {
+  ])('a schema that repeats a field is accepted by each, %s', async (_form, name, text) => {
     expect(new Set(Object.values(await verdicts(name, text)))).toEqual(new Set(['']));
   });
 

@@ -67,13 +67,13 @@ describe('operations are found by files, folders and patterns, in any folder', (
     expect((await read(...patterns)).map(({ file }) => file)).toEqual(expected);
   });
 
-  test('by absolute pattern, too', async () => {
+  test('by absolute pattern', async () => {
     const sources = await readOperationSources({ patterns: [`${folder.path}/operations/*.graphql`], cwd: folder.path });
     expect(sources.map(({ file }) => file)).toEqual(['operations/a.graphql']);
   });
 
-  test('a path that leads nowhere is a mistake', async () => {
-    await expect(read('nowhere')).rejects.toThrow('There are no operations at nowhere: name files');
+  test('a path that does not exist is an error', async () => {
+    await expect(read('nowhere')).rejects.toThrow('The path nowhere does not exist: pass operation files');
   });
 });
 
@@ -100,9 +100,9 @@ describe('in code, every place is a place in the file', () => {
     expect(() => parseDefinitions(sources)).toThrow(/broken\.ts:3:1: Syntax Error: Expected Name, found <EOF>/);
   });
 
-  test('code that is no code is a mistake of its own', async () => {
+  test('invalid code is an error of its own', async () => {
     await writeFile(join(folder.path, 'nocode.ts'), 'const = gql`query A { a }`;');
-    await expect(read('nocode.ts')).rejects.toThrow(/The operations in nocode\.ts can't be read: /);
+    await expect(read('nocode.ts')).rejects.toThrow(/The operations in nocode\.ts cannot be read: /);
   });
 });
 
@@ -118,18 +118,18 @@ test('all files that are invalid are reported at once', () => {
   );
 });
 
-test('two fragments of one name are a mistake, an operation and a fragment of one name are none', () => {
+test('two fragments with one name are an error, an operation and a fragment with one name are not', () => {
   const fragment = 'fragment A on Query { a }';
   expect(() =>
     parseOperations([
       { file: 'a.graphql', text: fragment },
       { file: 'b.graphql', text: fragment },
     ]),
-  ).toThrow(/a\.graphql:1:1: The fragment A is also written at b\.graphql:1:1\. Rename one of them\./);
+  ).toThrow(/a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./);
   expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
 });
 
-test('what an operation uses of a schema is looked up once', () => {
+test('the usage of an operation in a schema is computed once', () => {
   const [operation] = parseOperations([{ file: 'a.graphql', text: 'query A { team { id } }' }]);
   if (!operation) throw new Error('There is an operation.');
   const usageIn = usageLookup(operation.document);

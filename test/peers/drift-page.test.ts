@@ -54,7 +54,7 @@ describe.skipIf(!present && !required)("the drift report's page in real Chromium
       javaScriptEnabled: false,
       viewport: { width: 1100, height: 900 },
     });
-    expect(await page.locator('header').innerText()).toMatch(/^DRIFTED\n+\d of 11 operations no longer fit/);
+    expect(await page.locator('header').innerText()).toMatch(/^DRIFTED\n+\d of 11 operations are affected/);
     const card = page.locator('article', { hasText: 'Device.state was removed' });
     expect(await card.innerText()).toContain('Did you mean status?');
     expect(await card.locator('mark').allInnerTexts()).toEqual(['state', 'state']);

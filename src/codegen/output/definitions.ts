@@ -12,12 +12,12 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 
-/** An operation that has a name, as every operation that becomes a value must. */
+/** An operation with a name, which every exported operation needs. */
 export type NamedOperation = OperationDefinitionNode & {
   readonly name: NonNullable<OperationDefinitionNode['name']>;
 };
 
-/** Everything the integrator wrote, by name and sorted, so that the order of files changes nothing. */
+/** All operations and fragments, sorted by name, so that the order of files does not matter. */
 export interface Definitions {
   readonly operations: readonly NamedOperation[];
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -25,14 +25,14 @@ export interface Definitions {
   readonly document: DocumentNode;
 }
 
-/** The rules a server holds an operation to. A fragment that no operation uses is left out of every text, so it may stay. */
+/** The validation rules of a server. A fragment that no operation uses is never sent, so it is allowed. */
 const ownRules = new Set(['LoneAnonymousOperationRule', 'UniqueOperationNamesRule', 'UniqueFragmentNamesRule']);
 const rules = specifiedRules.filter(({ name }) => !ownRules.has(name) && name !== 'NoUnusedFragmentsRule');
 
 /**
- * Sorts the definitions of all files and holds them against the schema.
+ * Sorts the definitions of all files and validates them against the schema.
  *
- * @throws {OperationsError} naming file, line and column of everything that can't be generated.
+ * @throws {OperationsError} with file, line and column of everything that cannot be generated.
  */
 export function readDefinitions(schema: GraphQLSchema, documents: readonly DocumentNode[]): Definitions {
   const operations: NamedOperation[] = [];
@@ -42,26 +42,26 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.push(definition);
     else if (definition.kind !== Kind.OPERATION_DEFINITION)
       problems.push(
-        `${placeText(definition)}: This is a piece of a schema. Only operations and fragments belong here.`,
+        `${placeText(definition)}: This defines a part of a schema. Keep only operations and fragments here.`,
       );
     else if (!isNamed(definition))
       problems.push(
-        `${placeText(definition)}: This ${definition.operation} has no name, and its name becomes the export's.`,
+        `${placeText(definition)}: This ${definition.operation} has no name, which the export needs. Name it.`,
       );
     else if (definition.operation === 'subscription')
       problems.push(
-        `${placeText(definition)}: ${definition.name.value} is a subscription, which the client does not run.`,
+        `${placeText(definition)}: ${definition.name.value} is a subscription, which the client does not support. Remove it.`,
       );
     else operations.push(definition);
   }
   operations.sort(byName);
   fragments.sort(byName);
   problems.push(...findDoubles([...operations, ...fragments]));
-  refuse('These definitions can not be generated', problems);
+  refuse('These definitions cannot be generated', problems);
 
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
   const errors = validate(schema, document, rules, { maxErrors: 100 });
-  refuse('The operations do not fit the schema', errors.map(describe));
+  refuse('The operations do not match the schema', errors.map(describe));
   return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
 }
 

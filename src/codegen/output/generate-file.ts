@@ -9,9 +9,9 @@ import { readUsedSchema } from './used-schema.ts';
 
 /**
  * The whole output file: header, imports, types by the standard generator, then one constant per operation. The same
- * schema and operations give the same bytes, whatever the order of files and definitions.
+ * schema and operations give the same bytes, independent of the order of files and definitions.
  *
- * @throws {OperationsError} where operations don't fit the schema, or names collide.
+ * @throws {OperationsError} if operations do not match the schema, or names collide.
  */
 export async function generateFile(
   schema: GraphQLSchema,
@@ -50,6 +50,6 @@ function documentImport(operations: number, { documents, importFrom = 'control-a
   return `import { TypedOperation } from '${importFrom}';`;
 }
 
-/** Structural, so that the output needs no package beside the one whose type it refines. */
+/** Structural, so that the output needs no package besides the one whose type it refines. */
 const treeType = `/** A syntax tree that carries its types by the convention that GraphQL clients share. */
 export type TypedDocumentNode<Result, Variables> = DocumentNode & { readonly __apiType?: (variables: Variables) => Result };`;

@@ -14,9 +14,9 @@ export interface TypesText {
 }
 
 /**
- * Lets the standard generator write the types of results, variables, and what they need of the schema.
+ * Uses the standard generator for the types of results and variables, and for the schema types that they need.
  *
- * @throws {ConfigurationError} where the generator is not installed.
+ * @throws {ConfigurationError} if the generator is not installed.
  */
 export async function generateTypes(
   schema: GraphQLSchema,
@@ -31,13 +31,13 @@ export async function generateTypes(
   );
   const open = options.openEnums ? openEnums(schema) : { schema, scalars: {} };
   const config = {
-    // Names stay as they are written: what is `listDevices` in a file is found as `listDevices` in the output.
+    // Names stay as they are written: `listDevices` in a file is `listDevices` in the output.
     namingConvention: 'keep',
     printFieldsOnNewLines: true,
     useTypeImports: true,
     arrayInputCoercion: false,
     defaultScalarType: 'unknown',
-    // The generator's default lets an ID be given as a number; the service's ids are shown as opaque.
+    // The default of the generator accepts numbers as IDs; the ids of the service are documented as opaque.
     scalars: { ID: { input: 'string', output: 'string' }, ...open.scalars, ...options.scalars },
   };
   const settled = settleConditions({ schema, fragments }, document);
@@ -52,12 +52,12 @@ export async function generateTypes(
   };
 }
 
-/** Takes the identity type `Exact` off variables: without it an error message calls them by their own name. */
+/** Removes the identity type `Exact` from variables, so that error messages of the compiler use their own name. */
 function unwrapVariables(content: string): string {
   return content.replace(/= Exact<(\{(?: .*? |\n[^}]*\n)\})>;/g, '= $1;');
 }
 
-/** The generator declares its helpers whether or not they are needed. */
+/** The name of a helper type: the generator declares helpers even if they are not needed. */
 function helperName(text: string): string {
   return /\btype (\w+)</.exec(text)?.[1] ?? '';
 }

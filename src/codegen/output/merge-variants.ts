@@ -1,5 +1,5 @@
 /**
- * Merges the variants of each union that differ in nothing but `__typename`, in the generator's text: an interface may have
+ * Merges the variants of each union that differ only in `__typename`, in the text of the generator: an interface may have
  * hundreds of possible types, most of them with the same few fields.
  *
  * ```ts
@@ -31,7 +31,7 @@ function mergeLines(lines: readonly string[]): readonly string[] {
   return result;
 }
 
-/** Where a variant that begins at a line ends: at the brace that stands as far in as its bar. */
+/** The last line of the variant that begins at a line: the brace with the same indentation as its bar. */
 function endOfVariant(lines: readonly string[], start: number): number | undefined {
   const indent = /^( *)\| \{$/.exec(lines[start] ?? '')?.[1];
   if (indent === undefined) return undefined;
@@ -55,7 +55,7 @@ function mergeAlike(variants: readonly (readonly string[])[]): readonly string[]
   );
 }
 
-/** The `__typename` of the variant itself stands two further in than its bar; a nested one further. */
+/** The `__typename` of the variant itself is indented by two more than its bar; a nested one by more. */
 function isOwnTypename(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? '';
   const bar = lines[0]?.indexOf('|') ?? 0;

@@ -10,16 +10,16 @@ import {
   visit,
 } from 'graphql';
 
-/** A schema whose results hold other types than its inputs do, and what those types are in TypeScript. */
+/** A schema with separate types for enums in results, and the TypeScript types of these. */
 export interface OpenSchema {
   readonly schema: GraphQLSchema;
   readonly scalars: Readonly<Record<string, string>>;
 }
 
 /**
- * The same schema as far as types go, but each enum in a result is a scalar of its own, printed as `Color | (string & {})`:
- * a value that the service adds later is no lie, while an input still takes only values known today. The generator has one
- * name for an enum, wherever it stands, so the two places are told apart before it sees them.
+ * The same schema, but each enum in a result is a separate scalar, printed as `Color | (string & {})`: results accept values
+ * that the service adds later, while inputs accept only the values known today. The generator uses one name for an enum
+ * everywhere, so the two uses are separated before it runs.
  */
 export function openEnums(schema: GraphQLSchema): OpenSchema {
   const scalars: Record<string, string> = {};
@@ -47,7 +47,7 @@ export function openEnums(schema: GraphQLSchema): OpenSchema {
   };
 }
 
-/** An enum's declaration, as the generator writes it, for those it leaves out because only results hold them. */
+/** The declaration of an enum, as the generator writes it, for enums that it omits because only results use them. */
 export function declareEnum(type: GraphQLEnumType): string {
   const values = type.getValues().map(({ name, description }) => `${comment(description, '  ')}\n  | '${name}'`);
   return `${comment(type.description, '')}\nexport type ${type.name} =${values.join('')};`.trimStart();

@@ -3,7 +3,7 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 
-/** The names of the types that belong to one operation: the standard generator's, and ours for the nodes of its lists. */
+/** The type names of one operation: two of the standard generator, and one for the nodes of its lists. */
 export function typeNames({ name, operation }: NamedOperation): {
   readonly result: string;
   readonly variables: string;
@@ -13,7 +13,7 @@ export function typeNames({ name, operation }: NamedOperation): {
   return { result, variables: `${result}Variables`, connections: `${name.value}Connections` };
 }
 
-/** What the output file declares or relies on by itself. */
+/** Names that the output file itself declares or uses. */
 const ownNames = [
   'Array',
   'Exact',
@@ -25,7 +25,7 @@ const ownNames = [
   'TypedOperation',
 ];
 
-/** What can't be the name of a constant in a strict module. */
+/** Names that a constant in a strict module cannot have. */
 const reservedWords = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
   finally for function if implements import in instanceof interface let new null package private protected public return
@@ -38,9 +38,9 @@ interface Claim {
 }
 
 /**
- * Makes sure that every name of the output stands for one thing.
+ * Checks that every name in the output has one meaning.
  *
- * @throws {OperationsError} naming both places of every name that does not.
+ * @throws {OperationsError} with both places of every name that does not.
  */
 export function refuseCollisions(
   { operations, fragments }: Definitions,
@@ -54,7 +54,7 @@ export function refuseCollisions(
   const claim = (names: Map<string, Claim>, name: string, what: string, place: string): void => {
     const other = names.get(name);
     if (other)
-      problems.push(`${place}: ${what} becomes ${name}, and so does ${other.what} (${other.place}). Rename one.`);
+      problems.push(`${place}: ${name} would name ${what} and ${other.what} (${other.place}). Rename one of them.`);
     else names.set(name, { what, place });
   };
   const at = (node: ASTNode): string => placeText(node);
@@ -73,8 +73,8 @@ export function refuseCollisions(
     claim(values, name.value, `the ${kind} ${name.value}`, at(name));
     if (reservedWords.has(name.value))
       problems.push(
-        `${at(name)}: ${name.value} is a reserved word of JavaScript, so no constant can be called it. Rename it.`,
+        `${at(name)}: ${name.value} is a reserved word in JavaScript and cannot name a constant. Rename it.`,
       );
   }
-  refuse('These names would collide in the output', problems);
+  refuse('These names collide in the output', problems);
 }

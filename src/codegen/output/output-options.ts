@@ -1,19 +1,31 @@
-/** What the generated file depends on, beside the schema and the operations. */
+/** The options of the generated file. */
 export interface OutputOptions {
-  /** The TypeScript file to write. */
+  /** The path of the TypeScript file to write. */
   readonly output: string;
   /**
-   * TypeScript types of custom scalars: `{ DateTime: 'string' }`, or `{ DateTime: './date-time.js#DateTime' }` to import
-   * one. A scalar without an entry is `unknown`.
+   * TypeScript types by the name of a custom scalar: `{ DateTime: 'string' }`, or `{ DateTime: './date-time.js#DateTime' }`
+   * for an imported type. A scalar without an entry is `unknown`.
+   *
+   * @defaultValue {}
    */
   readonly scalars?: Readonly<Record<string, string | { readonly input: string; readonly output: string }>> | undefined;
-  /** Whether enums in results admit values added later: `Color | (string & {})`. Inputs stay closed. Default: false. */
+  /**
+   * Whether enums in results accept values that are added later: `Color | (string & {})`. Inputs stay closed.
+   *
+   * @defaultValue false
+   */
   readonly openEnums?: boolean | undefined;
   /**
-   * What an operation becomes: `string`, a `TypedOperation` that `paginate` takes; or `ast`, a `TypedDocumentNode` for
-   * clients that take nothing else. Default: `string`.
+   * The form of an operation: `string`, a `TypedOperation` that `paginate` accepts; or `ast`, a `TypedDocumentNode` for other
+   * clients.
+   *
+   * @defaultValue 'string'
    */
   readonly documents?: 'string' | 'ast' | undefined;
-  /** Where the output imports `TypedOperation` from. Default: `control-api-sdk`. */
+  /**
+   * The module that the output imports `TypedOperation` from.
+   *
+   * @defaultValue 'control-api-sdk'
+   */
   readonly importFrom?: string | undefined;
 }

@@ -21,7 +21,7 @@ function printOperation(context: SelectionContext, operation: NamedOperation): s
   const name = operation.name.value;
   const { result, variables, connections: nodes } = typeNames(operation);
   const connections = findConnections(context, operation, result);
-  // The arguments stand on both sides: on the left for declarations without a compiler, on the right to save it inferring.
+  // The type arguments are on both sides: on the left for isolated declarations, on the right to save inference.
   const types = [result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ');
   const text = print(documentOf(context, operation));
   return `${printNodeTypes(operation, nodes, connections)}${comment(operation)}export const ${name}: TypedOperation<${types}> =
@@ -75,7 +75,7 @@ function comment({ description }: NamedOperation): string {
   return description ? `/** ${description.value.replaceAll('*/', '*\\/').split('\n').join('\n * ')} */\n` : '';
 }
 
-/** The operation with exactly the fragments it uses. Descriptions are for readers of the source: a server may not know them yet. */
+/** The operation with exactly the fragments it uses. Descriptions are removed: a server may not support them yet. */
 function documentOf({ fragments }: SelectionContext, operation: NamedOperation): DocumentNode {
   const definitions = [operation, ...reachedFragments(operation, fragments).values()];
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };

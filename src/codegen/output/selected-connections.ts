@@ -20,7 +20,7 @@ export interface SelectedConnection {
   readonly nodeType: string;
 }
 
-/** Reads a member that not every variant of a union has. Written into the output only where a node type needs it. */
+/** Reads a member that not every variant of a union has. Part of the output only if a node type needs it. */
 export const memberHelper = `/** A member that only some variants of a result have, without null. */
 type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
 
@@ -74,7 +74,7 @@ function visit(
   }
 }
 
-/** Variants of a union may page differently under one response key; then no single description is true. */
+/** Variants of a union may page differently under one response key; then no single description applies. */
 function note(found: Search['found'], path: string, connection: SelectedConnection): void {
   const known = found.get(path);
   const same = known === undefined || JSON.stringify(known) === JSON.stringify(connection);

@@ -25,12 +25,12 @@ import {
 type Under = Omit<FieldSelection, 'node'> & { readonly node: SelectionParent };
 
 /**
- * The same document as far as its result types go, with every condition on the fields that it makes optional.
+ * A document with the same result types, in which every condition is on the fields that it makes optional.
  *
- * The type generator drops fields of a conditional fragment on an interface, and takes sub-selections that come together
- * under different conditions for always present. It also drops fields of a fragment inside a fragment. So
- * a definition with either is merged here, as a server merges it, and handed over without fragments. The text that is sent
- * stays as it was written.
+ * The type generator drops fields of a conditional fragment on an interface, and treats sub-selections that are merged
+ * under different conditions as always present. It also drops fields of a fragment inside a fragment. A definition with
+ * either is therefore merged here, as a server merges it, and passed on without fragments. The text that is sent stays as
+ * it was written.
  */
 export function settleConditions(context: SelectionContext, document: DocumentNode): DocumentNode {
   const settled = (definition: DefinitionNode): DefinitionNode => {
@@ -46,15 +46,15 @@ export function settleConditions(context: SelectionContext, document: DocumentNo
   return { ...document, definitions: document.definitions.map(settled) };
 }
 
-/** The generator knows no optional `__typename`: one that is gets a name that tells, to be put right in the text. */
+/** The generator does not support an optional `__typename`: it gets a marked name, which is replaced in the text. */
 const optionalMark = '__optional';
 
-/** Makes the members optional whose names say so. */
+/** Makes the members with a marked name optional. */
 export function settleNames(content: string): string {
   return content.replaceAll(`${optionalMark}: '`, `?: '`);
 }
 
-/** Whether a selection holds, or spreads, what the type generator gets wrong. */
+/** Whether a selection contains, or spreads, something that the type generator gets wrong. */
 function isMisread(context: SelectionContext, set: SelectionSetNode, seen: Set<string> = new Set()): boolean {
   let found = false;
   const look = (node: SelectionNode): void => {
@@ -75,7 +75,7 @@ function merge(context: SelectionContext, type: GraphQLCompositeType, parents: r
   const objects = isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type];
   const merged = objects.map((object) => fragmentOn(object, mergeOn(context, object, parents)));
   const filled = merged.filter(({ selectionSet }) => selectionSet.selections.length > 0);
-  // What selects nothing of any type is an empty object to the type generator only where there is a fragment to read.
+  // For an empty selection, the type generator writes an empty object only if there is a fragment to read.
   const [only] = isAbstractType(type) ? [] : filled;
   return only?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: filled.length > 0 ? filled : merged };
 }
@@ -92,7 +92,7 @@ function mergeOn(context: SelectionContext, object: GraphQLObjectType, parents: 
   return [...collectFields(context, object, parents)].map(([key, places]): SelectionNode => {
     const [{ node, conditions }] = places;
     const optional = places.every((place) => place.conditions.length > 0);
-    // Where one condition rules all places, the field's absence says it; else each place's part has to.
+    // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
     const together = optional && places.every((place) => identity(place.conditions) === identity(conditions));
     const type = object.getFields()[node.name.value]?.type;
     const inner = type && getNamedType(type);

@@ -19,16 +19,17 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** The part of a schema that operations touch. */
+/** The part of a schema that operations use. */
 export interface UsedSchema {
-  /** The enums, scalars and input objects that variables reach, and the enums and scalars that results hold; sorted. */
+  /** The enums, scalars and input objects that variables use; sorted. */
   readonly inputs: readonly GraphQLNamedType[];
+  /** The enums and scalars in results; sorted. */
   readonly outputs: readonly GraphQLNamedType[];
-  /** Changes exactly when that part of the schema does: not with a new field that no operation selects. */
+  /** Changes if and only if that part of the schema does, and not with a new field that no operation selects. */
   readonly hash: string;
 }
 
-/** Collects what `document` uses of `schema`. */
+/** Collects the part of `schema` that `document` uses. */
 export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSchema {
   const inputs = new Set<GraphQLNamedType>();
   const outputs = new Set<GraphQLNamedType>();

@@ -22,7 +22,7 @@ import { sharedFields, type VariablePair } from './input-pairs.ts';
 import { leafKey, leafText } from './leaf.ts';
 import type { Report } from './results.ts';
 
-/** What the comparison of behaviour needs: an operation, what it uses of both schemas, and its variables. */
+/** The input of {@link compareBehaviour}: an operation, its usage of both schemas, and its variables. */
 export interface BehaviourComparison {
   readonly operation: ExecutableOperation;
   readonly snapshotUsage: Usage;
@@ -32,7 +32,7 @@ export interface BehaviourComparison {
   readonly report: Report;
 }
 
-/** Reports defaults in use that changed, and scalars in use that became others without the generated types showing it. */
+/** Reports changes of defaults and scalars in use that the generated types do not show. */
 export function compareBehaviour(context: BehaviourComparison): void {
   const { snapshotUsage, liveUsage, variables } = context;
   for (const [node, live] of liveUsage.uses) {
@@ -47,16 +47,16 @@ export function compareBehaviour(context: BehaviourComparison): void {
     for (const pair of inputs)
       for (const [before, after] of sharedFields(pair)) {
         const coordinate = `${pair.live.name}.${after.name}`;
-        // Where a default decides whether the field may be left out, the generated types change, and that is told there.
+        // If a default decides whether the field is optional, the generated types change and are reported instead.
         if (!isNonNullType(after.type) || (before.defaultValue !== undefined && after.defaultValue !== undefined))
           compareDefault(context, coordinate, before, after, node);
-        // Whether an input may be left out shows in the generated types, even around `unknown`.
+        // The generated types show whether an input is optional, even around `unknown`.
         compareScalars(context, coordinate, getNullableType(before.type), getNullableType(after.type), node);
       }
   }
 }
 
-/** Compares the defaults of what a field, directive or written-out input object leaves out. */
+/** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
 function compareGivenDefaults(context: BehaviourComparison, node: ASTNode, old: Use, live: Use): void {
   const given = new Map(givenIn(node).map((it) => [it.name.value, it.value]));
   const before = new Map(membersOf(old).map((it) => [it.name, it]));
@@ -81,7 +81,7 @@ function membersOf(use: Use): readonly (GraphQLArgument | GraphQLInputField)[] {
   return use.kind === 'input-object' ? Object.values(use.type.getFields()) : [];
 }
 
-/** A nullable variable without a default may be left out by the caller, and then the schema's default applies. */
+/** A caller may omit a nullable variable without a default; the default of the schema then applies. */
 function mayBeLeftOut(value: ValueNode, { node }: ExecutableOperation): boolean {
   if (value.kind !== Kind.VARIABLE) return false;
   const definition = node.variableDefinitions?.find(({ variable }) => variable.name.value === value.name.value);
@@ -97,17 +97,17 @@ function compareDefault(
 ): void {
   const [before, after] = [defaultText(old), defaultText(live)];
   if (before === after) return;
-  const message = `${coordinate} ${changeOfDefault(before, after)} where it is left out.`;
+  const message = `${coordinate} ${changeOfDefault(before, after)}; this applies where it is omitted.`;
   const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
   report({ kind: 'behaviour', change: 'default-changed', direction: 'unclear', coordinate, message, ...values }, node);
 }
 
 function changeOfDefault(before: string | undefined, after: string | undefined): string {
   if (before === undefined) return `now has the default ${after}`;
-  return after === undefined ? `lost its default ${before}` : `changed its default from ${before} to ${after}`;
+  return after === undefined ? `no longer has the default ${before}` : `changed its default from ${before} to ${after}`;
 }
 
-/** Scalars that look alike in TypeScript may still hold something else. */
+/** Scalars with the same TypeScript type may still have different values. */
 function compareScalars(
   { scalars, report }: BehaviourComparison,
   coordinate: string,

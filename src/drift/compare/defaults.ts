@@ -1,4 +1,4 @@
-/** A default value in one text, whatever the order of its fields; undefined where there is none. */
+/** A default value as text, independent of the order of its fields; undefined without a default. */
 export function defaultText({ defaultValue }: { readonly defaultValue?: unknown }): string | undefined {
   return defaultValue === undefined ? undefined : JSON.stringify(sorted(defaultValue));
 }

@@ -3,7 +3,7 @@ import type { Usage, Use } from '../model/usage.ts';
 import { sharedFields, type VariablePair } from './input-pairs.ts';
 import type { Report } from './results.ts';
 
-/** What the comparison of deprecations needs. */
+/** The input of {@link compareDeprecations}. */
 export interface DeprecationComparison {
   readonly snapshotUsage: Usage;
   readonly liveUsage: Usage;
@@ -14,11 +14,12 @@ export interface DeprecationComparison {
 type Reason = string | null | undefined;
 
 /**
- * Reports what an operation uses and the live schema newly deprecates: fields, arguments, enum values and input fields
- * that it names, enum values that its results may hold, and whatever its variables may send.
+
+ * Reports the elements in use that the live schema newly deprecates: fields, arguments, enum values and input fields that
+ * the operation names, enum values in its results, and everything that its variables may contain.
  */
 export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: DeprecationComparison): void {
-  const tell = (coordinate: string, old: Reason, live: Reason, node: ASTNode): void => {
+  const reportReason = (coordinate: string, old: Reason, live: Reason, node: ASTNode): void => {
     if (live == null || old != null) return;
     const message = `${coordinate} is now deprecated: ${live}`;
     report({ kind: 'deprecated', change: 'deprecated', direction: 'safe', coordinate, message, after: live }, node);
@@ -27,12 +28,12 @@ export function compareDeprecations({ snapshotUsage, liveUsage, variables, repor
     if (!isEnumType(old) || !isEnumType(live)) return;
     for (const { name, deprecationReason } of live.getValues()) {
       const twin = old.getValue(name);
-      if (twin != null) tell(`${live.name}.${name}`, twin.deprecationReason, deprecationReason, node);
+      if (twin != null) reportReason(`${live.name}.${name}`, twin.deprecationReason, deprecationReason, node);
     }
   };
   for (const [node, live] of liveUsage.uses) {
     const old = snapshotUsage.uses.get(node);
-    tell(live.coordinate, old && reasonOf(old), reasonOf(live), node);
+    reportReason(live.coordinate, old && reasonOf(old), reasonOf(live), node);
     if (old?.kind === 'field' && live.kind === 'field' && old.field !== undefined && live.field !== undefined)
       compareEnums(getNamedType(old.field.type), getNamedType(live.field.type), node);
   }
@@ -40,7 +41,7 @@ export function compareDeprecations({ snapshotUsage, liveUsage, variables, repor
     compareEnums(old, live, node);
     for (const pair of inputs)
       for (const [before, after] of sharedFields(pair)) {
-        tell(`${pair.live.name}.${after.name}`, before.deprecationReason, after.deprecationReason, node);
+        reportReason(`${pair.live.name}.${after.name}`, before.deprecationReason, after.deprecationReason, node);
         compareEnums(getNamedType(before.type), getNamedType(after.type), node);
       }
   }

@@ -10,13 +10,13 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 
-/** One input object that a variable's value may hold, as the snapshot and the live schema describe it. */
+/** One input object that the value of a variable may contain, in the snapshot and in the live schema. */
 export interface InputPair {
   readonly old: GraphQLInputObjectType;
   readonly live: GraphQLInputObjectType;
 }
 
-/** A variable's named type in both schemas, and every input object that its value may hold at any depth. */
+/** The named type of a variable in both schemas, and every input object that its value may contain at any depth. */
 export interface VariablePair {
   readonly node: VariableDefinitionNode;
   readonly old: GraphQLNamedType;
@@ -24,7 +24,7 @@ export interface VariablePair {
   readonly inputs: readonly InputPair[];
 }
 
-/** Follows each variable of an operation through both schemas. Types that either of them lacks are left out. */
+/** Follows each variable of an operation through both schemas. Types that one of them does not have are skipped. */
 export function variablePairs(
   operation: OperationDefinitionNode,
   snapshot: GraphQLSchema,

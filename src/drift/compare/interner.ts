@@ -1,4 +1,4 @@
-/** Gives equal structures one number, so that comparing two trees of any depth is comparing two numbers. */
+/** Assigns one number to equal structures, so that two trees of any depth are compared by two numbers. */
 export class Interner {
   readonly #ids = new Map<string, number>();
 
@@ -11,7 +11,7 @@ export class Interner {
     return id;
   }
 
-  /** The number of a union: a single member stands for itself, and none at all for what never is. */
+  /** The number of a union: that of the member if there is only one, that of `never` if there is none. */
   union(ids: readonly number[]): number {
     const [first, ...others] = [...new Set(ids)].sort((a, b) => a - b);
     if (first === undefined) return this.id('never');

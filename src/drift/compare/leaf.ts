@@ -1,7 +1,7 @@
 import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
 import type { ScalarMap } from '../model/drift-config.ts';
 
-/** A leaf type as generated TypeScript has it: the text of a type, or the set of an enum's values. */
+/** A leaf type in the generated TypeScript: the text of a type, or the set of the values of an enum. */
 export type LeafText = string | ReadonlySet<string>;
 
 const builtIn: ScalarMap = { ID: 'string', String: 'string', Boolean: 'boolean', Int: 'number', Float: 'number' };
@@ -12,7 +12,7 @@ export function leafText(type: GraphQLScalarType | GraphQLEnumType, scalars: Sca
   return scalars[type.name] ?? builtIn[type.name] ?? 'unknown';
 }
 
-/** One text for equal leaf types, another for different ones. */
+/** A text that is equal for equal leaf types only. */
 export function leafKey(leaf: LeafText): string {
   return typeof leaf === 'string'
     ? leaf
@@ -22,7 +22,7 @@ export function leafKey(leaf: LeafText): string {
         .join('|');
 }
 
-/** Whether every value of one leaf type is one of the other's. */
+/** Whether every value of one leaf type is a value of the other. */
 export function isLeafAssignable(from: LeafText, to: LeafText): boolean {
   if (to === 'unknown' || to === 'any') return true;
   if (typeof from === 'string') return from === to;

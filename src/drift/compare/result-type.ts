@@ -21,18 +21,18 @@ import type { ScalarMap } from '../model/drift-config.ts';
 import type { Interner } from './interner.ts';
 import { type LeafText, leafKey, leafText } from './leaf.ts';
 
-/** The generated type of one place in a result. Equal ids mean equal TypeScript types. */
+/** The generated type at one place of a result. Equal ids mean equal TypeScript types. */
 export interface ResultType {
   readonly id: number;
-  /** The schema's type at this place. */
+  /** The type in the schema at this place. */
   readonly type: GraphQLOutputType;
-  /** Set where the place holds a scalar or an enum. */
+  /** Set for a scalar or an enum. */
   readonly leaf?: LeafText;
-  /** Set where the place holds objects: what each possible type gives. */
+  /** Set for objects: the object type of each possible type. */
   readonly variants?: ReadonlyMap<string, Variant>;
 }
 
-/** The object type that one possible type gives. */
+/** The generated object type of one possible type. */
 export interface Variant {
   readonly id: number;
   readonly type: GraphQLObjectType;
@@ -46,7 +46,7 @@ export interface Member {
   readonly result: ResultType;
 }
 
-/** What generated result types depend on besides the operation. */
+/** The context that generated result types depend on, besides the operation. */
 export interface ResultContext extends SelectionContext {
   readonly scalars: ScalarMap;
   readonly interner: Interner;
@@ -54,7 +54,7 @@ export interface ResultContext extends SelectionContext {
 
 type Parents = Parameters<typeof collectFields>[2];
 
-/** The generated type of an operation's result; undefined where the schema has no such root. */
+/** The generated type of an operation's result; undefined if the schema has no such root type. */
 export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
   const root = context.schema.getRootType(operation.operation);
   if (root == null) return undefined;
@@ -102,7 +102,7 @@ function memberOf(
   if (declared === undefined) return undefined;
   const named = getNamedType(declared);
   if (!isCompositeType(named)) return { optional, nodes, result: leafType(context, declared) };
-  // Where one condition rules all places, the field's absence says it; else each place's part has to.
+  // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
   const together = optional && places.every(({ conditions }) => identity(conditions) === identity(first));
   const below = together ? places.map((place) => ({ ...place, conditions: [] })) : places;
   return { optional, nodes, result: objectsType(context, declared, named, below) };
@@ -125,7 +125,7 @@ function leafType(context: ResultContext, declared: GraphQLOutputType): ResultTy
   return { id, type: declared, leaf };
 }
 
-/** The id with the declared type's lists and nulls around it. `unknown` has null in it already. */
+/** The id with the lists and nulls of the declared type. `unknown` includes null already. */
 function wrapped(interner: Interner, type: GraphQLOutputType, inner: number, absorbsNull: boolean): number {
   const bare = isNonNullType(type) ? type.ofType : type;
   const id = isListType(bare) ? interner.id(`[${wrapped(interner, bare.ofType, inner, absorbsNull)}]`) : inner;

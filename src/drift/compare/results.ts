@@ -14,56 +14,56 @@ import { isAssignable, withoutNames } from './assignable.ts';
 import { isLeafAssignable, type LeafText } from './leaf.ts';
 import type { Member, ResultType, Variant } from './result-type.ts';
 
-/** Tells of a fact at a node of the operation. */
+/** Reports a fact at a node of the operation. */
 export type Report = (fact: Fact, node: ASTNode) => void;
 
-/** Where in the operation and in the schema a comparison stands. */
+/** The position of a comparison in the operation and in the schema. */
 interface Site {
   readonly node: ASTNode;
   readonly coordinate: string;
 }
 
-/** What the comparison needs besides the two types. */
+/** The context of {@link compareResults}: the usage of both schemas, and where facts are reported. */
 export interface ResultComparison {
   readonly snapshotUsage: Usage;
   readonly liveUsage: Usage;
   readonly report: Report;
 }
 
-/** Reports why two generated result types differ; at least one fact where their ids differ, none where they don't. */
+/** Reports why two generated result types differ: at least one fact if their ids differ, none if they are equal. */
 export function compareResults(context: ResultComparison, old: ResultType, live: ResultType, root: ASTNode): void {
   compare(context, old, live, { node: root, coordinate: getNamedType(live.type).name });
 }
 
 function compare(context: ResultComparison, old: ResultType, live: ResultType, site: Site): void {
   if (old.id === live.id) return;
-  let told = false;
-  const tell = (fact: Omit<Fact, 'kind'>): void => {
-    told = true;
+  let reported = false;
+  const reportFact = (fact: Omit<Fact, 'kind'>): void => {
+    reported = true;
     context.report({ kind: 'types', ...fact }, site.node);
   };
   const modifiersDiffer = withoutNames(old.type) !== withoutNames(live.type);
   if (old.leaf !== undefined && live.leaf !== undefined) {
     const [before, after] = [getNamedType(old.type), getNamedType(live.type)];
     if (isEnumType(before) && isEnumType(after) && before.name === after.name) {
-      compareEnums(before.name, old.leaf, live.leaf, tell);
-      if (modifiersDiffer) tell(typeFact(site, old.type, live.type, () => true));
+      compareEnums(before.name, old.leaf, live.leaf, reportFact);
+      if (modifiersDiffer) reportFact(typeFact(site, old.type, live.type, () => true));
     } else {
       const [from, to] = [live.leaf, old.leaf];
-      tell(typeFact(site, old.type, live.type, () => isLeafAssignable(from, to)));
+      reportFact(typeFact(site, old.type, live.type, () => isLeafAssignable(from, to)));
     }
   } else if (old.variants !== undefined && live.variants !== undefined) {
-    if (modifiersDiffer) tell(typeFact(site, old.type, live.type, () => true));
+    if (modifiersDiffer) reportFact(typeFact(site, old.type, live.type, () => true));
     const inner: ResultComparison = {
       ...context,
       report: (fact, node) => {
-        told = true;
+        reported = true;
         context.report(fact, node);
       },
     };
-    compareVariants(inner, old, live, site, tell);
+    compareVariants(inner, old, live, site, reportFact);
   }
-  if (!told) tell(typeFact(site, old.type, live.type, () => false));
+  if (!reported) reportFact(typeFact(site, old.type, live.type, () => false));
 }
 
 function typeFact(
@@ -87,19 +87,24 @@ function typeFact(
   };
 }
 
-function compareEnums(name: string, old: LeafText, live: LeafText, tell: (fact: Omit<Fact, 'kind'>) => void): void {
+function compareEnums(
+  name: string,
+  old: LeafText,
+  live: LeafText,
+  reportFact: (fact: Omit<Fact, 'kind'>) => void,
+): void {
   if (typeof old === 'string' || typeof live === 'string') return;
   for (const value of live) {
     if (old.has(value)) continue;
     const coordinate = `${name}.${value}`;
-    const message = `${coordinate} was added: results may now hold it.`;
-    tell({ change: 'enum-value-added', direction: 'breaking', coordinate, message });
+    const message = `${coordinate} was added: results may now contain it.`;
+    reportFact({ change: 'enum-value-added', direction: 'breaking', coordinate, message });
   }
   for (const value of old) {
     if (live.has(value)) continue;
     const coordinate = `${name}.${value}`;
-    const message = `${coordinate} was removed: results no longer hold it.`;
-    tell({ change: 'enum-value-removed', direction: 'safe', coordinate, message });
+    const message = `${coordinate} was removed: results no longer contain it.`;
+    reportFact({ change: 'enum-value-removed', direction: 'safe', coordinate, message });
   }
 }
 
@@ -108,7 +113,7 @@ function compareVariants(
   old: ResultType,
   live: ResultType,
   site: Site,
-  tell: (fact: Omit<Fact, 'kind'>) => void,
+  reportFact: (fact: Omit<Fact, 'kind'>) => void,
 ): void {
   const [before, after] = [getNamedType(old.type), getNamedType(live.type)];
   const oldVariants = old.variants ?? new Map<string, Variant>();
@@ -125,15 +130,15 @@ function compareVariants(
       compareVariant(context, one, other, site);
       return;
     }
-    // What is told is the cause, the other type; its fields only say whether that is safe.
+    // The other type is the cause and is reported; its fields only decide whether the change is safe.
     const directions: Direction[] = [];
     compareVariant({ ...context, report: ({ direction }) => directions.push(direction) }, one, other, site);
-    tell(typeFact(site, old.type, live.type, () => directions.every((direction) => direction === 'safe')));
+    reportFact(typeFact(site, old.type, live.type, () => directions.every((direction) => direction === 'safe')));
     return;
   }
   if (before.name !== after.name) {
     const safe = [...liveVariants.values()].every((variant) => !addsToLive(variant));
-    tell(typeFact(site, old.type, live.type, () => safe));
+    reportFact(typeFact(site, old.type, live.type, () => safe));
     return;
   }
   const verb = isUnionType(after) ? 'belongs to' : 'implements';
@@ -142,14 +147,20 @@ function compareVariants(
     if (twin !== undefined) {
       if (addsToLive(variant) || lacksInLive(twin)) compareVariant(context, twin, variant, site);
     } else if (addsToLive(variant)) {
-      const message = `${name} now ${verb} ${after.name}: results may hold it.`;
-      tell({ change: 'possible-type-added', direction: 'breaking', coordinate: after.name, message, after: name });
+      const message = `${name} now ${verb} ${after.name}: results may now contain it.`;
+      reportFact({
+        change: 'possible-type-added',
+        direction: 'breaking',
+        coordinate: after.name,
+        message,
+        after: name,
+      });
     }
   }
   for (const [name, variant] of oldVariants) {
     if (liveVariants.has(name) || !lacksInLive(variant)) continue;
-    const message = `${name} no longer ${verb} ${after.name}: results do not hold it any more.`;
-    tell({ change: 'possible-type-removed', direction: 'safe', coordinate: after.name, message, before: name });
+    const message = `${name} no longer ${verb} ${after.name}: results no longer contain it.`;
+    reportFact({ change: 'possible-type-removed', direction: 'safe', coordinate: after.name, message, before: name });
   }
 }
 
@@ -179,7 +190,7 @@ function compareMember(context: ResultComparison, owner: Variant, old: ResultTyp
   }
 }
 
-/** A type began or ceased to match a fragment, so the fields it gives are others. */
+/** A type starts or stops matching a fragment, so it returns other fields. */
 function matchFact(old: Variant, live: Variant, lost: readonly string[], gained: readonly string[]): Fact {
   const name = live.type.name;
   const oldInterfaces = old.type.getInterfaces().map((type) => type.name);
@@ -189,8 +200,8 @@ function matchFact(old: Variant, live: Variant, lost: readonly string[], gained:
     ...liveInterfaces.filter((type) => !oldInterfaces.includes(type)).map((type) => `now implements ${type}`),
   ];
   const effects = [
-    ...(lost.length > 0 ? [`it no longer gives ${lost.join(', ')}`] : []),
-    ...(gained.length > 0 ? [`it now gives ${gained.join(', ')}`] : []),
+    ...(lost.length > 0 ? [`it no longer returns ${lost.join(', ')}`] : []),
+    ...(gained.length > 0 ? [`it now returns ${gained.join(', ')}`] : []),
   ];
   const reason = reasons.length > 0 ? `${name} ${reasons.join(' and ')}` : `${name} matches other fragments`;
   return {

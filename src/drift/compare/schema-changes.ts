@@ -24,7 +24,7 @@ import { defaultText } from './defaults.ts';
 type Named = { readonly name: string };
 type Found = (coordinate: string, what: string) => void;
 
-/** Every difference between two schemas that a client could ever notice. */
+/** Every difference between two schemas that a client can notice. */
 export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly SchemaChange[] {
   const changes: SchemaChange[] = [];
   const found: Found = (coordinate, what) => changes.push({ coordinate, message: `${coordinate} ${what}.` });
@@ -63,7 +63,7 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
   return changes;
 }
 
-/** All but the built-in types: `Float` comes and goes with its last use, which tells nothing. */
+/** All types but the built-in ones: `Float`, for example, disappears with its last use, which is no change. */
 function types(schema: GraphQLSchema): readonly GraphQLNamedType[] {
   return Object.values(schema.getTypeMap()).filter(
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
@@ -155,8 +155,8 @@ function compareDeprecation(coordinate: string, old: Deprecatable, live: Depreca
 
 function compareSets(name: string, what: string, old: readonly Named[], live: readonly Named[], found: Found): void {
   const [before, after] = [old.map((it) => it.name), live.map((it) => it.name)];
-  for (const gone of before) if (!after.includes(gone)) found(name, `lost its ${what} ${gone}`);
-  for (const added of after) if (!before.includes(added)) found(name, `gained the ${what} ${added}`);
+  for (const gone of before) if (!after.includes(gone)) found(name, `no longer has the ${what} ${gone}`);
+  for (const added of after) if (!before.includes(added)) found(name, `now has the ${what} ${added}`);
 }
 
 function compareText(coordinate: string, what: string, old: string, live: string, found: Found): void {

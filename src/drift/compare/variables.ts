@@ -18,73 +18,78 @@ import { type InputPair, sharedFields, type VariablePair } from './input-pairs.t
 import { isLeafAssignable, leafKey, leafText } from './leaf.ts';
 import type { Report } from './results.ts';
 
-type Tell = (fact: Omit<Fact, 'kind'>) => void;
+type ReportFact = (fact: Omit<Fact, 'kind'>) => void;
 
 /** Reports why the generated types of an operation's variables differ. */
 export function compareVariables(variables: readonly VariablePair[], scalars: ScalarMap, report: Report): void {
   for (const { node, old, live, inputs } of variables) {
-    const tell: Tell = (fact) => report({ kind: 'types', ...fact }, node);
-    compareLeaves(old, live, scalars, tell);
-    for (const pair of inputs) compareInputObjects(pair, scalars, tell);
+    const reportFact: ReportFact = (fact) => report({ kind: 'types', ...fact }, node);
+    compareLeaves(old, live, scalars, reportFact);
+    for (const pair of inputs) compareInputObjects(pair, scalars, reportFact);
   }
 }
 
-/** A variable's own type keeps its name, so it can only change its kind or its enum values. */
-function compareLeaves(old: GraphQLNamedType, live: GraphQLNamedType, scalars: ScalarMap, tell: Tell): void {
-  compareEnums(old.name, old, live, tell);
+/** The type of a variable keeps its name, so only its kind or its enum values can change. */
+function compareLeaves(
+  old: GraphQLNamedType,
+  live: GraphQLNamedType,
+  scalars: ScalarMap,
+  reportFact: ReportFact,
+): void {
+  compareEnums(old.name, old, live, reportFact);
   if (isEnumType(old) && isEnumType(live)) return;
   if (innerKey(old, scalars) === innerKey(live, scalars)) return;
-  tell(kindFact(old, live, isInnerAssignable(old, live, scalars)));
+  reportFact(kindFact(old, live, isInnerAssignable(old, live, scalars)));
 }
 
-function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedType, tell: Tell): void {
+function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedType, reportFact: ReportFact): void {
   if (!isEnumType(old) || !isEnumType(live)) return;
   for (const value of live.getValues()) {
     if (old.getValue(value.name) != null) continue;
     const coordinate = `${name}.${value.name}`;
-    tell({
+    reportFact({
       change: 'enum-value-added',
       direction: 'safe',
       coordinate,
-      message: `${coordinate} was added: it may now be sent.`,
+      message: `${coordinate} was added: variables may now contain it.`,
     });
   }
   for (const value of old.getValues()) {
     if (live.getValue(value.name) != null) continue;
     const coordinate = `${name}.${value.name}`;
-    const message = `${coordinate} was removed: it is refused where it is still sent.`;
-    tell({ change: 'enum-value-removed', direction: 'breaking', coordinate, message });
+    const message = `${coordinate} was removed: variables that contain it are rejected.`;
+    reportFact({ change: 'enum-value-removed', direction: 'breaking', coordinate, message });
   }
 }
 
-function compareInputObjects(pair: InputPair, scalars: ScalarMap, tell: Tell): void {
+function compareInputObjects(pair: InputPair, scalars: ScalarMap, reportFact: ReportFact): void {
   const { old, live } = pair;
   if (becomesAnotherForm(pair)) {
     const coordinate = live.name;
     const message = live.isOneOf
-      ? `${coordinate} now takes exactly one of its fields.`
-      : `${coordinate} no longer takes exactly one of its fields.`;
-    tell({ change: 'one-of-changed', direction: live.isOneOf ? 'breaking' : 'safe', coordinate, message });
+      ? `${coordinate} now accepts exactly one of its fields.`
+      : `${coordinate} no longer requires exactly one of its fields.`;
+    reportFact({ change: 'one-of-changed', direction: live.isOneOf ? 'breaking' : 'safe', coordinate, message });
   }
   for (const field of Object.values(old.getFields())) {
     if (live.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
-    const message = `${coordinate} was removed: it is refused where it is still sent.`;
-    tell({ change: 'input-field-removed', direction: 'breaking', coordinate, message });
+    const message = `${coordinate} was removed: variables that contain it are rejected.`;
+    reportFact({ change: 'input-field-removed', direction: 'breaking', coordinate, message });
   }
   for (const field of Object.values(live.getFields())) {
     if (old.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
     const after = String(field.type);
     if (live.isOneOf || isOptional(live, field)) {
-      const message = `${coordinate}: ${after} was added; it may be left out.`;
-      tell({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
+      const message = `${coordinate}: ${after} was added and is optional.`;
+      reportFact({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
     } else {
-      const message = `${coordinate}: ${after} was added and must be given.`;
-      tell({ change: 'input-field-required', direction: 'breaking', coordinate, message, after });
+      const message = `${coordinate}: ${after} was added and is required.`;
+      reportFact({ change: 'input-field-required', direction: 'breaking', coordinate, message, after });
     }
   }
-  for (const [before, after] of sharedFields(pair)) compareField(pair, before, after, scalars, tell);
+  for (const [before, after] of sharedFields(pair)) compareField(pair, before, after, scalars, reportFact);
 }
 
 function compareField(
@@ -92,11 +97,11 @@ function compareField(
   old: GraphQLInputField,
   live: GraphQLInputField,
   scalars: ScalarMap,
-  tell: Tell,
+  reportFact: ReportFact,
 ): void {
   const [oldNamed, liveNamed] = [getNamedType(old.type), getNamedType(live.type)];
   const sameEnum = isEnumType(oldNamed) && isEnumType(liveNamed) && oldNamed.name === liveNamed.name;
-  if (sameEnum) compareEnums(liveNamed.name, oldNamed, liveNamed, tell);
+  if (sameEnum) compareEnums(liveNamed.name, oldNamed, liveNamed, reportFact);
   const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, scalars));
   if (becomesAnotherForm(pair)) return;
   const [oldText, liveText] = [fieldKey(pair.old, old, inner), fieldKey(pair.live, live, inner)];
@@ -107,22 +112,22 @@ function compareField(
   const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, scalars));
   const sameInner = inner(oldNamed) === inner(liveNamed);
   if (before === after) {
-    tell(kindFact(oldNamed, liveNamed, fits));
+    reportFact(kindFact(oldNamed, liveNamed, fits));
     return;
   }
-  tell({
+  reportFact({
     change: becameRequired ? 'input-field-required' : sameInner ? 'nullability-changed' : 'type-changed',
     direction: fits && !becameRequired ? 'safe' : 'breaking',
     coordinate,
     message: becameRequired
-      ? `${coordinate} must now be given: it changed from ${before} to ${after}.`
+      ? `${coordinate} is now required: it changed from ${before} to ${after}.`
       : `${coordinate} changed from ${before} to ${after}.`,
     before,
     after,
   });
 }
 
-/** One text for equal generated properties, another for different ones; input objects inside are compared apart. */
+/** A text that is equal for equal generated properties only; nested input objects are compared separately. */
 function fieldKey(
   parent: GraphQLInputObjectType,
   field: GraphQLInputField,
@@ -146,7 +151,7 @@ function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, scalars
   return innerKey(to, scalars) === 'unknown' || (isInputObjectType(from) && isInputObjectType(to));
 }
 
-/** From "all of these fields" to "one of these", or back. A one-of input with one field is generated like any object. */
+/** From "all of these fields" to "one of them", or back. A one-of input with a single field is generated like any object. */
 function becomesAnotherForm({ old, live }: InputPair): boolean {
   const isChoice = (type: GraphQLInputObjectType): boolean => type.isOneOf && Object.keys(type.getFields()).length > 1;
   return old.isOneOf !== live.isOneOf && isChoice(old) !== isChoice(live);

@@ -15,15 +15,16 @@ import { explainers } from './explainers.ts';
 import type { Broken, BrokenContext } from './explanation.ts';
 
 /**
- * The operations that a schema accepts. GraphQL's rules take the root types for granted; a server doesn't, so an operation
- * whose root is missing is none of them.
+
+ * The operations that are valid for a schema. The rules of GraphQL presume the root types; a server does not, so an
+ * operation without a root type is invalid.
  */
 export function validOperations(
   schema: GraphQLSchema,
   operations: readonly ExecutableOperation[],
 ): ReadonlySet<ExecutableOperation> {
   const rooted = operations.filter(({ node }) => schema.getRootType(node.operation) != null);
-  // Mostly all is well, and one look at everything tells so: shared fragments are then read once.
+  // Usually everything is valid. One validation of all operations finds this out and reads shared fragments once.
   const definitions = [...new Set(rooted.flatMap(({ document }) => document.definitions))];
   if (isValid(schema, { kind: Kind.DOCUMENT, definitions })) return new Set(rooted);
   return new Set(rooted.filter(({ document }) => isValid(schema, document)));
@@ -33,7 +34,7 @@ function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
   return document.definitions.length === 0 || validate(schema, document, specifiedRules, { maxErrors: 1 }).length === 0;
 }
 
-/** An operation that the live schema refuses. */
+/** An operation that the live schema rejects. */
 export interface BrokenOperation {
   readonly operation: ExecutableOperation;
   readonly usageIn: UsageLookup;
@@ -42,27 +43,28 @@ export interface BrokenOperation {
 }
 
 /**
- * Says why the live schema refuses an operation. What happened is read from the snapshot where there is one; where the
- * snapshot refuses the operation too, that is said, because then the operation itself may be at fault.
+
+ * Reports why the live schema rejects an operation, with the change since the snapshot if there is one. If the operation is
+ * invalid for the snapshot too, the message says so: the operation itself may be wrong.
  */
 export function explainBroken(
   { operation, usageIn, live, snapshot }: BrokenOperation,
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
   const rootless = live.getRootType(operation.node.operation) == null;
-  const note = snapshot?.accepts === false ? ' The snapshot refuses it too.' : '';
-  const tell = (broken: Broken): void => {
+  const note = snapshot?.accepts === false ? ' The operation is invalid for the snapshot too.' : '';
+  const reportBroken = (broken: Broken): void => {
     const { node, message, ...fact } = broken;
     report({ kind: 'broken', direction: 'breaking', ...fact, message: `${message}${note}` }, node);
   };
   if (rootless) {
     const { operation: kind } = operation.node;
     const name = snapshot?.schema.getRootType(kind)?.name ?? kind;
-    tell({
+    reportBroken({
       node: operation.node,
       change: 'root-removed',
       coordinate: name,
-      message: `The schema has no ${kind} type any more.`,
+      message: `The schema no longer has a ${kind} type.`,
     });
     return;
   }
@@ -76,8 +78,8 @@ export function explainBroken(
     for (const error of errorsOf(rule, live, operation)) {
       const node = error.nodes?.[0] ?? operation.node;
       const explained = explainers.get(rule)?.(context, node, error) ?? [];
-      if (explained.length === 0) tell(unexplained(error, node, context));
-      for (const broken of explained) tell(broken);
+      if (explained.length === 0) reportBroken(unexplained(error, node, context));
+      for (const broken of explained) reportBroken(broken);
     }
   }
 }
@@ -90,7 +92,7 @@ function errorsOf(
   return validate(schema, document, [rule]);
 }
 
-/** What no schema is to blame for, e.g. a fragment that nobody defines, is told in GraphQL's own words. */
+/** Errors that no schema causes, e.g. an undefined fragment, keep the message of graphql-js. */
 function unexplained(error: GraphQLError, node: ASTNode, { live, liveUsage }: BrokenContext): Broken {
   const known = liveUsage.uses.get(node)?.coordinate ?? liveUsage.slots.get(node)?.coordinate;
   const coordinate = known ?? live.getQueryType()?.name ?? 'Query';

@@ -2,7 +2,7 @@ import { type ASTNode, type GraphQLError, isEnumType, isRequiredInputField } fro
 import { advice, type Broken, type BrokenContext, change, type Explainer, suggest } from './explanation.ts';
 import { newEnumValue, newMember } from './new-name.ts';
 
-/** A value that is written in the operation is refused. */
+/** A literal value in the operation is rejected. */
 export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node, error) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind === 'EnumValue' && live?.kind === 'enum-value' && live.type.getValue(node.value) == null) {
@@ -11,7 +11,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     const gone = then?.getValue(node.value);
     const message =
       gone == null
-        ? `There is no ${live.coordinate}.`
+        ? `${live.coordinate} does not exist.`
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
     const hint = newEnumValue(node.value, live.type, then);
     return [{ node, change: 'enum-value-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
@@ -21,7 +21,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     const gone = before?.field;
     const message =
       gone === undefined
-        ? `There is no ${live.coordinate}.`
+        ? `${live.coordinate} does not exist.`
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
     const [now, then] = [Object.values(live.parent.getFields()), before && Object.values(before.parent.getFields())];
     const hint = newMember(node.name.value, gone, now, then);
@@ -47,18 +47,18 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
           node,
           change: 'one-of-changed',
           coordinate: live.type.name,
-          message: `${live.type.name} takes exactly one of its fields, not null.`,
+          message: `${live.type.name} accepts exactly one of its fields, and not null.`,
         },
       ];
   }
   return slotChanged({ liveUsage, oldUsage }, node, node, error);
 };
 
-/** A variable no longer fits where it is used. */
+/** A variable no longer has the type that its use requires. */
 export const variableMisplaced: Explainer = (context, definition, error) =>
   slotChanged(context, error.nodes?.[1] ?? definition, definition, error);
 
-/** A value or variable no longer fits the argument or input field it is given to. */
+/** A value or variable no longer has the type of its argument or input field. */
 function slotChanged(
   { liveUsage, oldUsage }: Pick<BrokenContext, 'liveUsage' | 'oldUsage'>,
   value: ASTNode,

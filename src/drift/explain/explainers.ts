@@ -38,7 +38,7 @@ const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
       ? `${live.parent.name} has no field ${name}.`
       : before.parent.name === live.parent.name
         ? `${live.coordinate} was removed.${advice(before.field?.deprecationReason)}`
-        : `${before.coordinate} is now looked for on ${live.parent.name}, which has no field ${name}.`;
+        : `${before.coordinate} is now selected on ${live.parent.name}, which has no field ${name}.`;
   const hint = newMember(name, before?.field, fieldsOf(live.parent), then);
   return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
 };
@@ -50,7 +50,7 @@ const argumentUnknown: Explainer = ({ liveUsage, oldUsage }, node) => {
   const name = node.name.value;
   const message =
     before?.argument === undefined
-      ? `There is no ${live.coordinate}.`
+      ? `${live.coordinate} does not exist.`
       : `${live.coordinate} was removed.${advice(before.argument.deprecationReason)}`;
   const hint = newMember(name, before?.argument, live.among, before?.among);
   return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
@@ -74,7 +74,7 @@ const typeUnknown: Explainer = ({ live, snapshot }, node) => {
   if (node.kind !== 'NamedType') return [];
   const name = node.name.value;
   const known = snapshot?.getType(name) !== undefined;
-  const message = known ? `Type ${name} was removed.` : `There is no type ${name}.`;
+  const message = known ? `Type ${name} was removed.` : `Type ${name} does not exist.`;
   return [{ node, change: 'type-removed', coordinate: name, message, ...suggest(newType(name, live, snapshot)) }];
 };
 
@@ -83,19 +83,19 @@ const kindChanged: Explainer = ({ snapshot, live }, node) => {
   const [before, after] = [snapshot?.getType(name ?? ''), live.getType(name ?? '')];
   if (name === undefined || after === undefined) return [];
   const was = before === undefined ? '' : `; it was ${kindWords(before)}`;
-  const message = `${name} can't stand here: it is ${kindWords(after)}${was}.`;
+  const message = `${name} is not allowed here: it is ${kindWords(after)}${was}.`;
   return [{ node, change: 'type-changed', coordinate: name, message }];
 };
 
 const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
-  // Where a selection is too many, the rule points at the selection; what changed is the field that has it.
+  // For a selection that is not allowed, the rule points at the selection; the change is in its field.
   const [node = at] = [...liveUsage.uses.keys()].filter((it) => it.kind === 'Field' && it.selectionSet === at);
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' || live?.kind !== 'field' || live.field === undefined) return [];
   const before = old?.kind === 'field' ? old.field?.type : undefined;
   const after = live.field.type;
   const was = before === undefined ? `is ${after}` : `changed its type from ${before} to ${after}`;
-  const remedy = node.selectionSet === undefined ? 'a selection of fields is needed' : 'there are no fields to select';
+  const remedy = node.selectionSet === undefined ? 'select its fields' : 'remove its selection';
   const message = `${live.coordinate} ${was}: ${remedy}.`;
   return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, after) }];
 };
@@ -118,7 +118,7 @@ const directiveRefused: Explainer = ({ snapshot, liveUsage }, node, error) => {
   if (use?.kind === 'directive' && use.directive !== undefined)
     return [{ node, change: 'directive-changed', coordinate, message: error.message }];
   const known = snapshot?.getDirective(name) != null;
-  const message = known ? `${coordinate} was removed.` : `There is no directive ${coordinate}.`;
+  const message = known ? `${coordinate} was removed.` : `${coordinate} does not exist.`;
   return [{ node, change: 'directive-removed', coordinate, message }];
 };
 
@@ -135,7 +135,7 @@ const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
   return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message }];
 };
 
-/** What can be told of each rule's errors. The rules not listed here judge the document alone, not the schema. */
+/** The explainer of each rule's errors. The rules not listed here depend on the document alone, not on the schema. */
 export const explainers: ReadonlyMap<ValidationRule, Explainer> = new Map<ValidationRule, Explainer>([
   [FieldsOnCorrectTypeRule, fieldMissing],
   [KnownArgumentNamesRule, argumentUnknown],
@@ -157,7 +157,7 @@ function argumentsOf(use: Use | undefined): readonly GraphQLArgument[] {
   return use?.kind === 'directive' ? (use.directive?.args ?? []) : [];
 }
 
-/** The type that a type reference, a fragment or a variable names. */
+/** The name of the type in a type reference, a fragment or a variable. */
 function namedIn(node: ASTNode): string | undefined {
   switch (node.kind) {
     case 'NamedType':

@@ -11,7 +11,7 @@ import { likeliestName } from './rename.ts';
 
 type Named = { readonly name: string; readonly type: unknown };
 
-/** The likeliest new name of a member that is gone, among those its owner has now. */
+/** The likeliest new name of a removed member, among the current members of its owner. */
 export function newMember(
   gone: string,
   before: { readonly type: unknown; readonly deprecationReason?: string | null | undefined } | undefined,
@@ -27,7 +27,7 @@ export function newMember(
   return likeliestName(gone, candidates, before?.deprecationReason ?? undefined);
 }
 
-/** The likeliest new name of an enum value that is gone. */
+/** The likeliest new name of a removed enum value. */
 export function newEnumValue(
   gone: string,
   now: GraphQLEnumType,
@@ -41,7 +41,7 @@ export function newEnumValue(
   return likeliestName(gone, candidates, then?.getValue(gone)?.deprecationReason ?? undefined);
 }
 
-/** The likeliest new name of a type that is gone: a new type of the same kind whose members are mostly the same. */
+/** The likeliest new name of a removed type: a new type of the same kind with mostly the same members. */
 export function newType(gone: string, live: GraphQLSchema, snapshot: GraphQLSchema | undefined): string | undefined {
   const before = snapshot?.getType(gone);
   const candidates = Object.values(live.getTypeMap())

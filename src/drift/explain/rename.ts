@@ -1,15 +1,16 @@
-/** Something that may be the new name of what has gone. */
+/** A possible new name of a removed element. */
 export interface Candidate {
   readonly name: string;
-  /** Whether it is new in the live schema; what was there before is seldom a rename. */
+  /** Whether it is new in the live schema; an element that existed before is rarely a rename. */
   readonly isNew: boolean;
-  /** Whether it has the type, or the fields, of what has gone. */
+  /** Whether it has the type, or the fields, of the removed element. */
   readonly isAlike: boolean;
 }
 
 /**
- * The likeliest new name of what has gone: near in spelling, or new and of the same shape. Undefined where nothing is
- * likely, since a wrong hint costs more than none.
+
+ * The likeliest new name of a removed element: similar in spelling, or new and of the same shape. Undefined if nothing is
+ * likely, since a wrong suggestion costs more than none.
  */
 export function likeliestName(gone: string, candidates: readonly Candidate[], hint?: string): string | undefined {
   let best: string | undefined;
@@ -25,7 +26,7 @@ export function likeliestName(gone: string, candidates: readonly Candidate[], hi
   return best;
 }
 
-/** From 0 (nothing in common) to 1 (the same but for case): the better of spelling and shared words. */
+/** The similarity, from 0 (nothing in common) to 1 (equal but for case): the maximum of spelling and shared words. */
 export function likeness(a: string, b: string): number {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()];
   const spelling = 1 - distance(left, right) / Math.max(left.length, right.length);
@@ -38,7 +39,7 @@ function words(name: string): ReadonlySet<string> {
   return new Set((name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name]).map((word) => word.toLowerCase()));
 }
 
-/** How many letters must be put in, left out or changed to turn one text into the other. */
+/** The edit distance: how many letters to insert, delete or replace to turn one text into the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

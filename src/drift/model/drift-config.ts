@@ -1,34 +1,39 @@
 import { isRecord } from '../../is-record.ts';
 
-/** How custom scalars are mapped to TypeScript types, as in the code generator's configuration; others are `unknown`. */
+/** TypeScript types by the name of a custom scalar, as in the config of the code generator; other scalars are `unknown`. */
 export type ScalarMap = Readonly<Record<string, string>>;
 
-/** A change that was looked at and accepted. */
+/** A change that was reviewed and accepted. */
 export interface IgnoreEntry {
-  /** The schema coordinate it concerns: `Type`, `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
+  /** The accepted coordinate: `Type`, `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
   readonly coordinate: string;
-  /** Why it is accepted. */
+  /** Why the change is accepted. */
   readonly reason: string;
-  /** The last day on which it is accepted, `YYYY-MM-DD`. Without it, for good. */
+  /** The last day on which the change is accepted, `YYYY-MM-DD` in UTC; without it, the entry never expires. */
   readonly until?: string;
 }
 
-/** What the drift check's configuration file may hold. */
+/** The content of the drift check's configuration file. */
 export interface DriftConfig {
+  /** The accepted changes. */
   readonly ignore: readonly IgnoreEntry[];
-  /** Custom scalars as code generation maps them. */
+  /** TypeScript types of custom scalars, as in code generation. */
   readonly scalars: ScalarMap;
 }
 
-/** The configuration file is wrong. */
+/** The configuration file is invalid. The message names the file and the entry. */
 export class DriftConfigError extends Error {
   override readonly name = 'DriftConfigError';
 }
 
 /**
- * Reads the drift check's configuration from its text.
+
  *
- * @throws {DriftConfigError} where it is not JSON, or an entry lacks its reason or has a date that is none.
+ * Reads the configuration of the drift check from its text.
+ *
+ * @param text - The JSON text.
+ * @param file - The name of the file in error messages.
+ * @throws {DriftConfigError} if the text is invalid JSON, or an entry has no reason or an invalid date.
  */
 export function parseDriftConfig(text: string, file: string): DriftConfig {
   const fail = (what: string): never => {
@@ -38,10 +43,11 @@ export function parseDriftConfig(text: string, file: string): DriftConfig {
   try {
     data = JSON.parse(text);
   } catch (error) {
-    return fail(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`The file is invalid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!isRecord(data)) return fail('must hold an object, e.g. { "ignore": [] }.');
-  for (const key of Object.keys(data)) if (key !== 'ignore' && key !== 'scalars') fail(`"${key}" is not known here.`);
+  if (!isRecord(data)) return fail('The file must contain an object, for example { "ignore": [] }.');
+  for (const key of Object.keys(data))
+    if (key !== 'ignore' && key !== 'scalars') fail(`The key "${key}" is unknown: use "ignore" and "scalars".`);
   const { ignore = [], scalars = {} } = data;
   if (!Array.isArray(ignore)) return fail('"ignore" must be a list.');
   if (!isTextRecord(scalars)) return fail('"scalars" must map scalar names to TypeScript types.');
@@ -54,14 +60,15 @@ function parseEntry(entry: unknown, where: string, fail: (what: string) => never
   if (!isRecord(entry)) return fail(`${where} must be an object.`);
   const { coordinate, reason, until, ...others } = entry;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) return fail(`${where}.${unknown} is not known here.`);
+  if (unknown !== undefined)
+    return fail(`${where} has the unknown key "${unknown}": use "coordinate", "reason" and "until".`);
   if (typeof coordinate !== 'string' || !coordinatePattern.test(coordinate))
     return fail(`${where}.coordinate must be a schema coordinate such as "Device.name".`);
   if (typeof reason !== 'string' || reason.trim() === '')
     return fail(`${where} (${coordinate}) needs a reason: say why this change is accepted.`);
   if (until === undefined) return { coordinate, reason };
   if (typeof until !== 'string' || !isDay(until))
-    return fail(`${where}.until (${coordinate}) must be a day, "YYYY-MM-DD".`);
+    return fail(`${where}.until (${coordinate}) must be a date, "YYYY-MM-DD".`);
   return { coordinate, reason, until };
 }
 

@@ -1,34 +1,36 @@
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { Finding } from './finding.ts';
 
-/** One difference between two schemas, whether anything uses it or not. Descriptions don't count. */
+/** One difference between two schemas, whether an operation uses it or not. Descriptions are not compared. */
 export interface SchemaChange {
-  /** Where, as a schema coordinate. */
+  /** The changed element, as a schema coordinate. */
   readonly coordinate: string;
-  /** What happened, in a sentence. */
+  /** A sentence that describes the change. */
   readonly message: string;
 }
 
 /** One operation that was checked. */
 export interface CheckedOperation {
-  /** Its name, or its kind in brackets where it has none. */
+  /** The name of the operation, or its kind in parentheses if it has no name. */
   readonly name: string;
+  /** The kind of the operation. */
   readonly kind: 'query' | 'mutation' | 'subscription';
+  /** The file, line and column of its definition. */
   readonly place: SourcePlace;
-  /** The parts of the schema it names, as sorted schema coordinates. */
+  /** The elements of the schema that the operation uses, as sorted schema coordinates. */
   readonly uses: readonly string[];
 }
 
-/** What was checked, and what was found. */
+/** The result of a comparison: the checked operations and all findings. */
 export interface Drift {
-  /** Every change that touches the operations, the worst first. */
+  /** Every change that affects the operations, most serious first. */
   readonly findings: readonly Finding[];
   /** Every other change of the schema. */
   readonly otherChanges: readonly SchemaChange[];
   /** The operations that were checked, in the order of the files. */
   readonly operations: readonly CheckedOperation[];
-  /** Whether there was a snapshot to compare with; without one, only what is broken can be told. */
+  /** Whether there was a snapshot to compare with; without one, only broken operations are found. */
   readonly hasSnapshot: boolean;
-  /** Operations that are valid now but were not by the snapshot, so that there is nothing to compare them with. */
+  /** The names of operations that are valid for the live schema but not for the snapshot, and so were not compared. */
   readonly notComparable: readonly string[];
 }

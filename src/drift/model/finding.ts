@@ -2,21 +2,23 @@ import type { ASTNode } from 'graphql';
 import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
 
 /**
+
  * What a change means for an operation:
- * - `broken`: the live schema refuses the operation;
- * - `types`: it is accepted, but its generated TypeScript would differ;
- * - `behaviour`: the same TypeScript, but the service may answer differently;
+ * - `broken`: the live schema rejects the operation;
+ * - `types`: the operation is valid, but its generated TypeScript changes;
+ * - `behaviour`: the TypeScript is the same, but the service may answer differently;
  * - `deprecated`: something it uses is newly deprecated.
  */
 export type FindingKind = 'broken' | 'types' | 'behaviour' | 'deprecated';
 
 /**
- * Whether code written against the old schema keeps working: `breaking` where it may not compile any more or may meet
- * what it does not expect, `safe` where it does, `unclear` where the types can't tell.
+
+ * Whether code written for the old schema keeps working: `breaking` if it may no longer compile or may receive values that
+ * it does not expect, `safe` if it keeps working, `unclear` if the types do not show it.
  */
 export type Direction = 'breaking' | 'safe' | 'unclear';
 
-/** What happened in the schema. */
+/** The kind of change in the schema. Stable. */
 export type ChangeCode =
   | 'field-removed'
   | 'argument-removed'
@@ -42,32 +44,35 @@ export type ChangeCode =
   | 'scalar-changed'
   | 'deprecated';
 
-/** One place in the integrator's operations that a change touches. */
+/** One place in the operations that a change affects. */
 export interface Place extends SourcePlace {
-  /** The operations that reach this place; several where it stands in a shared fragment. */
+  /** The names of the operations that reach this place; several if it is in a shared fragment. */
   readonly operations: readonly string[];
 }
 
-/** One change of the schema that touches the integrator's operations. */
+/** One change of the schema that affects the operations. */
 export interface Finding {
+  /** What the change means for the operations. */
   readonly kind: FindingKind;
+  /** The kind of change in the schema. */
   readonly change: ChangeCode;
+  /** Whether code written for the old schema keeps working. */
   readonly direction: Direction;
-  /** Where in the schema, as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
+  /** The changed element as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
   readonly coordinate: string;
-  /** What happened, in a sentence. */
+  /** A sentence that describes the change. */
   readonly message: string;
-  /** What to use instead, where the schema suggests it. */
+  /** The likeliest new name, if there is one. */
   readonly suggestion?: string;
-  /** The type or value in the snapshot. */
+  /** The type or value in the snapshot, as text. */
   readonly before?: string;
-  /** The type or value in the live schema. */
+  /** The type or value in the live schema, as text. */
   readonly after?: string;
-  /** Every place in the operations that the change touches. */
+  /** Every place in the operations that the change affects, sorted by file, line and column. */
   readonly places: readonly Place[];
 }
 
-/** A finding before it is known at which places it occurs. */
+/** A finding without its places. */
 export type Fact = Omit<Finding, 'places'>;
 
 interface MutablePlace extends SourcePlace {
@@ -77,11 +82,11 @@ interface MutablePlace extends SourcePlace {
 const kindOrder: readonly FindingKind[] = ['broken', 'types', 'behaviour', 'deprecated'];
 const directionOrder: readonly Direction[] = ['breaking', 'unclear', 'safe'];
 
-/** Gathers facts place by place and gives them back as findings: the same fact once, with all its places, worst first. */
+/** Collects facts place by place into findings: each fact once, with all its places, most serious first. */
 export class FindingCollector {
   readonly #byFact = new Map<string, { fact: Fact; places: Map<string, MutablePlace> }>();
 
-  /** Notes that a fact touches an operation at a node. */
+  /** Adds a fact that affects an operation at a node. */
   add(fact: Fact, node: ASTNode, operation: string): void {
     const key = JSON.stringify([
       fact.kind,
@@ -100,7 +105,7 @@ export class FindingCollector {
     if (!place.operations.includes(operation)) place.operations.push(operation);
   }
 
-  /** All findings, the worst first, then in the order of the files. */
+  /** All findings, most serious first, then in the order of the files. */
   list(): readonly Finding[] {
     const findings = [...this.#byFact.values()].map(({ fact, places }) => ({
       ...fact,

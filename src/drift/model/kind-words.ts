@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Fact } from './finding.ts';
 
-/** What a type is, in words. */
+/** The kind of a type, in words. */
 export function kindWords(type: GraphQLNamedType): string {
   if (isScalarType(type)) return 'a scalar';
   if (isEnumType(type)) return 'an enum';
@@ -17,7 +17,7 @@ export function kindWords(type: GraphQLNamedType): string {
   return isInterfaceType(type) ? 'an interface' : 'a union';
 }
 
-/** A type that keeps its name and becomes another kind of type. */
+/** The fact that a type keeps its name and becomes another kind of type. */
 export function kindFact(old: GraphQLNamedType, live: GraphQLNamedType, safe: boolean): Omit<Fact, 'kind'> {
   return {
     change: 'type-changed',

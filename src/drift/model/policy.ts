@@ -3,37 +3,51 @@ import type { IgnoreEntry } from './drift-config.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * The least serious finding that counts as drift: each level counts itself and everything more serious, in the order
- * `broken`, `breaking` (also types that change for the worse), `types`, `behaviour`, `deprecated`. `any` counts every
- * finding.
+
+
+ * The least serious finding that counts as drift. Each level includes the more serious levels, in the order `broken`,
+ * `breaking` (types that change incompatibly), `types`, `behaviour`, `deprecated`. `any` includes every finding.
  */
 export type FailOn = 'broken' | 'breaking' | 'types' | 'behaviour' | 'deprecated' | 'any';
 
-/** The levels of {@link FailOn}, the most serious first. */
+/** The levels of {@link FailOn}, most serious first. */
 export const failOnLevels: readonly FailOn[] = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'];
 
 /** Which findings count. */
 export interface DriftPolicy {
-  /** Default: `breaking`. */
+  /**
+   * The least serious finding that counts.
+   *
+   * @defaultValue 'breaking'
+   */
   readonly failOn?: FailOn;
-  /** Changes that were looked at and accepted. */
+  /**
+   * Changes that were reviewed and accepted.
+   *
+   * @defaultValue []
+   */
   readonly ignore?: readonly IgnoreEntry[];
-  /** The day that expiry dates are held against. Default: today. */
+  /**
+   * The day, in UTC, that expiry dates are compared with.
+   *
+   * @defaultValue the current time
+   */
   readonly today?: Date;
 }
 
-/** A drift, judged. */
+/** A drift with its verdict. */
 export interface DriftVerdict extends Drift {
+  /** `drifted` if at least one finding counts. */
   readonly verdict: 'in-step' | 'drifted';
-  /** The findings that made it `drifted`. */
+  /** The findings that count. */
   readonly failing: readonly Finding[];
-  /** The findings that are there but do not count at this level. */
+  /** The findings that do not count at this level. */
   readonly noted: readonly Finding[];
-  /** The findings that an entry of the ignore list covers, with its reason. */
+  /** The findings that an entry of the ignore list covers, each with the reason of the entry. */
   readonly ignored: readonly { readonly finding: Finding; readonly reason: string }[];
-  /** Entries of the ignore list that have expired, and so cover nothing any more. */
+  /** The expired entries of the ignore list; they cover nothing. */
   readonly expired: readonly IgnoreEntry[];
-  /** Entries that cover no finding: candidates for deletion. */
+  /** The entries of the ignore list that cover no finding and can be deleted. */
   readonly unused: readonly IgnoreEntry[];
 }
 
@@ -60,7 +74,7 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
   return { ...drift, verdict, failing, noted, ignored, expired, unused };
 }
 
-/** An entry covers its coordinate and what is inside it: a type covers its fields, a field its arguments. */
+/** An entry covers its coordinate and everything inside: a type covers its fields, a field covers its arguments. */
 function covers({ coordinate }: IgnoreEntry, finding: Finding): boolean {
   const rest = finding.coordinate.startsWith(coordinate) ? finding.coordinate.slice(coordinate.length) : undefined;
   return rest === '' || rest?.startsWith('.') === true || rest?.startsWith('(') === true;

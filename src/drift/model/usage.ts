@@ -19,7 +19,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** What one node of an operation stands for in a schema. The member itself is missing where the schema has none. */
+/** The schema element that one node of an operation refers to. The element is undefined if the schema does not have it. */
 export type Use =
   | { kind: 'field'; coordinate: string; parent: GraphQLCompositeType; field?: GraphQLField<unknown, unknown> }
   | { kind: 'fragment'; coordinate: string; parent: GraphQLCompositeType }
@@ -29,19 +29,19 @@ export type Use =
   | { kind: 'enum-value'; coordinate: string; type: GraphQLEnumType; deprecationReason?: string }
   | { kind: 'directive'; coordinate: string; directive?: GraphQLDirective };
 
-/** The argument or input field that a value is given to, and the type it must have there. */
+/** The argument or input field that receives a value, and the type it requires. */
 export interface Slot {
   readonly coordinate: string;
   readonly type: GraphQLInputType | undefined;
 }
 
-/** What an operation uses of one schema, node by node. */
+/** The elements of one schema that an operation uses, by node. */
 export interface Usage {
   readonly uses: ReadonlyMap<ASTNode, Use>;
   readonly slots: ReadonlyMap<ASTNode, Slot>;
 }
 
-/** What one operation uses of the schemas it is held against; looked up once for each schema. */
+/** The usage of one operation in a schema; computed once for each schema. */
 export type UsageLookup = (schema: GraphQLSchema) => Usage;
 
 /** Makes the lookup of one operation's usage. */

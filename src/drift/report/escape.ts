@@ -1,9 +1,9 @@
-/** Text from a schema as one line that is shown, never obeyed: no control characters, no marks of writing direction. */
+/** Text from a schema as one harmless line, without control characters and direction marks. */
 export function plainText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** Text as it may stand in XML and HTML, also in attributes. Characters that XML can't hold become U+FFFD; marks of writing direction go. */
+/** Text escaped for XML and HTML, also in attributes. Characters that XML forbids become U+FFFD; direction marks are removed. */
 export function escapeXml(text: string): string {
   return text
     .replace(unfit, '\u{FFFD}')

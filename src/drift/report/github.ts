@@ -4,7 +4,7 @@ import { type DriftReport, headline, label, type RankedFinding, rankedFindings }
 /** GitHub Actions' workflow commands: one annotation at each place in the operations. */
 export function renderGithub(report: DriftReport): string {
   if (report.outcome === 'could-not-tell')
-    return command('error', { title: 'Drift check: could not tell' }, headline(report));
+    return command('error', { title: 'Drift check: could not check' }, headline(report));
   return rankedFindings(report.verdict)
     .filter(({ status }) => status !== 'ignored')
     .flatMap((ranked) =>

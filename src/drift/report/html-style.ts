@@ -14,13 +14,13 @@ export const style = `
   --deprecated: light-dark(#8a6a00, #e6c34a);
   --safe: light-dark(#1f6fd1, #7db4ff);
   --fine: light-dark(#1a7f45, #5fd08f);
-  --untold: light-dark(#5b6472, #9aa3b2);
+  --undecided: light-dark(#5b6472, #9aa3b2);
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 3rem; background: var(--page); color: var(--text);
   font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 code, pre, del, ins { font: 0.9em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
-header { --tone: var(--untold); border-left: 6px solid var(--tone); padding: 0.25rem 0 0.25rem 1.25rem; }
+header { --tone: var(--undecided); border-left: 6px solid var(--tone); padding: 0.25rem 0 0.25rem 1.25rem; }
 header.in-step { --tone: var(--fine); }
 header.drifted { --tone: var(--broken); }
 .verdict { margin: 0; color: var(--tone); font-size: 0.85rem; font-weight: 700; letter-spacing: 0.08em; text-transform: uppercase; }

@@ -13,9 +13,9 @@ import {
   sourceLine,
 } from './report.ts';
 
-const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not tell' } as const;
+const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not check' } as const;
 
-/** The report as one page that needs nothing from elsewhere, not even a script. */
+/** The report as one self-contained page without scripts. */
 export function renderHtml(report: DriftReport): string {
   const snapshot = report.snapshot === undefined ? '' : ` with the snapshot <code>${text(report.snapshot)}</code>`;
   const when = report.at.toISOString().replace('T', ' ').slice(0, 16);
@@ -52,11 +52,11 @@ function body(report: JudgedReport): string {
   return [
     tiles(report),
     section(
-      'What fails the check',
+      'Failing',
       only('failing').map((it) => card(it, report)),
     ),
     section(
-      'To know of',
+      'For information',
       only('noted').map((it) => card(it, report)),
     ),
     section(
@@ -114,7 +114,7 @@ ${places.map((place) => excerpt(place, sources)).join('\n')}
 </article>`;
 }
 
-/** The line that a place points at, with one before and one after it. */
+/** The source line of a place, with one line before and one after it. */
 function excerpt({ file, line, column, operations }: Place, sources: JudgedReport['sources']): string {
   const rows = [line - 1, line, line + 1].flatMap((number) => {
     const source = number < 1 ? undefined : sourceLine(sources, file, number);

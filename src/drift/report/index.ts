@@ -7,10 +7,10 @@ import { renderPretty } from './pretty.ts';
 import type { DriftReport } from './report.ts';
 import { renderSarif } from './sarif.ts';
 
-/** The forms a report comes in. */
+/** The formats of a report. */
 export type ReportFormat = 'pretty' | 'json' | 'github' | 'junit' | 'sarif' | 'markdown' | 'html';
 
-/** Renders a report. Pure: the same report gives the same text. */
+/** Renders a report in each format. Pure functions: the same report gives the same text. */
 export const renderReport: Readonly<Record<ReportFormat, (report: DriftReport) => string>> = {
   pretty: (report) => renderPretty(report),
   json: renderJson,

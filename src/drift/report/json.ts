@@ -1,8 +1,9 @@
 import { type DriftReport, rankedFindings } from './report.ts';
 
 /**
- * The report for programs. Its form is described by docs/drift-report.schema.json; `version` changes when a
- * reader of the old form would misread the new one, and members may be added without that.
+
+ * The report for programs, in the format of docs/drift-report.schema.json. `version` changes when a reader of the old
+ * format would misread the new one; members may be added without a new version.
  */
 export function renderJson(report: DriftReport): string {
   const head = {

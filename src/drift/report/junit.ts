@@ -16,13 +16,13 @@ interface Case {
   readonly notes: readonly RankedFinding[];
 }
 
-/** A JUnit report: each operation is a test case, and fails by the findings that count. */
+/** A JUnit report: each operation is a test case that fails with the findings that count. */
 export function renderJunit(report: DriftReport): string {
-  const body = report.outcome === 'could-not-tell' ? untold(report) : judged(report);
+  const body = report.outcome === 'could-not-tell' ? undecided(report) : judged(report);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${body}</testsuites>\n`;
 }
 
-function untold(report: DriftReport): string {
+function undecided(report: DriftReport): string {
   const message = escapeXml(headline(report));
   const testcase = `    <testcase name="live schema" classname="${escapeXml(report.live)}" time="0"><error message="${message}" type="could-not-tell">${message}</error></testcase>\n`;
   return suite(report, { tests: 1, failures: 0, errors: 1 }, testcase, '');

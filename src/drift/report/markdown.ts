@@ -11,7 +11,7 @@ import {
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
 
-/** The report as a comment on a pull request, or a job's summary. */
+/** The report as a comment on a pull request, or as a job summary. */
 export function renderMarkdown(report: DriftReport): string {
   const title = `### ${marks[report.outcome]} ${escapeText(headline(report))}`;
   const subject = `Checked against ${code(report.live)}${report.snapshot === undefined ? '' : `, with ${code(report.snapshot)} as the snapshot`}.`;
@@ -30,7 +30,7 @@ function bodyOf(report: JudgedReport): readonly string[] {
   return [
     ...table(ranked.filter(({ status }) => status === 'failing')),
     ...section(
-      'To know of',
+      'For information',
       ranked.filter(({ status }) => status === 'noted'),
     ),
     ...section(
@@ -75,7 +75,7 @@ function code(text: string): string {
   return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
 }
 
-/** Text that came from a schema can't add markup, links or mentions to the page. */
+/** Text from a schema cannot add markup, links or mentions to the page. */
 function escapeText(text: string): string {
   return plainText(text)
     .replace(/&/g, '&amp;')

@@ -11,10 +11,14 @@ import {
   sourceLine,
 } from './report.ts';
 
-/** Paints a text for a terminal; what does not paint returns the text as it is. */
+/** Colours a text for a terminal. A function that returns the text unchanged gives a plain report. */
 export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', text: string) => string;
 
-/** The report for a person at a terminal. */
+/**
+ * Renders the report for a terminal.
+ *
+ * @param painted - Colours each part of the text. @defaultValue no colour
+ */
 export function renderPretty(report: DriftReport, painted: Paint = (_style, text) => text): string {
   const paint: Paint = (style, text) => painted(style, plainText(text));
   const against = report.snapshot === undefined ? '' : `${report.snapshot} and `;

@@ -2,47 +2,52 @@ import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 
-/** What every report says about itself. */
+/** The head of every report. */
 interface ReportHead {
-  /** Where the live schema was read. */
+  /** The endpoint that the live schema was read from. */
   readonly live: string;
-  /** The snapshot's file; undefined where there was none. */
+  /** The file of the snapshot; undefined without a snapshot. */
   readonly snapshot: string | undefined;
-  /** When the check was made. */
+  /** The time of the check. */
   readonly at: Date;
   /** The version of this package. */
   readonly version: string;
 }
 
-/** A report on a comparison that was made. */
+/** The report of a completed comparison. */
 export interface JudgedReport extends ReportHead {
+  /** The verdict of the comparison. */
   readonly outcome: 'in-step' | 'drifted';
+  /** The least serious finding that counts. */
   readonly failOn: FailOn;
+  /** The findings by whether they count. */
   readonly verdict: DriftVerdict;
-  /** The operation files, for the lines that reports quote. */
+  /** The texts of the operation files, which reports quote. */
   readonly sources: readonly OperationSource[];
-  /** Whether changes that touch no operation are listed as well. */
+  /** Whether changes that affect no operation are listed as well. */
   readonly all: boolean;
 }
 
-/** A report on a comparison that could not be made. */
-export interface UntoldReport extends ReportHead {
+/** The report of a comparison that was not possible, because the live schema could not be read. */
+export interface UndecidedReport extends ReportHead {
+  /** The comparison was not possible. */
   readonly outcome: 'could-not-tell';
+  /** Why the live schema could not be read: an {@link IntrospectionErrorCode} and a sentence. */
   readonly error: { readonly code: string; readonly message: string };
 }
 
-/** What a check came to: in step, drifted, or could not tell. */
-export type DriftReport = JudgedReport | UntoldReport;
+/** The report of a check: in step, drifted, or not possible. */
+export type DriftReport = JudgedReport | UndecidedReport;
 
-/** A finding as it counts in a report. */
+/** A finding with its status in a report. */
 export interface RankedFinding {
   readonly finding: Finding;
   readonly status: 'failing' | 'noted' | 'ignored';
-  /** Why it is ignored. */
+  /** The reason of the ignore entry. */
   readonly reason?: string;
 }
 
-/** All findings: those that fail the check first, then what is only noted, then what is ignored. */
+/** All findings: first those that fail the check, then those for information, then the ignored ones. */
 export function rankedFindings({ failing, noted, ignored }: DriftVerdict): readonly RankedFinding[] {
   return [
     ...failing.map((finding): RankedFinding => ({ finding, status: 'failing' })),
@@ -58,42 +63,46 @@ const labels: Readonly<Record<FindingKind, string>> = {
   deprecated: 'Deprecated',
 };
 
-/** What a finding is called in reports. */
+/** The label of a finding in reports. */
 export function label({ kind, direction }: Finding): string {
   return kind === 'types' ? `${labels.types} (${direction})` : labels[kind];
 }
 
-/** The whole outcome in one sentence. */
+/** The outcome in one sentence. */
 export function headline(report: DriftReport): string {
-  if (report.outcome === 'could-not-tell') return `Could not tell: ${report.error.message}`;
+  if (report.outcome === 'could-not-tell') return `Could not check: ${report.error.message}`;
   const { verdict } = report;
   const count = plural(verdict.operations.length, 'operation');
-  if (report.outcome === 'drifted')
-    return `Drifted: ${touched(verdict.failing)} of ${count} no longer fit the live schema as they did.`;
-  const rest = verdict.noted.length === 0 ? '' : ` ${plural(verdict.noted.length, 'change')} to know of.`;
-  return `In step: ${count} ${verdict.operations.length === 1 ? 'fits' : 'fit'} the live schema.${rest}`;
+  if (report.outcome === 'drifted') {
+    const affected = affectedBy(verdict.failing);
+    return `Drifted: ${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema.`;
+  }
+  const rest = verdict.noted.length === 0 ? '' : ` For information: ${plural(verdict.noted.length, 'change')}.`;
+  return `In step: ${count} ${verdict.operations.length === 1 ? 'matches' : 'match'} the live schema.${rest}`;
 }
 
-/** Remarks on the check itself: no snapshot, what could not be compared, ignore entries that are out of date. */
+/** Remarks on the check itself: a missing snapshot, operations that were not compared, outdated ignore entries. */
 export function remarks({ verdict, all }: JudgedReport): readonly string[] {
   const { hasSnapshot, notComparable, expired, unused, otherChanges, ignored } = verdict;
   const others = plural(otherChanges.length, 'other change');
   return [
     ...(hasSnapshot
       ? []
-      : ['No snapshot: the operations were only validated. Changed types and deprecations were not looked for.']),
+      : [
+          'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
+        ]),
     ...(notComparable.length === 0
       ? []
       : [
-          `Not compared, because the snapshot is older than they are: ${notComparable.join(', ')}. Refresh it with --update.`,
+          `Not compared, because they are invalid for the snapshot: ${notComparable.join(', ')}. Update it with \`--update\`.`,
         ]),
     ...expired.map((it) => `The ignore entry for ${it.coordinate} expired on ${it.until}.`),
-    ...unused.map((it) => `The ignore entry for ${it.coordinate} covers nothing any more and can go.`),
-    ...(ignored.length === 0 ? [] : [`${plural(ignored.length, 'finding')} ignored by entries with a reason.`]),
+    ...unused.map((it) => `The ignore entry for ${it.coordinate} matches no finding: remove it.`),
+    ...(ignored.length === 0 ? [] : [`Ignored: ${plural(ignored.length, 'finding')}.`]),
     ...(!hasSnapshot || otherChanges.length === 0
       ? []
       : [
-          `${others} of the schema ${otherChanges.length === 1 ? 'touches' : 'touch'} none of the operations${all ? ':' : ' (--all lists them).'}`,
+          `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
         ]),
   ];
 }
@@ -103,11 +112,11 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function touched(findings: readonly Finding[]): number {
+function affectedBy(findings: readonly Finding[]): number {
   return new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations))).size;
 }
 
-/** The line of a file that a place points at; undefined where the file is not at hand. */
+/** The source line of a place; undefined if the text of the file is not available. */
 export function sourceLine(sources: readonly OperationSource[], file: string, line: number): string | undefined {
   return sources.find((source) => source.file === file)?.text.split(/\r?\n/)[line - 1];
 }

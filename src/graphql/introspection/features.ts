@@ -2,7 +2,7 @@ import type { IntrospectionOptions } from 'graphql';
 import { isControlApiError } from '../../index.ts';
 import { list, member } from './json.ts';
 
-/** Sends one introspection query; what comes back is not yet known to be of any shape. */
+/** Sends one introspection query; the shape of the answer is not checked yet. */
 export type Ask = (document: string) => Promise<{ data: unknown; errors: readonly string[] }>;
 
 const featuresDocument = `query SchemaFeatures {
@@ -14,7 +14,7 @@ const featuresDocument = `query SchemaFeatures {
 }
 fragment Members on __Type { fields { name args { name } } }`;
 
-/** What the server's introspection knows beyond the oldest specification. A server that won't say is asked for the least. */
+/** The introspection features of the server beyond the oldest specification; none if the server does not answer the question. */
 export async function askFeatures(ask: Ask): Promise<IntrospectionOptions> {
   let data: unknown;
   try {

@@ -1,6 +1,6 @@
 import { list, member } from './json.ts';
 
-/** What an introspection answer lacks, in words; undefined where it is whole. */
+/** What is missing in an introspection answer, in words; undefined if it is complete. */
 export function findGap(data: unknown): string | undefined {
   const schema = member(data, '__schema');
   const types = member(schema, 'types');
@@ -43,7 +43,7 @@ function findTypeGap(type: unknown, described: ReadonlySet<unknown>): string | u
       if (key === 'fields' && !Array.isArray(member(entry, 'args'))) return `a field of ${name} has no args`;
       for (const reference of refers) {
         const target = innermost(reference);
-        if (!described.has(target)) return `${name} refers to ${target ?? 'a nameless type'}, which is not described`;
+        if (!described.has(target)) return `${name} refers to ${target ?? 'an unnamed type'}, which is not described`;
       }
     }
   }

@@ -6,28 +6,49 @@ import { schemaInAnswer } from './read-answer.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 
-/** Where and how to read the live schema. No key is asked for and none is sent: introspection is documented as open. */
+/** How to read the live schema. No key is needed or sent: introspection is documented as open. */
 export interface IntrospectOptions {
-  /** The service's base URL, as for the client. Default: `CONTROL_API_URL`. */
+  /**
+   * The base URL of the service, as for the client.
+   *
+   * @defaultValue the environment variable `CONTROL_API_URL`
+   */
   readonly baseUrl?: string | URL;
-  /** How long reading may take in all, retries included, in milliseconds. Default: 30 000. */
+  /**
+   * The timeout of the whole reading, retries included, in milliseconds.
+   *
+   * @defaultValue 30_000
+   */
   readonly timeoutMs?: number;
-  /** How often each of the two requests is tried again where that can help. Default: 2. */
+  /**
+   * How often each of the two requests is retried if a retry can help.
+   *
+   * @defaultValue 2
+   */
   readonly maxRetries?: number;
-  /** Ends the reading early. */
+  /** Aborts the reading. */
   readonly signal?: AbortSignal;
-  /** The function that does the HTTP exchange, as for the client. */
+  /**
+   * The function that does the HTTP exchange, as for the client.
+   *
+   * @defaultValue the exchange of the client
+   */
   readonly fetch?: typeof fetch;
-  /** Whether descriptions are read as well; without them a large schema is half the size. Default: true. */
+  /**
+   * Whether descriptions are read as well; without them, a large schema is half the size.
+   *
+   * @defaultValue true
+   */
   readonly descriptions?: boolean;
 }
 
 /**
- * Reads the live schema by introspection, with all that the server can tell: deprecated arguments and input fields,
- * repeatable directives, scalar specifications, one-of inputs. Servers that know less are asked for less.
+ * Reads the live schema by introspection, with every feature that the server supports: deprecated arguments and input
+ * fields, repeatable directives, scalar specifications, one-of inputs.
  *
- * @throws {IntrospectionError} where the schema could not be read, is incomplete or is invalid.
- * @throws {ControlApiError} of code `configuration` where an option is wrong.
+
+ * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
+ * @throws {ConfigurationError} if an option is invalid.
  */
 export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
   const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true } = options;

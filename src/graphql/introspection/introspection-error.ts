@@ -1,6 +1,6 @@
 import { isControlApiError } from '../../index.ts';
 
-/** Why the live schema could not be read. Stable: compare this, never the message. */
+/** Why the live schema could not be read. Stable: compare the code, never the message. */
 export type IntrospectionErrorCode =
   | 'unreachable'
   | 'timeout'
@@ -11,12 +11,12 @@ export type IntrospectionErrorCode =
   | 'partial'
   | 'invalid_schema';
 
-/** The live schema could not be read, so nothing can be said about it: neither that it changed nor that it did not. */
+/** The live schema could not be read, so it is unknown whether it changed. */
 export class IntrospectionError extends Error {
   override readonly name = 'IntrospectionError';
-  /** Which failure this is. */
+  /** Why the live schema could not be read. */
   readonly code: IntrospectionErrorCode;
-  /** The answer's HTTP status, where there was an answer. */
+  /** The HTTP status of the answer, if there was an answer. */
   readonly status?: number;
 
   constructor(code: IntrospectionErrorCode, message: string, details: { status?: number; cause?: unknown } = {}) {
@@ -26,7 +26,7 @@ export class IntrospectionError extends Error {
   }
 }
 
-/** A client's failure in the words of someone who only wanted to read the schema. */
+/** Turns an error of the client into an error of reading the schema. */
 export function explain(error: unknown, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration' || error.code === 'browser_runtime') return error;
   const details = { ...(error.status === undefined ? {} : { status: error.status }), cause: error };
@@ -34,7 +34,7 @@ export function explain(error: unknown, timeoutMs: number): unknown {
   if (said !== undefined)
     return new IntrospectionError(
       'introspection_off',
-      `The server refused introspection. It says: ${JSON.stringify(said)}. Introspection is documented as open: ask the service whether it was switched off, or check the URL.`,
+      `The server rejected introspection with ${JSON.stringify(said)}. Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
       details,
     );
   switch (error.code) {
@@ -45,24 +45,16 @@ export function explain(error: unknown, timeoutMs: number): unknown {
         details,
       );
     case 'aborted':
-      return new IntrospectionError('aborted', 'Reading the schema was stopped before it ended.', details);
+      return new IntrospectionError('aborted', 'Reading the schema was aborted.', details);
     case 'network':
-      return new IntrospectionError(
-        'unreachable',
-        `The service could not be reached: ${error.message} Check the base URL and the network, then try again.`,
-        details,
-      );
+      return new IntrospectionError('unreachable', `The schema could not be read: ${error.message}`, details);
     case 'malformed_response':
     case 'response_too_large':
-      return new IntrospectionError(
-        'not_graphql',
-        `What answered did not speak GraphQL: ${error.message} Check that the base URL is the service's.`,
-        details,
-      );
+      return new IntrospectionError('not_graphql', `The schema could not be read: ${error.message}`, details);
     default:
       return new IntrospectionError(
         'http_status',
-        `The server refused to show its schema${error.status === undefined ? '' : ` (HTTP ${error.status})`}: ${error.message} Introspection is documented as open and needs no key: check the base URL, or try again later.`,
+        `The schema could not be read: ${error.message} Introspection is documented as open and needs no key.`,
         details,
       );
   }

@@ -4,7 +4,7 @@ export function member(value: unknown, key: string): unknown {
   return Reflect.get(value, key) ?? undefined;
 }
 
-/** A list in a parsed JSON value; anything else counts as an empty one. */
+/** A list in a parsed JSON value; any other value counts as an empty list. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

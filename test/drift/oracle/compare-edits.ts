@@ -32,7 +32,7 @@ function isSchemaFault(error: unknown): boolean {
 /** How often each outcome came up. */
 export type Seen = Readonly<Record<'broken' | 'types' | 'untouched', number>>;
 
-/** Compares our verdict with the judge's on every edit; tells how often each outcome came up. */
+/** Compares the verdict with that of the judge for every edit, and counts each outcome. */
 export async function compareEdits(
   document: DocumentNode,
   sources: readonly OperationSource[],

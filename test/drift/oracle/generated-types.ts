@@ -85,7 +85,7 @@ function read(aliases: Aliases, node: ts.TypeNode, stack: readonly string[]): Sh
     if ((name === 'Array' || name === 'ReadonlyArray') && argument) return `[${inner(argument)}]`;
     if (name === 'Record') return '{  }';
     const depth = stack.indexOf(name);
-    // A type that holds itself is told by how far up it is, so that its name does not matter.
+    // A recursive type is identified by its distance upwards, so that its name does not matter.
     if (depth >= 0) return `^${stack.length - depth}`;
     const alias = aliases.get(name);
     if (alias) return read(aliases, alias, [...stack, name]);

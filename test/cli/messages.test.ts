@@ -1,0 +1,155 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { texts } from '../helpers/texts.ts';
+
+const helped = [
+  '',
+  'devices',
+  'request',
+  'schema',
+  'schema pull',
+  'schema show',
+  'schema search',
+  'operations',
+  'operations add',
+  'generate',
+  'check',
+  'emulator',
+  'init',
+];
+
+test('the help of every command reads as reviewed', async () => {
+  const parts = await Promise.all(
+    helped.map(async (command) => {
+      const line = `${command} --help`.trim();
+      const { stdout } = await say(line);
+      return [`control-api ${line}`, stdout] as const;
+    }),
+  );
+  const listed = [...(parts[0]?.[1] ?? '').matchAll(/^ {2}([a-z]+) (?:\[options\] )?/gm)].map(([, name]) => name);
+  expect(helped).toEqual(expect.arrayContaining(listed.filter((name) => name !== 'help')));
+  await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/help.txt');
+});
+
+const files = {
+  'operations/device.graphql': 'query DeviceName { team { device { name } } }\n',
+  'operations/team-devices.graphql': '# kept\n',
+  'invalid/broken.graphql': 'query Broken {\n  team {\n',
+  'broken.graphql': 'type Query {',
+  'no-schema.json': '{"ok":true}',
+  'one.graphql': 'query One { team { name } }',
+  'ignore-reason.json': '{ "ignore": [{ "coordinate": "Device.name" }] }',
+  'ignore-nothing.json': '',
+  'ignore-none.json': '[]',
+  'ignore-key.json': '{ "ignored": [] }',
+  'ignore-list.json': '{ "ignore": {} }',
+  'ignore-scalars.json': '{ "scalars": { "DateTime": 1 } }',
+  'ignore-entry.json': '{ "ignore": ["Device"] }',
+  'ignore-entry-key.json': '{ "ignore": [{ "coordinate": "Device", "reason": "why", "to": "2027-01-31" }] }',
+  'ignore-coordinate.json': '{ "ignore": [{ "coordinate": "a device", "reason": "why" }] }',
+  'ignore-until.json': '{ "ignore": [{ "coordinate": "Device", "reason": "why", "until": "soon" }] }',
+};
+
+const schema = `
+type Query { team: Team, old: Int }
+type Mutation { renameDevice(id: ID!, name: String!): Device }
+type Team { name: String, devices: DeviceConnection }
+type DeviceConnection { nodes: [Device] }
+type Device { id: ID, name: String, status: Status }
+enum Status { ON OFF }`;
+
+type Line = readonly [args: string, env?: Readonly<Record<string, string>>];
+
+test('what a command prints besides its data reads as reviewed', async () => {
+  await using folder = await emptyFolder();
+  await using emulator = await startEmulator({ schema });
+  const html = createServer((_request, response) => response.end('<!doctype html>'));
+  await new Promise<void>((resolve) => html.listen(0, '127.0.0.1', resolve));
+  const { port } = html.address() as AddressInfo;
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, file)), { recursive: true });
+    await writeFile(join(folder.path, file), text);
+  }
+  const live = { CONTROL_API_URL: emulator.url };
+  const keyed = { ...live, CONTROL_API_KEY: emulator.key };
+  const other = { CONTROL_API_URL: `http://127.0.0.1:${port}` };
+  const lines: readonly Line[] = [
+    ['devices --limit 0', keyed],
+    ['devices --format xml', keyed],
+    ['request none.graphql', keyed],
+    ['request one.graphql --variables [1]', keyed],
+    ['request one.graphql'],
+    ['schema pull'],
+    ['schema pull', other],
+    ['schema pull', live],
+    ['schema pull', live],
+    ['schema show gadget', live],
+    ['schema show device name', live],
+    ['schema show Device.name.first', live],
+    ['schema show Status.UP', live],
+    ['schema show team/devices', live],
+    ['schema show --schema none.graphql'],
+    ['schema show --schema broken.graphql'],
+    ['schema show --schema no-schema.json'],
+    ['schema search zyx', live],
+    ['schema search device --limit 1', live],
+    ['operations add', live],
+    ['operations add team.gadgets', live],
+    ['operations add renameDevice', live],
+    ['operations add team.devices --depth 10', live],
+    ['operations add team.devices', live],
+    ['operations add --all', live],
+    ['operations add team.devices --output invalid', live],
+    ['generate --check --watch'],
+    ['generate'],
+    ['check'],
+    ['check --update --no-snapshot', live],
+    ['check --operations none', live],
+    ['check --operations none/*.graphql', live],
+    ['check --operations invalid', live],
+    ['check --operations one.graphql', live],
+    ['check --operations one.graphql --schema one.graphql', live],
+    ['check --operations one.graphql --update', live],
+    ['check --operations one.graphql --output report.json --output report.html', live],
+    ...Object.keys(files)
+      .filter((name) => name.startsWith('ignore-'))
+      .map((name): Line => [`check --operations one.graphql --ignore ${name}`, live]),
+    ['check --format xml', live],
+    ['check --output drift.pdf', live],
+    ['check --format json --format html', live],
+    ['check --ignore none.json', live],
+    ['check --operations one.graphql --schema none.graphql', live],
+    ['emulator --devices many'],
+    ['emulator --port 70000'],
+    ['emulator -- no-such-program'],
+    ['emulator -- node -e 0'],
+    ['init'],
+  ];
+  const parts: (readonly [string, string])[] = [];
+  for (const [args, env = {}] of lines) {
+    const { code, stderr } = await say(args, { cwd: folder.path, env });
+    parts.push([
+      `control-api ${args}: exits ${code}`,
+      stderr
+        .replaceAll(emulator.url, 'http://service')
+        .replaceAll(`127.0.0.1:${port}`, 'other')
+        .replaceAll(folder.path, '.'),
+    ]);
+  }
+  await writeFile(join(folder.path, 'package.json'), '{ "scripts": { "generate": "mine" } }');
+  await writeFile(join(folder.path, 'codegen.ts'), '');
+  for (const args of ['init --dry-run', 'init']) {
+    const { code, stderr } = await say(args, { cwd: folder.path });
+    parts.push([`control-api ${args}, in a project: exits ${code}`, stderr]);
+  }
+  await writeFile(join(folder.path, 'package.json'), '{');
+  const { code, stderr } = await say('init', { cwd: folder.path });
+  parts.push([`control-api init, with a package.json that is not JSON: exits ${code}`, stderr]);
+  html.close();
+  await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/messages.txt');
+});

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { generate } from '../../src/codegen/generate.ts';
+import { controlApiCodegen } from '../../src/codegen/index.ts';
+import { loadOperations } from '../../src/codegen/load-operations.ts';
+import { loadSchema } from '../../src/codegen/load-schema.ts';
+import { loadPeer, peerMajors } from '../../src/graphql/load-peer.ts';
+import { messageOf, texts } from '../helpers/texts.ts';
+import { generateFrom, generateText, withFiles } from './generate-text.ts';
+
+const schema = `
+enum Shade { LIGHT }
+input AQueryVariables { a: Int }
+type Device { id: ID!, name: String, shade: Shade }
+type Query { devices(in: AQueryVariables): [Device!]! }
+type Mutation { rename(id: ID!): Device }
+type Subscription { renamed: Device }
+`;
+
+const problems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'fields, variables and fragments that do not match': {
+    'a.graphql': 'query A { devices { nam } }',
+    'b.graphql': 'query B($unused: Int) { devices { ...Gone } }',
+  },
+  'definitions that cannot be generated': {
+    'a.graphql': 'query { devices { id } }\nsubscription S { renamed { id } }\ntype Device { id: ID }',
+  },
+  'two of one name': {
+    'a.graphql': 'query A { devices { ...F } }\nfragment F on Device { id }',
+    'b.graphql': 'query A { devices { ...F } }\nfragment F on Device { id }',
+  },
+  'names that collide': {
+    'a.graphql': 'query A { devices(in: { a: 1 }) { id } }\nquery delete { devices { id } }',
+    'b.graphql': 'query B($in: AQueryVariables) { devices(in: $in) { id } }\nquery TypedOperation { devices { id } }',
+  },
+  'invalid GraphQL': { 'a.graphql': 'query A {' },
+};
+
+test('the messages of the code generation read as reviewed', async () => {
+  const parts: (readonly [string, string])[] = [];
+  for (const [what, files] of Object.entries(problems))
+    parts.push([
+      what,
+      await withFiles({ ...files, 'schema/schema.graphql': schema }, async (folder) => {
+        const message = await messageOf(() =>
+          generateFrom({
+            schema: join(folder, 'schema/schema.graphql'),
+            operations: join(folder, '*.graphql'),
+            output: join(folder, 'output.ts'),
+          }),
+        );
+        return message.replace(/[^\s(]*codegen-\w+\//g, '');
+      }),
+    ]);
+  await withFiles({ 'empty.ts': 'export const nothing = 1;', 'broken.ts': 'export default {' }, async (cwd) => {
+    const failing = async (what: string, work: () => unknown) =>
+      parts.push([what, (await messageOf(work)).replaceAll(cwd, '.').split('\n', 1).join('')]);
+    await failing('no config', () => generate('none.ts', { check: false, cwd }));
+    await failing('a config that exports none', () => generate('empty.ts', { check: false, cwd }));
+    await failing('two sources of the schema', () =>
+      controlApiCodegen({ baseUrl: 'http://127.0.0.1:1', schema: 's.graphql', operations: '*', output: 'o.ts' }),
+    );
+    await failing('no source of the schema', () => loadSchema({ from: 'nowhere' }, cwd));
+    await failing('a snapshot that is missing', () => loadSchema({ from: 'file', path: 'none.graphql' }, cwd));
+    await failing('operations that are missing', () => loadOperations({ patterns: ['none'], cwd }));
+    await failing('code that is not code', () => loadOperations({ patterns: ['broken.ts'], cwd }));
+  });
+  parts.push([
+    'a package that is not installed',
+    await messageOf(() =>
+      loadPeer('Generating', Object.keys(peerMajors), () => {
+        throw Object.assign(new Error("Cannot find package 'graphql'"), { code: 'ERR_MODULE_NOT_FOUND' });
+      }),
+    ),
+  ]);
+  await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/messages.txt');
+});
+
+test('the words in a generated file read as reviewed', async () => {
+  const text = await generateText(
+    'type PageInfo { hasNextPage: Boolean! endCursor: String } type Node { id: ID } union Any = Node | Other type Other { id: ID } type List { nodes: [Any] pageInfo: PageInfo! } type Query { list(after: String): List }',
+    'query Q($after: String) { list(after: $after) { nodes { ... on Node { id } } pageInfo { hasNextPage endCursor } } }',
+  );
+  const comments = text.split('\n').filter((line) => /^\s*(?:\/\*|\*|\/\/)/.test(line));
+  await expect(comments.join('\n').concat('\n')).toMatchFileSnapshot('__snapshots__/output-comments.txt');
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { say } from '../helpers/cli-in-process.ts';
+import { texts } from '../helpers/texts.ts';
+
+const lines = [
+  'schema show Device',
+  'schema show DeviceFilter',
+  'schema show team.devices',
+  'schema search device',
+  'operations add team.devices --dry-run --depth 4',
+  'operations add search --dry-run',
+];
+
+test('the views of a schema, and the comments in written operations, read as reviewed', async () => {
+  const parts: (readonly [string, string])[] = [];
+  for (const line of lines) {
+    const { stdout } = await say(`${line} --schema test/fixtures/relay.graphql`);
+    parts.push([line, stdout]);
+  }
+  await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/views.txt');
+});

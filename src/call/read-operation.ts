@@ -122,5 +122,5 @@ function onlyMetaFields(set: SelectionSetNode, definitions: readonly DefinitionN
 }
 
 function listed(names: readonly (string | undefined)[]): string {
-  return names.map((name) => name ?? '(anonymous)').join(', ') || 'none';
+  return names.map((name) => name ?? '(anonymous)').join(', ');
 }

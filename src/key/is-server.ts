@@ -15,8 +15,13 @@ function hasServerBuiltins(scope: object): boolean {
   // Electron's pages and their workers have Node's builtins, and run what the page loads.
   const electronType = read(process, 'type');
   if (electronType === 'renderer' || electronType === 'worker') return false;
-  const fs: unknown = Reflect.apply(getBuiltinModule, process, ['node:fs']);
-  return typeof read(fs, 'readFileSync') === 'function';
+  try {
+    const fs: unknown = Reflect.apply(getBuiltinModule, process, ['node:fs']);
+    return typeof read(fs, 'readFileSync') === 'function';
+  } catch {
+    // Next's edge runtime has a `process` whose functions throw.
+    return false;
+  }
 }
 
 function looksLikeBrowser(scope: object): boolean {

@@ -1,9 +1,12 @@
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createControlClient } from '../../src/index.ts';
+import { accessCheck } from '../../src/call/access.ts';
+import { readOperation } from '../../src/call/read-operation.ts';
+import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { TypedOperation } from '../../src/typed-operation.ts';
 import { good } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
 
 const apiKey = 'key-with-access-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
@@ -18,7 +21,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const refused = async (call: Promise<unknown>) => {
   const before = server.connections;
   await expect(call).rejects.toMatchObject({ code: 'operation_not_allowed', outcome: 'not-sent', attempts: 0 });
-  expect(server.connections).toBe(before);
+  expect((await settled(server)).connections).toBe(before);
 };
 
 describe("with access 'read-only'", () => {
@@ -35,7 +38,7 @@ describe("with access 'read-only'", () => {
     await using it = client();
     const before = server.deliveries.length;
     await it.request(document);
-    expect(server.deliveries).toHaveLength(before + 1);
+    expect((await settled(server)).deliveries).toHaveLength(before + 1);
   });
 
   test.each([
@@ -122,14 +125,69 @@ test('a document whose kind cannot be told counts as a mutation: it is tried onc
     outcome: 'unknown',
     attempts: 1,
   });
-  expect(broken.deliveries).toHaveLength(1);
+  expect((await settled(broken)).deliveries).toHaveLength(1);
 });
 
 test('the kind is read from the operation, never from field names', async () => {
   await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
   await using it = createControlClient({ baseUrl: broken.url, apiKey });
   await it.request('query createDevice { createDevice { id } }').catch(() => {});
-  expect(broken.deliveries).toHaveLength(3);
+  expect((await settled(broken)).deliveries).toHaveLength(3);
   await it.request('mutation team { team { devices { nodes { id } } } }').catch(() => {});
-  expect(broken.deliveries).toHaveLength(4);
+  expect((await settled(broken)).deliveries).toHaveLength(4);
+});
+
+test('a refusal names the operation, its kind and the reason', () => {
+  const said = (
+    [
+      ['full', 'subscription S { changes { id } }'],
+      ['read-only', mutation],
+      ['read-only', 'mutation { rename { id } }'],
+      ['read-only', 'query Q { team {'],
+      [{ only: [] }, query],
+    ] as const
+  ).map(([access, document]) => {
+    try {
+      accessCheck(access)(readOperation(document));
+      return expect.unreachable('it was let pass');
+    } catch (error) {
+      if (!isControlApiError(error, 'operation_not_allowed')) throw error;
+      const { message, operationName, operationKind, outcome } = error;
+      return { message, operationName, operationKind, outcome };
+    }
+  });
+  expect(said).toMatchInlineSnapshot(`
+    [
+      {
+        "message": "S was not sent: subscriptions are not supported (the service documents none).",
+        "operationKind": "subscription",
+        "operationName": "S",
+        "outcome": "not-sent",
+      },
+      {
+        "message": "Rename was not sent: this client has access 'read-only', and the document holds a mutation.",
+        "operationKind": "mutation",
+        "operationName": "Rename",
+        "outcome": "not-sent",
+      },
+      {
+        "message": "The anonymous mutation was not sent: this client has access 'read-only', and the document holds a mutation.",
+        "operationKind": "mutation",
+        "operationName": undefined,
+        "outcome": "not-sent",
+      },
+      {
+        "message": "The anonymous operation was not sent: this client has access 'read-only', and the document's kind can't be told.",
+        "operationKind": undefined,
+        "operationName": undefined,
+        "outcome": "not-sent",
+      },
+      {
+        "message": "List was not sent: it is not in the list of operations that this client may send (\`access: { only: […] }\`).",
+        "operationKind": "query",
+        "operationName": "List",
+        "outcome": "not-sent",
+      },
+    ]
+  `);
 });

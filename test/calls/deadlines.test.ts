@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { Agent } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
-import { drips, good, html, json, response } from '../helpers/answers.ts';
-import { bundledRuntime } from '../helpers/bundle.ts';
+import { describe, expect, test } from 'vitest';
+import { type ControlClientOptions, isControlApiError } from '../../src/index.ts';
+import { drips, good, html, response } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { onMovedClock } from '../helpers/moved-clock.ts';
+import { settled } from '../helpers/settled.ts';
 
 const apiKey = 'key-in-time-0123456789';
 const mutation = 'mutation Rename { rename { id } }';
@@ -24,6 +22,8 @@ interface Point {
   readonly outcome: 'not-sent' | 'rejected' | 'unknown';
   readonly host?: string;
   readonly nodeOnly?: true;
+  /** A wait that outlasts the deadline is not begun, so a call can't end there by it. */
+  readonly abortOnly?: true;
 }
 
 /** Every place where a call can be waiting. */
@@ -53,6 +53,7 @@ const points: Readonly<Record<string, Point>> = {
   'for the next attempt': {
     server: { answer: ({ client }) => void client.write(response(503, [html, ['retry-after', '1']])) },
     document: query,
+    abortOnly: true,
     deliveries: 1,
     outcome: 'unknown',
   },
@@ -61,158 +62,72 @@ const points: Readonly<Record<string, Point>> = {
 describe.each(Object.entries(transports))('over %s', (transportName, transport) => {
   describe.each(Object.entries(points))('a call that waits %s', (_name, point) => {
     const skip = point.nodeOnly === true && transportName === 'fetch';
+    const document = point.document ?? mutation;
     const start = async () => {
       const server = await MisbehavingServer.start(point.server ?? { answer: ({ client }) => void client.write(good) });
-      const client = createControlClient({
-        baseUrl: server.url.replace('127.0.0.1', point.host ?? '127.0.0.1'),
-        apiKey,
-        ...point.options,
-        ...transport,
-      });
-      return { server, client };
+      const baseUrl = server.url.replace('127.0.0.1', point.host ?? '127.0.0.1');
+      return { server, ...onMovedClock({ baseUrl, apiKey, ...point.options, ...transport }) };
     };
 
-    test.skipIf(skip)('ends at its deadline', async () => {
-      const { server, client } = await start();
+    test.skipIf(skip || point.abortOnly)('ends at its deadline, and not before', async () => {
+      const { server, client, clock } = await start();
       await using _ = server;
-      // Waits that can't fit fail at once, so the wait for the next attempt needs a deadline that it fits.
-      const timeoutMs = point.document === query ? 1_300 : 150;
-      const began = performance.now();
-      const error = await client
-        .request(point.document ?? mutation, undefined, { timeoutMs, maxRetries: 10 })
-        .catch((thrown: unknown) => thrown);
-      const elapsed = performance.now() - began;
-      if (!isControlApiError(error)) throw error;
-      if (point.document === query)
-        expect(error).toMatchObject({ code: 'http_status', retryAfterMs: 1000, attempts: 2 });
-      else expect(error).toMatchObject({ code: 'timeout', outcome: point.outcome });
-      expect(elapsed).toBeLessThan(timeoutMs + 1_000);
+      let error: unknown;
+      const call = client.request(document, undefined, { timeoutMs: 10_000 }).catch((thrown: unknown) => {
+        error = thrown;
+      });
+      await settled(server);
+      await clock.advance(9_999);
+      await settled(server);
+      expect(error).toBeUndefined();
+      await clock.advance(1);
+      await call;
+      expect(error).toMatchObject({ code: 'timeout', outcome: point.outcome });
+      expect((await settled(server)).deliveries).toHaveLength(point.deliveries);
+      expect(clock.due).toEqual([]);
       client.close();
     });
 
     test.skipIf(skip)('ends at once when it is aborted, and keeps the reason', async () => {
-      const { server, client } = await start();
+      const { server, client, clock } = await start();
       await using _ = server;
       const abort = new AbortController();
       const reason = new Error('changed my mind');
-      const call = client
-        .request(point.document ?? mutation, undefined, { signal: abort.signal })
-        .catch((thrown: unknown) => thrown);
-      await pause(100);
-      const began = performance.now();
+      const call = client.request(document, undefined, { signal: abort.signal }).catch((thrown: unknown) => thrown);
+      await settled(server);
       abort.abort(reason);
+      // No time passes on this clock, so that nothing but the abort can end the call.
       const error = await call;
-      expect(performance.now() - began).toBeLessThan(500);
       if (!isControlApiError(error, 'aborted')) throw error;
       expect(error).toMatchObject({ name: 'AbortError', outcome: point.outcome });
       expect(error.cause).toBe(reason);
       expect(getEventListeners(abort.signal, 'abort')).toHaveLength(0);
-      // Nothing more arrives, now or later.
-      await pause(50);
-      expect(server.deliveries).toHaveLength(point.deliveries);
+      expect(clock.due).toEqual([]);
+      expect((await settled(server)).deliveries).toHaveLength(point.deliveries);
       client.close();
       // A connection that was answered in full is kept, and the ones of global fetch are not the client's to close.
       const kept = transportName === 'fetch' && point.document === query ? 1 : 0;
       await expect.poll(() => server.openConnections).toBe(kept);
     });
   });
-
-  test('a signal that was aborted before sends nothing', async () => {
-    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-    let asked = 0;
-    await using client = createControlClient({
-      baseUrl: server.url,
-      apiKey: () => {
-        asked++;
-        return apiKey;
-      },
-      ...transport,
-    });
-    const error: unknown = await client
-      .request(mutation, undefined, { signal: AbortSignal.abort() })
-      .catch((e: unknown) => e);
-    expect(error).toMatchObject({ code: 'aborted', name: 'AbortError', outcome: 'not-sent', attempts: 0 });
-    expect(asked).toBe(0);
-    expect(server.connections).toBe(0);
-  });
-
-  test('an abort after the answer changes nothing', async () => {
-    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
-    const abort = new AbortController();
-    const data = await client.request(query, undefined, { signal: abort.signal });
-    abort.abort();
-    expect(data).toEqual(await client.request(query));
-  });
-
-  test('10,000 calls on one signal leave no listener, and warn of none', async () => {
-    await using server = await MisbehavingServer.start({
-      answer: ({ client, delivery }) => void client.write(delivery.nth % 10 ? good : response(400, [json], '{}')),
-    });
-    const warnings: Error[] = [];
-    const warned = (warning: Error): void => void warnings.push(warning);
-    process.on('warning', warned);
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
-    const { signal } = new AbortController();
-    for (let batch = 0; batch < 200; batch++) {
-      await Promise.allSettled(Array.from({ length: 50 }, () => client.request(query, undefined, { signal })));
-    }
-    process.off('warning', warned);
-    expect(server.deliveries).toHaveLength(10_000);
-    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-    // One signal under more than ten calls at once is no leak, and must not be reported as one.
-    expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
-  }, 60_000);
 });
 
 test('a limit per attempt ends the attempt, not the call', async () => {
   await using server = await MisbehavingServer.start({
     answer: ({ client, delivery }) => void (delivery.nth > 2 && client.write(good)),
   });
-  await using client = createControlClient({ baseUrl: server.url, apiKey, attemptTimeoutMs: 400 });
-  expect((await client.execute(query)).meta).toMatchObject({ attempts: 3 });
-});
-
-describe('the process', () => {
-  let server: MisbehavingServer;
-  let bundle: string;
-  beforeAll(async () => {
-    bundle = await bundledRuntime();
-    server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-  });
-  afterAll(() => server[Symbol.asyncDispose]());
-
-  const run = (source: string) =>
-    promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], {
-      env: { ...process.env, CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, BUNDLE: bundle },
-      timeout: 20_000,
-    });
-
-  test.each(['undefined', 'globalThis.fetch'])(
-    'exits by itself after a call, without close(); fetch: %s',
-    async (fetch) => {
-      const began = performance.now();
-      const { stdout } = await run(`
-      const { createControlClient } = await import(process.env.BUNDLE);
-      const control = createControlClient({ timeoutMs: 15_000, fetch: ${fetch} });
-      await control.request(${JSON.stringify(query)});
-      process.stdout.write('answered');
-    `);
-      expect(stdout).toBe('answered');
-      // Kept alive by the deadline's timer, it would take 15 seconds; by an idle connection, 5.
-      expect(performance.now() - began).toBeLessThan(4_000);
-    },
-  );
-
-  test('exits after a call that ended before the limit of its attempt, though its fetch heeds no signal', async () => {
-    const began = performance.now();
-    const { stdout } = await run(`
-      const { createControlClient } = await import(process.env.BUNDLE);
-      const fetch = () => new Promise(() => {});
-      const control = createControlClient({ timeoutMs: 50, attemptTimeoutMs: 15_000, fetch });
-      await control.request(${JSON.stringify(query)}).catch((error) => process.stdout.write(error.code));
-    `);
-    expect(stdout).toBe('timeout');
-    expect(performance.now() - began).toBeLessThan(8_000);
-  });
+  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, attemptTimeoutMs: 400 });
+  const answer = client.execute(query);
+  for (const attempt of [1, 2]) {
+    expect((await settled(server)).deliveries).toHaveLength(attempt);
+    await clock.advance(399);
+    expect((await settled(server)).deliveries).toHaveLength(attempt);
+    await clock.advance(1);
+    // Chance has it that the next attempt waits for nothing.
+    await settled(server);
+    await clock.advance(0);
+  }
+  expect((await answer).meta).toMatchObject({ attempts: 3, durationMs: 800 });
+  expect(clock.due).toEqual([]);
+  client.close();
 });

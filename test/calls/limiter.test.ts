@@ -1,7 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { Deadline } from '../../src/call/deadline.ts';
+import { throughLimiter } from '../../src/call/limiter.ts';
 import { createControlClient, type Limiter } from '../../src/index.ts';
 import { good, html, json, response, says } from '../helpers/answers.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
+import { unhandledRejections } from '../helpers/unhandled.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
 const start = async (limiter: Limiter, behaviour = says(good)) => {
@@ -28,6 +34,26 @@ const broken: Readonly<Record<string, unknown>> = {
 };
 
 describe('a limiter', () => {
+  test('is not asked for a call that is over', async () => {
+    const deadline = new Deadline(new ManualClock(), 1_000, AbortSignal.abort());
+    const asked = vi.fn();
+    await expect(throughLimiter(asked, deadline, asked)).rejects.toBe(deadline.ended);
+    await nextTurn();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('that fails is named as what failed, with its error as the cause', async () => {
+    const deadline = new Deadline(new ManualClock(), 1_000);
+    const cause = new Error('queue is full');
+    const through = (limiter: unknown) => throughLimiter(limiter as Limiter, deadline, async () => {});
+    await expect(through(() => Promise.reject(cause))).rejects.toMatchObject({
+      message: expect.stringMatching(/limiter failed/),
+      cause,
+    });
+    await expect(through(() => undefined)).rejects.toThrow(/limiter was done without running its task/);
+    deadline.dispose();
+  });
+
   test.each(Object.entries(broken))(
     '%s is a configuration error; nothing is sent, nothing is tried again',
     async (_what, limiter) => {
@@ -37,37 +63,42 @@ describe('a limiter', () => {
         outcome: 'not-sent',
         attempts: 0,
       });
-      expect(it.server.connections).toBe(0);
+      expect((await settled(it.server)).connections).toBe(0);
     },
   );
 
   test('that lets go of the promise harms neither the answer nor, when it fails, the process', async () => {
+    using unhandled = unhandledRejections();
     const careless = ((task: () => Promise<unknown>) => void task()) as unknown as Limiter;
     await using it = await start(careless);
     expect(await it.client.request(query)).toBeDefined();
     await using failing = await start(careless, says(response(400, [html])));
     await expect(failing.client.request(query)).rejects.toMatchObject({ code: 'http_status' });
-    // An unhandled rejection would end the process here, and fails the run of these tests.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settled(failing.server);
+    expect(unhandled.reasons).toEqual([]);
   });
 
-  test('that runs its task twice sends once', async () => {
-    const twice: Limiter = async (task) => {
-      const first = await task();
-      await task().catch(() => {});
-      return first;
-    };
+  test.each<[string, Limiter]>([
+    [
+      'one after the other',
+      async (task) => {
+        const first = await task();
+        await task().catch(() => {});
+        return first;
+      },
+    ],
+    [
+      'at once',
+      (task) => {
+        const first = task();
+        void task();
+        return first;
+      },
+    ],
+  ])('that runs its task twice, %s, delivers a mutation once', async (_when, twice) => {
     await using it = await start(twice);
-    await it.client.request('mutation Rename { rename { id } }');
-    expect(it.server.deliveries).toHaveLength(1);
-    const atOnce: Limiter = (task) => {
-      const first = task();
-      void task();
-      return first;
-    };
-    await using other = await start(atOnce);
-    expect(await other.client.request('mutation Rename { rename { id } }')).toBeDefined();
-    expect(other.server.deliveries).toHaveLength(1);
+    expect(await it.client.request('mutation Rename { rename { id } }')).toBeDefined();
+    expect((await settled(it.server)).deliveries).toHaveLength(1);
   });
 
   test('sees that its task is done, and nothing of what came of it: queues hand that to their listeners', async () => {

@@ -79,7 +79,7 @@ describe('a document', () => {
     const text = 'query Q {\n  a\n}';
     const operation = new TypedOperation(text, { name: 'Q', kind: 'query', connections: {} });
     for (const document of [text, new String(text), operation, parse(text)]) {
-      expect(readOperation(document)).toEqual({ text, name: 'Q', kind: 'query', introspection: false });
+      expect(readOperation(document)).toStrictEqual({ text, name: 'Q', kind: 'query', introspection: false });
     }
   });
 
@@ -105,6 +105,28 @@ describe('a document', () => {
     expect(() => readOperation('query A { a }', 'B')).toThrow(/It has: A/);
   });
 
+  test('with operations that have no name says so', () => {
+    expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(\(anonymous\), B\)/);
+    expect(() => readOperation('{ a }', 'B')).toThrow(/It has: \(anonymous\)\.$/);
+    expect(readOperation('{ a }')).toStrictEqual({ text: '{ a }', kind: 'query', introspection: false });
+  });
+
+  test('that cannot be read is sent as it is, under the name that its caller gives it', () => {
+    const text = 'query Q { team {';
+    expect(readOperation(text)).toStrictEqual({ text, introspection: false });
+    expect(readOperation(text, 'Q')).toStrictEqual({
+      text,
+      name: 'Q',
+      wireName: 'Q',
+      introspection: false,
+    });
+  });
+
+  test('whose tree is broken is refused', () => {
+    const broken = { kind: 'Document', definitions: [null] };
+    expect(() => textOf(broken)).toThrow(/document node is broken/);
+  });
+
   test('of another shape is refused', () => {
     for (const wrong of [undefined, null, 7, {}, { kind: 'Field' }, []]) {
       expect(() => readOperation(wrong)).toThrow(/neither a string, a generated operation nor/);
@@ -125,6 +147,12 @@ describe('pure introspection, which needs no key, is told from everything else',
     ['{ ...Missing }', false],
     ['query A { __typename } query B { team { id } }', false],
     ['not graphql', false],
+    ['', false],
+    ['fragment F on Query { __typename }', false],
+    ['{ ...A ...A } fragment A on Query { __typename }', true],
+    ['{ ...A } fragment A on Query { __typename ...B } fragment B on Query { ...A }', true],
+    ['{ ...A ...B } fragment A on Query { __typename } fragment B on Query { team { id } }', false],
+    ['query F { ...F } fragment F on Query { team { id } }', false],
   ])('%j', (text, introspection) => {
     const name = text.startsWith('query A') ? 'A' : undefined;
     expect(readOperation(text, name).introspection).toBe(introspection);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   backoffMs,
   decideRetry,
@@ -169,8 +169,21 @@ describe('Retry-After', () => {
     'Sun, 99 Nov 1994 08:49:37 GMT',
     'Sun, 06 Foo 1994 08:49:37 GMT',
     'Sun, 06 Nov 1994 25:49:37 GMT',
+    'on Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 1994 08:49:37 GMT+1',
+    'on Sunday, 06-Nov-94 08:49:37 GMT',
+    'Sunday, 06-Nov-94 08:49:37 GMT+1',
+    'on Sun Nov  6 08:49:37 1994',
+    'Sun Nov  6 08:49:37 1994 PST',
+    'Sun Nov ,6 08:49:37 1994',
   ])('%j says nothing', (header) => {
     expect(parseRetryAfter(header, now)).toBeUndefined();
+  });
+
+  test('a date that names no zone is in GMT, wherever the machine stands', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(parseRetryAfter('Sun Nov  6 08:49:37 1994', now)).toBe(7_000);
+    vi.unstubAllEnvs();
   });
 
   test('a number beyond all numbers is a wait that fits nowhere, not none', () => {

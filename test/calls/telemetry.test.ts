@@ -1,16 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { chooseLogger, log } from '../../src/call/telemetry.ts';
 import { createControlClient } from '../../src/index.ts';
 import { atFirst, good, html, htmlPage, response, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
+import { unhandledRejections } from '../helpers/unhandled.ts';
 import { Witness } from '../helpers/witness.ts';
 
 const apiKey = 'key-not-in-telemetry-0123456789';
 const secret = 'variable-not-in-telemetry-0123456789';
 const busyOnce = atFirst(1, says(response(503, [html, ['retry-after', '0']], htmlPage)));
+
+const event = { callId: 'a-1', operationName: 'List', operationKind: 'query' } as const;
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -203,20 +208,12 @@ describe('a logger', () => {
 
   test('that is asynchronous may reject without harm', async () => {
     await using server = await MisbehavingServer.start(says(good));
-    const rejected: unknown[] = [];
-    const catcher = (reason: unknown): void => void rejected.push(reason);
-    const others = process.listeners('unhandledRejection');
-    process.removeAllListeners('unhandledRejection').on('unhandledRejection', catcher);
-    try {
-      const logger = { info: () => Promise.reject(new Error('log server is down')) };
-      await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-      expect(await client.request('query List { team }')).toBeDefined();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    } finally {
-      process.removeAllListeners('unhandledRejection');
-      for (const listener of others) process.on('unhandledRejection', listener);
-    }
-    expect(rejected).toEqual([]);
+    using unhandled = unhandledRejections();
+    const logger = { info: () => Promise.reject(new Error('log server is down')) };
+    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+    expect(await client.request('query List { team }')).toBeDefined();
+    await settled(server);
+    expect(unhandled.reasons).toEqual([]);
   });
 
   test('without one, nothing is printed; CONTROL_API_LOG prints from its level up, to stderr', async () => {
@@ -236,6 +233,43 @@ describe('a logger', () => {
       stderr.mockRestore();
       stdout.mockRestore();
     }
+  });
+
+  test.each([
+    ['debug', ['debug', 'info', 'warn', 'error']],
+    ['info', ['info', 'warn', 'error']],
+    ['warn', ['warn', 'error']],
+    ['error', ['error']],
+  ] as const)('CONTROL_API_LOG=%s prints the levels %s, each with its name', (from, levels) => {
+    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      const logger = chooseLogger(undefined, from);
+      for (const level of ['debug', 'info', 'warn', 'error'] as const) log(logger, level, () => `a ${level}`, event);
+      expect(stderr.mock.calls).toEqual(levels.map((level) => [`control-api-sdk ${level}: a ${level}`]));
+    } finally {
+      stderr.mockRestore();
+    }
+  });
+
+  test("the caller's own wins over the environment's level; with neither there is none", () => {
+    const own = {};
+    expect(chooseLogger(own, 'debug')).toBe(own);
+    expect(chooseLogger(own, undefined)).toBe(own);
+    expect(chooseLogger(undefined, undefined)).toEqual({});
+  });
+
+  test('is given a copy of the fields; a line for a level that it has not is never made', () => {
+    let made = 0;
+    const line = () => {
+      made += 1;
+      return 'line';
+    };
+    const info = vi.fn();
+    log({ info }, 'debug', line, event);
+    expect(made).toBe(0);
+    log({ info }, 'info', line, event);
+    expect(info.mock.calls).toEqual([['line', event]]);
+    expect(info.mock.calls[0]?.[1]).not.toBe(event);
   });
 });
 

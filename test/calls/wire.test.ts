@@ -3,6 +3,7 @@ import { type ControlClient, createControlClient } from '../../src/index.ts';
 import { TypedOperation } from '../../src/typed-operation.ts';
 import { good } from '../helpers/answers.ts';
 import { type Delivery, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
 
 const key = 'key-on-the-wire-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
@@ -16,7 +17,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const sentBy = async (call: () => Promise<unknown>): Promise<Delivery> => {
   const before = server.deliveries.length;
   await call();
-  expect(server.deliveries).toHaveLength(before + 1);
+  expect((await settled(server)).deliveries).toHaveLength(before + 1);
   const sent = server.deliveries.at(-1);
   if (!sent) throw new Error('nothing was delivered');
   return sent;
@@ -133,7 +134,7 @@ describe.each([
         code: 'configuration',
         outcome: 'not-sent',
       });
-      expect(server.deliveries).toHaveLength(before);
+      expect((await settled(server)).deliveries).toHaveLength(before);
     }
   });
 
@@ -149,7 +150,7 @@ describe.each([
       ).rejects.toMatchObject({
         code: 'configuration',
       });
-      expect(server.deliveries).toHaveLength(before);
+      expect((await settled(server)).deliveries).toHaveLength(before);
     },
   );
 

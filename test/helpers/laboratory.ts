@@ -33,6 +33,8 @@ export interface Sent {
   readonly at: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it was not to take a connection that sat idle. */
+  readonly freshSocket: boolean;
 }
 
 /** What a laboratory is set up with, beside its steps and the client's options. */
@@ -59,7 +61,7 @@ export function laboratory(
     close: () => {},
     send: (request) => {
       const nth = sent.length;
-      sent.push({ at: clock.now(), body: request.body, headers: request.headers });
+      sent.push({ at: clock.now(), body: request.body, headers: request.headers, freshSocket: request.freshSocket });
       const step = typeof steps === 'function' ? steps(request, nth + 1) : (steps[nth] ?? 'well');
       return new Promise<TransportAnswer>((resolve, reject) => {
         if (step instanceof TransportFailure) return reject(step);

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isServer } from '../../src/key/is-server.ts';
+import { describe, expect, it, test } from 'vitest';
+import { BROWSER_SENTENCE, isServer } from '../../src/key/is-server.ts';
 
 const builtins = { getBuiltinModule: (id: string) => (id === 'node:fs' ? { readFileSync: () => '' } : undefined) };
 const importScripts = (): void => {};
@@ -16,6 +16,15 @@ const servers: Record<string, object> = {
   'Node with a polyfilled importScripts': { process: builtins, importScripts },
   "Electron's main process": { process: { ...builtins, type: 'browser' } },
   'an edge runtime without builtins': { navigator: { userAgent: 'Cloudflare-Workers' }, caches: {} },
+  'an edge runtime whose process has functions that throw': {
+    process: {
+      getBuiltinModule: () => {
+        throw new Error('A Node.js API is used which is not supported in the Edge Runtime.');
+      },
+    },
+  },
+  'Node with a process that is a function': { process: Object.assign(() => {}, builtins), document: {} },
+  'a runtime whose process is null': { process: null, navigator: null },
   'a runtime with an empty global scope': {},
 };
 
@@ -26,6 +35,14 @@ const browsers: Record<string, object> = {
     process: { versions: { node: '20.20.2' }, browser: true, env: {} },
   },
   'a page whose process imitates getBuiltinModule': { document: {}, process: { getBuiltinModule: () => undefined } },
+  'a page whose process has functions that throw': {
+    document: {},
+    process: {
+      getBuiltinModule: () => {
+        throw new Error('unsupported');
+      },
+    },
+  },
   'a page that pretends to be Deno': { document: {}, Deno: { version: {} } },
   'a worker': { importScripts, navigator: { product: 'Gecko' } },
   'a worker that pretends to be Deno or Bun': { importScripts, Deno: { version: {} }, Bun: { version: '1' } },
@@ -44,4 +61,10 @@ describe('a key may live only on a server', () => {
   it.each(Object.entries(browsers))('%s may not', (_name, scope) => {
     expect(isServer(scope)).toBe(false);
   });
+});
+
+test('what a browser is told names the cause, what to do, and the one setting that makes Jest 29 load this', () => {
+  expect(BROWSER_SENTENCE).toMatchInlineSnapshot(
+    `"control-api-sdk is server-only: its API key gives full access to the team, so nothing that runs in a browser or an app may hold it. Call this package from your own backend and send the frontend only the data it needs. In a test under Jest 29 with jsdom, set testEnvironmentOptions: { customExportConditions: ["node"] }."`,
+  );
 });

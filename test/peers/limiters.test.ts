@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
 
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
@@ -44,7 +45,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     await Promise.all(
       Array.from({ length: 12 }, () => client.request('query Q { team { devices { nodes { id } } } }')),
     );
-    expect(server.deliveries).toHaveLength(12);
+    expect((await settled(server)).deliveries).toHaveLength(12);
     expect(seen.most).toBe(2);
   });
 
@@ -59,8 +60,9 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     await expect(waiting).rejects.toMatchObject({ code: 'aborted', outcome: 'not-sent' });
     await Promise.all(busy);
     await client.request('query After { team }');
-    expect(server.deliveries.map(({ body }) => JSON.parse(body).query)).not.toContain('mutation Waiting { team }');
-    expect(server.deliveries).toHaveLength(3);
+    const { deliveries } = await settled(server);
+    expect(deliveries.map(({ body }) => JSON.parse(body).query)).not.toContain('mutation Waiting { team }');
+    expect(deliveries).toHaveLength(3);
   });
 
   test('waiting for a turn counts against the deadline', async () => {
@@ -77,7 +79,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
     release();
     await Promise.all(holders);
-    expect(server.deliveries).toHaveLength(0);
+    expect((await settled(server)).deliveries).toHaveLength(0);
   });
 
   test('every attempt passes it', async () => {
@@ -95,7 +97,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     };
     await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: counting });
     await client.request('query Twice { team }');
-    expect(server.deliveries).toHaveLength(2);
+    expect((await settled(server)).deliveries).toHaveLength(2);
     expect(turns).toBe(2);
   });
 });

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { good, response } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const apiKey = 'key-by-any-clock-0123456789';
+const query = 'query List { team { devices { nodes { id } } } }';
+const hour = 3_600_000;
+
+afterEach(() => void vi.useRealTimers());
+
+/** A server that answers 503 at first, and sets this machine's clock by `ms` while it does. */
+const settingTheClock = (ms: number) =>
+  MisbehavingServer.start({
+    answer: ({ client, delivery }) => {
+      if (delivery.nth === 1) vi.setSystemTime(Date.now() + ms);
+      client.write(delivery.nth === 1 ? response(503, [['retry-after', '0']]) : good);
+    },
+  });
+
+test.each([
+  ['back', -hour],
+  ['forward', hour],
+])("a call doesn't notice that the machine's clock is set %s by an hour", async (_way, ms) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await using server = await settingTheClock(ms);
+  await using client = createControlClient({ baseUrl: server.url, apiKey, timeoutMs: 60_000 });
+  const { meta } = await client.execute(query);
+  expect(meta.attempts).toBe(2);
+  expect(meta.durationMs).toBeGreaterThan(0);
+  expect(meta.durationMs).toBeLessThan(hour);
+});
+
+test("but a date in Retry-After is held against it, as the server's own clock is", async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 12) });
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) => void client.write(response(503, [['retry-after', 'Sat, 21 Nov 2026 12:01:00 GMT']])),
+  });
+  await using client = createControlClient({ baseUrl: server.url, apiKey, timeoutMs: 30_000 });
+  await expect(client.execute(query)).rejects.toMatchObject({ code: 'http_status', retryAfterMs: 60_000, attempts: 1 });
+});

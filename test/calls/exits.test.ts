@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { good } from '../helpers/answers.ts';
+import { bundledRuntime } from '../helpers/bundle.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const apiKey = 'key-of-a-process-0123456789';
+const query = 'query List { team { devices { nodes { id } } } }';
+
+describe('the process', () => {
+  let server: MisbehavingServer;
+  let bundle: string;
+  beforeAll(async () => {
+    bundle = await bundledRuntime();
+    server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  /** Runs a program and says what it printed: at the end, what but its output still keeps it alive. */
+  const run = async (source: string): Promise<string> => {
+    const program = `
+      const { createControlClient } = await import(process.env.BUNDLE);
+      ${source}
+      await new Promise(setImmediate);
+      const alive = process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Timeout|Immediate/.test(kind));
+      console.log('kept alive by', alive.join() || 'nothing');
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      env: { ...process.env, CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, BUNDLE: bundle },
+      timeout: 60_000,
+    });
+    return stdout;
+  };
+
+  test.each(['undefined', 'globalThis.fetch'])(
+    'exits by itself after a call, without close(); fetch: %s',
+    async (fetch) => {
+      const printed = await run(`
+      const control = createControlClient({ timeoutMs: 600_000, fetch: ${fetch} });
+      await control.request(${JSON.stringify(query)});
+      console.log('answered');
+    `);
+      expect(printed).toBe('answered\nkept alive by nothing\n');
+    },
+  );
+
+  test('exits after a call that ended before the limit of its attempt, though its fetch heeds no signal', async () => {
+    const printed = await run(`
+      const fetch = () => new Promise(() => {});
+      const control = createControlClient({ timeoutMs: 50, attemptTimeoutMs: 600_000, fetch });
+      await control.request(${JSON.stringify(query)}).catch((error) => console.log(error.code));
+    `);
+    expect(printed).toBe('timeout\nkept alive by nothing\n');
+  });
+});

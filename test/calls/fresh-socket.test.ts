@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { TransportFailure } from '../../src/transport/transport.ts';
+import { laboratory } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const lost = new TransportFailure('network', false);
+
+test('a query may take a connection that sat idle on its first attempt, and on no other', async () => {
+  const lab = laboratory([lost, lost]);
+  const answer = lab.settled(query);
+  await lab.clock.advance(5_000);
+  expect(await answer).toMatchObject({ meta: { attempts: 3 } });
+  expect(lab.sent.map(({ freshSocket }) => freshSocket)).toEqual([false, true, true]);
+});
+
+test.each(['mutation Rename { rename { id } }', 'query Unreadable { team {'])('%s may not on any', async (document) => {
+  const lab = laboratory([lost]);
+  const answer = lab.settled(document);
+  await lab.clock.advance(5_000);
+  expect(await answer).toMatchObject({ meta: { attempts: 2 } });
+  expect(lab.sent.map(({ freshSocket }) => freshSocket)).toEqual([true, true]);
+});

@@ -1,0 +1,57 @@
+import { getEventListeners } from 'node:events';
+import { expect, test } from 'vitest';
+import { onAbort } from '../../src/call/on-abort.ts';
+
+const signalled = () => {
+  const controller = new AbortController();
+  const heard: string[] = [];
+  const hear = (name: string) => onAbort(controller.signal, () => void heard.push(name));
+  return { controller, heard, hear, listeners: () => getEventListeners(controller.signal, 'abort').length };
+};
+
+test('all listeners hear of the abort, through one real listener', () => {
+  const { controller, heard, hear, listeners } = signalled();
+  for (const name of ['a', 'b', 'c']) hear(name);
+  expect(listeners()).toBe(1);
+  controller.abort();
+  expect(heard).toEqual(['a', 'b', 'c']);
+});
+
+test('one that is taken off hears nothing, the others still do', () => {
+  const { controller, heard, hear, listeners } = signalled();
+  const off = hear('a');
+  hear('b');
+  off();
+  off();
+  expect(listeners()).toBe(1);
+  controller.abort();
+  expect(heard).toEqual(['b']);
+});
+
+test('the last one takes the real listener along; what comes later gets another', () => {
+  const { controller, heard, hear, listeners } = signalled();
+  const offA = hear('a');
+  offA();
+  expect(listeners()).toBe(0);
+  hear('b');
+  // Once more, when it is off already: the new one stays where it is.
+  offA();
+  hear('c');
+  expect(listeners()).toBe(1);
+  controller.abort();
+  expect(heard).toEqual(['b', 'c']);
+});
+
+test('listeners that take themselves off while they are called keep none from being called', () => {
+  const controller = new AbortController();
+  const heard: string[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    const off = onAbort(controller.signal, () => {
+      off();
+      heard.push(name);
+    });
+  }
+  controller.abort();
+  expect(heard).toEqual(['a', 'b', 'c']);
+  expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
+});

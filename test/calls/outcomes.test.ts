@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../src/errors.ts';
+import { isControlApiError } from '../../src/index.ts';
+import { TransportFailure } from '../../src/transport/transport.ts';
+import { laboratory, type Step } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+
+/** From the lightest to the weightiest, each with an attempt that ends so and is tried again. */
+const weights: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
+const steps: Readonly<Record<Outcome, Step>> = {
+  'not-sent': new TransportFailure('network', false),
+  rejected: { status: 429 },
+  unknown: new TransportFailure('network', true),
+};
+const pairs = weights.flatMap((first) => weights.map((second) => [first, second] as const));
+const triples = pairs.flatMap((pair) => weights.map((third) => [...pair, third] as const));
+
+describe('a call that failed says the worst that any of its attempts may have done', () => {
+  test.each([...pairs, ...triples].map((outcomes) => ({ outcomes })))('$outcomes', async ({ outcomes }) => {
+    const { clock, settled } = laboratory(
+      outcomes.map((outcome) => steps[outcome]),
+      { maxRetries: outcomes.length - 1 },
+    );
+    const error = settled(query);
+    await clock.advance(5_000);
+    const worst = weights.findLast((outcome) => outcomes.includes(outcome));
+    expect(await error).toMatchObject({ outcome: worst, attempts: outcomes.length });
+  });
+
+  test.each(weights)('also when it is aborted while it waits after one that was %s', async (outcome) => {
+    const { clock, settled } = laboratory([steps[outcome]], {}, { random: () => 0.999 });
+    const abort = new AbortController();
+    const error = settled(query, undefined, { signal: abort.signal });
+    await clock.advance(100);
+    abort.abort();
+    expect(await error).toMatchObject({ code: 'aborted', outcome, attempts: 1 });
+    expect(clock.due).toEqual([]);
+  });
+
+  test.each(weights)('also when its time ends in an attempt after one that was %s', async (outcome) => {
+    const { clock, settled } = laboratory([steps[outcome], 'never'], { timeoutMs: 1_000 });
+    const error = settled(query);
+    await clock.advance(1_000);
+    expect(await error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 2 });
+    expect(clock.due).toEqual([]);
+  });
+});
+
+test.each([
+  [400, 'rejected'],
+  [408, 'unknown'],
+  [499, 'rejected'],
+  [500, 'unknown'],
+  [599, 'unknown'],
+] as const)('status %i: the outcome is %s', async (status, outcome) => {
+  const { settled } = laboratory([{ status }], { maxRetries: 0 });
+  expect(await settled('mutation Rename { rename { id } }')).toMatchObject({ status, outcome });
+});
+
+test('an answer that was fetched after all says nothing of the attempts that failed', async () => {
+  const { clock, settled } = laboratory([steps.unknown, 'well']);
+  const answer = settled(query);
+  await clock.advance(5_000);
+  expect(isControlApiError(await answer)).toBe(false);
+  expect(await answer).toMatchObject({ meta: { status: 200, attempts: 2 } });
+});

@@ -1,0 +1,59 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { good, json, response } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+const apiKey = 'key-under-a-signal-0123456789';
+const mutation = 'mutation Rename { rename { id } }';
+const query = 'query List { team { devices { nodes { id } } } }';
+const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as const;
+
+describe.each(Object.entries(transports))('over %s', (_name, transport) => {
+  test('a signal that was aborted before sends nothing', async () => {
+    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+    let asked = 0;
+    await using client = createControlClient({
+      baseUrl: server.url,
+      apiKey: () => {
+        asked++;
+        return apiKey;
+      },
+      ...transport,
+    });
+    const error: unknown = await client
+      .request(mutation, undefined, { signal: AbortSignal.abort() })
+      .catch((e: unknown) => e);
+    expect(error).toMatchObject({ code: 'aborted', name: 'AbortError', outcome: 'not-sent', attempts: 0 });
+    expect(asked).toBe(0);
+    expect(server.connections).toBe(0);
+  });
+
+  test('an abort after the answer changes nothing', async () => {
+    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    const abort = new AbortController();
+    const data = await client.request(query, undefined, { signal: abort.signal });
+    abort.abort();
+    expect(data).toEqual(await client.request(query));
+  });
+
+  test('1,000 calls on one signal leave no listener, and warn of none', async () => {
+    await using server = await MisbehavingServer.start({
+      answer: ({ client, delivery }) => void client.write(delivery.nth % 10 ? good : response(400, [json], '{}')),
+    });
+    const warnings: Error[] = [];
+    const warned = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', warned);
+    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    const { signal } = new AbortController();
+    for (let batch = 0; batch < 20; batch++) {
+      await Promise.allSettled(Array.from({ length: 50 }, () => client.request(query, undefined, { signal })));
+    }
+    process.off('warning', warned);
+    expect(server.deliveries).toHaveLength(1_000);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    // One signal under more than ten calls at once is no leak, and must not be reported as one.
+    expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
+  });
+});

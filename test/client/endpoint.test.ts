@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { isLoopback, readEndpoint } from '../../src/client/endpoint.ts';
+import { messageOf } from '../helpers/message-of.ts';
+
+describe('the key goes to {base_url}/graphql', () => {
+  test.each([
+    ['https://control.example', 'https://control.example/graphql'],
+    ['https://control.example/', 'https://control.example/graphql'],
+    ['https://control.example/graphql', 'https://control.example/graphql'],
+    ['https://control.example/graphql/', 'https://control.example/graphql'],
+    ['https://control.example//', 'https://control.example/graphql'],
+    ['https://control.example/v0//', 'https://control.example/v0/graphql'],
+    ['https://control.example/v0/graphql', 'https://control.example/v0/graphql'],
+    ['https://control.example/graphql/v0', 'https://control.example/graphql/v0/graphql'],
+    ['https://control.example/mygraphql', 'https://control.example/mygraphql/graphql'],
+    ['https://control.example:8443/a//b', 'https://control.example:8443/a//b/graphql'],
+    [' https://control.example\n', 'https://control.example/graphql'],
+    ['HTTPS://Control.Example', 'https://control.example/graphql'],
+    ['http://localhost:4000', 'http://localhost:4000/graphql'],
+  ])('%j: %s', (given, endpoint) => {
+    expect(readEndpoint(given, {}).href).toBe(endpoint);
+    expect(readEndpoint(undefined, { CONTROL_API_URL: given }).href).toBe(endpoint);
+  });
+
+  test('a URL object is taken too, and stays as it is', () => {
+    const given = new URL('https://control.example/v0');
+    expect(readEndpoint(given, {}).href).toBe('https://control.example/v0/graphql');
+    expect(given.href).toBe('https://control.example/v0');
+  });
+
+  test('the option wins over the environment', () => {
+    const environment = { CONTROL_API_URL: 'https://environment.example' };
+    expect(readEndpoint('https://option.example', environment).host).toBe('option.example');
+    expect(messageOf(() => readEndpoint('', environment))).toMatch(/^No base URL/);
+  });
+});
+
+describe('plain http only to this machine', () => {
+  test.each([
+    'localhost',
+    'api.localhost',
+    'a.b.localhost',
+    '127.0.0.1',
+    '127.1.2.3',
+    '127.255.255.254',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+  ])('%s is this machine', (host) => {
+    expect(isLoopback(new URL(`http://${host}:4000/`))).toBe(true);
+    expect(readEndpoint(`http://${host}:4000`, {}).protocol).toBe('http:');
+  });
+
+  test.each([
+    'control.example',
+    'localhost.example',
+    'notlocalhost',
+    '.localhost',
+    '127.0.0.1.example',
+    'a127.0.0.1.example',
+    '127.example',
+    '128.0.0.1',
+    '10.0.0.1',
+    '192.168.0.1',
+    '0.0.0.0',
+    '[::2]',
+    '[::1:1]',
+    '[::]',
+  ])('%s is not', (host) => {
+    expect(isLoopback(new URL(`http://${host}:4000/`))).toBe(false);
+    expect(messageOf(() => readEndpoint(`http://${host}:4000`, {}))).toMatch(/plain http/);
+  });
+});
+
+test('a base URL that is missing or wrong is refused with what is wrong, and never repeated', () => {
+  const refused = [
+    undefined,
+    ' ',
+    'control.example',
+    'ftp://secret.example',
+    'https://secret@control.example',
+    'https://:secret@control.example',
+    'https://control.example?key=secret',
+    'https://control.example/?',
+    'https://control.example#secret',
+    'https://control.example/#',
+    'http://secret.example',
+  ];
+  const said = refused.map((given) => {
+    const message = messageOf(() => readEndpoint(given, {}));
+    expect(message).not.toContain('secret');
+    expect(messageOf(() => readEndpoint(undefined, { CONTROL_API_URL: given }))).toBe(
+      message.replace('from the baseUrl option', 'from CONTROL_API_URL'),
+    );
+    return `${given}: ${message}`;
+  });
+  expect(said).toMatchInlineSnapshot(`
+    [
+      "undefined: No base URL. Pass the baseUrl option or set CONTROL_API_URL.",
+      " : No base URL. Pass the baseUrl option or set CONTROL_API_URL.",
+      "control.example: The base URL (from the baseUrl option) is not a URL. It looks like https://host or https://host/path.",
+      "ftp://secret.example: The base URL (from the baseUrl option) must begin with https://.",
+      "https://secret@control.example: The base URL (from the baseUrl option) holds credentials. Take them out; the key is its own option.",
+      "https://:secret@control.example: The base URL (from the baseUrl option) holds credentials. Take them out; the key is its own option.",
+      "https://control.example?key=secret: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
+      "https://control.example/?: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
+      "https://control.example#secret: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
+      "https://control.example/#: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
+      "http://secret.example: The base URL (from the baseUrl option) is plain http, which would show the key to the network. Use https (http only to this machine).",
+    ]
+  `);
+});

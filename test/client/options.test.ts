@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { readMaxRetries, readOptions, readTimeout } from '../../src/client/options.ts';
+import { messageOf } from '../helpers/message-of.ts';
+
+const needed = { baseUrl: 'https://control.example', apiKey: 'key-among-options-0123456789' };
+const noLimiter = <T>(task: () => Promise<T>): Promise<T> => task();
+
+test('what is left out has its documented default', () => {
+  const { endpoint, key, keeper, checkAccess, ...rest } = readOptions(needed, {});
+  expect(endpoint.href).toBe('https://control.example/graphql');
+  expect(rest).toEqual({
+    timeoutMs: 30_000,
+    attemptTimeoutMs: undefined,
+    maxRetries: 2,
+    maxResponseBytes: 67_108_864,
+    classify: undefined,
+    limiter: undefined,
+    logger: undefined,
+    logLevel: undefined,
+    fetch: undefined,
+    agent: undefined,
+  });
+  expect(() => checkAccess({ text: 'mutation { a }', kind: 'mutation', introspection: false })).not.toThrow();
+});
+
+test('what is given is taken as it is, and the settings are frozen', () => {
+  const agent = { maxSockets: 1, destroy: () => {} };
+  const given = {
+    timeoutMs: 1,
+    attemptTimeoutMs: 2,
+    maxRetries: 0,
+    maxResponseBytes: 1,
+    limiter: noLimiter,
+    logger: {},
+    fetch: globalThis.fetch,
+    agent,
+  };
+  const settings = readOptions({ ...needed, ...given }, {});
+  expect(settings).toMatchObject(given);
+  expect(Object.isFrozen(settings)).toBe(true);
+});
+
+describe('a number out of its range is refused by name', () => {
+  test.each([
+    ['timeoutMs', 1, 2_147_483_647],
+    ['attemptTimeoutMs', 1, 2_147_483_647],
+    ['maxRetries', 0, 10],
+    ['maxResponseBytes', 1, Number.MAX_SAFE_INTEGER],
+  ] as const)('%s: from %d to %d', (name, min, max) => {
+    for (const value of [min, max]) expect(readOptions({ ...needed, [name]: value }, {})).toHaveProperty(name, value);
+    for (const value of [min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null]) {
+      expect(messageOf(() => readOptions({ ...needed, [name]: value }, {}))).toBe(
+        `The option \`${name}\` must be a whole number from ${min} to ${max}${name.endsWith('Ms') ? ' milliseconds' : ''}.`,
+      );
+    }
+  });
+
+  test('also for one call', () => {
+    expect([readTimeout('timeoutMs', undefined), readMaxRetries(undefined)]).toEqual([undefined, undefined]);
+    expect(messageOf(() => readTimeout('timeoutMs', 0))).toMatch(/`timeoutMs`/);
+    expect(messageOf(() => readMaxRetries(11))).toMatch(/`maxRetries`/);
+  });
+});
+
+test('what is no function, no access setting or no level is refused with what it may be', () => {
+  const said = (
+    [
+      [{ limiter: 5 }],
+      [{ fetch: {} }],
+      [{ classify: 'graphql' }],
+      [{ access: 'write' }],
+      [{ access: null }],
+      [{ access: {} }],
+      [{ access: { only: 'query { a }' } }],
+      [{}, { CONTROL_API_LOG: 'verbose' }],
+    ] as const
+  ).map(([given, environment = {}]) => messageOf(() => readOptions({ ...needed, ...(given as object) }, environment)));
+  expect(said).toMatchInlineSnapshot(`
+    [
+      "The option \`limiter\` must be a function.",
+      "The option \`fetch\` must be a function.",
+      "The option \`classify\` must be a function.",
+      "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
+      "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
+      "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
+      "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
+      "CONTROL_API_LOG must be debug, info, warn, error or silent.",
+    ]
+  `);
+});
+
+test.each([
+  ['full', ['query', 'mutation']],
+  ['read-only', ['query']],
+  [{ only: ['mutation { a }'] }, ['mutation']],
+] as const)('access %j lets pass: %s', (access, kinds) => {
+  const { checkAccess } = readOptions({ ...needed, access }, {});
+  const passed = (['query', 'mutation', 'subscription'] as const).filter((kind) => {
+    try {
+      checkAccess({ text: `${kind} { a }`, kind, introspection: false });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(passed).toEqual(kinds);
+});
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['silent', undefined],
+  ['debug', 'debug'],
+  ['info', 'info'],
+  ['warn', 'warn'],
+  ['error', 'error'],
+])('CONTROL_API_LOG=%s asks for the level %s', (value, level) => {
+  expect(readOptions(needed, { CONTROL_API_LOG: value }).logLevel).toBe(level);
+});
+
+test("an emulator's key is taken for this machine alone", () => {
+  const apiKey = 'emulator_0123456789';
+  expect(() => readOptions({ baseUrl: 'http://localhost:4000', apiKey }, {})).not.toThrow();
+  expect(messageOf(() => readOptions({ ...needed, apiKey }, {}))).toMatch(/emulator key/);
+});

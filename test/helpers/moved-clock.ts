@@ -1,0 +1,18 @@
+import { clientOf } from '../../src/client/create-client.ts';
+import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
+import { createTransport } from '../../src/transport/index.ts';
+import { ManualClock } from './manual-clock.ts';
+
+/** A client as `createControlClient` makes it, over real connections, but with a clock that the test moves. */
+export function onMovedClock(options: ControlClientOptions) {
+  const clock = new ManualClock();
+  const settings = readOptions(options, {});
+  const client = clientOf(settings, {
+    transport: createTransport(settings.endpoint, settings),
+    clock,
+    logger: {},
+    random: () => 0,
+    epochMs: () => clock.now(),
+  });
+  return { client, clock };
+}

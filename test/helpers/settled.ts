@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { getActiveResourcesInfo } from 'node:process';
+import type { MisbehavingServer } from './misbehaving-server.ts';
+
+const QUIET_ROUNDS = 5;
+
+/**
+ * Waits until everything that this process sends has reached the server, and returns it: count what was delivered only then.
+ * A request that nobody waits for arrives after its caller has gone on. No time is measured: the server has settled when
+ * nothing in this process is being looked up, connected or written, and nothing new arrives while other bytes go the same way.
+ * Not for tests that run at once with others: what those send would be waited for too.
+ */
+export async function settled(server: MisbehavingServer): Promise<MisbehavingServer> {
+  await using way = await Loopback.open();
+  for (let quiet = 0, before = ''; quiet < QUIET_ROUNDS; ) {
+    await way.thereAndBack();
+    const now = [server.connections, server.received.length, server.deliveries.length].join();
+    quiet = now === before && !isSending() ? quiet + 1 : 0;
+    before = now;
+  }
+  return server;
+}
+
+const isSending = (): boolean =>
+  getActiveResourcesInfo().some((kind) => /^(GetAddrInfoReq|Connect|.*Write)Wrap$/.test(kind));
+
+/** A server whose connections take the way that everything on loopback takes. */
+class Loopback implements AsyncDisposable {
+  readonly #server = net.createServer((socket) => socket.pipe(socket));
+
+  static async open(): Promise<Loopback> {
+    const loopback = new Loopback();
+    loopback.#server.listen(0, '127.0.0.1');
+    await once(loopback.#server, 'listening');
+    return loopback;
+  }
+
+  /** Connects, sends a byte, gets it back and ends. */
+  async thereAndBack(): Promise<void> {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server is not listening');
+    const socket = net.connect(address.port, address.address);
+    socket.end('.');
+    await once(socket.resume(), 'close');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

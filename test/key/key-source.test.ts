@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiKey, type ApiKeyOption } from '../../src/key/api-key.ts';
+import { readKeySource } from '../../src/key/key-source.ts';
+import { messageOf } from '../helpers/message-of.ts';
+
+const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'control-api-key-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const fileOf = async (content: string): Promise<string> => {
+  const file = path.join(folder, `${Math.random()}`);
+  await writeFile(file, content);
+  return file;
+};
+const used = async (option: ApiKeyOption | undefined, env: Record<string, string>, loopback = false) =>
+  (await readKeySource(option, env, loopback)())?.authorization();
+
+describe('the key is the option, else the environment, else the file that the environment names', () => {
+  test('in that order', async () => {
+    const file = await fileOf('key-of-the-file');
+    const env = { CONTROL_API_KEY: 'key-of-the-environment', CONTROL_API_KEY_FILE: file };
+    expect(await used('key-of-the-option', env)).toBe('Bearer key-of-the-option');
+    expect(await used(() => 'key-of-the-function', env)).toBe('Bearer key-of-the-function');
+    expect(await used(undefined, env)).toBe('Bearer key-of-the-environment');
+    expect(await used(undefined, { CONTROL_API_KEY_FILE: file })).toBe('Bearer key-of-the-file');
+    expect(await used(null, env)).toBeUndefined();
+  });
+
+  test.each([`${key}\n`, `${key}\r\n`, key])('a file may end in one line break: %j', async (content) => {
+    expect(await used(undefined, { CONTROL_API_KEY_FILE: await fileOf(content) })).toBe(`Bearer ${key}`);
+  });
+
+  test.each([`${key}\n\n`, `\n${key}`, `${key}\n# mine`])('but holds nothing else: %j', async (content) => {
+    const file = await fileOf(content);
+    expect(messageOf(() => readKeySource(undefined, { CONTROL_API_KEY_FILE: file }, false))).toMatch(
+      /^The API key \(from the file that CONTROL_API_KEY_FILE names\) contains a line break/,
+    );
+  });
+
+  test.each([{}, { CONTROL_API_KEY_FILE: '' }])('without any there is none: %j', (env) => {
+    expect(messageOf(() => readKeySource(undefined, env, false))).toMatchInlineSnapshot(
+      `"There is no API key. Pass the \`apiKey\` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made in the web UI: team settings, Create API Key."`,
+    );
+  });
+
+  test('an empty one is a mistake, and what comes after it is not asked for', () => {
+    const env = { CONTROL_API_KEY: '', CONTROL_API_KEY_FILE: '/nowhere' };
+    expect(messageOf(() => readKeySource('', env, false))).toMatch(/from the `apiKey` option\) is blank/);
+    expect(messageOf(() => readKeySource(undefined, env, false))).toMatch(/from CONTROL_API_KEY\) is blank/);
+  });
+
+  test('a file that cannot be read says so by its code, and names no path', () => {
+    expect(
+      messageOf(() => readKeySource(undefined, { CONTROL_API_KEY_FILE: '/nowhere' }, false)),
+    ).toMatchInlineSnapshot(
+      `"The file that CONTROL_API_KEY_FILE names could not be read (ENOENT). Check its path and rights; the key itself belongs in CONTROL_API_KEY."`,
+    );
+  });
+
+  test('a file is read at once, and again when the service refuses its key', async () => {
+    const file = await fileOf('key-before-rotation');
+    const source = readKeySource(undefined, { CONTROL_API_KEY_FILE: file }, false);
+    const before = await source();
+    await writeFile(file, 'key-after-rotation');
+    expect((await source())?.authorization()).toBe('Bearer key-before-rotation');
+    const after = await source(before);
+    expect(after?.authorization()).toBe('Bearer key-after-rotation');
+    await writeFile(file, 'key-of-another-day');
+    // That the old key was refused says nothing of the new one.
+    expect(await source(before)).toBe(after);
+  });
+
+  test('a function that fails says so, and keeps why', async () => {
+    const why = new Error('vault is sealed');
+    const source = readKeySource(() => Promise.reject(why), {}, false);
+    await expect(source()).rejects.toMatchObject({ message: 'The `apiKey` function failed.', cause: why });
+  });
+
+  test('a key of a function is checked like any other', async () => {
+    await expect(readKeySource(() => 'short', {}, false)()).rejects.toThrow(/from the `apiKey` function\) is shorter/);
+    const emulator = () => 'emulator_0123456789';
+    await expect(readKeySource(emulator, {}, false)()).rejects.toThrow(/emulator key/);
+    expect(await used(emulator, {}, true)).toBe('Bearer emulator_0123456789');
+  });
+});
+
+describe('a key', () => {
+  test('is one that a header can hold, of 8 characters or more', () => {
+    for (const good of ['12345678', `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`, `"${key}'`, 'bearer-token', `'"`.repeat(4)]) {
+      expect(new ApiKey(good, 'a test', false).authorization()).toBe(`Bearer ${good}`);
+    }
+  });
+
+  test('is refused for its first mistake, with what to do about it', () => {
+    const mistakes = [
+      undefined,
+      ' \t',
+      `Bearer ${key}`,
+      ` bearer\t${key}`,
+      `${key}\n`,
+      `${key}\r`,
+      'sk live',
+      'sk bearer live',
+      `"${key}"`,
+      `'${key}'`,
+      `\`${key}\``,
+      `${key}\u007f`,
+      `é${key}`,
+      '1234567',
+      'emulator_0123456789',
+    ];
+    expect(mistakes.map((value) => messageOf(() => new ApiKey(value, 'a test', false)))).toMatchInlineSnapshot(`
+      [
+        "The API key (from a test) is not a string. Pass the key itself, or a function that returns it.",
+        "The API key (from a test) is blank. Set it to the key that was shown when it was created.",
+        "The API key (from a test) begins with "Bearer ". Pass the key alone; the SDK adds the prefix.",
+        "The API key (from a test) begins with "Bearer ". Pass the key alone; the SDK adds the prefix.",
+        "The API key (from a test) contains a line break. Pass it without one (in a shell: \`tr -d "\\n"\`).",
+        "The API key (from a test) contains a line break. Pass it without one (in a shell: \`tr -d "\\n"\`).",
+        "The API key (from a test) contains white space. Copy the key again, without spaces around or inside it.",
+        "The API key (from a test) contains white space. Copy the key again, without spaces around or inside it.",
+        "The API key (from a test) is wrapped in quotes. Pass it without them.",
+        "The API key (from a test) is wrapped in quotes. Pass it without them.",
+        "The API key (from a test) is wrapped in quotes. Pass it without them.",
+        "The API key (from a test) contains a character that is not printable ASCII, so it cannot be a header. Copy the key again.",
+        "The API key (from a test) contains a character that is not printable ASCII, so it cannot be a header. Copy the key again.",
+        "The API key (from a test) is shorter than 8 characters (our rule: so short a key cannot be kept out of logs safely).",
+        "The API key (from a test) is an emulator key, and the base URL is not on this machine. Use a key of the service there.",
+      ]
+    `);
+  });
+
+  test('prints as redacted, and knows its equals', () => {
+    const mine = new ApiKey(key, 'a test', false);
+    expect([String(mine), JSON.stringify({ mine }), `${mine}`]).toEqual([
+      '[redacted]',
+      '{"mine":"[redacted]"}',
+      '[redacted]',
+    ]);
+    expect(mine.equals(new ApiKey(key, 'another', true))).toBe(true);
+    expect(mine.equals(new ApiKey(`${key}x`, 'a test', false))).toBe(false);
+  });
+});

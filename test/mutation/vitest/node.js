@@ -1,0 +1,1 @@
+export * from '../../../node_modules/vitest/dist/node.js';

@@ -24,8 +24,8 @@ export interface KeyFinder {
 const DEPTH = 3;
 
 /** A long text is searched in windows, so that memory stays small; a piece of a key in three encodings fits the overlap. */
-const WINDOW = 65_536;
-const OVERLAP = 4096;
+const WINDOW = 262_144;
+const OVERLAP = 65_536;
 
 /** What a text may hold, as bits. */
 const ESCAPE = 1;

@@ -61,7 +61,7 @@ export const encodings: Readonly<Record<string, Encode>> = {
     return each(text, (code) => `\\u${upper ? hexOf(code, 4).toUpperCase() : hexOf(code, 4)}`);
   },
   '\\u escapes, repeated': (text, draw) => {
-    const sign = '\\'.repeat(1 + Math.floor(draw() * 16));
+    const sign = '\\'.repeat(1 + Math.floor(draw() * 8));
     return each(text, (code) => `${sign}u${hexOf(code, 4)}`);
   },
   JSON: (text) => JSON.stringify(text),

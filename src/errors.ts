@@ -112,7 +112,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   }
 
   static {
-    // On the prototype, so that they are no own keys of an error.
+    // On the prototype, so that they are not own keys of an error.
     Object.defineProperty(ControlApiError.prototype, brand, { value: true });
     Object.defineProperty(ControlApiError.prototype, 'name', { value: 'ControlApiError', configurable: true });
   }

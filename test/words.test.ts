@@ -21,27 +21,6 @@ const instead: readonly (readonly [pattern: RegExp, write: string])[] = [
 /** The value `could-not-tell` of a report's outcome is part of a format. */
 const format = /could-not-tell/g;
 
-/**
- * Occurrences in the rooms of the runtime.
- *
- * Temporary: the list is emptied with the pass over these rooms.
- */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  'src/call/access.ts': ['told'],
-  'src/call/exchange.ts': ['tell'],
-  'src/call/failure.ts': ['tells'],
-  'src/call/read-operation.ts': ['told', 'to know of'],
-  'src/call/retry.ts': ['told'],
-  'src/call/telemetry.ts': ['told'],
-  'src/call/write-body.ts': ['tell'],
-  'src/client/options.ts': ['tells'],
-  'src/key/escapes.ts': ['no news'],
-  'src/key/key-pieces.ts': ['tells'],
-  'src/key/key-source.ts': ['is no mistake'],
-  'src/paging/read-page.ts': ['is no list'],
-  'src/transport/decoder.ts': ['tells'],
-};
-
 const root = resolve(import.meta.dirname, '..');
 const files = globSync(['src/**/*.ts', 'docs/**/*', 'README.md', '*.ts'], { cwd: root }).sort();
 
@@ -58,9 +37,7 @@ test('the rooms and the documents are found', () => {
 test.each(files)('%s uses plain words', (file) => {
   const text = wordsOf(file);
   const found = instead.flatMap(([pattern, write]) =>
-    [...text.matchAll(pattern)]
-      .filter(([word]) => !allowed[file]?.includes(word.toLowerCase()))
-      .map(([word], index) => `${index + 1}. “${word}”: write ${write}`),
+    [...text.matchAll(pattern)].map(([word], index) => `${index + 1}. “${word}”: write ${write}`),
   );
   expect(found).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { type Operation, textOf } from './read-operation.ts';
  * Which operations a client may send. Our stand-in for key scopes, which the service does not have (documented): it guards
  * against a mistake in the backend, not against a stolen key.
  * - `full`: queries and mutations;
- * - `read-only`: queries only; a document that also holds a mutation, or whose kind can't be told, is refused;
+ * - `read-only`: queries only; a document that also holds a mutation, or whose kind is unknown, is refused;
  * - `{ only }`: exactly these documents, compared by text.
  */
 export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
@@ -41,7 +41,7 @@ export function accessCheck(access: Access): AccessCheck {
       refuse(
         operation.kind === 'mutation'
           ? "this client has access 'read-only', and the document holds a mutation."
-          : "this client has access 'read-only', and the document's kind can't be told.",
+          : "this client has access 'read-only', and the document's kind is unknown.",
       );
     }
     if (allowed && !allowed.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {

@@ -194,7 +194,7 @@ function endOf(deadline: Deadline): DeadlineEnded | undefined {
   return deadline.ended;
 }
 
-/** @throws TypeError for what a `classify` function must not return. */
+/** @throws {TypeError} for what a `classify` function must not return. */
 function checked(code: ClassifiedCode | null | undefined): ClassifiedCode | undefined {
   if (code === undefined || code === null) return undefined;
   if (CLASSIFIED_CODES.includes(code)) return code;

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
+import type { OptionNames } from './own-options.ts';
 
 /** Options of one call; they win over the client's. */
 export interface CallOptions {
@@ -15,6 +16,15 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** The names of {@link CallOptions}. */
+export const CALL_OPTION_NAMES: OptionNames<CallOptions> = {
+  signal: true,
+  timeoutMs: true,
+  maxRetries: true,
+  operationName: true,
+  headers: true,
+};
+
 /** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
@@ -25,7 +35,7 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
 /**
  * A copy of the headers, checked: what their owner does with them later changes nothing.
  *
- * @throws ConfigurationError for a header that HTTP does not allow, or that is not the caller's to set.
+ * @throws {ConfigurationError} for a header that HTTP does not allow, or that is not the caller's to set.
  */
 export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   // A `Headers` has no entries of its own: its headers would be lost without a word.
@@ -47,7 +57,7 @@ export function readHeaders(headers: Readonly<Record<string, string>> = {}): Rea
   return { ...headers };
 }
 
-/** @throws ConfigurationError for what is no signal, such as the controller of one. */
+/** @throws {ConfigurationError} for a value that is not a signal, such as an AbortController. */
 export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined || typeof signal?.addEventListener === 'function') return signal;
   throw new ConfigurationError(

@@ -150,7 +150,7 @@ class Call {
     }
   }
 
-  /** How many milliseconds to wait before the next attempt. @throws ControlApiError when there is to be none. */
+  /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */
   async #waitBefore(failed: FailedTry, event: AttemptEvent): Promise<number> {
     const { failure, sent, transient } = failed;
     const error = this.#error(failure);

@@ -14,7 +14,7 @@ export interface AttemptRequest {
   readonly limits: Omit<TransportRequest, 'body' | 'headers'>;
 }
 
-/** An answer as it came, and what graphql-request read in it; undefined where that is no GraphQL answer. */
+/** An answer as it came, and what graphql-request read in it; undefined where it is not a GraphQL answer. */
 export interface ExchangeAnswer extends TransportAnswer {
   /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
@@ -76,7 +76,7 @@ export function createExchange(endpoint: string, transport: Transport): PrepareR
 
 /**
  * What graphql-request carries from a request to its serializer (as the variables) and to its fetch function (as the signal)
- * without looking inside: the one way to tell the requests of a shared client apart.
+ * without looking inside: the one way to distinguish the requests of a shared client.
  */
 class Envelope {
   readonly #operation: Operation;

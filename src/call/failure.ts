@@ -34,7 +34,7 @@ export interface EarlierFailure {
   readonly error: ControlApiError;
 }
 
-/** Where a call stands: what it waits for tells what a deadline that ends there means. */
+/** Where a call stands: what a deadline that ends there means depends on what the call waits for. */
 export type Phase = 'limiter' | 'key' | 'answer' | 'backoff';
 
 /** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */

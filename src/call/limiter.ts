@@ -11,7 +11,7 @@ export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
  * Runs `task` when the limiter lets it, at most once, and settles as the task does; or, while it waits, when the deadline
  * ends: what the limiter then still lets through is not run.
  *
- * @throws ConfigurationError when the limiter fails, or is done without running the task.
+ * @throws {ConfigurationError} when the limiter fails, or is done without running the task.
  */
 export function throughLimiter<T>(
   limiter: Limiter | undefined,

@@ -2,12 +2,12 @@ import { type DefinitionNode, type DocumentNode, parse, print, type SelectionSet
 import { ConfigurationError } from '../errors.ts';
 import type { DocumentNodeLike, OperationKind } from '../typed-operation.ts';
 
-/** What one call needs to know of its operation, read from the document's text. */
+/** What a call needs of its operation, read from the document's text. */
 export interface Operation {
   readonly text: string;
   /** The operation's name, if it has one. */
   readonly name?: string;
-  /** The kind that counts for retries and access: a document's most powerful one; undefined where it can't be told. */
+  /** The kind that counts for retries and access: a document's most powerful one; undefined where it is unknown. */
   readonly kind?: OperationKind;
   /** What goes on the wire as `operationName`: only where the document holds several operations, or may (it can't be read). */
   readonly wireName?: string;
@@ -25,7 +25,7 @@ const REMEMBERED = 500;
 const analyses = new Map<string, Analysis>();
 const printed = new WeakMap<object, string>();
 
-/** @throws ConfigurationError when `document` is no document, or names several operations and `operationName` none of them. */
+/** @throws {ConfigurationError} when `document` is not a document, or names several operations and `operationName` none of them. */
 export function readOperation(document: unknown, operationName?: string): Operation {
   const text = textOf(document);
   const { kind, names, introspection } = analysisOf(text);

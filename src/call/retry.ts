@@ -12,7 +12,7 @@ export interface FailedAttempt {
 
 /** What decides beside the failure. */
 export interface RetryState {
-  /** Undefined where the kind can't be told: it then counts as a mutation. */
+  /** Undefined where the kind is unknown: the operation then counts as a mutation. */
   readonly kind?: OperationKind | undefined;
   /** Attempts begun so far, this one included. */
   readonly attempts: number;

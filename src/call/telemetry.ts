@@ -2,13 +2,13 @@ import type { ControlApiError, ControlApiErrorCode, Outcome } from '../errors.ts
 import { builtin } from '../transport/node-builtin.ts';
 import type { OperationKind } from '../typed-operation.ts';
 
-/** The levels of log lines, from the most talkative. */
+/** The levels of log lines, from the most detailed. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Where log lines go; `console` and winston fit as they are. A method that throws or rejects is ignored. */
 export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
 
-/** What is told of a failure: never the server's words, the key, variables or a body. */
+/** What is reported of a failure: never the server's words, the key, variables or a body. */
 export interface FailureSummary {
   readonly name: string;
   readonly code: ControlApiErrorCode;

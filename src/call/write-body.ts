@@ -3,7 +3,7 @@ import { isRecord } from '../is-record.ts';
 
 /**
  * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is
- * needed to tell several operations apart.
+ * needed to choose one of several operations.
  *
  * @throws {ConfigurationError} where the variables are not an object, or JSON would drop or change a part of them.
  */

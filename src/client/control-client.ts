@@ -45,7 +45,7 @@ export interface ControlClient {
   /**
    * Sends an operation and resolves to its data.
    *
-   * @throws ControlApiError for every failure, `errors` beside partial data included (`error.data` then holds the data).
+   * @throws {ControlApiError} for every failure, `errors` beside partial data included (`error.data` then holds the data).
    * @example
    * const data = await control.request(RenameDevice, { id, name });
    */
@@ -57,7 +57,7 @@ export interface ControlClient {
   /**
    * Sends an operation and resolves to its data with whatever came along: partial data is kept, not thrown.
    *
-   * @throws ControlApiError where there is no data at all.
+   * @throws {ControlApiError} where there is no data at all.
    */
   execute<Result = unknown, Variables = object>(
     operation: string | OperationDocument<Result, Variables>,

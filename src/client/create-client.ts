@@ -1,7 +1,8 @@
 import { type CallAnswer, createCall } from '../call/call.ts';
-import { type CallOptions, readHeaders, readSignal } from '../call/call-options.ts';
+import { CALL_OPTION_NAMES, type CallOptions, readHeaders, readSignal } from '../call/call-options.ts';
 import type { World } from '../call/call-settings.ts';
 import { systemClock } from '../call/deadline.ts';
+import { ownOptions } from '../call/own-options.ts';
 import { readOperation } from '../call/read-operation.ts';
 import { chooseLogger } from '../call/telemetry.ts';
 import { BrowserRuntimeError } from '../errors.ts';
@@ -12,9 +13,8 @@ import type { Send } from '../paging/reading.ts';
 import { createTransport } from '../transport/index.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readMaxRetries, readOptions, readTimeout, type Settings } from './options.ts';
-import { ownOptions } from './own-options.ts';
 
-/** @throws BrowserRuntimeError where a key must not live. */
+/** @throws {BrowserRuntimeError} where a key must not live. */
 export function assertServer(): void {
   if (!isServer()) throw new BrowserRuntimeError(BROWSER_SENTENCE);
 }
@@ -22,8 +22,8 @@ export function assertServer(): void {
 /**
  * Makes a client. Without options, the environment gives the base URL and the key.
  *
- * @throws ConfigurationError when an option or variable is wrong; the message names it and the fix.
- * @throws BrowserRuntimeError in a browser.
+ * @throws {ConfigurationError} when an option or variable is wrong; the message names it and the fix.
+ * @throws {BrowserRuntimeError} in a browser.
  * @example
  * const control = createControlClient(); // CONTROL_API_URL, CONTROL_API_KEY
  */
@@ -39,14 +39,6 @@ export function createControlClient(options: ControlClientOptions = {}): Control
     epochMs: Date.now,
   });
 }
-
-const CALL_OPTION_NAMES: { readonly [Name in keyof CallOptions]-?: true } = {
-  signal: true,
-  timeoutMs: true,
-  maxRetries: true,
-  operationName: true,
-  headers: true,
-};
 
 /** Wires a client from checked settings; tests give it a world of their own. */
 export function clientOf(settings: Settings, world: World): ControlClient {

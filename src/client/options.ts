@@ -1,6 +1,7 @@
 import { type Access, accessCheck } from '../call/access.ts';
 import type { CallSettings } from '../call/call-settings.ts';
 import type { Limiter } from '../call/limiter.ts';
+import { ownOptions } from '../call/own-options.ts';
 import type { ReadCode } from '../call/read-answer.ts';
 import type { Logger, LogLevel } from '../call/telemetry.ts';
 import { ConfigurationError } from '../errors.ts';
@@ -9,7 +10,6 @@ import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { isLoopback, readEndpoint } from './endpoint.ts';
-import { ownOptions } from './own-options.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
@@ -104,7 +104,7 @@ const OPTION_NAMES: { readonly [Name in keyof ControlClientOptions]-?: true } = 
 
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** @throws ConfigurationError naming the option or variable at fault, and the fix. */
+/** @throws {ConfigurationError} naming the option or variable at fault, and the fix. */
 export function readOptions(given: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(given, OPTION_NAMES);
   const env = ownVariables(environment);
@@ -138,12 +138,12 @@ function ownVariables(environment: Environment): Environment {
   );
 }
 
-/** @throws ConfigurationError unless it is a whole number of milliseconds that a timer can take. */
+/** @throws {ConfigurationError} unless it is a whole number of milliseconds that a timer can take. */
 export function readTimeout(name: string, value: number | undefined): number | undefined {
   return readWhole(name, value, 1, MAX_TIMER_MS, ' milliseconds');
 }
 
-/** @throws ConfigurationError unless it is a whole number from 0 to 10. */
+/** @throws {ConfigurationError} unless it is a whole number from 0 to 10. */
 export function readMaxRetries(value: number | undefined): number | undefined {
   return readWhole('maxRetries', value, 0, 10);
 }

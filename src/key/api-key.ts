@@ -13,7 +13,7 @@ const MINIMUM_LENGTH = 8;
 export class ApiKey {
   readonly #value: string;
 
-  /** @throws ConfigurationError when the value has one of the mistakes people make; the message never shows the value. */
+  /** @throws {ConfigurationError} when the value has one of the mistakes people make; the message never shows the value. */
   constructor(value: unknown, origin: string, loopback: boolean) {
     const mistake = mistakeIn(value, loopback);
     if (mistake !== undefined || typeof value !== 'string') {

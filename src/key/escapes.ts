@@ -31,7 +31,7 @@ function hex(bytes: Uint8Array, at: number, digits: number): number {
   return value;
 }
 
-/** `\u0041`, `\x41`, `\n`, `\"`; with `repeated`, escaped any number of times, and no news unless it was several. */
+/** `\u0041`, `\x41`, `\n`, `\"`; with `repeated`, escaped any number of times, and reported only if it was several. */
 const backslash =
   (repeated: boolean): ReadEscape =>
   (bytes, at, take) => {

@@ -1,4 +1,4 @@
-/** A shorter piece of a key is taken for chance, and tells little; a key that is shorter itself must be there whole. */
+/** A shorter piece of a key is taken for chance, and reveals little; a key that is shorter itself must be there whole. */
 export const PIECE = 12;
 
 /** So many characters are looked up at once. */

@@ -58,7 +58,7 @@ function readKeyFile(file: string): string {
   if (!fs)
     throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node. Pass the `apiKey` option or set CONTROL_API_KEY.');
   try {
-    // Editors and `echo` end a file with a line break; that is no mistake.
+    // Editors and `echo` end a file with a line break; that is not an error.
     return fs.readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.

@@ -1,4 +1,5 @@
-import type { CallOptions } from '../call/call-options.ts';
+import { CALL_OPTION_NAMES, type CallOptions } from '../call/call-options.ts';
+import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { TypedOperation } from '../typed-operation.ts';
@@ -34,6 +35,9 @@ export const devicesOperations: readonly TypedOperation<unknown, never>[] = Obje
 
 const DEFAULT_PAGE_SIZE = 100;
 
+const { operationName: _, ...SHARED_NAMES } = CALL_OPTION_NAMES;
+const OPTION_NAMES: OptionNames<DevicesOptions> = { ...SHARED_NAMES, pageSize: true, prefetch: true, from: true };
+
 /**
  * Makes `devices()`. How every device is read is learnt from the live schema at first use, and again when the schema has
  * changed; that the list is whole is proven with each read: by the `pageInfo` of each page, or by the introspection that
@@ -48,9 +52,10 @@ export function createDevices(
   const plans: DevicesSource['plans'] = shared((options, signal, by) => by.learn({ ...options, signal }));
   const source = { send, scrub, plans };
 
-  return ({ pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, from, ...options } = {}) => {
+  return (given = {}) => {
+    const { pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, from, ...options } = ownOptions(given, OPTION_NAMES);
     if (!Number.isInteger(pageSize) || pageSize < 1) {
-      throw new ConfigurationError('The option pageSize must be a whole number from 1.');
+      throw new ConfigurationError('The option `pageSize` must be a whole number from 1.');
     }
     return paginated((reading) => readDevices(source, reading, pageSize, options).fetchPage, {
       from: readPosition(from),

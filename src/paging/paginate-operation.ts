@@ -1,4 +1,5 @@
-import type { CallOptions } from '../call/call-options.ts';
+import { CALL_OPTION_NAMES, type CallOptions } from '../call/call-options.ts';
+import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ConnectionInfo, TypedOperation } from '../typed-operation.ts';
 import { copyOf } from './copy-of.ts';
@@ -20,13 +21,17 @@ export interface PaginateOptions<Path extends string = string> extends Omit<Call
   readonly from?: ListPosition | undefined;
 }
 
+const { operationName: _, ...SHARED_NAMES } = CALL_OPTION_NAMES;
+const OPTION_NAMES: OptionNames<PaginateOptions> = { ...SHARED_NAMES, connection: true, prefetch: true, from: true };
+
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 
 /** Makes `paginate()`. Variables are read when it is called: what their owner does with them later changes nothing. */
 export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
-  return (operation, given = {}, { connection, prefetch, signal, from, ...options } = {}) => {
+  return (operation, given = {}, givenOptions = {}) => {
+    const { connection, prefetch, signal, from, ...options } = ownOptions(givenOptions, OPTION_NAMES);
     const info = chooseConnection(operation, connection);
     const variables: Readonly<Record<string, unknown>> = copyOf({ ...given });
     const position = readPosition(from);

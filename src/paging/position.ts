@@ -21,7 +21,7 @@ export function isCursor(value: unknown): value is Cursor {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** @throws {ConfigurationError} for what is no position, such as a bare cursor. */
+/** @throws {ConfigurationError} for a value that is not a position, such as a bare cursor. */
 export function readPosition(from: ListPosition | undefined): PageStart {
   if (from === undefined) return { cursor: null, skip: 0 };
   const { cursor, skip = 0 } = from ?? {};

@@ -24,7 +24,7 @@ export function readPage<Node>(
   }
   const [list, inner] = items;
   const entries = entryOf(connection, list);
-  if (!Array.isArray(entries)) throw incomplete(`${list} is no list`);
+  if (!Array.isArray(entries)) throw incomplete(`${list} is not a list`);
   const info = entryOf(connection, pageInfo.key);
   const hasMore = entryOf(info, pageInfo.hasMore);
   if (typeof hasMore !== 'boolean') throw incomplete(`${pageInfo.key}.${pageInfo.hasMore} is not true or false`);

@@ -36,7 +36,7 @@ const CODINGS: Readonly<Record<string, (it: Zlib) => Transform | undefined>> = {
   zstd: ({ createZstdDecompress }) => createZstdDecompress?.(),
 };
 
-/** More codings than this in a row are no honest answer. */
+/** More codings than this in a row are not an honest answer. */
 const MAX_CODINGS = 5;
 
 /**
@@ -68,7 +68,7 @@ export function createDecoder(contentEncoding: string, output: DecoderOutput): D
   };
 }
 
-/** `deflate` is zlib's format, but some servers leave its wrapper out: its first byte tells. */
+/** `deflate` is zlib's format, but some servers leave its wrapper out: its first byte shows which. */
 function createInflate(it: Zlib): Transform {
   const { Transform } = process.getBuiltinModule('node:stream');
   let inflate: Transform | undefined;

@@ -17,7 +17,7 @@ export interface TransportOptions {
  * Which transport serves here: what the caller passes, `fetch` or `dispatcher`; else `fetch` off Node, and `node:http` or
  * `node:https` on it.
  *
- * @throws ConfigurationError for options that don't go together, or an agent or dispatcher that can't serve.
+ * @throws {ConfigurationError} for options that don't go together, or an agent or dispatcher that can't serve.
  */
 export function createTransport(endpoint: URL, options: TransportOptions): Transport {
   const { fetch, agent, dispatcher, maxConnections } = options;
@@ -46,7 +46,7 @@ export function createTransport(endpoint: URL, options: TransportOptions): Trans
   return createFetchTransport(endpoint, (input, init) => globalThis.fetch(input, init));
 }
 
-/** @throws ConfigurationError for what is no agent, or one of the other protocol: at once, not at each call. */
+/** @throws {ConfigurationError} for a value that is not an agent, or an agent of the other protocol: at once, not at each call. */
 function checkAgent(agent: HttpAgent, protocol: string, module: string): void {
   const { destroy, addRequest } = (agent ?? {}) as { readonly destroy?: unknown; readonly addRequest?: unknown };
   if (typeof destroy !== 'function' || typeof addRequest !== 'function') {
@@ -63,7 +63,7 @@ function checkAgent(agent: HttpAgent, protocol: string, module: string): void {
   }
 }
 
-/** @throws ConfigurationError for what is no dispatcher, or one that sends requests again by itself. */
+/** @throws {ConfigurationError} for a value that is not a dispatcher, or a dispatcher that sends requests again by itself. */
 function checkedDispatcher(dispatcher: UndiciDispatcher): UndiciDispatcher {
   if (typeof dispatcher?.dispatch !== 'function') {
     throw new ConfigurationError(

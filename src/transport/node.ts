@@ -153,7 +153,7 @@ class Exchange {
     else if (!socket.destroyed) connected();
   }
 
-  /** The connection failed. An answer that was complete by then stands: what came after it is no part of it. */
+  /** The connection failed. An answer that was complete by then stands: what came after it is not part of it. */
   #broken(error: Error): void {
     if (!this.#response?.complete) this.#receiver.fail(isParseError(error) ? 'malformed' : 'network', error);
   }

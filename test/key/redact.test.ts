@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../src/key/api-key.ts';
 import { createKeyFinder } from '../../src/key/find-keys.ts';
 import { KeyKeeper } from '../../src/key/key-keeper.ts';
-import { lazyJson } from '../../src/key/lazy-json.ts';
 import { createRedactor, REDACTED } from '../../src/key/redact.ts';
 import { ordinaryJson } from './ordinary-json.ts';
 import { canBeRead, drawFrom, encodings } from './spellings.ts';
@@ -166,14 +165,4 @@ describe('a keeper', () => {
     expect(keeper.redactor.text(nameOf(1))).toBe(REDACTED);
     expect(keeper.redactor.text(nameOf(1000))).toBe(REDACTED);
   });
-});
-
-test('what is scrubbed lazily is scrubbed when it is read, once, of the keys known by then', () => {
-  const keeper = new KeyKeeper();
-  const data = { a: 'the-latest-key' };
-  const read = lazyJson(keeper.redactor, data);
-  keeper.admit(new ApiKey('the-latest-key', 'a test', false));
-  expect(read()).toEqual({ a: REDACTED });
-  expect(read()).toBe(read());
-  expect(data).toEqual({ a: 'the-latest-key' });
 });

@@ -1,15 +1,15 @@
 import { ConfigurationError } from '../errors.ts';
 
+/** The names of all options of one kind. */
+export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
+
 /**
  * The options' own properties, by the names that there are: a polluted prototype supplies nothing, and a mistyped name is
  * reported rather than ignored.
  *
  * @throws {ConfigurationError} where the options are not an object, or have a name that there is none of.
  */
-export function ownOptions<Options extends object>(
-  given: Options,
-  names: { readonly [Name in keyof Options]-?: true },
-): Partial<Options> {
+export function ownOptions<Options extends object>(given: Options, names: OptionNames<Options>): Partial<Options> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new ConfigurationError('The options must be an object, or left out.');
   }

@@ -77,7 +77,7 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
   if (!baseUrl)
     throw new ExitError(
       exitCodes.usage,
-      'The live schema is read from CONTROL_API_URL, without a key: set it to the base URL of the service.',
+      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
     );
   const drift = await loadPeer('Checking', ['graphql'], () => import('../drift/index.ts'));
   const { printSnapshot, endpointText } = await import('../graphql/snapshot.ts');

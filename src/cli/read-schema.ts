@@ -38,7 +38,7 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
   if (!baseUrl?.trim()) {
     throw new ExitError(
       exitCodes.usage,
-      'The live schema is read from CONTROL_API_URL, without a key: set it to the base URL of the service.',
+      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
     );
   }
   const { loadPeer } = await import('../graphql/load-peer.ts');

@@ -229,7 +229,7 @@ describe('control-api check', () => {
   });
 
   const wrong: readonly [what: string, args: readonly string[], message: RegExp, env?: NodeJS.ProcessEnv][] = [
-    ['no URL', [], /CONTROL_API_URL.*: set it/, {}],
+    ['no URL', [], /set CONTROL_API_URL/, {}],
     ['an invalid URL', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
     ['a plain-http URL off loopback', [], /https/, { CONTROL_API_URL: 'http://api.example.com' }],
     ['a folder that does not exist', ['--operations', 'nowhere'], /The path nowhere does not exist/],

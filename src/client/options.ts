@@ -1,7 +1,7 @@
 import { type Access, accessCheck } from '../call/access.ts';
 import type { CallSettings } from '../call/call-settings.ts';
 import type { Limiter } from '../call/limiter.ts';
-import { ownOptions } from '../call/own-options.ts';
+import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import type { ReadCode } from '../call/read-answer.ts';
 import type { Logger, LogLevel } from '../call/telemetry.ts';
 import { ConfigurationError } from '../errors.ts';
@@ -85,7 +85,7 @@ export interface Settings extends CallSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const OPTION_NAMES: { readonly [Name in keyof ControlClientOptions]-?: true } = {
+const OPTION_NAMES: OptionNames<ControlClientOptions> = {
   baseUrl: true,
   apiKey: true,
   timeoutMs: true,

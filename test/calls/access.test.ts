@@ -177,7 +177,7 @@ test('a refusal names the operation, its kind and the reason', () => {
         "outcome": "not-sent",
       },
       {
-        "message": "The anonymous operation was not sent: this client has access 'read-only', and the document's kind can't be told.",
+        "message": "The anonymous operation was not sent: this client has access 'read-only', and the document's kind is unknown.",
         "operationKind": undefined,
         "operationName": undefined,
         "outcome": "not-sent",

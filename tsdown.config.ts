@@ -5,7 +5,7 @@ import { thirdPartyLicences } from './tsdown.licences.ts';
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
 
 /** graphql-request touches the global `Headers`, which makes Node load all of undici, about 15 ms: it gets our own. */
-const ownHeaders = {
+export const ownHeaders = {
   name: 'own-headers',
   transform: {
     filter: { id: /node_modules[\\/]graphql-request[\\/]/, code: /\bHeaders\b/ },

@@ -165,11 +165,13 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
           onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop),
         },
       });
-      const ended = endOf(deadline);
-      if (ended?.why === 'aborted') throw ended;
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
-      return read(answer, state);
+      // Read even for a call that was aborted meanwhile: what the answer says of the outcome holds.
+      const result = read(answer, state);
+      const ended = endOf(deadline);
+      if (ended?.why === 'aborted') throw ended;
+      return result;
     } catch (error) {
       if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline) return outOfTime('key');
       if (!(error instanceof TransportFailure)) throw error;

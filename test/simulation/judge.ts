@@ -1,0 +1,167 @@
+import { type ControlApiError, isControlApiError } from '../../src/errors.ts';
+import type { Made, Read } from './callers.ts';
+import { showsKey } from './hunt.ts';
+import type { Delivery, Journal } from './journal.ts';
+import type { Keys } from './keys.ts';
+import type { Plan } from './plan.ts';
+import { ITEMS } from './server.ts';
+
+/** A promise that was broken, and by what. */
+export interface Violation {
+  readonly rule: string;
+  readonly what: string;
+}
+
+/** What the budget of a client begins with, and the least that a retry takes of it (documented on `maxRetries`). */
+const BUDGET = 500;
+const RETRY_COST = 5;
+
+/** Holds what the callers got against what the world knows. */
+export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: Keys): Violation[] {
+  const found: Violation[] = [];
+  for (const made of all) {
+    const broken = (rule: string, what: string) =>
+      found.push({ rule, what: `call ${made.call.id} (${made.call.kind}): ${what}` });
+    settlesInTime(made, broken);
+    if (made.error !== undefined && !isControlApiError(made.error)) {
+      broken('every failure is a ControlApiError', String(made.error));
+    }
+    if (handedOut(made).some((it) => showsKey(it, keys))) broken('no key is handed out', 'a key can be read');
+    const deliveries = journal.of(made.call.id);
+    repetitions(made, deliveries, broken);
+    if (made.call.reader) lists(made, broken);
+    else if (isControlApiError(made.error)) failures(plan, made, made.error, deliveries, broken);
+    else if (made.error === undefined) answers(made, deliveries, broken);
+  }
+  found.push(...load(journal));
+  return found;
+}
+
+type Broken = (rule: string, what: string) => void;
+
+function settlesInTime(made: Made, broken: Broken): void {
+  const { call, startedAt, timeoutMs, abortedAt, settledAt } = made;
+  if (made.settled !== 1 || settledAt === undefined) {
+    broken('every call settles once', `it settled ${made.settled} times`);
+    return;
+  }
+  // A list asks for its schema, then for each page; its reader works in between.
+  const requests = call.reader ? ITEMS + 2 : 1;
+  const works = call.reader?.worksMs ?? 0;
+  const endsBy = startedAt + requests * (timeoutMs + works);
+  if (settledAt > endsBy) broken('every call settles within its deadline', `${settledAt - endsBy} ms late`);
+  // Pages that have arrived are still read: the one at hand, one fetched ahead.
+  if (abortedAt !== undefined && settledAt > Math.max(startedAt, abortedAt) + 2 * works) {
+    broken('an abort is prompt', `${settledAt - abortedAt} ms after it`);
+  }
+}
+
+/** What callers print: errors, and what stands beside the data. Successful data is theirs, untouched. */
+function handedOut({ error, value, call }: Made): readonly unknown[] {
+  if (error !== undefined) return [error];
+  if (call.via !== 'execute' || call.reader) return [];
+  const { data: _, ...beside } = value as { readonly data: unknown };
+  return [beside];
+}
+
+function repetitions({ call, maxRetries }: Made, deliveries: readonly Delivery[], broken: Broken): void {
+  for (const request of byRequest(deliveries).values()) {
+    let retries = 0;
+    let rekeys = 0;
+    for (const [index, delivery] of request.entries()) {
+      const before = request[index - 1];
+      if (!before) continue;
+      if (before.refusedKey) rekeys++;
+      else retries++;
+      const { retryAfterMs = 0, endedAt = 0 } = before;
+      const heeded = before.rejected || (before.status ?? 0) >= 400;
+      if (heeded && !before.refusedKey && delivery.begunAt < endedAt + retryAfterMs) {
+        broken('`Retry-After` is heeded', `${delivery.begunAt - endedAt} ms instead of ${retryAfterMs}`);
+      }
+    }
+    if (retries > maxRetries) broken('`maxRetries` bounds a call', `${retries} retries of ${maxRetries}`);
+    if (rekeys > 1) broken('a refused key is replaced once a call', `${rekeys} times`);
+  }
+  if (call.kind !== 'mutation' && call.kind !== 'unreadable') return;
+  const executed = deliveries.filter((it) => it.executed).length;
+  if (executed > 1) broken('no mutation is executed twice', `${executed} times`);
+  const repeated = deliveries.slice(0, -1).filter((it) => it.wrote && !it.refusedKey).length;
+  if (repeated > 0) broken('no mutation that may have left is sent again', `${repeated} times`);
+}
+
+function lists({ value, call }: Made, broken: Broken): void {
+  if (value === undefined) return;
+  const { ids, whole } = value as Read;
+  const expected = Array.from({ length: whole ? ITEMS : ids.length }, (_, index) => index);
+  if (ids.join() !== expected.join()) broken('a list is whole, or an error', `${call.kind} gave ${ids.join()}`);
+}
+
+function failures(
+  { client }: Plan,
+  { startedAt, timeoutMs, settledAt = 0 }: Made,
+  error: ControlApiError,
+  deliveries: readonly Delivery[],
+  broken: Broken,
+): void {
+  if (error.attempts !== deliveries.length) {
+    broken('`attempts` is the number of deliveries', `${error.attempts} of ${deliveries.length}`);
+  }
+  const written = deliveries.filter((it) => it.wrote);
+  const wrong = (what: string) => broken('`outcome` is true', `${error.outcome}, but ${what} (${error.code})`);
+  if (error.outcome === 'not-sent' && deliveries.some((it) => it.received)) wrong('the service has its bytes');
+  if (error.outcome === 'rejected' && deliveries.some((it) => it.executed)) wrong('it was executed');
+  if (error.outcome === 'rejected' && !deliveries.some((it) => it.received)) wrong('the service knows nothing of it');
+  if (error.outcome !== 'not-sent' && written.length === 0) wrong('not a byte left');
+  if (error.outcome === 'unknown' && written.length > 0 && written.every((it) => it.rejected)) {
+    wrong('every answer said that it was not executed');
+  }
+  const { status } = error;
+  if (status !== undefined && !deliveries.some((it) => it.status === status)) {
+    broken('`status` is one that was answered', String(status));
+  }
+  // With neither a limiter nor a key function, only an answer is ever waited for.
+  if (error.code !== 'timeout' || client.room > 0 || client.key !== 'fixed') return;
+  if (settledAt === startedAt + timeoutMs && deliveries.at(-1)?.endedAt !== settledAt) {
+    broken('no call waits for nothing', 'its deadline ended it between attempts');
+  }
+}
+
+function answers({ call, value }: Made, deliveries: readonly Delivery[], broken: Broken): void {
+  const { data, meta } = (call.via === 'execute' ? value : { data: value }) as {
+    readonly data: { readonly look?: { readonly call: number }; readonly change?: { readonly call: number } };
+    readonly meta?: { readonly attempts: number; readonly status: number };
+  };
+  const of = call.kind === 'query' ? data.look?.call : data.change?.call;
+  if (of !== call.id) broken('a call gets its own answer', JSON.stringify(data));
+  if (!deliveries.at(-1)?.answered) broken('data is what the service answered', 'the last delivery brought none');
+  if (call.kind !== 'query' && !deliveries.at(-1)?.executed) broken('data means executed', 'it was not');
+  if (meta && meta.attempts !== deliveries.length) {
+    broken('`attempts` is the number of deliveries', `${meta.attempts} of ${deliveries.length}`);
+  }
+}
+
+/** What all calls of a client repeat together is within its budget: what helped is given back, all else is used up. */
+function load({ deliveries }: Journal): Violation[] {
+  let unhelpful = 0;
+  let refunds = 0;
+  for (const request of byRequest(deliveries).values()) {
+    const retries = request.slice(0, -1).filter((it) => !it.refusedKey).length;
+    const helped = request.at(-1)?.answered === true;
+    unhelpful += helped && retries > 0 ? retries - 1 : retries;
+    if (helped && retries === 0) refunds++;
+  }
+  if (unhelpful * RETRY_COST <= BUDGET + refunds) return [];
+  const what = `${unhelpful} retries that did not help, ${refunds} calls that needed none`;
+  return [{ rule: 'load stays within the retry budget', what }];
+}
+
+function byRequest(deliveries: readonly Delivery[]): Map<string, Delivery[]> {
+  const requests = new Map<string, Delivery[]>();
+  for (const delivery of deliveries) {
+    const key = `${delivery.call} ${delivery.request}`;
+    const known = requests.get(key);
+    if (known) known.push(delivery);
+    else requests.set(key, [delivery]);
+  }
+  return requests;
+}

@@ -1,0 +1,89 @@
+import type { EchoForm, KeyFault } from './plan.ts';
+import { Random } from './random.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+const FORMS: Readonly<Record<EchoForm, (key: string) => string>> = {
+  raw: (key) => key,
+  base64: (key) => btoa(`Bearer ${key}`),
+  percent: (key) => Array.from(key, (it) => `%${it.charCodeAt(0).toString(16)}`).join(''),
+  unicode: (key) => Array.from(key, (it) => `\\u00${it.charCodeAt(0).toString(16)}`).join(''),
+};
+
+/** The keys of a world: those that there ever were, which of them the service accepts, and what the key function does. */
+export class Keys {
+  readonly #all: string[] = [];
+  readonly #accepted = new Set<string>();
+  readonly #random: Random;
+  readonly #time: VirtualTime;
+  readonly #faults: ReadonlyMap<number, { readonly how: KeyFault; readonly ms: number }>;
+  readonly #met: (fault: string) => void;
+  #needles: readonly string[] | undefined;
+  #asked = 0;
+
+  constructor(
+    seed: number,
+    time: VirtualTime,
+    faults: ReadonlyMap<number, { readonly how: KeyFault; readonly ms: number }>,
+    met: (fault: string) => void,
+  ) {
+    this.#random = new Random(seed ^ 0x6b6579);
+    this.#time = time;
+    this.#faults = faults;
+    this.#met = met;
+    this.rotate(0);
+  }
+
+  get current(): string {
+    return this.#all.at(-1) ?? '';
+  }
+
+  /** A new key; the one before is accepted for `overlapMs` more. */
+  rotate(overlapMs: number): void {
+    const before = this.#all.at(-1);
+    if (before !== undefined) this.#time.after(overlapMs, () => this.#accepted.delete(before));
+    const key = `ck_${Array.from({ length: 4 }, () => this.#random.whole(36 ** 5, 36 ** 6 - 1).toString(36)).join('')}`;
+    this.#all.push(key);
+    this.#accepted.add(key);
+    this.#needles = undefined;
+  }
+
+  isAccepted(authorization: string): boolean {
+    return authorization.startsWith('Bearer ') && this.#accepted.has(authorization.slice('Bearer '.length));
+  }
+
+  /** What the client's key function does when asked. */
+  ask(): string | Promise<string> {
+    const fault = this.#faults.get(this.#asked++);
+    if (!fault) return this.current;
+    this.#met(`key ${fault.how}`);
+    switch (fault.how) {
+      case 'fail':
+        throw new Error(`the vault is closed; last known: ${this.#all[0]}`);
+      case 'stale':
+        return this.#all.at(-2) ?? this.current;
+      case 'hang':
+        return new Promise(() => {});
+      case 'late':
+        return new Promise((resolve) => {
+          this.#time.after(fault.ms, () => resolve(this.current));
+        });
+    }
+  }
+
+  /** A key as a server may repeat it. */
+  echo(authorization: string, form: EchoForm): string {
+    return FORMS[form](authorization.replace(/^Bearer /, ''));
+  }
+
+  /** Whether any key that there ever was can be read in a text, in one of the forms in which servers here repeat keys. */
+  areIn(text: string): boolean {
+    this.#needles ??= this.#all.flatMap((key) =>
+      Object.values(FORMS).flatMap((form) => {
+        const shape = form(key);
+        // The rims of base64 hold bits of the neighbours; and half a key is a find already.
+        return [shape.slice(-shape.length + 12, -3), shape.slice(12, Math.ceil(shape.length / 2) + 6)];
+      }),
+    );
+    return this.#needles.some((needle) => text.includes(needle));
+  }
+}

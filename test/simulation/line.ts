@@ -1,0 +1,117 @@
+import type { Delivery, Journal } from './journal.ts';
+import type { Answer, Server } from './server.ts';
+import { isData, isKeyRefusal, isRejection } from './server.ts';
+import type { Happening, VirtualTime } from './virtual-time.ts';
+
+/** Who is at the client's end of a line. */
+export interface Client {
+  connected(): void;
+  head(answer: Answer): void;
+  piece(bytes: Uint8Array): void;
+  end(): void;
+  /** The connection broke; with the code that a system gives for it. */
+  broken(code: 'ECONNREFUSED' | 'ECONNRESET'): void;
+}
+
+const ENDLESS_EVERY_MS = 700;
+
+/** One connection for one exchange, which goes as planned. */
+export class Line {
+  readonly #time: VirtualTime;
+  readonly #journal: Journal;
+  readonly #server: Server;
+  readonly #delivery: Delivery;
+  readonly #client: Client;
+  #next: Happening | undefined;
+  #closed = false;
+
+  constructor(time: VirtualTime, journal: Journal, server: Server, delivery: Delivery, client: Client) {
+    this.#time = time;
+    this.#journal = journal;
+    this.#server = server;
+    this.#delivery = delivery;
+    this.#client = client;
+    const { line, connectMs } = delivery.planned;
+    if (line !== 'fine') journal.met(line);
+    if (line === 'no-connection') return;
+    this.#then(connectMs, () => {
+      if (line === 'refused') this.#broken('ECONNREFUSED');
+      else if (line === 'reset-before') this.#broken('ECONNRESET');
+      else client.connected();
+    });
+  }
+
+  /** The client writes its request. What was written arrives, even if the client is gone by then. */
+  write(body: string, authorization: string | undefined): void {
+    const delivery = this.#delivery;
+    const { line, wayMs, answer } = delivery.planned;
+    delivery.wrote = true;
+    if (line === 'lost') return;
+    this.#time.after(wayMs, () => {
+      if (line !== 'fine') this.#server.hear(delivery);
+      if (line === 'reset-after') this.#then(answer.headMs, () => this.#broken('ECONNRESET'));
+      if (line !== 'fine') return;
+      const given = this.#server.answer(delivery, body, authorization);
+      this.#then(answer.headMs, () => this.#answer(given));
+    });
+  }
+
+  /** The client is done with it, or has given it up. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#next) this.#time.cancel(this.#next);
+    this.#journal.end(this.#delivery, this.#time.now());
+  }
+
+  #answer(given: Answer): void {
+    const delivery = this.#delivery;
+    const { fault, bodyMs } = delivery.planned.answer;
+    delivery.status = given.status;
+    delivery.headAt = this.#time.now();
+    // A status says it, whatever becomes of the body; unless that brings data.
+    delivery.refusedKey = given.status === 401 && (fault !== undefined || isKeyRefusal(given.planned));
+    const wait = given.headers['retry-after'];
+    if (wait !== undefined && /^\d+$/.test(wait)) delivery.retryAfterMs = Number(wait) * 1000;
+    this.#client.head(given);
+    if (this.#closed) return;
+    if (fault === 'endless') this.#endless(given.body);
+    else if (bodyMs === 0) this.#body(given, fault === 'truncated');
+    else this.#then(bodyMs, () => this.#body(given, fault === 'truncated'));
+  }
+
+  #body(given: Answer, cut: boolean): void {
+    this.#client.piece(cut ? given.body.subarray(0, given.body.length >> 1) : given.body);
+    if (this.#closed) return;
+    if (cut) {
+      this.#broken('ECONNRESET');
+      return;
+    }
+    this.#note(given);
+    this.#client.end();
+    this.close();
+  }
+
+  /** What a whole answer proves. */
+  #note({ planned }: Answer): void {
+    const delivery = this.#delivery;
+    delivery.answered = isData(planned);
+    delivery.rejected = isRejection(planned);
+    delivery.refusedKey = isKeyRefusal(planned);
+  }
+
+  #endless(body: Uint8Array): void {
+    this.#client.piece(body.subarray(0, 40));
+    if (this.#closed) return;
+    this.#then(ENDLESS_EVERY_MS, () => this.#endless(body));
+  }
+
+  #broken(code: 'ECONNREFUSED' | 'ECONNRESET'): void {
+    this.#client.broken(code);
+    this.close();
+  }
+
+  #then(ms: number, run: () => void): void {
+    if (!this.#closed) this.#next = this.#time.after(ms, run);
+  }
+}

@@ -1,0 +1,225 @@
+import type {
+  BodyKind,
+  KeyFault,
+  LimiterFault,
+  Plan,
+  PlannedAnswer,
+  PlannedCall,
+  PlannedClient,
+  PlannedDelivery,
+  PlannedEvent,
+} from './plan.ts';
+import { Random } from './random.ts';
+
+/** How a delivery goes of which nothing is said. */
+export const fineDelivery: PlannedDelivery = {
+  line: 'fine',
+  connectMs: 1,
+  wayMs: 1,
+  executes: true,
+  answer: { status: 200, body: 'data', headMs: 4, bodyMs: 1 },
+};
+
+/** The plan that follows from a seed: a world of about `calls` calls. */
+export function makePlan(seed: number, calls: number): Plan {
+  const random = new Random(seed);
+  const client = makeClient(random);
+  // How stormy it is: most worlds are mixed, some nearly calm, some all outage.
+  const trouble = random.weighted([
+    [2, 0.05],
+    [5, 0.3],
+    [2, 0.6],
+    [1, 0.95],
+  ]);
+  const events: PlannedEvent[] = [];
+  let id = 0;
+  let burst = 0;
+  while (id < calls) {
+    const size = Math.min(
+      calls - id,
+      random.weighted([
+        [3, 1],
+        [4, random.whole(2, 8)],
+        [2, random.whole(9, 40)],
+      ]),
+    );
+    const spanMs = random.of([0, 20, 500]);
+    const shared = random.chance(0.2);
+    for (let index = 0; index < size; index++) events.push(makeCall(random, id++, burst, spanMs, trouble, shared));
+    if (shared && random.chance(0.5)) events.push({ type: 'abort-all', burst, at: random.whole(0, 400) });
+    if (client.key !== 'fixed' && random.chance(0.1)) {
+      const overlapMs = random.of([0, 0, 30, 1_000]);
+      events.push({ type: 'rotation', burst, at: random.whole(0, spanMs + 20), overlapMs });
+    }
+    if (random.chance(0.04 + trouble / 20)) {
+      const delivery = makeFault(random);
+      events.push({ type: 'outage', burst, at: random.whole(0, spanMs), forMs: random.whole(10, 5_000), delivery });
+    }
+    burst++;
+  }
+  events.push(...limiterFaults(random, client, calls), ...keyFaults(random, client, calls));
+  return { seed, client, events };
+}
+
+function makeClient(random: Random): PlannedClient {
+  return {
+    timeoutMs: random.of([300, 1_000, 5_000, 30_000]),
+    attemptTimeoutMs: random.chance(0.4) ? random.of([50, 300, 2_000, 6_000]) : undefined,
+    maxRetries: random.weighted([
+      [1, 0],
+      [6, 2],
+      [2, 5],
+    ]),
+    room: random.weighted([
+      [5, 0],
+      [2, random.whole(1, 3)],
+      [3, random.whole(4, 20)],
+    ]),
+    key: random.of(['fixed', 'function', 'async-function']),
+    observed: random.chance(0.15),
+  };
+}
+
+function makeCall(
+  random: Random,
+  id: number,
+  burst: number,
+  spanMs: number,
+  trouble: number,
+  shared: boolean,
+): PlannedCall {
+  const kind = random.weighted<PlannedCall['kind']>([
+    [45, 'query'],
+    [40, 'mutation'],
+    [3, 'unreadable'],
+    [8, 'pages'],
+    [4, 'devices'],
+  ]);
+  const deliveries: PlannedDelivery[] = [];
+  const most = kind === 'pages' || kind === 'devices' ? 6 : 4;
+  while (deliveries.length < most && random.chance(trouble)) {
+    deliveries.push(random.chance(0.85) ? makeFault(random) : makeFine(random));
+  }
+  if (deliveries.length === 0 && random.chance(0.3)) deliveries.push(makeFine(random));
+  return {
+    type: 'call',
+    id,
+    burst,
+    at: random.whole(0, spanMs),
+    kind,
+    via: random.chance(0.3) ? 'execute' : 'request',
+    ...(random.chance(0.2) && { timeoutMs: random.of([20, 150, 1_000, 10_000]) }),
+    ...(random.chance(0.1) && { maxRetries: random.whole(0, 6) }),
+    ...(random.chance(0.12) && { abortAt: random.of([-1, 0, 1, random.whole(2, 12), random.whole(2, 1_000)]) }),
+    ...(shared && random.chance(0.6) && { sharedSignal: true }),
+    ...((kind === 'pages' || kind === 'devices') && {
+      reader: {
+        leavesAfter: random.chance(0.3) ? random.whole(1, 3) : 1_000,
+        worksMs: random.of([0, 0, 3, 200]),
+        prefetch: random.chance(0.4),
+      },
+    }),
+    deliveries,
+  };
+}
+
+function makeFine(random: Random): PlannedDelivery {
+  return { ...fineDelivery, ...waits(random), answer: { ...fineDelivery.answer, ...answerWaits(random) } };
+}
+
+const waits = (random: Random) => ({
+  connectMs: random.of([0, 1, 20, 200]),
+  wayMs: random.of([0, 1, 10]),
+  executes: random.chance(0.5),
+});
+
+const answerWaits = (random: Random) => ({
+  headMs: random.of([0, 3, 40, 400]),
+  bodyMs: random.of([0, 1, 30, 900]),
+});
+
+/** A delivery of which something goes wrong. */
+function makeFault(random: Random): PlannedDelivery {
+  const line = random.weighted<PlannedDelivery['line']>([
+    [4, 'refused'],
+    [1, 'no-connection'],
+    [3, 'reset-before'],
+    [5, 'reset-after'],
+    [2, 'lost'],
+    [3, 'silent'],
+    [30, 'fine'],
+  ]);
+  return { line, ...waits(random), answer: makeAnswer(random) };
+}
+
+const BODIES: readonly (readonly [number, BodyKind])[] = [
+  [4, 'data'],
+  [3, 'partial'],
+  [3, 'null-data'],
+  [5, 'errors'],
+  [4, 'limited'],
+  [2, 'refused-key'],
+  [2, 'refused-document'],
+  [1, 'incremental'],
+  [2, 'other-json'],
+  [3, 'html'],
+  [2, 'text'],
+  [2, 'empty'],
+  [1, 'not-utf8'],
+];
+
+function makeAnswer(random: Random): PlannedAnswer {
+  const status = random.weighted([
+    [10, 200],
+    [1, 302],
+    [1, 400],
+    [2, 401],
+    [1, 403],
+    [1, 404],
+    [1, 408],
+    [1, 425],
+    [3, 429],
+    [2, 500],
+    [1, 502],
+    [4, 503],
+    [1, 504],
+  ]);
+  const limited = status === 429 || status === 503;
+  const fault = random.chance(0.25)
+    ? random.of(['truncated', 'malformed', 'too-large', 'endless'] as const)
+    : undefined;
+  return {
+    status,
+    body: random.weighted(BODIES),
+    ...answerWaits(random),
+    ...(fault && { fault }),
+    ...(random.chance(limited ? 0.5 : 0.1) && {
+      retryAfter: random.of(['0', '1', '2', '60', 'soon', 'Thu, 01 Jan 2026 00:00:03 GMT']),
+    }),
+    ...(random.chance(0.25) && {
+      echo: {
+        form: random.of(['raw', 'base64', 'percent', 'unicode']),
+        place: random.of(['body', 'body', 'request-id']),
+      },
+    }),
+  };
+}
+
+function limiterFaults(random: Random, { room }: PlannedClient, calls: number): PlannedEvent[] {
+  if (room === 0) return [];
+  const how = () =>
+    random.of<LimiterFault>(['drop', 'twice', 'twice-at-once', 'throw', 'reject', 'reject-after', 'stall', 'late']);
+  return someOf(random, calls).map((nth) => ({ type: 'limiter', nth, how: how(), ms: random.whole(1, 2_000) }));
+}
+
+function keyFaults(random: Random, { key }: PlannedClient, calls: number): PlannedEvent[] {
+  if (key === 'fixed') return [];
+  const how = () => random.of<KeyFault>(key === 'function' ? ['fail', 'stale'] : ['hang', 'fail', 'late', 'stale']);
+  return someOf(random, calls).map((nth) => ({ type: 'key', nth, how: how(), ms: random.whole(1, 2_000) }));
+}
+
+/** In half of the worlds, the turns at which something misbehaves. */
+function someOf(random: Random, calls: number): number[] {
+  if (random.chance(0.5)) return [];
+  return Array.from({ length: Math.ceil(calls / 10) }, () => random.whole(0, calls));
+}

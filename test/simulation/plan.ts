@@ -1,0 +1,106 @@
+/** What the server makes of a request that reached it. */
+export interface PlannedAnswer {
+  readonly status: number;
+  readonly body: BodyKind;
+  /** From the request's arrival to status and headers, and from there to the end of the body, in milliseconds. */
+  readonly headMs: number;
+  readonly bodyMs: number;
+  /** What becomes of the body on its way. */
+  readonly fault?: 'truncated' | 'malformed' | 'too-large' | 'endless';
+  readonly retryAfter?: string;
+  /** Where and how the answer repeats a key that the server has seen. */
+  readonly echo?: { readonly form: EchoForm; readonly place: 'body' | 'request-id' };
+}
+
+export type EchoForm = 'raw' | 'base64' | 'percent' | 'unicode';
+
+/** The bodies of answers. Those with data stand for executed operations. */
+export type BodyKind =
+  | 'data'
+  | 'partial'
+  | 'null-data'
+  | 'errors'
+  | 'limited'
+  | 'refused-key'
+  | 'refused-document'
+  | 'incremental'
+  | 'other-json'
+  | 'html'
+  | 'text'
+  | 'empty'
+  | 'not-utf8';
+
+/** How one delivery of a request goes. */
+export interface PlannedDelivery {
+  /** `reset-before` and `refused` end before a byte left; `silent` is heard and never answered. */
+  readonly line: 'fine' | 'refused' | 'no-connection' | 'reset-before' | 'reset-after' | 'lost' | 'silent';
+  readonly connectMs: number;
+  /** From the last byte written to the request's arrival. */
+  readonly wayMs: number;
+  /** Whether the server executes the operation, where its answer leaves that open. */
+  readonly executes: boolean;
+  readonly answer: PlannedAnswer;
+}
+
+export interface PlannedCall {
+  readonly type: 'call';
+  readonly id: number;
+  /** Calls of one burst are under way together; the next begins when all of them have settled. */
+  readonly burst: number;
+  /** When in its burst it begins. */
+  readonly at: number;
+  /** `unreadable` is a mutation that our parser can't read. */
+  readonly kind: 'query' | 'mutation' | 'unreadable' | 'pages' | 'devices';
+  readonly via: 'request' | 'execute';
+  readonly timeoutMs?: number;
+  readonly maxRetries?: number;
+  /** When its own signal aborts, counted from its beginning; before it begins where negative. */
+  readonly abortAt?: number;
+  /** Whether it goes by the signal that all of a burst's calls share. */
+  readonly sharedSignal?: boolean;
+  /** For lists: how many pages are read before the reader leaves, how long it works on each, whether it fetches ahead. */
+  readonly reader?: { readonly leavesAfter: number; readonly worksMs: number; readonly prefetch: boolean };
+  /** How its deliveries go, by turn; those beyond go well. */
+  readonly deliveries: readonly PlannedDelivery[];
+}
+
+/** Whatever happens in a world. */
+export type PlannedEvent =
+  | PlannedCall
+  | { readonly type: 'rotation'; readonly burst: number; readonly at: number; readonly overlapMs: number }
+  | {
+      readonly type: 'outage';
+      readonly burst: number;
+      readonly at: number;
+      readonly forMs: number;
+      readonly delivery: PlannedDelivery;
+    }
+  | { readonly type: 'abort-all'; readonly burst: number; readonly at: number }
+  | { readonly type: 'limiter'; readonly nth: number; readonly how: LimiterFault; readonly ms: number }
+  | { readonly type: 'key'; readonly nth: number; readonly how: KeyFault; readonly ms: number };
+
+export type LimiterFault = 'drop' | 'twice' | 'twice-at-once' | 'throw' | 'reject' | 'reject-after' | 'stall' | 'late';
+export type KeyFault = 'hang' | 'fail' | 'late' | 'stale';
+
+/** The client's own settings. */
+export interface PlannedClient {
+  readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number | undefined;
+  readonly maxRetries: number;
+  /** How many attempts its limiter lets run at once; 0 for no limiter. */
+  readonly room: number;
+  readonly key: 'fixed' | 'function' | 'async-function';
+  readonly observed: boolean;
+}
+
+/** A world before it is lived: everything that will happen in it, and nothing left to chance. */
+export interface Plan {
+  readonly seed: number;
+  readonly client: PlannedClient;
+  readonly events: readonly PlannedEvent[];
+}
+
+/** How many things are planned: what a failure is shrunk by. */
+export function sizeOf({ events }: Plan): number {
+  return events.reduce((sum, event) => sum + 1 + (event.type === 'call' ? event.deliveries.length : 0), 0);
+}

@@ -1,0 +1,176 @@
+import { devicesAnswer } from './devices-schema.ts';
+import type { Delivery } from './journal.ts';
+import type { Keys } from './keys.ts';
+import type { BodyKind, PlannedAnswer } from './plan.ts';
+
+/** An answer as it goes on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** What was planned, or what became of it because of the key. */
+  readonly planned: PlannedAnswer;
+}
+
+/** How many items a list has, and how many of them come with a page. */
+export const ITEMS = 7;
+const PAGE = 2;
+
+const WITHOUT_DATA: ReadonlySet<BodyKind> = new Set(['errors', 'limited', 'refused-key', 'refused-document']);
+const WITH_DATA: ReadonlySet<BodyKind> = new Set(['data', 'partial', 'null-data']);
+
+/** More than the SDK reads of an answer here (`maxResponseBytes`). */
+export const LARGE = 6_000;
+
+/**
+ * The service: executes what it is asked, or does not, as planned, and then answers truthfully. What an answer leaves open
+ * (a 5xx, a page, silence) was executed or was not; a 4xx or errors without data were not.
+ */
+export class Server {
+  readonly #keys: Keys;
+  readonly #met: (fault: string) => void;
+  #lastSeen: string | undefined;
+  #firstSeen: string | undefined;
+
+  constructor(keys: Keys, met: (fault: string) => void) {
+    this.#keys = keys;
+    this.#met = met;
+  }
+
+  /** A request arrives that will get no answer. */
+  hear(delivery: Delivery): void {
+    delivery.received = true;
+    delivery.executed = delivery.planned.executes;
+  }
+
+  answer(delivery: Delivery, request: string, authorization: string | undefined): Answer {
+    delivery.received = true;
+    const { query, variables = {} } = JSON.parse(request) as Request;
+    if (authorization !== undefined) {
+      this.#firstSeen ??= authorization;
+      this.#lastSeen = authorization;
+    }
+    const planned = this.#allowed(authorization, query, delivery.planned.answer);
+    const { status, body, fault } = planned;
+    delivery.executed = isExecuted(planned, delivery.planned.executes);
+    const said = `${body} of call ${delivery.call}${this.#echo(planned, 'body')}`;
+    const id = this.#echo(planned, 'request-id');
+    if (status !== 200 || body !== 'data' || fault !== undefined)
+      this.#met(fault === undefined ? `${status} ${body}` : `${status} ${fault}`);
+    const text = textOf(body, said, () => this.#data(query, variables, delivery.call));
+    const bytes = body === 'not-utf8' ? Buffer.from([0x22, 0xff, 0xfe, 0x22]) : Buffer.from(text);
+    return {
+      planned,
+      status,
+      headers: {
+        'content-type': body === 'html' ? 'text/html' : 'application/json',
+        ...(planned.retryAfter !== undefined && { 'retry-after': planned.retryAfter }),
+        ...(id !== '' && { 'x-request-id': id.trim() }),
+        ...(status === 302 && { location: 'https://elsewhere.example/' }),
+        ...(fault === 'malformed' && { 'content-encoding': 'unheard-of' }),
+      },
+      body: fault === 'too-large' ? Buffer.concat([bytes, Buffer.alloc(LARGE, ' ')]) : bytes,
+    };
+  }
+
+  /** A key that is not accepted is answered before anything else, by status or by code. */
+  #allowed(authorization: string | undefined, query: string, planned: PlannedAnswer): PlannedAnswer {
+    if (authorization === undefined ? /^query \w+[^{]*\{\s*__/.test(query) : this.#keys.isAccepted(authorization)) {
+      return planned;
+    }
+    const byCode = planned.body === 'refused-key';
+    return { ...planned, status: byCode ? 200 : 401, body: byCode ? 'refused-key' : 'text' };
+  }
+
+  #echo({ echo, headMs }: PlannedAnswer, place: 'body' | 'request-id'): string {
+    const seen = headMs % 2 ? this.#lastSeen : this.#firstSeen;
+    if (echo?.place !== place || seen === undefined) return '';
+    this.#met(`key echoed in ${place} (${echo.form})`);
+    return ` ${this.#keys.echo(seen, echo.form)}`;
+  }
+
+  #data(query: string, variables: Variables, call: number): object {
+    if (query.includes('change(')) return { change: { call } };
+    if (query.includes('look(')) return { look: { call } };
+    if (query.includes('items(')) return { items: pageOf(variables.after) };
+    return devicesAnswer(query, variables);
+  }
+}
+
+interface Variables {
+  readonly after?: string;
+  readonly [name: string]: unknown;
+}
+
+interface Request {
+  readonly query: string;
+  readonly variables?: Variables;
+}
+
+function isExecuted({ status, body, fault, bodyMs }: PlannedAnswer, executes: boolean): boolean {
+  if (status >= 400 && status < 500 && status !== 408) {
+    // Data beside a 4xx says that something ran; where it may be lost on the way, nothing did.
+    return fault === undefined && bodyMs === 0 && WITH_DATA.has(body) && executes;
+  }
+  if (status !== 200) return executes;
+  if (WITHOUT_DATA.has(body)) return false;
+  return body === 'data' || body === 'partial' || executes;
+}
+
+/** Whether an answer that arrives whole is data. */
+export function isData({ status, body }: PlannedAnswer): boolean {
+  return status === 200 && (body === 'data' || body === 'partial');
+}
+
+/** Whether an answer that arrives whole proves that nothing was executed. */
+export function isRejection({ status, body }: PlannedAnswer): boolean {
+  if (status >= 400 && status < 500 && status !== 408) return !WITH_DATA.has(body);
+  return status === 200 && WITHOUT_DATA.has(body);
+}
+
+/** Whether an answer says that the key is not accepted, and nothing of data. */
+export function isKeyRefusal({ status, body }: PlannedAnswer): boolean {
+  if (status === 401) return !WITH_DATA.has(body);
+  return status < 500 && (status < 300 || status >= 400) && body === 'refused-key';
+}
+
+function textOf(body: BodyKind, said: string, data: () => object): string {
+  const errors = (code?: string) => [{ message: said, ...(code !== undefined && { extensions: { code, said } }) }];
+  switch (body) {
+    case 'data':
+      return JSON.stringify({ data: data() });
+    case 'partial':
+      return JSON.stringify({ data: { ...data(), said }, errors: errors('PART'), extensions: { said } });
+    case 'null-data':
+      return JSON.stringify({ data: null, errors: errors() });
+    case 'errors':
+      return JSON.stringify({ errors: errors('INTERNAL') });
+    case 'limited':
+      return JSON.stringify({ errors: errors('RATE_LIMITED') });
+    case 'refused-key':
+      return JSON.stringify({ errors: errors('UNAUTHENTICATED') });
+    case 'refused-document':
+      return JSON.stringify({
+        errors: [{ ...errors('GRAPHQL_VALIDATION_FAILED')[0], locations: [{ line: 1, column: 1 }] }],
+      });
+    case 'incremental':
+      return JSON.stringify({ data: data(), hasNext: true });
+    case 'other-json':
+      return JSON.stringify({ error: said });
+    case 'html':
+      return `<!doctype html><title>${said}</title>`;
+    case 'text':
+      return said;
+    default:
+      return '';
+  }
+}
+
+function pageOf(after: string | undefined): object {
+  const from = after === undefined ? 0 : Number(after);
+  const to = Math.min(ITEMS, from + PAGE);
+  return {
+    nodes: Array.from({ length: to - from }, (_, index) => ({ id: from + index })),
+    pageInfo: { hasNextPage: to < ITEMS, endCursor: String(to) },
+  };
+}

@@ -1,0 +1,56 @@
+import { defineConfig, type UserConfig } from 'tsdown';
+import { ownHeaders } from '../../tsdown.config.ts';
+import { type PlantedBug, plantedBugs } from './planted.ts';
+
+/** graphql-request gets the small reader of documents, as in the package; the world itself runs the whole of graphql. */
+const smallGraphQL = {
+  name: 'small-graphql',
+  resolveId: (id: string, importer: string | undefined) =>
+    id === 'graphql' && importer?.includes('graphql-request')
+      ? { id: import.meta.resolve('@0no-co/graphql.web').replace('file://', '') }
+      : null,
+};
+
+/** Puts a bug into the source. */
+function plant({ name, edits }: PlantedBug) {
+  const left = new Set(edits);
+  return {
+    name: 'planted-bug',
+    transform(code: string, id: string): string {
+      let changed = code;
+      for (const edit of edits) {
+        if (!id.endsWith(`/src/${edit.file}`)) continue;
+        if (changed.split(edit.find).length !== 2)
+          throw new Error(`${name}: ${edit.file} must hold once: ${edit.find}`);
+        changed = changed.replace(edit.find, () => edit.plant);
+        left.delete(edit);
+      }
+      return changed;
+    },
+    buildEnd() {
+      for (const { file } of left) throw new Error(`${name}: ${file} was not built`);
+    },
+  };
+}
+
+const build = (name: string, plugins: UserConfig['plugins']): UserConfig => ({
+  name,
+  entry: { [name]: 'test/simulation/main.ts' },
+  cwd: new URL('../..', import.meta.url).pathname,
+  outDir: '.tmp/simulation',
+  clean: false,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  dts: false,
+  fixedExtension: true,
+  hash: false,
+  report: false,
+  deps: { alwaysBundle: [/./], neverBundle: ['graphql'] },
+  plugins: [smallGraphQL, ownHeaders, plugins],
+});
+
+/** The simulation as it is; or, where `PLANTED` asks for that, once with each of the planted bugs. */
+export default defineConfig(
+  process.env['PLANTED'] ? plantedBugs.map((bug) => build(bug.name, [plant(bug)])) : [build('simulation', [])],
+);

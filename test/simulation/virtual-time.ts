@@ -1,0 +1,93 @@
+import type { Clock } from '../../src/call/deadline.ts';
+
+/** Something that happens at a time. */
+export interface Happening {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+  /** Whether the SDK set it, so that it must be gone once the SDK has nothing to do. */
+  readonly timer: boolean;
+  off: boolean;
+}
+
+/** Time that moves from one happening to the next, and stands still between. The SDK's timers and the world's share it. */
+export class VirtualTime implements Clock {
+  /** How many of the SDK's timers are set. */
+  timers = 0;
+  #now = 0;
+  #order = 0;
+  readonly #heap: Happening[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimer(run: () => void, ms: number): unknown {
+    this.timers++;
+    return this.#push(run, ms, true);
+  }
+
+  clearTimer(timer: unknown): void {
+    this.cancel(timer as Happening);
+  }
+
+  /** Plans something of the world. */
+  after(ms: number, run: () => void): Happening {
+    return this.#push(run, ms, false);
+  }
+
+  cancel(happening: Happening): void {
+    if (happening.off) return;
+    happening.off = true;
+    if (happening.timer) this.timers--;
+  }
+
+  /** Lets the next thing happen; false where there is none. */
+  step(): boolean {
+    for (let next = this.#pop(); next !== undefined; next = this.#pop()) {
+      if (next.off) continue;
+      this.cancel(next);
+      this.#now = next.at;
+      next.run();
+      return true;
+    }
+    return false;
+  }
+
+  #push(run: () => void, ms: number, timer: boolean): Happening {
+    const happening = { at: this.#now + Math.max(0, ms), order: this.#order++, run, timer, off: false };
+    const heap = this.#heap;
+    let index = heap.push(happening) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!isBefore(happening, at(heap, parent))) break;
+      heap[index] = at(heap, parent);
+      index = parent;
+    }
+    heap[index] = happening;
+    return happening;
+  }
+
+  #pop(): Happening | undefined {
+    const heap = this.#heap;
+    const [first] = heap;
+    const last = heap.pop();
+    if (!first || !last || heap.length === 0) return first;
+    let index = 0;
+    for (let child = 1; child < heap.length; child = 2 * index + 1) {
+      if (child + 1 < heap.length && isBefore(at(heap, child + 1), at(heap, child))) child++;
+      if (!isBefore(at(heap, child), last)) break;
+      heap[index] = at(heap, child);
+      index = child;
+    }
+    heap[index] = last;
+    return first;
+  }
+}
+
+const at = (heap: readonly Happening[], index: number): Happening => heap[index] as Happening;
+
+/** At the same time, what was planned first comes first. */
+function isBefore(a: Happening, b: Happening): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
+}

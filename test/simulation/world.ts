@@ -1,0 +1,197 @@
+import type { ControlClient } from '../../src/client/control-client.ts';
+import { clientOf } from '../../src/client/create-client.ts';
+import { readOptions } from '../../src/client/options.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { isHeard, type Made, make, READER } from './callers.ts';
+import { Journal } from './journal.ts';
+import { judge, type Violation } from './judge.ts';
+import { Keys } from './keys.ts';
+import { createLimiter } from './limiters.ts';
+import { Line } from './line.ts';
+import { fineDelivery } from './make-plan.ts';
+import { observe } from './observe.ts';
+import type { Plan, PlannedCall, PlannedDelivery, PlannedEvent } from './plan.ts';
+import { Random } from './random.ts';
+import { LARGE, Server } from './server.ts';
+import { carry } from './simulated-transport.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+/** What became of a world. */
+export interface Life {
+  readonly violations: readonly Violation[];
+  readonly calls: number;
+  readonly deliveries: number;
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+/** When the worlds begin. */
+const EPOCH = Date.UTC(2026, 0, 1);
+
+/** Lives through a plan. Everything in it follows from the plan: the same plan is always the same life. */
+export async function live(plan: Plan): Promise<Life> {
+  return new World(plan).live();
+}
+
+/** Lets everything that waits for nothing but its turn go on. */
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+class World {
+  readonly #plan: Plan;
+  readonly #time = new VirtualTime();
+  readonly #journal = new Journal();
+  readonly #keys: Keys;
+  readonly #server: Server;
+  readonly #client: ControlClient;
+  readonly #calls = new Map<number, PlannedCall>();
+  readonly #made: Made[] = [];
+  readonly #violations: Violation[] = [];
+  readonly #stop: () => void;
+  /** Whether the limiter can be trusted to let no more run than it has room for. */
+  readonly #bounded: boolean;
+  #unsettled = 0;
+  #outage: PlannedDelivery | undefined;
+
+  constructor(plan: Plan) {
+    const { client, events } = plan;
+    const met = (fault: string) => this.#journal.met(fault);
+    this.#plan = plan;
+    this.#keys = new Keys(plan.seed, this.#time, byTurn(events, 'key'), met);
+    this.#server = new Server(this.#keys, met);
+    for (const event of events) if (event.type === 'call') this.#calls.set(event.id, event);
+    this.#bounded = client.room > 0 && !events.some((it) => it.type === 'limiter' && it.how === 'late');
+    const observer = observe(client.observed, (said) => {
+      if (this.#keys.areIn(said)) this.#broken('no key is handed out', `a log line or an event shows one: ${said}`);
+    });
+    this.#stop = observer.stop;
+    const random = new Random(plan.seed);
+    const { room, attemptTimeoutMs, timeoutMs, maxRetries } = client;
+    const settings = readOptions(
+      {
+        baseUrl: 'https://api.example.com',
+        apiKey: {
+          fixed: this.#keys.current,
+          function: () => this.#keys.ask(),
+          'async-function': async () => this.#keys.ask(),
+        }[client.key],
+        ...{ attemptTimeoutMs, timeoutMs, maxRetries, maxResponseBytes: LARGE - 1 },
+        ...(room > 0 && { limiter: createLimiter(room, this.#time, byTurn(events, 'limiter'), met) }),
+      },
+      {},
+    );
+    this.#client = clientOf(settings, {
+      transport: this.#transport(),
+      clock: this.#time,
+      logger: observer.logger,
+      random: () => random.next(),
+      epochMs: () => EPOCH + this.#time.now(),
+    });
+  }
+
+  async live(): Promise<Life> {
+    const unhandled = (reason: unknown) => this.#broken('no rejection is left unhandled', String(reason));
+    process.on('unhandledRejection', unhandled);
+    for (const events of bursts(this.#plan.events)) await this.#burst(events);
+    // What is still under way at the service arrives, and what the limiter kept comes too late.
+    while (this.#time.step()) await turn();
+    await turn();
+    process.off('unhandledRejection', unhandled);
+    this.#stop();
+    this.#violations.push(...judge(this.#plan, this.#made, this.#journal, this.#keys));
+    return {
+      violations: this.#violations,
+      calls: this.#made.length,
+      deliveries: this.#journal.deliveries.length,
+      faults: this.#journal.faults,
+    };
+  }
+
+  async #burst(events: readonly PlannedEvent[]): Promise<void> {
+    const shared = new AbortController();
+    const made: Made[] = [];
+    for (const event of events) {
+      if (event.type === 'call') this.#unsettled++;
+      if ('at' in event) this.#time.after(event.at, () => this.#happens(event, shared, made));
+    }
+    while (this.#unsettled > 0) {
+      if (!this.#time.step()) {
+        await turn();
+        if (this.#unsettled > 0) this.#unsettled = 0;
+      } else await turn();
+    }
+    this.#quiet(made, shared);
+    this.#made.push(...made);
+  }
+
+  #happens(event: PlannedEvent, shared: AbortController, made: Made[]): void {
+    const time = this.#time;
+    switch (event.type) {
+      case 'call':
+        made.push(make(this.#client, event, this.#plan.client, shared, time, () => this.#unsettled--));
+        return;
+      case 'rotation':
+        this.#journal.met('key rotation');
+        this.#keys.rotate(event.overlapMs);
+        return;
+      case 'outage':
+        this.#outage = event.delivery;
+        time.after(event.forMs, () => {
+          if (this.#outage === event.delivery) this.#outage = undefined;
+        });
+        return;
+      case 'abort-all':
+        for (const it of made) if (it.signal === shared.signal) it.abortedAt ??= time.now();
+        shared.abort();
+    }
+  }
+
+  /** Between bursts, nothing of the SDK is under way: so nothing of it may be left. */
+  #quiet(made: readonly Made[], shared: AbortController): void {
+    if (this.#time.timers > 0) this.#broken('no timer is left', `${this.#time.timers} of them`);
+    if (this.#journal.open > 0) this.#broken('no exchange is left open', `${this.#journal.open} of them`);
+    const heard = made.find(({ signal }) => signal && isHeard(signal));
+    if (heard) this.#broken('no listener is left', `on the signal of call ${heard.call.id}`);
+    if (isHeard(shared.signal)) this.#broken('no listener is left', 'on a signal that calls share');
+  }
+
+  #transport(): Transport {
+    return {
+      send: (request) => {
+        const variables = /"call":(\d+)/.exec(request.body)?.[1];
+        const id = Number(variables ?? request.headers[READER]);
+        const planned = this.#calls.get(id)?.deliveries[this.#journal.of(id).length] ?? this.#outage ?? fineDelivery;
+        const delivery = this.#journal.begin(id, request.body, planned, this.#time.now());
+        if (this.#bounded && this.#journal.open > this.#plan.client.room) {
+          this.#broken('no more is under way than the limiter lets run', `${this.#journal.open} exchanges`);
+        }
+        return carry(
+          request,
+          delivery,
+          (client) => new Line(this.#time, this.#journal, this.#server, delivery, client),
+        );
+      },
+      close: () => {},
+    };
+  }
+
+  /** Notes what was broken; of each rule, the first few times say enough. */
+  #broken(rule: string, what: string): void {
+    if (this.#violations.length < 20) this.#violations.push({ rule, what: `${what}, at ${this.#time.now()} ms` });
+  }
+}
+
+type Fault<Type> = Extract<PlannedEvent, { readonly type: 'key' | 'limiter' }> & { readonly type: Type };
+
+function byTurn<Type extends 'key' | 'limiter'>(events: readonly PlannedEvent[], type: Type) {
+  return new Map(events.filter((it): it is Fault<Type> => it.type === type).map((it) => [it.nth, it] as const));
+}
+
+function bursts(events: readonly PlannedEvent[]): readonly (readonly PlannedEvent[])[] {
+  const all = new Map<number, PlannedEvent[]>();
+  for (const event of events) {
+    if (!('burst' in event)) continue;
+    const known = all.get(event.burst);
+    if (known) known.push(event);
+    else all.set(event.burst, [event]);
+  }
+  return [...all].sort(([a], [b]) => a - b).map(([, of]) => of);
+}

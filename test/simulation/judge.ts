@@ -31,7 +31,7 @@ export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: 
     repetitions(made, deliveries, broken);
     if (made.call.reader) lists(made, broken);
     else if (isControlApiError(made.error)) failures(plan, made, made.error, deliveries, broken);
-    else if (made.error === undefined) answers(made, deliveries, broken);
+    else if (made.value !== undefined) answers(made, deliveries, broken);
   }
   found.push(...load(journal));
   return found;
@@ -59,7 +59,7 @@ function settlesInTime(made: Made, broken: Broken): void {
 /** What callers print: errors, and what stands beside the data. Successful data is theirs, untouched. */
 function handedOut({ error, value, call }: Made): readonly unknown[] {
   if (error !== undefined) return [error];
-  if (call.via !== 'execute' || call.reader) return [];
+  if (value === undefined || call.via !== 'execute' || call.reader) return [];
   const { data: _, ...beside } = value as { readonly data: unknown };
   return [beside];
 }

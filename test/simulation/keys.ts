@@ -13,20 +13,21 @@ const FORMS: Readonly<Record<EchoForm, (key: string) => string>> = {
 export class Keys {
   readonly #all: string[] = [];
   readonly #accepted = new Set<string>();
-  readonly #random: Random;
+  /** The same keys in every world: what scrubs a key is compiled for it, and seen anew at each use. */
+  readonly #random = new Random(1);
   readonly #time: VirtualTime;
   readonly #faults: ReadonlyMap<number, { readonly how: KeyFault; readonly ms: number }>;
   readonly #met: (fault: string) => void;
   #needles: readonly string[] | undefined;
   #asked = 0;
+  /** The key that the client sent last. */
+  #used: string | undefined;
 
   constructor(
-    seed: number,
     time: VirtualTime,
     faults: ReadonlyMap<number, { readonly how: KeyFault; readonly ms: number }>,
     met: (fault: string) => void,
   ) {
-    this.#random = new Random(seed ^ 0x6b6579);
     this.#time = time;
     this.#faults = faults;
     this.#met = met;
@@ -48,7 +49,8 @@ export class Keys {
   }
 
   isAccepted(authorization: string): boolean {
-    return authorization.startsWith('Bearer ') && this.#accepted.has(authorization.slice('Bearer '.length));
+    this.#used = authorization.replace(/^Bearer /, '');
+    return authorization.startsWith('Bearer ') && this.#accepted.has(this.#used);
   }
 
   /** What the client's key function does when asked. */
@@ -58,7 +60,7 @@ export class Keys {
     this.#met(`key ${fault.how}`);
     switch (fault.how) {
       case 'fail':
-        throw new Error(`the vault is closed; last known: ${this.#all[0]}`);
+        throw new Error(`the vault is closed; last known: ${this.#used ?? 'none'}`);
       case 'stale':
         return this.#all.at(-2) ?? this.current;
       case 'hang':

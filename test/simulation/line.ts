@@ -69,8 +69,8 @@ export class Line {
     const { fault, bodyMs } = delivery.planned.answer;
     delivery.status = given.status;
     delivery.headAt = this.#time.now();
-    // A status says it, whatever becomes of the body; unless that brings data.
-    delivery.refusedKey = given.status === 401 && (fault !== undefined || isKeyRefusal(given.planned));
+    // The status says it, whatever becomes of the body; unless that brings data.
+    delivery.refusedKey = given.status === 401;
     const wait = given.headers['retry-after'];
     if (wait !== undefined && /^\d+$/.test(wait)) delivery.retryAfterMs = Number(wait) * 1000;
     this.#client.head(given);

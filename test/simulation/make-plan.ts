@@ -188,15 +188,18 @@ function makeAnswer(random: Random): PlannedAnswer {
   const fault = random.chance(0.25)
     ? random.of(['truncated', 'malformed', 'too-large', 'endless'] as const)
     : undefined;
+  const planned = random.weighted(BODIES);
+  // "Later" and "not with this key" at once: no one could say which of the two a next delivery heeds.
+  const body = (status === 408 || status === 425) && planned === 'refused-key' ? 'errors' : planned;
   return {
     status,
-    body: random.weighted(BODIES),
+    body,
     ...answerWaits(random),
     ...(fault && { fault }),
     ...(random.chance(limited ? 0.5 : 0.1) && {
       retryAfter: random.of(['0', '1', '2', '60', 'soon', 'Thu, 01 Jan 2026 00:00:03 GMT']),
     }),
-    ...(random.chance(0.25) && {
+    ...(random.chance(body === 'partial' ? 0.6 : 0.25) && {
       echo: {
         form: random.of(['raw', 'base64', 'percent', 'unicode']),
         place: random.of(['body', 'body', 'request-id']),

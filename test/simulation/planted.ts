@@ -12,4 +12,183 @@ interface Edit {
   readonly plant: string;
 }
 
-export const plantedBugs: readonly PlantedBug[] = [];
+const bug = (name: string, file: string, find: string, plant: string): PlantedBug => ({
+  name,
+  edits: [{ file, find, plant }],
+});
+
+export const plantedBugs: readonly PlantedBug[] = [
+  bug('a limiter runs a task twice', 'call/limiter.ts', 'if (!close()) return;', 'close();'),
+  bug(
+    'a limiter runs a task whose call has ended',
+    'call/limiter.ts',
+    'offEnd = deadline.onEnd(giveUp);',
+    'offEnd = () => {};',
+  ),
+  bug(
+    'a mutation that was sent is tried again',
+    'call/retry.ts',
+    "transient && (kind === 'query' || !sent)",
+    'transient',
+  ),
+  bug(
+    'an operation that cannot be read is taken for a query',
+    'call/retry.ts',
+    "kind === 'query' || !sent",
+    "kind !== 'mutation' || !sent",
+  ),
+  bug(
+    'a signal is not listened to',
+    'call/deadline.ts',
+    "onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this)))",
+    'onAbort(outer, () => {})',
+  ),
+  bug(
+    'an exchange goes on after its call was aborted',
+    'call/attempt.ts',
+    'onCancel: (cancel) => bound.onEnd(cancel)',
+    'onCancel: () => () => {}',
+  ),
+  bug(
+    'a wait before a retry cannot be aborted',
+    'call/deadline.ts',
+    'return this.race(slept).finally(() => off());',
+    'return slept;',
+  ),
+  bug(
+    'a key function that hangs is waited for without end',
+    'call/attempt.ts',
+    'await bound.race(asked)',
+    'await asked',
+  ),
+  bug(
+    'a second question for the key is waited for without end',
+    'call/call.ts',
+    'asked instanceof Promise ? await this.#deadline.race(asked) : asked',
+    'await asked',
+  ),
+  bug('a deadline is not disposed of', 'call/call.ts', 'this.#deadline.dispose();', ''),
+  bug("an attempt's deadline is not disposed of", 'call/attempt.ts', 'if (bound !== deadline) bound.dispose();', ''),
+  bug(
+    "the timer of an error's body is left",
+    'call/attempt.ts',
+    'onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop)',
+    'onErrorBodyOver: (stop) => (deadline.after(ERROR_BODY_MS, stop), () => {})',
+  ),
+  bug("an error's body is read without end", 'call/attempt.ts', 'deadline.after(ERROR_BODY_MS, stop)', '() => {}'),
+  bug(
+    'a listener is left on a signal',
+    'call/on-abort.ts',
+    "signal.removeEventListener?.('abort', listeners.run);",
+    '',
+  ),
+  bug("a deadline leaves its listener on the caller's signal", 'call/deadline.ts', 'this.#offOuter?.();', ''),
+  bug(
+    'the weight of outcomes is reversed',
+    'call/failure.ts',
+    "if (a === 'unknown' || b === 'unknown') return 'unknown';\n  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';",
+    "if (a === 'not-sent' || b === 'not-sent') return 'not-sent';\n  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'unknown';",
+  ),
+  bug(
+    'the outcome of the last attempt counts alone',
+    'call/failure.ts',
+    "if (a === 'unknown' || b === 'unknown') return 'unknown';\n  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';",
+    'return b;',
+  ),
+  bug(
+    'an aborted call forgets what was sent',
+    'call/attempt.ts',
+    "const result = read(answer, state);\n      const ended = endOf(deadline);\n      if (ended?.why === 'aborted') throw ended;",
+    "const ended = endOf(deadline);\n      if (ended?.why === 'aborted') throw ended;\n      const result = read(answer, state);",
+  ),
+  bug(
+    'a broken connection counts as nothing sent',
+    'call/failure.ts',
+    "const outcome = sent ? 'unknown' : 'not-sent';",
+    "const outcome = 'not-sent';",
+  ),
+  bug('a 408 counts as a rejection', 'call/read-answer.ts', "status === 408 ? 'unknown' : 'rejected'", "'rejected'"),
+  bug(
+    'data beside a 4xx counts as a rejection',
+    'call/read-answer.ts',
+    "if (graphql && 'data' in graphql) return 'unknown';",
+    '',
+  ),
+  bug('the retry budget is off', 'call/retry-budget.ts', 'if (cost > tokens) return false;', ''),
+  bug(
+    'a success fills the retry budget',
+    'call/retry-budget.ts',
+    'Math.min(CAPACITY, tokens + (cost || SUCCESS_REFUND))',
+    'CAPACITY',
+  ),
+  bug(
+    'one retry too many',
+    'call/retry.ts',
+    'state.attempts > state.maxRetries',
+    'state.attempts > state.maxRetries + 1',
+  ),
+  bug(
+    'a refused key is replaced again and again',
+    'call/call.ts',
+    'if (this.#rekeyed || !refused) return false;',
+    'if (!refused) return false;',
+  ),
+  bug(
+    'a call with a refused key is sent again although data came',
+    'call/call.ts',
+    "failure.code === 'unauthenticated' && failure.outcome === 'rejected'",
+    "failure.code === 'unauthenticated'",
+  ),
+  bug(
+    'a key of before the rotation is not scrubbed',
+    'key/key-keeper.ts',
+    'this.#keys.push(key);',
+    'this.#keys.splice(0, this.#keys.length, key);',
+  ),
+  bug(
+    "the server's message is not scrubbed",
+    'call/server-message.ts',
+    'visible(scrub(said.slice(0, LOOKED_AT)))',
+    'visible(said.slice(0, LOOKED_AT))',
+  ),
+  bug(
+    'errors beside data are not scrubbed',
+    'call/call.ts',
+    '{ errors: redactor.json(errors) as typeof errors }',
+    '{ errors }',
+  ),
+  bug(
+    'extensions are not scrubbed',
+    'call/call.ts',
+    '{ extensions: redactor.json(extensions) as typeof extensions }',
+    '{ extensions }',
+  ),
+  bug('a request id is not scrubbed', 'call/attempt.ts', 'id === undefined ? undefined : scrub(id)', 'id'),
+  bug('a foreign cause is not scrubbed', 'call/to-error.ts', 'redactor.cause(failure.cause)', 'failure.cause'),
+  {
+    name: 'attempts are counted before the key is there',
+    edits: [
+      {
+        file: 'call/attempt.ts',
+        find: "state.phase = 'answer';\n      state.attempts++;",
+        plant: "state.phase = 'answer';",
+      },
+      { file: 'call/attempt.ts', find: "state.phase = 'key';", plant: "state.phase = 'key';\n      state.attempts++;" },
+    ],
+  },
+  bug('only the last attempt is counted', 'call/attempt.ts', 'state.attempts++;', 'state.attempts = 1;'),
+  bug(
+    'a wait goes on beyond the deadline',
+    'call/retry.ts',
+    "if (delayMs >= state.remainingMs) return { retry: false, why: 'no-time' };",
+    '',
+  ),
+  bug('`Retry-After` is not heeded', 'call/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
+  bug('an answer of the attempt before is taken for a new one', 'call/exchange.ts', 'this.#answer = undefined;\n', ''),
+  bug(
+    'all calls of a client share one envelope',
+    'call/exchange.ts',
+    'const envelope = new Envelope(operation, variables);',
+    'const envelope = (shared ??= new Envelope(operation, variables));',
+  ),
+];

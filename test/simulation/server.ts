@@ -128,10 +128,13 @@ export function isRejection({ status, body }: PlannedAnswer): boolean {
   return status === 200 && WITHOUT_DATA.has(body);
 }
 
+/** Statuses that say something else than a key that is not accepted, whatever the body says. */
+const OTHER_REFUSALS: ReadonlySet<number> = new Set([302, 403, 429, 500, 502, 503, 504]);
+
 /** Whether an answer says that the key is not accepted, and nothing of data. */
 export function isKeyRefusal({ status, body }: PlannedAnswer): boolean {
   if (status === 401) return !WITH_DATA.has(body);
-  return status < 500 && (status < 300 || status >= 400) && body === 'refused-key';
+  return body === 'refused-key' && !OTHER_REFUSALS.has(status);
 }
 
 function textOf(body: BodyKind, said: string, data: () => object): string {

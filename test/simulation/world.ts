@@ -55,7 +55,7 @@ class World {
     const { client, events } = plan;
     const met = (fault: string) => this.#journal.met(fault);
     this.#plan = plan;
-    this.#keys = new Keys(plan.seed, this.#time, byTurn(events, 'key'), met);
+    this.#keys = new Keys(this.#time, byTurn(events, 'key'), met);
     this.#server = new Server(this.#keys, met);
     for (const event of events) if (event.type === 'call') this.#calls.set(event.id, event);
     this.#bounded = client.room > 0 && !events.some((it) => it.type === 'limiter' && it.how === 'late');

@@ -1,0 +1,40 @@
+// npm run simulate -- [--lives N] [--seed S]     lives so many calls, and says what broke
+// npm run simulate -- --planted                  how many lives it takes to find each planted bug
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+
+const given = process.argv.slice(2);
+const planted = given.includes('--planted');
+const folder = '.tmp/simulation';
+
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { stdio: 'inherit', encoding: 'utf8', ...options });
+  if (result.error) throw result.error;
+  return result;
+}
+
+rmSync(folder, { recursive: true, force: true });
+const built = run('npx', ['tsdown', '-c', 'test/simulation/tsdown.config.ts', '--logLevel', 'error'], {
+  env: { ...process.env, PLANTED: planted ? '1' : '' },
+});
+if (built.status !== 0) process.exit(built.status ?? 1);
+if (!planted) process.exit(run(process.execPath, [`${folder}/simulation.mjs`, ...given]).status ?? 1);
+
+const rows = [];
+for (const file of readdirSync(folder).sort()) {
+  const { status, stdout } = run(
+    process.execPath,
+    [`${folder}/${file}`, '--brief', '--lives', '100000', '--seed', '1'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  if (status !== 0) throw new Error(`${file} ended with ${status}`);
+  const { lives, found } = JSON.parse(stdout);
+  rows.push({ bug: file.replace(/\.mjs$/, ''), lives, found });
+}
+console.log('| Planted bug | Found by the promise | Lives |\n| --- | --- | ---: |');
+for (const { bug, lives, found } of rows) console.log(`| ${bug} | ${found ?? '**not found**'} | ${lives} |`);
+const missed = rows.filter(({ found }) => found === undefined);
+console.log(`\n${rows.length - missed.length} of ${rows.length} planted bugs found within 100,000 lives`);
+process.exitCode = missed.length > 0 ? 1 : 0;

@@ -167,11 +167,12 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       });
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
-      // Read even for a call that was aborted meanwhile: what the answer says of the outcome holds.
       const result = read(answer, state);
       const ended = endOf(deadline);
-      if (ended?.why === 'aborted') throw ended;
-      return result;
+      if (ended?.why !== 'aborted') return result;
+      // What the answer said of the outcome holds for a call that was aborted meanwhile, too.
+      if ('answer' in result) state.outcome = 'unknown';
+      throw ended;
     } catch (error) {
       if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline) return outOfTime('key');
       if (!(error instanceof TransportFailure)) throw error;

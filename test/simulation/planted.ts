@@ -17,6 +17,7 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
   edits: [{ file, find, plant }],
 });
 
+/** Each of them is found within 100,000 lives; the README beside this file says in how many. */
 export const plantedBugs: readonly PlantedBug[] = [
   bug('a limiter runs a task twice', 'call/limiter.ts', 'if (!close()) return;', 'close();'),
   bug(
@@ -98,7 +99,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an aborted call forgets what was sent',
     'call/attempt.ts',
-    "const result = read(answer, state);\n      const ended = endOf(deadline);\n      if (ended?.why === 'aborted') throw ended;",
+    'const result = read(answer, state);\n      const ended = endOf(deadline);',
     "const ended = endOf(deadline);\n      if (ended?.why === 'aborted') throw ended;\n      const result = read(answer, state);",
   ),
   bug(

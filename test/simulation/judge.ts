@@ -64,7 +64,8 @@ function handedOut({ error, value, call }: Made): readonly unknown[] {
   return [beside];
 }
 
-function repetitions({ call, maxRetries }: Made, deliveries: readonly Delivery[], broken: Broken): void {
+function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken): void {
+  const { call, maxRetries } = made;
   // It may ask the same once more, when the schema may have changed: those are calls of their own.
   if (call.kind === 'devices') return;
   for (const request of byRequest(deliveries).values()) {
@@ -73,11 +74,12 @@ function repetitions({ call, maxRetries }: Made, deliveries: readonly Delivery[]
     for (const [index, delivery] of request.entries()) {
       const before = request[index - 1];
       if (!before) continue;
-      if (before.refusedKey) rekeys++;
+      const refused = isKeyRefused(made, before);
+      if (refused) rekeys++;
       else retries++;
       const { retryAfterMs = 0, endedAt = 0 } = before;
       const heeded = before.rejected || (before.status ?? 0) >= 400;
-      if (heeded && !before.refusedKey && delivery.begunAt < endedAt + retryAfterMs) {
+      if (heeded && !refused && delivery.begunAt < endedAt + retryAfterMs) {
         broken('`Retry-After` is heeded', `${delivery.begunAt - endedAt} ms instead of ${retryAfterMs}`);
       }
     }
@@ -144,27 +146,33 @@ function answers({ call, value }: Made, deliveries: readonly Delivery[], broken:
 
 /** What all calls of a client repeat together is within its budget: what helped is given back, all else is used up. */
 function load(all: readonly Made[], journal: Journal): Violation[] {
-  const deliveries = all.flatMap(({ call }) => (call.kind === 'devices' ? [] : journal.of(call.id)));
   let unhelpful = 0;
   let refunds = 0;
-  for (const request of byRequest(deliveries).values()) {
-    const retries = request.slice(0, -1).filter((it) => !it.refusedKey).length;
-    const helped = request.at(-1)?.answered === true;
-    unhelpful += helped && retries > 0 ? retries - 1 : retries;
-    if (helped && retries === 0) refunds++;
+  for (const made of all) {
+    if (made.call.kind === 'devices') continue;
+    for (const request of byRequest(journal.of(made.call.id)).values()) {
+      const retries = request.slice(0, -1).filter((it) => !isKeyRefused(made, it)).length;
+      const helped = request.at(-1)?.answered === true;
+      unhelpful += helped && retries > 0 ? retries - 1 : retries;
+      if (helped && retries === 0) refunds++;
+    }
   }
   if (unhelpful * RETRY_COST <= BUDGET + refunds) return [];
   const what = `${unhelpful} retries that did not help, ${refunds} calls that needed none`;
   return [{ rule: 'load stays within the retry budget', what }];
 }
 
+/** Whether a delivery that follows this one is for another key: what was executed for all that, only a query may repeat. */
+function isKeyRefused({ call }: Made, { refusedKey, status }: Delivery): boolean {
+  return refusedKey || (status === 401 && (call.kind === 'query' || call.kind === 'pages'));
+}
+
 function byRequest(deliveries: readonly Delivery[]): Map<string, Delivery[]> {
   const requests = new Map<string, Delivery[]>();
   for (const delivery of deliveries) {
-    const key = `${delivery.call} ${delivery.request}`;
-    const known = requests.get(key);
+    const known = requests.get(delivery.request);
     if (known) known.push(delivery);
-    else requests.set(key, [delivery]);
+    else requests.set(delivery.request, [delivery]);
   }
   return requests;
 }

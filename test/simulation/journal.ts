@@ -8,6 +8,8 @@ export interface Delivery {
   readonly request: string;
   readonly begunAt: number;
   readonly planned: PlannedDelivery;
+  /** Whether it must not go over a connection that idled. */
+  readonly needsFresh: boolean;
   /** Whether a byte left the client. */
   wrote: boolean;
   received: boolean;
@@ -23,9 +25,8 @@ export interface Delivery {
   rejected: boolean;
   /** Whether the whole answer is data. */
   answered: boolean;
+  /** When the client was done with it. */
   endedAt?: number;
-  /** Whether the client ended it. */
-  cancelled: boolean;
 }
 
 /** What happened in a world, in order. */
@@ -33,27 +34,22 @@ export class Journal {
   readonly deliveries: Delivery[] = [];
   /** How many times each kind of fault was met. */
   readonly faults: Map<string, number> = new Map<string, number>();
-  /** Exchanges that have not ended. */
+  /** Exchanges over a connection that have not ended. */
   open = 0;
   readonly #byCall = new Map<number, Delivery[]>();
 
-  begin(call: number, request: string, planned: PlannedDelivery, begunAt: number): Delivery {
+  begin(about: Pick<Delivery, 'call' | 'request' | 'begunAt' | 'planned' | 'needsFresh'>): Delivery {
+    const { call } = about;
     const delivery: Delivery = {
-      ...{ call, request, begunAt, planned, wrote: false, received: false, executed: false },
-      ...{ refusedKey: false, rejected: false, answered: false, cancelled: false },
+      ...about,
+      ...{ wrote: false, received: false, executed: false },
+      ...{ refusedKey: false, rejected: false, answered: false },
     };
-    this.open++;
     this.deliveries.push(delivery);
     const known = this.#byCall.get(call);
     if (known) known.push(delivery);
     else this.#byCall.set(call, [delivery]);
     return delivery;
-  }
-
-  end(delivery: Delivery, at: number): void {
-    if (delivery.endedAt !== undefined) return;
-    delivery.endedAt = at;
-    this.open--;
   }
 
   of(call: number): readonly Delivery[] {

@@ -10,30 +10,38 @@ export interface Client {
   piece(bytes: Uint8Array): void;
   end(): void;
   /** The connection broke; with the code that a system gives for it. */
-  broken(code: 'ECONNREFUSED' | 'ECONNRESET'): void;
+  broken(code: BreakCode): void;
 }
+
+type BreakCode = 'ECONNREFUSED' | 'ECONNRESET' | 'HPE_INVALID_CHUNK_SIZE';
 
 const ENDLESS_EVERY_MS = 700;
 
 /** One connection for one exchange, which goes as planned. */
 export class Line {
   readonly #time: VirtualTime;
-  readonly #journal: Journal;
   readonly #server: Server;
   readonly #delivery: Delivery;
   readonly #client: Client;
   #next: Happening | undefined;
   #closed = false;
 
-  constructor(time: VirtualTime, journal: Journal, server: Server, delivery: Delivery, client: Client) {
+  /** @param standing - Whether the connection stands already, since one before was served over it. */
+  constructor(
+    time: VirtualTime,
+    journal: Journal,
+    server: Server,
+    delivery: Delivery,
+    standing: boolean,
+    client: Client,
+  ) {
     this.#time = time;
-    this.#journal = journal;
     this.#server = server;
     this.#delivery = delivery;
     this.#client = client;
     const { line, connectMs } = delivery.planned;
     if (line !== 'fine') journal.met(line);
-    if (line === 'no-connection') return;
+    if (standing || line === 'no-connection') return;
     this.#then(connectMs, () => {
       if (line === 'refused') this.#broken('ECONNREFUSED');
       else if (line === 'reset-before') this.#broken('ECONNRESET');
@@ -61,7 +69,6 @@ export class Line {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#next) this.#time.cancel(this.#next);
-    this.#journal.end(this.#delivery, this.#time.now());
   }
 
   #answer(given: Answer): void {
@@ -76,15 +83,17 @@ export class Line {
     this.#client.head(given);
     if (this.#closed) return;
     if (fault === 'endless') this.#endless(given.body);
-    else if (bodyMs === 0) this.#body(given, fault === 'truncated');
-    else this.#then(bodyMs, () => this.#body(given, fault === 'truncated'));
+    else if (bodyMs === 0) this.#body(given);
+    else this.#then(bodyMs, () => this.#body(given));
   }
 
-  #body(given: Answer, cut: boolean): void {
+  #body(given: Answer): void {
+    const { fault } = this.#delivery.planned.answer;
+    const cut = fault === 'truncated' || fault === 'malformed';
     this.#client.piece(cut ? given.body.subarray(0, given.body.length >> 1) : given.body);
     if (this.#closed) return;
     if (cut) {
-      this.#broken('ECONNRESET');
+      this.#broken(fault === 'truncated' ? 'ECONNRESET' : 'HPE_INVALID_CHUNK_SIZE');
       return;
     }
     this.#note(given);
@@ -106,7 +115,7 @@ export class Line {
     this.#then(ENDLESS_EVERY_MS, () => this.#endless(body));
   }
 
-  #broken(code: 'ECONNREFUSED' | 'ECONNRESET'): void {
+  #broken(code: BreakCode): void {
     this.#client.broken(code);
     this.close();
   }

@@ -75,6 +75,10 @@ function makeClient(random: Random): PlannedClient {
       [2, random.whole(1, 3)],
       [3, random.whole(4, 20)],
     ]),
+    maxConnections: random.weighted([
+      [4, 128],
+      [1, random.whole(1, 6)],
+    ]),
     key: random.of(['fixed', 'function', 'async-function']),
     observed: random.chance(0.15),
   };
@@ -196,6 +200,7 @@ function makeAnswer(random: Random): PlannedAnswer {
     body,
     ...answerWaits(random),
     ...(fault && { fault }),
+    ...(random.chance(0.1) && { lateReset: true }),
     ...(random.chance(limited ? 0.5 : 0.1) && {
       retryAfter: random.of(['0', '1', '2', '60', 'soon', 'Thu, 01 Jan 2026 00:00:03 GMT']),
     }),

@@ -8,6 +8,8 @@ export interface PlannedAnswer {
   /** What becomes of the body on its way. */
   readonly fault?: 'truncated' | 'malformed' | 'too-large' | 'endless';
   readonly retryAfter?: string;
+  /** Whether the connection is reset right after the end of the answer. */
+  readonly lateReset?: boolean;
   /** Where and how the answer repeats a key that the server has seen. */
   readonly echo?: { readonly form: EchoForm; readonly place: 'body' | 'request-id' };
 }
@@ -89,6 +91,8 @@ export interface PlannedClient {
   readonly maxRetries: number;
   /** How many attempts its limiter lets run at once; 0 for no limiter. */
   readonly room: number;
+  /** How many connections it opens at most. */
+  readonly maxConnections: number;
   readonly key: 'fixed' | 'function' | 'async-function';
   readonly observed: boolean;
 }

@@ -67,7 +67,6 @@ export class Server {
         ...(planned.retryAfter !== undefined && { 'retry-after': planned.retryAfter }),
         ...(id !== '' && { 'x-request-id': id.trim() }),
         ...(status === 302 && { location: 'https://elsewhere.example/' }),
-        ...(fault === 'malformed' && { 'content-encoding': 'unheard-of' }),
       },
       body: fault === 'too-large' ? Buffer.concat([bytes, Buffer.alloc(LARGE, ' ')]) : bytes,
     };

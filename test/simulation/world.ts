@@ -1,19 +1,19 @@
 import type { ControlClient } from '../../src/client/control-client.ts';
 import { clientOf } from '../../src/client/create-client.ts';
 import { readOptions } from '../../src/client/options.ts';
+import { createNodeTransport } from '../../src/transport/node.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { isHeard, type Made, make, READER } from './callers.ts';
 import { Journal } from './journal.ts';
 import { judge, type Violation } from './judge.ts';
 import { Keys } from './keys.ts';
 import { createLimiter } from './limiters.ts';
-import { Line } from './line.ts';
 import { fineDelivery } from './make-plan.ts';
 import { observe } from './observe.ts';
 import type { Plan, PlannedCall, PlannedDelivery, PlannedEvent } from './plan.ts';
 import { Random } from './random.ts';
 import { LARGE, Server } from './server.ts';
-import { carry } from './simulated-transport.ts';
+import { DELIVERY, SimulatedHttp } from './simulated-http.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** What became of a world. */
@@ -79,7 +79,7 @@ class World {
       {},
     );
     this.#client = clientOf(settings, {
-      transport: this.#transport(),
+      transport: this.#transport(settings.endpoint),
       clock: this.#time,
       logger: observer.logger,
       random: () => random.next(),
@@ -153,23 +153,44 @@ class World {
     if (isHeard(shared.signal)) this.#broken('no listener is left', 'on a signal that calls share');
   }
 
-  #transport(): Transport {
+  /** The SDK's own transport of Node over a simulated `node:https`; each sending of it is a delivery. */
+  #transport(endpoint: URL): Transport {
+    const { room, maxConnections } = this.#plan.client;
+    const http = new SimulatedHttp({
+      time: this.#time,
+      journal: this.#journal,
+      server: this.#server,
+      broken: (rule, what) => this.#broken(rule, what),
+      opened: () => {
+        const { open } = this.#journal;
+        if (this.#bounded && open > room) this.#broken('no more is under way than the limiter lets run', `${open}`);
+        if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
+      },
+    });
+    const node = createNodeTransport(endpoint, nodeHttp(http), undefined, {
+      now: () => EPOCH + this.#time.now(),
+      maxConnections,
+    });
     return {
       send: (request) => {
-        const variables = /"call":(\d+)/.exec(request.body)?.[1];
-        const id = Number(variables ?? request.headers[READER]);
-        const planned = this.#calls.get(id)?.deliveries[this.#journal.of(id).length] ?? this.#outage ?? fineDelivery;
-        const delivery = this.#journal.begin(id, request.body, planned, this.#time.now());
-        if (this.#bounded && this.#journal.open > this.#plan.client.room) {
-          this.#broken('no more is under way than the limiter lets run', `${this.#journal.open} exchanges`);
-        }
-        return carry(
-          request,
-          delivery,
-          (client) => new Line(this.#time, this.#journal, this.#server, delivery, client),
-        );
+        const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? request.headers[READER]);
+        const turn = this.#journal.of(call).length;
+        const delivery = this.#journal.begin({
+          call,
+          request: request.body,
+          begunAt: this.#time.now(),
+          planned: this.#calls.get(call)?.deliveries[turn] ?? this.#outage ?? fineDelivery,
+          needsFresh: request.freshSocket,
+        });
+        const headers = { ...request.headers, [DELIVERY]: String(this.#journal.deliveries.length - 1) };
+        const sending = node.send({ ...request, headers });
+        const ended = () => {
+          delivery.endedAt = this.#time.now();
+        };
+        sending.then(ended, ended);
+        return sending;
       },
-      close: () => {},
+      close: () => node.close(),
     };
   }
 
@@ -177,6 +198,12 @@ class World {
   #broken(rule: string, what: string): void {
     if (this.#violations.length < 20) this.#violations.push({ rule, what: `${what}, at ${this.#time.now()} ms` });
   }
+}
+
+/** What the transport takes for `node:https`: of a request it uses what the simulated one has, and of an agent nothing. */
+function nodeHttp(http: SimulatedHttp): Parameters<typeof createNodeTransport>[1] {
+  const simulated: unknown = { request: http.request.bind(http), Agent: class {} };
+  return simulated as Parameters<typeof createNodeTransport>[1];
 }
 
 type Fault<Type> = Extract<PlannedEvent, { readonly type: 'key' | 'limiter' }> & { readonly type: Type };

@@ -1,0 +1,184 @@
+import { EventEmitter } from 'node:events';
+import type { Delivery, Journal } from './journal.ts';
+import { Line } from './line.ts';
+import type { Answer, Server } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** Header by which a request's delivery is found again. */
+export const DELIVERY = 'x-delivery';
+
+/** How long a connection may have idled that a repetition or a mutation takes (ours, documented in the design). */
+const FRESH_MS = 1_000;
+
+/** What the simulated `node:https` needs of its world. */
+export interface Net {
+  readonly time: VirtualTime;
+  readonly journal: Journal;
+  readonly server: Server;
+  readonly opened: () => void;
+  readonly broken: (rule: string, what: string) => void;
+}
+
+/** A connection, as far as the transport looks at it. */
+class SimulatedSocket extends EventEmitter {
+  secureConnecting = true;
+  connecting = true;
+  destroyed = false;
+  idleSince = 0;
+}
+
+class SimulatedResponse extends EventEmitter {
+  complete = false;
+  readonly statusCode: number;
+  readonly headers: Answer['headers'];
+
+  constructor({ status, headers }: Answer) {
+    super();
+    this.statusCode = status;
+    this.headers = headers;
+  }
+
+  pause(): void {}
+  resume(): void {}
+}
+
+/** One request, with the events of Node's own in their order. */
+class SimulatedRequest extends EventEmitter {
+  readonly reusedSocket: boolean;
+  readonly #http: SimulatedHttp;
+  readonly #delivery: Delivery;
+  readonly #authorization: string | undefined;
+  readonly #socket: SimulatedSocket;
+  #line: Line | undefined;
+  #response: SimulatedResponse | undefined;
+  #body: string | undefined;
+  #destroyed = false;
+
+  constructor(http: SimulatedHttp, delivery: Delivery, authorization: string | undefined) {
+    super();
+    this.#http = http;
+    this.#delivery = delivery;
+    this.#authorization = authorization;
+    const { line } = delivery.planned;
+    const needsNew = line === 'refused' || line === 'no-connection' || line === 'reset-before';
+    const free = needsNew ? undefined : http.free.pop();
+    this.reusedSocket = free !== undefined;
+    this.#socket = free ?? new SimulatedSocket();
+    http.net.journal.open++;
+    queueMicrotask(() => this.#assign());
+  }
+
+  end(body: string): void {
+    this.#body = body;
+    this.#write();
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#over(false);
+    // As Node has it: what was under way fails, though nobody waits for it any more.
+    queueMicrotask(() => {
+      const error = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+      if (this.#response && !this.#response.complete) this.#response.emit('error', error);
+      if (!this.#response) this.emit('error', error);
+      this.emit('close');
+    });
+  }
+
+  #assign(): void {
+    if (this.#destroyed) return;
+    this.#connect();
+    this.emit('socket', this.#socket);
+  }
+
+  #connect(): void {
+    const { time, server } = this.#http.net;
+    this.#line = new Line(time, this.#http.net.journal, server, this.#delivery, this.reusedSocket, {
+      connected: () => {
+        this.#socket.connecting = false;
+        this.#socket.secureConnecting = false;
+        this.#socket.emit('secureConnect');
+        this.#write();
+      },
+      head: (answer) => {
+        this.#response = new SimulatedResponse(answer);
+        this.emit('response', this.#response);
+      },
+      piece: (bytes) => void this.#response?.emit('data', bytes),
+      end: () => this.#end(),
+      broken: (code) => this.#broken(code),
+    });
+  }
+
+  #write(): void {
+    if (this.#body === undefined || this.#socket.secureConnecting || !this.#line) return;
+    const { time, broken } = this.#http.net;
+    const idleMs = time.now() - this.#socket.idleSince;
+    if (this.reusedSocket && this.#delivery.needsFresh && idleMs > FRESH_MS) {
+      broken(
+        'no mutation and no repetition takes a connection that sat idle',
+        `call ${this.#delivery.call}: ${idleMs} ms`,
+      );
+    }
+    this.#line.write(this.#body, this.#authorization);
+  }
+
+  #end(): void {
+    const response = this.#response;
+    if (!response || this.#destroyed) return;
+    response.complete = true;
+    response.emit('end');
+    response.emit('close');
+    this.#over(true);
+    if (this.#delivery.planned.answer.lateReset) {
+      this.emit('error', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    }
+    this.emit('close');
+  }
+
+  #broken(code: string): void {
+    const error = Object.assign(new Error(code), { code });
+    this.#over(false);
+    if (this.#response && !code.startsWith('HPE_')) {
+      this.#response.emit('error', error);
+      this.#response.emit('close');
+    } else this.emit('error', error);
+    this.emit('close');
+  }
+
+  /** The exchange has ended; its connection serves others, or is gone. */
+  #over(whole: boolean): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.#line?.close();
+    this.#http.net.journal.open--;
+    if (whole && !this.#delivery.planned.answer.lateReset) {
+      this.#socket.idleSince = this.#http.net.time.now();
+      this.#http.free.push(this.#socket);
+    } else this.#socket.destroyed = true;
+  }
+}
+
+/** The part of `node:https` that the transport uses. */
+export class SimulatedHttp {
+  readonly net: Net;
+  /** Connections that idle, the one used last at the end. */
+  readonly free: SimulatedSocket[] = [];
+
+  constructor(net: Net) {
+    this.net = net;
+  }
+
+  request({ headers }: { readonly headers: Readonly<Record<string, string | number>> }): SimulatedRequest {
+    const delivery = this.net.journal.deliveries[Number(headers[DELIVERY])];
+    if (!delivery) throw new Error('a request that belongs to no delivery');
+    const authorization = headers['Authorization'];
+    const request = new SimulatedRequest(
+      this,
+      delivery,
+      authorization === undefined ? undefined : String(authorization),
+    );
+    this.net.opened();
+    return request;
+  }
+}

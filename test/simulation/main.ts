@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeFailure, simulate } from './run.ts';
 
-// Nobody reads the stacks of errors that a world is full of.
-Error.stackTraceLimit = 0;
-
 const { values } = parseArgs({
   options: {
     lives: { type: 'string', default: '20000' },

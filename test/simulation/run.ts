@@ -34,8 +34,8 @@ export async function simulate(lives: number, seed: number): Promise<Summary> {
     const life = await live(plan);
     worlds++;
     lived += life.calls;
-    deliveries += life.deliveries;
-    for (const [fault, times] of life.faults) faults.set(fault, (faults.get(fault) ?? 0) + times);
+    deliveries += life.journal.deliveries.length;
+    for (const [fault, times] of life.journal.faults) faults.set(fault, (faults.get(fault) ?? 0) + times);
     if (life.violations.length > 0) {
       const failure = { seed: seed + worlds - 1, lives: lived, life, plan };
       return { lives: lived, worlds, deliveries, faults, failure };

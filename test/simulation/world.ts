@@ -20,8 +20,7 @@ import { VirtualTime } from './virtual-time.ts';
 export interface Life {
   readonly violations: readonly Violation[];
   readonly calls: number;
-  readonly deliveries: number;
-  readonly faults: ReadonlyMap<string, number>;
+  readonly journal: Journal;
 }
 
 /** When the worlds begin. */
@@ -29,7 +28,14 @@ const EPOCH = Date.UTC(2026, 0, 1);
 
 /** Lives through a plan. Everything in it follows from the plan: the same plan is always the same life. */
 export async function live(plan: Plan): Promise<Life> {
-  return new World(plan).live();
+  const { stackTraceLimit } = Error;
+  // A world is full of errors, and nobody reads where in our code they were made.
+  Error.stackTraceLimit = 0;
+  try {
+    return await new World(plan).live();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** Lets everything that waits for nothing but its turn go on. */
@@ -100,8 +106,7 @@ class World {
     return {
       violations: this.#violations,
       calls: this.#made.length,
-      deliveries: this.#journal.deliveries.length,
-      faults: this.#journal.faults,
+      journal: this.#journal,
     };
   }
 

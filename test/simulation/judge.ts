@@ -15,6 +15,8 @@ export interface Violation {
 /** What the budget of a client begins with, and the least that a retry takes of it (documented on `maxRetries`). */
 const BUDGET = 500;
 const RETRY_COST = 5;
+/** How long the body of an answer that is not 2xx is read at most. */
+const ERROR_BODY_MS = 2_000;
 
 /** Holds what the callers got against what the world knows. */
 export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: Keys): Violation[] {
@@ -29,6 +31,10 @@ export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: 
     if (handedOut(made).some((it) => showsKey(it, keys))) broken('no key is handed out', 'a key can be read');
     const deliveries = journal.of(made.call.id);
     repetitions(made, deliveries, broken);
+    for (const { status = 200, headAt = 0, endedAt = 0 } of deliveries) {
+      if (status === 200 || endedAt - headAt <= ERROR_BODY_MS) continue;
+      broken("an error's body is read for two seconds at most", `${endedAt - headAt} ms`);
+    }
     if (made.call.reader) lists(made, broken);
     else if (isControlApiError(made.error)) failures(plan, made, made.error, deliveries, broken);
     else if (made.value !== undefined) answers(made, deliveries, broken);

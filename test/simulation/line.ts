@@ -16,6 +16,8 @@ export interface Client {
 type BreakCode = 'ECONNREFUSED' | 'ECONNRESET' | 'HPE_INVALID_CHUNK_SIZE';
 
 const ENDLESS_EVERY_MS = 700;
+/** Longer than any call: what is still read then is read by nobody. */
+const ENDLESS_PIECES = 100;
 
 /** One connection for one exchange, which goes as planned. */
 export class Line {
@@ -82,7 +84,7 @@ export class Line {
     if (wait !== undefined && /^\d+$/.test(wait)) delivery.retryAfterMs = Number(wait) * 1000;
     this.#client.head(given);
     if (this.#closed) return;
-    if (fault === 'endless') this.#endless(given.body);
+    if (fault === 'endless') this.#endless(given.body, ENDLESS_PIECES);
     else if (bodyMs === 0) this.#body(given);
     else this.#then(bodyMs, () => this.#body(given));
   }
@@ -90,7 +92,9 @@ export class Line {
   #body(given: Answer): void {
     const { fault } = this.#delivery.planned.answer;
     const cut = fault === 'truncated' || fault === 'malformed';
-    this.#client.piece(cut ? given.body.subarray(0, given.body.length >> 1) : given.body);
+    // Cut in its middle, or right before an end that says nothing: only its length then tells that it isn't whole.
+    const arrived = cut && this.#delivery.call % 2 ? given.body.subarray(0, given.body.length >> 1) : given.body;
+    this.#client.piece(arrived);
     if (this.#closed) return;
     if (cut) {
       this.#broken(fault === 'truncated' ? 'ECONNRESET' : 'HPE_INVALID_CHUNK_SIZE');
@@ -109,10 +113,10 @@ export class Line {
     delivery.refusedKey = isKeyRefusal(planned);
   }
 
-  #endless(body: Uint8Array): void {
+  #endless(body: Uint8Array, left: number): void {
     this.#client.piece(body.subarray(0, 40));
-    if (this.#closed) return;
-    this.#then(ENDLESS_EVERY_MS, () => this.#endless(body));
+    if (this.#closed || left === 0) return;
+    this.#then(ENDLESS_EVERY_MS, () => this.#endless(body, left - 1));
   }
 
   #broken(code: BreakCode): void {

@@ -47,7 +47,7 @@ export function makePlan(seed: number, calls: number): Plan {
     const shared = random.chance(0.2);
     for (let index = 0; index < size; index++) events.push(makeCall(random, id++, burst, spanMs, trouble, shared));
     if (shared && random.chance(0.5)) events.push({ type: 'abort-all', burst, at: random.whole(0, 400) });
-    if (client.key !== 'fixed' && random.chance(0.1)) {
+    for (let more = 0.15; client.key !== 'fixed' && random.chance(more); more = 0.5) {
       const overlapMs = random.of([0, 0, 30, 1_000]);
       events.push({ type: 'rotation', burst, at: random.whole(0, spanMs + 20), overlapMs });
     }
@@ -177,7 +177,7 @@ function makeAnswer(random: Random): PlannedAnswer {
     [10, 200],
     [1, 302],
     [1, 400],
-    [2, 401],
+    [4, 401],
     [1, 403],
     [1, 404],
     [1, 408],

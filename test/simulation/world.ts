@@ -55,6 +55,9 @@ class World {
   /** Whether the limiter can be trusted to let no more run than it has room for. */
   readonly #bounded: boolean;
   #unsettled = 0;
+  /** How many deliveries have begun and not ended; and how often a connection was asked for. */
+  #underway = 0;
+  #opened = 0;
   #outage: PlannedDelivery | undefined;
 
   constructor(plan: Plan) {
@@ -167,6 +170,7 @@ class World {
       server: this.#server,
       broken: (rule, what) => this.#broken(rule, what),
       opened: () => {
+        this.#opened++;
         const { open } = this.#journal;
         if (this.#bounded && open > room) this.#broken('no more is under way than the limiter lets run', `${open}`);
         if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
@@ -188,8 +192,20 @@ class World {
           needsFresh: request.freshSocket,
         });
         const headers = { ...request.headers, [DELIVERY]: String(this.#journal.deliveries.length - 1) };
-        const sending = node.send({ ...request, headers });
+        const opened = this.#opened;
+        let cancelled = false;
+        const onCancel = (cancel: () => void) =>
+          request.onCancel(() => {
+            cancelled = true;
+            cancel();
+          });
+        const sending = node.send({ ...request, headers, onCancel });
+        if (this.#opened === opened && !cancelled && this.#underway < maxConnections) {
+          this.#broken('a call waits for a connection only where all are taken', `${this.#underway} are`);
+        }
+        this.#underway++;
         const ended = () => {
+          this.#underway--;
           delivery.endedAt = this.#time.now();
         };
         sending.then(ended, ended);

@@ -1,4 +1,4 @@
-import type { EchoForm, KeyFault } from './plan.ts';
+import type { EchoForm, PlannedKeyFault } from './plan.ts';
 import { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -16,20 +16,16 @@ export class Keys {
   /** The same keys in every world: what scrubs a key is compiled for it, and seen anew at each use. */
   readonly #random = new Random(1);
   readonly #time: VirtualTime;
-  readonly #faults: ReadonlyMap<number, { readonly how: KeyFault; readonly ms: number }>;
   readonly #met: (fault: string) => void;
   #needles: readonly string[] | undefined;
-  #asked = 0;
   /** The key that the client sent last. */
   #used: string | undefined;
 
-  constructor(
-    time: VirtualTime,
-    faults: ReadonlyMap<number, { readonly how: KeyFault; readonly ms: number }>,
-    met: (fault: string) => void,
-  ) {
+  /** What the next questions meet. */
+  readonly faults: PlannedKeyFault[] = [];
+
+  constructor(time: VirtualTime, met: (fault: string) => void) {
     this.#time = time;
-    this.#faults = faults;
     this.#met = met;
     this.rotate(0);
   }
@@ -55,7 +51,7 @@ export class Keys {
 
   /** What the client's key function does when asked. */
   ask(): string | Promise<string> {
-    const fault = this.#faults.get(this.#asked++);
+    const fault = this.faults.shift();
     if (!fault) return this.current;
     this.#met(`key ${fault.how}`);
     switch (fault.how) {

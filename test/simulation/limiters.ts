@@ -1,16 +1,15 @@
 import type { Limiter } from '../../src/call/limiter.ts';
-import type { LimiterFault } from './plan.ts';
+import type { PlannedLimiterFault } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** A limiter that lets `room` tasks run at once, and misbehaves as planned. */
+/** A limiter that lets `room` tasks run at once, and misbehaves whenever there is a fault for its next task. */
 export function createLimiter(
   room: number,
   time: VirtualTime,
-  faults: ReadonlyMap<number, { readonly how: LimiterFault; readonly ms: number }>,
+  faults: PlannedLimiterFault[],
   met: (fault: string) => void,
 ): Limiter {
   let free = room;
-  let turn = 0;
   const waiting: (() => void)[] = [];
 
   const orderly = async <T>(task: () => Promise<T>): Promise<T> => {
@@ -26,7 +25,7 @@ export function createLimiter(
   };
 
   return <T>(task: () => Promise<T>): Promise<T> => {
-    const fault = faults.get(turn++);
+    const fault = faults.shift();
     if (!fault) return orderly(task);
     met(`limiter ${fault.how}`);
     switch (fault.how) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { describeFailure, simulate } from './run.ts';
+import { sizeOf } from './plan.ts';
+import { describeFailure, shrunk, simulate } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,8 +14,10 @@ const summary = await simulate(Number(values.lives), Number(values.seed));
 const { user, system } = process.cpuUsage(began);
 const { lives, worlds, deliveries, faults, failure } = summary;
 
-if (values.brief) console.log(JSON.stringify({ lives, found: failure?.life.violations[0]?.rule }));
-else {
+if (values.brief) {
+  const events = failure && sizeOf(await shrunk(failure));
+  console.log(JSON.stringify({ lives, found: failure?.life.violations[0]?.rule, events }));
+} else {
   const met = [...faults].sort(([a], [b]) => a.localeCompare(b));
   const total = met.reduce((sum, [, times]) => sum + times, 0);
   console.log(`Faults met, by kind:\n${met.map(([fault, times]) => `  ${fault}: ${times}`).join('\n')}`);

@@ -31,6 +31,7 @@ export function makePlan(seed: number, calls: number): Plan {
     [2, 0.6],
     [1, 0.95],
   ]);
+  const unreliable = random.of([0, 0, 0.2, 0.4]);
   const events: PlannedEvent[] = [];
   let id = 0;
   let burst = 0;
@@ -55,9 +56,15 @@ export function makePlan(seed: number, calls: number): Plan {
       const delivery = makeFault(random);
       events.push({ type: 'outage', burst, at: random.whole(0, spanMs), forMs: random.whole(10, 5_000), delivery });
     }
+    const at = () => random.whole(0, spanMs + 20);
+    while (client.room > 0 && random.chance(unreliable)) {
+      events.push({ type: 'limiter', burst, at: at(), how: limiterFault(random), ms: random.whole(1, 2_000) });
+    }
+    while (client.key !== 'fixed' && random.chance(unreliable)) {
+      events.push({ type: 'key', burst, at: at(), how: keyFault(random, client.key), ms: random.whole(1, 2_000) });
+    }
     burst++;
   }
-  events.push(...limiterFaults(random, client, calls), ...keyFaults(random, client, calls));
   return { seed, client, events };
 }
 
@@ -189,6 +196,10 @@ function makeAnswer(random: Random): PlannedAnswer {
     [1, 504],
   ]);
   const limited = status === 429 || status === 503;
+  if (status === 401 && random.chance(0.2)) {
+    // A refusal beside data of what was executed: no proof that it wasn't.
+    return { status, body: random.of(['null-data', 'partial', 'data']), headMs: random.of([0, 3, 40]), bodyMs: 0 };
+  }
   const fault = random.chance(0.25)
     ? random.of(['truncated', 'malformed', 'too-large', 'endless'] as const)
     : undefined;
@@ -213,21 +224,10 @@ function makeAnswer(random: Random): PlannedAnswer {
   };
 }
 
-function limiterFaults(random: Random, { room }: PlannedClient, calls: number): PlannedEvent[] {
-  if (room === 0) return [];
-  const how = () =>
-    random.of<LimiterFault>(['drop', 'twice', 'twice-at-once', 'throw', 'reject', 'reject-after', 'stall', 'late']);
-  return someOf(random, calls).map((nth) => ({ type: 'limiter', nth, how: how(), ms: random.whole(1, 2_000) }));
+function limiterFault(random: Random): LimiterFault {
+  return random.of(['drop', 'twice', 'twice-at-once', 'throw', 'reject', 'reject-after', 'stall', 'late']);
 }
 
-function keyFaults(random: Random, { key }: PlannedClient, calls: number): PlannedEvent[] {
-  if (key === 'fixed') return [];
-  const how = () => random.of<KeyFault>(key === 'function' ? ['fail', 'stale'] : ['hang', 'fail', 'late', 'stale']);
-  return someOf(random, calls).map((nth) => ({ type: 'key', nth, how: how(), ms: random.whole(1, 2_000) }));
-}
-
-/** In half of the worlds, the turns at which something misbehaves. */
-function someOf(random: Random, calls: number): number[] {
-  if (random.chance(0.5)) return [];
-  return Array.from({ length: Math.ceil(calls / 10) }, () => random.whole(0, calls));
+function keyFault(random: Random, key: PlannedClient['key']): KeyFault {
+  return random.of(key === 'function' ? ['fail', 'stale'] : ['hang', 'fail', 'late', 'stale']);
 }

@@ -78,8 +78,19 @@ export type PlannedEvent =
       readonly delivery: PlannedDelivery;
     }
   | { readonly type: 'abort-all'; readonly burst: number; readonly at: number }
-  | { readonly type: 'limiter'; readonly nth: number; readonly how: LimiterFault; readonly ms: number }
-  | { readonly type: 'key'; readonly nth: number; readonly how: KeyFault; readonly ms: number };
+  // From that moment on, the next task that the limiter gets, or the next question for the key, meets it.
+  | ({ readonly type: 'limiter'; readonly burst: number; readonly at: number } & PlannedLimiterFault)
+  | ({ readonly type: 'key'; readonly burst: number; readonly at: number } & PlannedKeyFault);
+
+export interface PlannedLimiterFault {
+  readonly how: LimiterFault;
+  readonly ms: number;
+}
+
+export interface PlannedKeyFault {
+  readonly how: KeyFault;
+  readonly ms: number;
+}
 
 export type LimiterFault = 'drop' | 'twice' | 'twice-at-once' | 'throw' | 'reject' | 'reject-after' | 'stall' | 'late';
 export type KeyFault = 'hang' | 'fail' | 'late' | 'stale';

@@ -1,7 +1,19 @@
-import { type Plan, type PlannedEvent, sizeOf } from './plan.ts';
+import { fineDelivery } from './make-plan.ts';
+import { type Plan, type PlannedClient, type PlannedDelivery, type PlannedEvent, sizeOf } from './plan.ts';
 
 /** How many plans are tried at most. */
 const TRIES = 3_000;
+
+const FOR_EVER_MS = 1_000_000_000;
+
+const SIMPLER_CLIENTS: readonly Partial<PlannedClient>[] = [
+  { observed: false },
+  { room: 0 },
+  { key: 'fixed' },
+  { attemptTimeoutMs: undefined },
+  { maxConnections: 1 },
+  { maxRetries: 10, timeoutMs: 200_000 },
+];
 
 /**
  * The smallest plan that still fails, as far as leaving things out finds one: ever smaller runs of events, then what is
@@ -15,13 +27,25 @@ export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>
     best = candidate;
     return true;
   };
+  // None of these is smaller by itself; with them, less is needed.
+  for (const simpler of SIMPLER_CLIENTS) await better({ ...best, client: { ...best.client, ...simpler } });
+  for (const untroubled of [[], [fineDelivery]]) await better(inOutage(best, untroubled));
   for (let before = Number.POSITIVE_INFINITY; sizeOf(best) < before && tries < TRIES; ) {
     before = sizeOf(best);
+    await better({ ...best, events: best.events.map((it) => (it.type === 'call' ? { ...it, deliveries: [] } : it)) });
     await leaveOut(best.events, (events) => better({ ...best, events }));
-    await soonest(() => best, better);
     for (const event of best.events) await simplify(event, (simpler) => better(withInstead(best, event, simpler)));
   }
   return best;
+}
+
+/** One trouble for all, in place of many: connections are refused, but to calls that had no trouble before. */
+function inOutage(plan: Plan, untroubled: readonly PlannedDelivery[]): Plan {
+  const delivery: PlannedDelivery = { ...fineDelivery, line: 'refused' };
+  const events = plan.events.map((it) =>
+    it.type === 'call' ? { ...it, deliveries: it.deliveries.length === 0 ? untroubled : [] } : it,
+  );
+  return { ...plan, events: [{ type: 'outage', burst: -1, at: 0, forMs: FOR_EVER_MS, delivery }, ...events] };
 }
 
 /** Leaves out halves, quarters, and so on down to single entries, as long as `accepts` takes what remains. */
@@ -36,21 +60,17 @@ async function leaveOut<T>(entries: readonly T[], accepts: (rest: readonly T[]) 
   }
 }
 
-/** Turns at which the limiter or the key function misbehaves count from the first: with fewer calls, they come sooner. */
-async function soonest(best: () => Plan, accepts: (plan: Plan) => Promise<boolean>): Promise<void> {
-  for (let index = 0; index < best().events.length; index++) {
-    const event = best().events[index];
-    if (event?.type !== 'limiter' && event?.type !== 'key') continue;
-    for (let nth = 0; nth < Math.min(event.nth, 8); nth++) {
-      const events = best().events.with(index, { ...event, nth });
-      if (await accepts({ ...best(), events })) break;
-    }
-  }
-}
-
 async function simplify(event: PlannedEvent, accepts: (simpler: PlannedEvent) => Promise<boolean>): Promise<void> {
+  if (event.type === 'outage') await accepts({ ...event, burst: -1, at: 0, forMs: FOR_EVER_MS });
   if (event.type !== 'call') return;
   let current = event;
+  const { timeoutMs: _, maxRetries: __, abortAt: ___, sharedSignal: ____, ...plain } = event;
+  const { reader: _____, ...query } = { ...plain, kind: 'query' } as const;
+  for (const simpler of [query, plain]) {
+    if (!(await accepts(simpler))) continue;
+    current = simpler;
+    break;
+  }
   await leaveOut(current.deliveries, async (deliveries) => {
     const simpler = { ...current, deliveries };
     if (!(await accepts(simpler))) return false;

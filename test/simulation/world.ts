@@ -10,7 +10,7 @@ import { Keys } from './keys.ts';
 import { createLimiter } from './limiters.ts';
 import { fineDelivery } from './make-plan.ts';
 import { observe } from './observe.ts';
-import type { Plan, PlannedCall, PlannedDelivery, PlannedEvent } from './plan.ts';
+import type { Plan, PlannedCall, PlannedDelivery, PlannedEvent, PlannedLimiterFault } from './plan.ts';
 import { Random } from './random.ts';
 import { LARGE, Server } from './server.ts';
 import { DELIVERY, SimulatedHttp } from './simulated-http.ts';
@@ -54,6 +54,7 @@ class World {
   readonly #stop: () => void;
   /** Whether the limiter can be trusted to let no more run than it has room for. */
   readonly #bounded: boolean;
+  readonly #limiterFaults: PlannedLimiterFault[] = [];
   #unsettled = 0;
   /** How many deliveries have begun and not ended; and how often a connection was asked for. */
   #underway = 0;
@@ -64,7 +65,7 @@ class World {
     const { client, events } = plan;
     const met = (fault: string) => this.#journal.met(fault);
     this.#plan = plan;
-    this.#keys = new Keys(this.#time, byTurn(events, 'key'), met);
+    this.#keys = new Keys(this.#time, met);
     this.#server = new Server(this.#keys, met);
     for (const event of events) if (event.type === 'call') this.#calls.set(event.id, event);
     this.#bounded = client.room > 0 && !events.some((it) => it.type === 'limiter' && it.how === 'late');
@@ -83,7 +84,7 @@ class World {
           'async-function': async () => this.#keys.ask(),
         }[client.key],
         ...{ attemptTimeoutMs, timeoutMs, maxRetries, maxResponseBytes: LARGE - 1 },
-        ...(room > 0 && { limiter: createLimiter(room, this.#time, byTurn(events, 'limiter'), met) }),
+        ...(room > 0 && { limiter: createLimiter(room, this.#time, this.#limiterFaults, met) }),
       },
       {},
     );
@@ -118,7 +119,7 @@ class World {
     const made: Made[] = [];
     for (const event of events) {
       if (event.type === 'call') this.#unsettled++;
-      if ('at' in event) this.#time.after(event.at, () => this.#happens(event, shared, made));
+      this.#time.after(event.at, () => this.#happens(event, shared, made));
     }
     while (this.#unsettled > 0) {
       if (!this.#time.step()) {
@@ -145,6 +146,12 @@ class World {
         time.after(event.forMs, () => {
           if (this.#outage === event.delivery) this.#outage = undefined;
         });
+        return;
+      case 'limiter':
+        this.#limiterFaults.push(event);
+        return;
+      case 'key':
+        this.#keys.faults.push(event);
         return;
       case 'abort-all':
         for (const it of made) if (it.signal === shared.signal) it.abortedAt ??= time.now();
@@ -227,16 +234,9 @@ function nodeHttp(http: SimulatedHttp): Parameters<typeof createNodeTransport>[1
   return simulated as Parameters<typeof createNodeTransport>[1];
 }
 
-type Fault<Type> = Extract<PlannedEvent, { readonly type: 'key' | 'limiter' }> & { readonly type: Type };
-
-function byTurn<Type extends 'key' | 'limiter'>(events: readonly PlannedEvent[], type: Type) {
-  return new Map(events.filter((it): it is Fault<Type> => it.type === type).map((it) => [it.nth, it] as const));
-}
-
 function bursts(events: readonly PlannedEvent[]): readonly (readonly PlannedEvent[])[] {
   const all = new Map<number, PlannedEvent[]>();
   for (const event of events) {
-    if (!('burst' in event)) continue;
     const known = all.get(event.burst);
     if (known) known.push(event);
     else all.set(event.burst, [event]);

@@ -148,9 +148,9 @@ function parse(text: string): Record<string, unknown> {
   if (Object.hasOwn(json, 'hasNext') && json['hasNext'] === true)
     throw new TypeError('a part of an incremental answer');
   const answer: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(json)) {
-    if (name === 'extensions' ? isRecord(value) : value !== null || name === 'data') answer[name] = value;
-  }
+  if (Object.hasOwn(json, 'data')) answer['data'] = json['data'];
+  if (Object.hasOwn(json, 'errors') && json['errors'] !== null) answer['errors'] = json['errors'];
+  if (Object.hasOwn(json, 'extensions') && isRecord(json['extensions'])) answer['extensions'] = json['extensions'];
   return answer;
 }
 

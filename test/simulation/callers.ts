@@ -13,7 +13,7 @@ const Change = new TypedOperation<unknown, { readonly call: number }>(
   'mutation Change($call: Int!) { change(call: $call) { call } }',
   { name: 'Change', kind: 'mutation', ...options },
 );
-/** Our parser leaves this one unread, so its kind can't be told: it counts as a mutation. */
+/** Our parser leaves this one unread, so its kind is unknown: it counts as a mutation. */
 const unreadable = 'mutation Unreadable($call: Int!) { change(call: $call, why: """a \\""" inside""") { call } }';
 
 const Items = new TypedOperation<
@@ -52,7 +52,7 @@ export interface Made {
   error?: unknown;
 }
 
-/** Header by which the service tells the readers of the one list apart. */
+/** Header by which the service distinguishes the readers of the one list. */
 export const READER = 'x-reader';
 
 /** Makes a call as planned, and notes what becomes of it. */

@@ -4,7 +4,7 @@ import type { PlannedDelivery } from './plan.ts';
 export interface Delivery {
   /** The call it belongs to. */
   readonly call: number;
-  /** What tells the requests of one call apart: lists send several. */
+  /** What distinguishes the requests of one call: lists send several. */
   readonly request: string;
   readonly begunAt: number;
   readonly planned: PlannedDelivery;

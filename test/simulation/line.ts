@@ -78,8 +78,8 @@ export class Line {
     const { fault, bodyMs } = delivery.planned.answer;
     delivery.status = given.status;
     delivery.headAt = this.#time.now();
-    // The status says it, whatever becomes of the body; unless that brings data.
-    delivery.refusedKey = given.status === 401;
+    // The status says it, or a part of the body that can be read by itself; unless the whole brings data.
+    delivery.refusedKey = given.status === 401 || (given.status >= 400 && isKeyRefusal(given.planned));
     const wait = given.headers['retry-after'];
     if (wait !== undefined && /^\d+$/.test(wait)) delivery.retryAfterMs = Number(wait) * 1000;
     this.#client.head(given);
@@ -92,7 +92,7 @@ export class Line {
   #body(given: Answer): void {
     const { fault } = this.#delivery.planned.answer;
     const cut = fault === 'truncated' || fault === 'malformed';
-    // Cut in its middle, or right before an end that says nothing: only its length then tells that it isn't whole.
+    // Cut in its middle, or right before an end that says nothing: only its length then shows that it isn't whole.
     const arrived = cut && this.#delivery.call % 2 ? given.body.subarray(0, given.body.length >> 1) : given.body;
     this.#client.piece(arrived);
     if (this.#closed) return;

@@ -20,7 +20,7 @@ if (values.brief) {
 } else {
   const met = [...faults].sort(([a], [b]) => a.localeCompare(b));
   const total = met.reduce((sum, [, times]) => sum + times, 0);
-  console.log(`Faults met, by kind:\n${met.map(([fault, times]) => `  ${fault}: ${times}`).join('\n')}`);
+  console.log(`Faults, by kind:\n${met.map(([fault, times]) => `  ${fault}: ${times}`).join('\n')}`);
   console.log(
     `${lives} lives in ${worlds} worlds (seeds ${values.seed} to ${Number(values.seed) + worlds - 1}): ` +
       `${deliveries} deliveries, ${total} faults of ${met.length} kinds, ${failure?.life.violations.length ?? 0} violations, ` +

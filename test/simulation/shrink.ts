@@ -80,7 +80,7 @@ async function simplify(event: PlannedEvent, accepts: (simpler: PlannedEvent) =>
 }
 
 function withInstead(plan: Plan, event: PlannedEvent, simpler: PlannedEvent): Plan {
-  // It may have been replaced before: what tells calls apart is their id.
+  // It may have been replaced before: what identifies a call is its id.
   const isIt = (it: PlannedEvent) =>
     it === event || (it.type === 'call' && event.type === 'call' && it.id === event.id);
   return { ...plan, events: plan.events.map((it) => (isIt(it) ? simpler : it)) };

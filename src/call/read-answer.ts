@@ -2,6 +2,7 @@ import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../errors.
 import { isRecord } from '../is-record.ts';
 import type { ExchangeAnswer, ReadAnswer } from './exchange.ts';
 import { describeErrors, isRefusedDocument } from './graphql-errors.ts';
+import { parsedJson } from './parsed-json.ts';
 
 /** A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is absent where nothing was executed. */
 export interface GraphQLAnswer {
@@ -94,7 +95,7 @@ function describeBody(answer: ExchangeAnswer): string {
   const { text, body } = answer;
   if (body.byteLength === 0) return ' with an empty body';
   if (text === undefined) return ' with a body that is not UTF-8';
-  const json = parsed(text);
+  const json = parsedJson(text);
   if (isRecord(json) && json['hasNext'] === true)
     return ' with one part of an incremental answer, which was not asked for';
   if (json !== undefined) return ' with JSON of another shape';
@@ -105,14 +106,6 @@ const PAGE = ' with an HTML page, so probably from a proxy';
 
 function isPage({ text = '', header }: ExchangeAnswer): boolean {
   return /html/i.test(header('content-type') ?? '') || /^\s*<(?:!doctype|html)/i.test(text);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../is-record.ts';
 import type { ExchangeAnswer } from './exchange.ts';
+import { parsedJson } from './parsed-json.ts';
 
 const MOST_CHARACTERS = 500;
 /** More of a body than this is never looked at: what it says of its failure stands at the beginning. */
@@ -45,14 +46,6 @@ function wordsOf(json: unknown, depth: number): string[] {
   if (Array.isArray(json)) return json.slice(0, 5).flatMap((entry) => wordsOf(entry, depth + 1));
   if (!isRecord(json)) return [];
   return SAYING.flatMap((name) => (Object.hasOwn(json, name) ? wordsOf(json[name], depth + 1) : []));
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A page's title, else the text at its beginning. */

@@ -10,6 +10,8 @@ const MOST_KEYS = 1000;
 /** Knows every key that a client ever held, so that whatever the client hands out can be scrubbed of all of them. */
 export class KeyKeeper {
   readonly #known = new Set<string>();
+  /** The key admitted last: a key that does not change is asked about at every attempt. */
+  #latest: ApiKey | undefined;
   #current: Redactor | undefined;
 
   /** Always the same object; it scrubs of the keys that are known when it is used, so what is scrubbed late misses none. */
@@ -21,6 +23,8 @@ export class KeyKeeper {
 
   /** Adds a key, before it is used; one that is known already changes nothing. */
   admit(key: ApiKey): void {
+    if (key === this.#latest) return;
+    this.#latest = key;
     const value = key.authorization().slice('Bearer '.length);
     if (this.#known.has(value)) return;
     this.#known.add(value);

@@ -1,10 +1,11 @@
-import { CALL_OPTION_NAMES, type CallOptions } from '../call/call-options.ts';
+import type { CallOptions } from '../call/call-options.ts';
 import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { TypedOperation } from '../typed-operation.ts';
 import type { Device } from './device.ts';
 import { type DevicesSource, readDevices } from './devices-reading.ts';
+import { LIST_OPTION_NAMES } from './list-option-names.ts';
 import { PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { type ListPosition, readPosition } from './position.ts';
@@ -35,8 +36,7 @@ export const devicesOperations: readonly TypedOperation<unknown, never>[] = Obje
 
 const DEFAULT_PAGE_SIZE = 100;
 
-const { operationName: _, ...SHARED_NAMES } = CALL_OPTION_NAMES;
-const OPTION_NAMES: OptionNames<DevicesOptions> = { ...SHARED_NAMES, pageSize: true, prefetch: true, from: true };
+const OPTION_NAMES: OptionNames<DevicesOptions> = { ...LIST_OPTION_NAMES, pageSize: true };
 
 /**
  * Makes `devices()`. How every device is read is learnt from the live schema at first use, and again when the schema has

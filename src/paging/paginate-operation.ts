@@ -1,8 +1,9 @@
-import { CALL_OPTION_NAMES, type CallOptions } from '../call/call-options.ts';
+import type { CallOptions } from '../call/call-options.ts';
 import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ConnectionInfo, TypedOperation } from '../typed-operation.ts';
 import { copyOf } from './copy-of.ts';
+import { LIST_OPTION_NAMES } from './list-option-names.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { isCursor, type ListPosition, readPosition } from './position.ts';
 import { readPage } from './read-page.ts';
@@ -21,8 +22,7 @@ export interface PaginateOptions<Path extends string = string> extends Omit<Call
   readonly from?: ListPosition | undefined;
 }
 
-const { operationName: _, ...SHARED_NAMES } = CALL_OPTION_NAMES;
-const OPTION_NAMES: OptionNames<PaginateOptions> = { ...SHARED_NAMES, connection: true, prefetch: true, from: true };
+const OPTION_NAMES: OptionNames<PaginateOptions> = { ...LIST_OPTION_NAMES, connection: true };
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 

@@ -5,5 +5,5 @@ export default controlApiCodegen({
   baseUrl: process.env['CONTROL_API_URL'] || startEmulator,
   operations: 'operations/*.graphql',
   output: 'src/generated/control-api.ts',
-  importFrom: '../typed-operation.ts',
+  importFrom: '../base/typed-operation.ts',
 });

@@ -1,4 +1,4 @@
-import type { OperationKind } from './typed-operation.ts';
+import type { OperationKind } from './base/typed-operation.ts';
 
 /** Every failure this SDK knows, as a closed union: safe to `switch` over. */
 export type ControlApiErrorCode =

@@ -8,6 +8,16 @@ import { assertServer } from './client/create-client.ts';
 // At load, not only at construction: a bundle that got past the stub must not get further.
 assertServer();
 
+export {
+  type ConnectionInfo,
+  type DocumentNodeLike,
+  type OperationDocument,
+  type OperationKind,
+  type TypedDocument,
+  TypedOperation,
+  type VariablesAndOptions,
+} from './base/typed-operation.ts';
+export { VERSION } from './base/version.ts';
 export type { Access } from './call/access.ts';
 export type { CallMeta } from './call/call.ts';
 export type { CallOptions } from './call/call-options.ts';
@@ -60,13 +70,3 @@ export type { Page, Paginated } from './paging/paginate.ts';
 export type { PaginateOptions } from './paging/paginate-operation.ts';
 export type { Cursor, ListPosition, PageStart } from './paging/position.ts';
 export type { HttpAgent, UndiciDispatcher } from './transport/transport.ts';
-export {
-  type ConnectionInfo,
-  type DocumentNodeLike,
-  type OperationDocument,
-  type OperationKind,
-  type TypedDocument,
-  TypedOperation,
-  type VariablesAndOptions,
-} from './typed-operation.ts';
-export { VERSION } from './version.ts';

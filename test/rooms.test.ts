@@ -19,11 +19,11 @@ const floors: readonly (readonly string[])[] = [
   ['key'],
   ['transport'],
   ['errors'],
-  ['typed-operation', 'version', 'is-record'],
+  ['base'],
 ];
 
 /** The runtime is one bundle: a tool reaches it by its entry, as an integrator does. */
-const runtime = new Set(['client', 'paging', 'call', 'key', 'transport', 'errors', 'typed-operation', 'generated']);
+const runtime = new Set(['client', 'paging', 'call', 'key', 'transport', 'errors', 'base', 'generated']);
 
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
 

@@ -1,5 +1,5 @@
+import type { OperationDocument } from '../base/typed-operation.ts';
 import { OperationNotAllowedError } from '../errors.ts';
-import type { OperationDocument } from '../typed-operation.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
 /**

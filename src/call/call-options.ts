@@ -1,5 +1,5 @@
+import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../errors.ts';
-import { isRecord } from '../is-record.ts';
 import type { OptionNames } from './own-options.ts';
 
 /** Options of one call; they win over the client's. */

@@ -1,9 +1,9 @@
 import { GraphQLClient } from 'graphql-request';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../base/is-record.ts';
+import { VERSION } from '../base/version.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../transport/transport.ts';
-import { VERSION } from '../version.ts';
 import type { Operation } from './read-operation.ts';
 import { writeBody } from './write-body.ts';
 

@@ -1,5 +1,5 @@
+import { isRecord } from '../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../errors.ts';
-import { isRecord } from '../is-record.ts';
 import type { ExchangeAnswer, ReadAnswer } from './exchange.ts';
 import { describeErrors, isRefusedDocument } from './graphql-errors.ts';
 import { parsedJson } from './parsed-json.ts';

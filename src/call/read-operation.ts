@@ -1,6 +1,6 @@
 import { type DefinitionNode, type DocumentNode, parse, print, type SelectionSetNode } from '@0no-co/graphql.web';
+import type { DocumentNodeLike, OperationKind } from '../base/typed-operation.ts';
 import { ConfigurationError } from '../errors.ts';
-import type { DocumentNodeLike, OperationKind } from '../typed-operation.ts';
 
 /** What a call needs of its operation, read from the document's text. */
 export interface Operation {

@@ -1,4 +1,4 @@
-import type { OperationKind } from '../typed-operation.ts';
+import type { OperationKind } from '../base/typed-operation.ts';
 
 /** How an attempt ended, as far as trying again is concerned. */
 export interface FailedAttempt {

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../base/is-record.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { parsedJson } from './parsed-json.ts';
 

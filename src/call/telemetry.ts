@@ -1,6 +1,6 @@
+import type { OperationKind } from '../base/typed-operation.ts';
 import type { ControlApiError, ControlApiErrorCode, Outcome } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
-import type { OperationKind } from '../typed-operation.ts';
 
 /** The levels of log lines, from the most detailed. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -1,5 +1,5 @@
+import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError, isControlApiError } from '../errors.ts';
-import { isRecord } from '../is-record.ts';
 
 /**
  * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is

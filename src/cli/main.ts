@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { VERSION } from '../version.ts';
+import { VERSION } from '../base/version.ts';
 
 const args = process.argv.slice(2);
 

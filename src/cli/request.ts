@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../base/is-record.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import { readText } from './files.ts';
 import type { CliIo } from './io.ts';

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../base/version.ts';
 import { registerCheck } from './check.ts';
 import { registerDevices } from './devices.ts';
 import { registerEmulator } from './emulator.ts';

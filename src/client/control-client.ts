@@ -1,3 +1,4 @@
+import type { OperationDocument, TypedOperation, VariablesAndOptions } from '../base/typed-operation.ts';
 import type { CallMeta } from '../call/call.ts';
 import type { CallOptions } from '../call/call-options.ts';
 import type { GraphQLFormattedError } from '../errors.ts';
@@ -5,7 +6,6 @@ import type { Device } from '../paging/device.ts';
 import type { DevicesOptions } from '../paging/devices.ts';
 import type { Paginated } from '../paging/paginate.ts';
 import type { PaginateOptions } from '../paging/paginate-operation.ts';
-import type { OperationDocument, TypedOperation, VariablesAndOptions } from '../typed-operation.ts';
 
 /** What `execute` resolves to: the data, and whatever came with it. */
 export interface ExecuteResult<Data> {

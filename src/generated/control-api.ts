@@ -2,7 +2,7 @@
 // Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:2287bff4fea16663753229f3c2840617c89500718cfbada7e2efc4399ebdb47d
 
-import { TypedOperation } from '../typed-operation.ts';
+import { TypedOperation } from '../base/typed-operation.ts';
 
 /** An enum describing what kind of type a given `__Type` is. */
 export type __TypeKind =

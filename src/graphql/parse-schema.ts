@@ -9,8 +9,8 @@ import {
   validateSchema,
   visit,
 } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../index.ts';
-import { isRecord } from '../is-record.ts';
 import { placeText } from './place.ts';
 
 /**

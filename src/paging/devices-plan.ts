@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../base/is-record.ts';
 import { isName, PagedListing } from './paged-listing.ts';
 import { entryOf } from './read-page.ts';
 

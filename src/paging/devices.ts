@@ -1,8 +1,8 @@
+import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/call-options.ts';
 import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
-import type { TypedOperation } from '../typed-operation.ts';
 import type { Device } from './device.ts';
 import { type DevicesSource, readDevices } from './devices-reading.ts';
 import { LIST_OPTION_NAMES } from './list-option-names.ts';

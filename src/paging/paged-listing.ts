@@ -1,5 +1,5 @@
+import { type ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { Varying } from '../call/access.ts';
-import { type ConnectionInfo, TypedOperation } from '../typed-operation.ts';
 
 /** Where the paged listing's connection stands in its result. */
 export const devicesConnection: ConnectionInfo = {

@@ -1,7 +1,7 @@
+import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/call-options.ts';
 import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
-import type { ConnectionInfo, TypedOperation } from '../typed-operation.ts';
 import { copyOf } from './copy-of.ts';
 import { LIST_OPTION_NAMES } from './list-option-names.ts';
 import { type Paginated, paginated } from './paginate.ts';

@@ -1,5 +1,5 @@
+import type { ConnectionInfo } from '../base/typed-operation.ts';
 import { type ControlApiErrorDetails, IncompleteListError } from '../errors.ts';
-import type { ConnectionInfo } from '../typed-operation.ts';
 import type { FetchedPage } from './paginate.ts';
 import { isCursor } from './position.ts';
 

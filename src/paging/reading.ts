@@ -1,6 +1,6 @@
+import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/call-options.ts';
 import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
-import type { TypedOperation } from '../typed-operation.ts';
 
 /** What an operation brought back, and the attempts it took. */
 export interface Sent {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { getIntrospectionQuery, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { readOperation, textOf } from '../../src/call/read-operation.ts';
-import { TypedOperation } from '../../src/typed-operation.ts';
 
 describe('an operation’s kind is read from its text', () => {
   const tricky: [text: string, kind: string | undefined][] = [

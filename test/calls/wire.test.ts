@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type ControlClient, createControlClient } from '../../src/index.ts';
-import { TypedOperation } from '../../src/typed-operation.ts';
 import { good } from '../helpers/answers.ts';
 import { type Delivery, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { settled } from '../helpers/settled.ts';

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VERSION } from '../../src/base/version.ts';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
-import { VERSION } from '../../src/version.ts';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
 
 const requests: EmulatorRequest[] = [];

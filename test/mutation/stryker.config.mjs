@@ -3,7 +3,7 @@
 export default {
   mutate: [
     'src/{client,paging,call,key,transport}/**/*.ts',
-    'src/{errors,typed-operation,is-record}.ts',
+    'src/{errors,base/*}.ts',
     // Not yet: with every branch counted, the tests that measure the work of scrubbing outlast their time.
     '!src/key/{alphabets,escapes,find-keys,key-pieces,layer,lazy-json,redact}.ts',
   ],

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
+import { TypedOperation } from '../../src/base/typed-operation.ts';
 import type { ControlClient } from '../../src/client/control-client.ts';
-import { TypedOperation } from '../../src/typed-operation.ts';
 import type { PlannedCall } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../is-record.ts';
+import { isRecord } from '../../base/is-record.ts';
 
 /** TypeScript types by the name of a custom scalar, as in the config of the code generator; other scalars are `unknown`. */
 export type ScalarMap = Readonly<Record<string, string>>;

@@ -49,7 +49,6 @@ const tools: UserConfig = {
   deps: {
     onlyBundle: [
       'chokidar',
-      'commander',
       'fast-string-truncated-width',
       'fast-string-width',
       'fast-wrap-ansi',
@@ -89,6 +88,6 @@ export default defineConfig([
     platform: 'neutral',
     deps: { neverBundle: [/control-api-sdk-is-server-only--/] },
   },
-  { ...tools, name: 'tools', entry: { ...libraries, cli: source('cli/main.ts') }, format: 'esm' },
+  { ...tools, name: 'tools', entry: { ...libraries, cli: source('cli/commands/main.ts') }, format: 'esm' },
   { ...tools, name: 'tools (CommonJS)', entry: libraries, format: 'cjs' },
 ]);

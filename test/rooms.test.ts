@@ -6,6 +6,7 @@ const source = join(import.meta.dirname, '../src');
 
 /** Each room, a folder of `src/` or a file directly in it, from the top down; a room imports only rooms below it. */
 const floors: readonly (readonly string[])[] = [
+  ['cli/commands'],
   ['cli'],
   ['drift', 'codegen', 'emulator', 'explorer'],
   ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output'],

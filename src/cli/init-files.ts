@@ -62,7 +62,7 @@ export function withEnvIgnored(gitignore = ''): string {
 }
 
 /** The commands of each package manager: run a binary, add packages, install with or without a lockfile. */
-export const commands: Readonly<
+export const managerCommands: Readonly<
   Record<
     PackageManager,
     {
@@ -100,7 +100,7 @@ export const commands: Readonly<
 
 /** A workflow that checks the operations against the live schema: on every change, and daily, since the schema may change. */
 export function driftWorkflow({ packageManager, isLocked, folder }: Project): string {
-  const { run, install, unlocked } = commands[packageManager];
+  const { run, install, unlocked } = managerCommands[packageManager];
   return `# Checks whether the live schema still matches the operations in this repository. No key is needed.
 # Set the repository variable CONTROL_API_URL to the base URL of the service.
 name: control-api drift

@@ -10,8 +10,6 @@ export interface CliIo {
   readonly cwd: string;
   /** Aborted by Ctrl-C, by a request to terminate, or when the output pipe is closed. */
   readonly signal: AbortSignal;
-  /** The exit code of the process after the command returns. */
-  exitCode: number;
 }
 
 /** One of the two standard outputs. */
@@ -49,7 +47,6 @@ export function processIo(): CliIo {
     env: process.env,
     cwd: process.cwd(),
     signal: ending.signal,
-    exitCode: 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
 import type { ReportFormat } from '../drift/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
+import { listOption, type Option, orList } from './option.ts';
 
 /** A report to write, and its file; without a file, it goes to standard output. */
 export interface ReportTarget {
@@ -20,50 +20,56 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
 
 const formats: readonly ReportFormat[] = ['pretty', 'json', 'github', 'junit', 'sarif', 'markdown', 'html'];
 
-/** Adds `--format` and `--output`, which can be repeated: an output belongs to the format before it. */
-export function addReportOptions(command: Command, targets: ReportTarget[]): void {
-  command
-    .option(
-      '--format <format>',
-      `the format of the report: ${formats.join(', ')}; can be repeated (default: pretty)`,
-      (text: string) => {
-        for (const name of text.split(',')) {
-          const format = formats.find((it) => it === name);
-          if (format === undefined) throw new InvalidArgumentError(`Allowed choices are ${formats.join(', ')}.`);
-          targets.push({ format });
-        }
-      },
-    )
-    .option(
-      '--output <file>',
-      'write the report of the --format before it to this file; without one, the extension decides the format',
-      (file: string) => {
-        const last = targets.at(-1);
-        if (last !== undefined && last.file === undefined) {
-          targets[targets.length - 1] = { ...last, file };
-          return;
-        }
-        const format = byExtension[extname(file)];
-        if (format === undefined)
-          throw new InvalidArgumentError('Its extension names no format: pass `--format` before it.');
-        targets.push({ format, file });
-      },
-    );
-}
+/** `--format` and `--output`, which can be repeated: an output belongs to the format before it. */
+export const reportOptions: {
+  readonly format: Option<readonly string[]>;
+  readonly output: Option<readonly string[]>;
+} = {
+  format: listOption('<format>', `the format of the report: ${formats.join(', ')}; can be repeated (default: pretty)`),
+  output: listOption(
+    '<file>',
+    'write the report of the --format before it to this file; without one, the extension decides the format',
+  ),
+};
 
 /**
- * Checks the requested reports; without any, the pretty report is used.
+ * The requested reports; without any, the pretty report.
  *
- * @throws {ExitError} with code 2 if several reports would be mixed on standard output.
+ * @param order - The options in the order of the command line.
+ * @throws {ExitError} with code 2 if a format is unknown, or several reports would be mixed on standard output.
  */
-export function settleTargets(targets: readonly ReportTarget[]): readonly ReportTarget[] {
+export function readTargets(order: readonly (readonly [name: string, text: string])[]): readonly ReportTarget[] {
+  const targets: ReportTarget[] = [];
+  for (const [name, text] of order) {
+    if (name === 'format') targets.push(...text.split(',').map((format) => ({ format: formatCalled(format) })));
+    if (name !== 'output') continue;
+    const last = targets.at(-1);
+    if (last !== undefined && last.file === undefined) targets[targets.length - 1] = { ...last, file: text };
+    else targets.push({ format: formatOf(text), file: text });
+  }
   const loose = targets.filter(({ file }) => file === undefined);
   if (loose.length > 1) {
     const names = loose.map(({ format }) => format).join(' and ');
-    throw new ExitError(
-      exitCodes.usage,
+    throw usage(
       `The reports ${names} would be mixed on standard output: pass \`--output\` after all but one \`--format\`.`,
     );
   }
   return targets.length === 0 ? [{ format: 'pretty' }] : targets;
+}
+
+function formatCalled(name: string): ReportFormat {
+  const format = formats.find((it) => it === name);
+  if (format === undefined) throw usage(`The option \`--format\` must be ${orList(formats)}.`);
+  return format;
+}
+
+function formatOf(file: string): ReportFormat {
+  const format = byExtension[extname(file)];
+  if (format === undefined)
+    throw usage(`The extension of ${file} names no format: pass \`--format\` before \`--output\`.`);
+  return format;
+}
+
+function usage(message: string): ExitError {
+  return new ExitError(exitCodes.usage, message);
 }

@@ -1,67 +1,62 @@
-import { Command, CommanderError } from 'commander';
-import { VERSION } from '../base/version.ts';
-import { registerCheck } from './check.ts';
-import { registerDevices } from './devices.ts';
-import { registerEmulator } from './emulator.ts';
+import type { Command } from './command.ts';
 import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
-import { registerGenerate } from './generate.ts';
-import { registerInit } from './init.ts';
+import { commandHelp, programHelp } from './help.ts';
 import type { CliIo, EndReason } from './io.ts';
-import { registerOperations } from './operations.ts';
-import { visible } from './render.ts';
-import { registerRequest } from './request.ts';
-import { registerSchema } from './schema.ts';
-
-/** In the order of the help. */
-const commands = [
-  registerDevices,
-  registerRequest,
-  registerSchema,
-  registerOperations,
-  registerGenerate,
-  registerCheck,
-  registerEmulator,
-  registerInit,
-];
-
-const afterHelp = `
-The base URL of the service is read from CONTROL_API_URL. The key is read from CONTROL_API_KEY, or from the file that
-CONTROL_API_KEY_FILE names. No option takes the key: other users could see it in the process list.
-
-Exit codes: 0 success; 1 drift, stale output or nothing found; 2 wrong usage or configuration; 3 the service cannot be
-reached, or its answer is invalid; 4 the service rejected the request.
-`;
+import { findCommand, isHelp, parseLine } from './parse-line.ts';
+import { visible } from './visible.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
-export async function run(args: readonly string[], io: CliIo): Promise<number> {
-  const program = new Command('control-api')
-    .description("A command line for a team's GraphQL control API.")
-    .version(VERSION)
-    .addHelpText('after', afterHelp)
-    .exitOverride()
-    .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write });
-  for (const register of commands) register(program, io);
+export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
   try {
-    await program.parseAsync(args, { from: 'user' });
-    return io.exitCode;
+    const code = await runLine(line, io, commands);
+    return io.signal.aborted ? endingOf(io) : code;
   } catch (error) {
     return failed(error, io);
   }
 }
 
+async function runLine(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
+  const [first, ...others] = line;
+  if (first === undefined) {
+    io.stderr.write(programHelp(commands));
+    return exitCodes.usage;
+  }
+  const wanted = first === 'help' ? others : line;
+  if (wanted.length === 0 || isHelp(wanted[0])) {
+    io.stdout.write(programHelp(commands));
+    return exitCodes.ok;
+  }
+  const { command, path, rest } = findCommand(commands, wanted);
+  if (first === 'help' || (command.run === undefined && isHelp(rest[0]))) {
+    io.stdout.write(commandHelp(command, path));
+    return exitCodes.ok;
+  }
+  if (command.run === undefined) {
+    io.stderr.write(commandHelp(command, path));
+    return exitCodes.usage;
+  }
+  const { given, shared } = parseLine(command, path, rest);
+  if (shared.help) {
+    io.stdout.write(commandHelp(command, path));
+    return exitCodes.ok;
+  }
+  return (await command.run(given, io)) ?? exitCodes.ok;
+}
+
 const endings: Readonly<Record<EndReason, number>> = {
   SIGINT: 130,
   SIGTERM: 143,
-  // A reader that closes the pipe (`| head`) has read enough.
-  EPIPE: exitCodes.ok,
+  // As the shell reports a program that wrote to a closed pipe (`| head`).
+  EPIPE: 141,
 };
 
+function endingOf({ signal }: CliIo): number {
+  const reason: EndReason = signal.reason;
+  return endings[reason];
+}
+
 async function failed(error: unknown, io: CliIo): Promise<number> {
-  if (io.signal.aborted) {
-    const reason: EndReason = io.signal.reason;
-    return endings[reason];
-  }
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (io.signal.aborted) return endingOf(io);
   const say = (text: string): void => io.stderr.write(`${text.split('\n').map(visible).join('\n')}\n`);
   if (error instanceof ExitError) {
     say(error.message);

@@ -193,8 +193,11 @@ describe('control-api request', () => {
 });
 
 describe('control-api emulator', () => {
-  test('prints lines that a shell can evaluate, serves until it is stopped, and exits 0', async () => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test('prints lines that a shell can evaluate, serves until it is stopped, and exits as a stopped program', async () => {
+    for (const [signal, exitCode] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
       const child = start(process.execPath, [binary, 'emulator', '--devices', '2', '--seed', 'shell']);
       const end = ended(child);
       const lines = await new Promise<string>((resolve) => {
@@ -216,7 +219,7 @@ describe('control-api emulator', () => {
       ]);
       child.kill(signal);
       const { code, stdout, stderr } = await end;
-      expect([code, stdout]).toEqual([0, lines]);
+      expect([code, stdout]).toEqual([exitCode, lines]);
       expect(stderr).toContain('Serving the documented surface with 2 devices at http://127.0.0.1:');
       expect(stderr).toContain('ListDevicesAtOnce (key: accepted)\n');
       expect(stderr).not.toContain('emulator_');
@@ -253,14 +256,14 @@ describe('ending early is not a failure', () => {
     silent.close();
   });
 
-  test('a reader that closes the pipe (| head) causes no error', async () => {
+  test('a reader that closes the pipe (| head) ends the command as it ends others: silently, with 141', async () => {
     await using many = await startEmulator({ schema: 'test/fixtures/relay.graphql', devices: 20_000 });
     const settings = { CONTROL_API_URL: many.url, CONTROL_API_KEY: many.key };
     for (const format of ['ndjson', 'csv', 'json']) {
       const command = `{ "${process.execPath}" "${binary}" devices --format ${format}; echo "exit $?" >&2; } | head -n 1`;
       const { stdout, stderr } = await ended(start('sh', ['-c', command], settings));
       expect(stdout.split('\n')).toHaveLength(2);
-      expect(stderr).toBe('exit 0\n');
+      expect(stderr).toBe('exit 141\n');
     }
   });
 });

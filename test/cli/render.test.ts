@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
-import { csvLine, json, table, visible } from '../../src/cli/render.ts';
+import { csvLine } from '../../src/cli/csv.ts';
+import { table } from '../../src/cli/table.ts';
+import { json, visible } from '../../src/cli/visible.ts';
 
 const asItIs = (text: string): string => text;
 const plain = { columns: undefined, heading: asItIs };

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commands } from '../../src/cli/commands/index.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { documentedSchema } from '../../src/emulator/documented-schema.ts';
@@ -57,9 +58,8 @@ async function on(terminal: { isTTY: boolean; columns?: number; env?: NodeJS.Pro
     env: terminal.env ?? {},
     cwd: process.cwd(),
     signal: new AbortController().signal,
-    exitCode: 0,
   };
-  return { code: await run(args, io), ...written };
+  return { code: await run(args, io, commands), ...written };
 }
 
 const shown = '\\u001b[2J\\u001b[31mroot\\u0007,\\u000d\\u000a"x"';

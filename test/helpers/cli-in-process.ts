@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commands } from '../../src/cli/commands/index.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 
@@ -36,9 +37,8 @@ export async function say(args: string | readonly string[], around: Around = {})
     env,
     cwd,
     signal: new AbortController().signal,
-    exitCode: 0,
   };
-  const code = await run(typeof args === 'string' ? args.split(' ') : args, io);
+  const code = await run(typeof args === 'string' ? args.split(' ') : args, io, commands);
   return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 

@@ -43,7 +43,8 @@ export function faultsOf(command: readonly string[]): readonly string[] {
 }
 
 function ownFaults(words: readonly string[], path: readonly string[]): readonly string[] {
-  const { commands, options } = helpOf(path);
+  const { commands, options: own } = helpOf(path);
+  const options = new Map([...own, ...helpOf([]).options]);
   const [first, ...rest] = words;
   if (first === undefined) return [];
   if (commands.has(first) && first !== 'help') return ownFaults(rest, [...path, first]);

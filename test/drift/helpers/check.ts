@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { commands } from '../../../src/cli/commands/index.ts';
 import { run } from '../../../src/cli/run.ts';
 
 /** What a command line came to. */
@@ -52,9 +53,8 @@ export class Project implements AsyncDisposable {
       env,
       cwd: this.folder,
       signal,
-      exitCode: 0,
     };
-    const code = await run(['check', ...args], io);
+    const code = await run(['check', ...args], io, commands);
     return { code, ...said };
   }
 

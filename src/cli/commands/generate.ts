@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
-import { ExitError, exitCodes } from './exit.ts';
-import type { CliIo } from './io.ts';
+import { type Command, command } from '../command.ts';
+import { ExitError, exitCodes } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import { flag, textOption } from '../option.ts';
 
 interface Options {
   readonly config: string;
@@ -8,27 +9,32 @@ interface Options {
   readonly watch: boolean;
 }
 
-/** Adds `control-api generate`. */
-export function registerGenerate(program: Command, io: CliIo): void {
-  program
-    .command('generate')
-    .description('Generate types and documents for your operations from the live schema')
-    .option('--config <file>', 'the GraphQL Code Generator config', 'codegen.ts')
-    .option('--check', 'write nothing; exit 1 if the output is stale', false)
-    .option('--watch', 'generate again when an operation changes; stop with Ctrl-C', false)
-    .action((options: Options) => runGenerate(options, io));
-}
+/** `control-api generate`. */
+export const generateCommand: Command = command({
+  name: 'generate',
+  summary: 'Generate types and documents for your operations from the live schema',
+  options: {
+    config: textOption('<file>', 'the GraphQL Code Generator config', 'codegen.ts'),
+    check: flag('write nothing; exit 1 if the output is stale'),
+    watch: flag('generate again when an operation changes; stop with Ctrl-C'),
+  },
+  examples: [
+    ['control-api generate', 'write the output that codegen.ts names'],
+    ['control-api generate --check', 'in CI: exit 1 if the output is stale'],
+  ],
+  run: ({ options }, io) => runGenerate(options, io),
+});
 
-async function runGenerate(options: Options, io: CliIo): Promise<void> {
+async function runGenerate(options: Options, io: CliIo): Promise<undefined> {
   if (options.check && options.watch)
     throw new ExitError(exitCodes.usage, '`--check` and `--watch` cannot be combined: pass one of them.');
-  const { generate } = await import('../codegen/generate.ts');
+  const { generate: generateFiles } = await import('../../codegen/generate.ts');
   if (!options.watch) {
-    await generateOnce(options, io, generate);
+    await generateOnce(options, io, generateFiles);
     return;
   }
-  const { watchFiles } = await import('../codegen/watch.ts');
-  const { operations, files } = await generateOnce(options, io, generate);
+  const { watchFiles } = await import('../../codegen/watch.ts');
+  const { operations, files } = await generateOnce(options, io, generateFiles);
   await watchFiles({
     patterns: operations,
     outputs: files,
@@ -37,7 +43,7 @@ async function runGenerate(options: Options, io: CliIo): Promise<void> {
     ready: () => io.stderr.write(`Watching ${operations.join(', ')}. Press Ctrl-C to stop.\n`),
     changed: async () => {
       try {
-        await generateOnce(options, io, generate);
+        await generateOnce(options, io, generateFiles);
       } catch (error) {
         if (!(error instanceof ExitError)) throw error;
         io.stderr.write(`${error.message}\n`);
@@ -46,10 +52,10 @@ async function runGenerate(options: Options, io: CliIo): Promise<void> {
   });
 }
 
-type Generate = typeof import('../codegen/generate.ts').generate;
+type Generate = typeof import('../../codegen/generate.ts').generate;
 
-async function generateOnce({ config, check }: Options, io: CliIo, generate: Generate): ReturnType<Generate> {
-  const generated = await generate(config, { check, cwd: io.cwd }).catch((error: unknown) => {
+async function generateOnce({ config, check }: Options, io: CliIo, generateFiles: Generate): ReturnType<Generate> {
+  const generated = await generateFiles(config, { check, cwd: io.cwd }).catch((error: unknown) => {
     throw explain(error);
   });
   if (generated.stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(generated.stale, config));

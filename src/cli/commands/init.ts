@@ -1,21 +1,25 @@
 import { join, relative } from 'node:path';
-import type { Command } from 'commander';
-import { readIfPresent, writeText } from './files.ts';
-import * as files from './init-files.ts';
-import type { CliIo } from './io.ts';
-import { type Project, readProject } from './project.ts';
+import { type Command, command } from '../command.ts';
+import { readIfPresent, writeText } from '../files.ts';
+import * as files from '../init-files.ts';
+import type { CliIo } from '../io.ts';
+import { flag } from '../option.ts';
+import { type Project, readProject } from '../project.ts';
 
-/** Adds `control-api init`. */
-export function registerInit(program: Command, io: CliIo): void {
-  program
-    .command('init')
-    .description('Set up a project: generator config, first operation, scripts and drift check; nothing is overwritten')
-    .option('--dry-run', 'only report what would be written', false)
-    .action(({ dryRun }: { readonly dryRun: boolean }) => init(dryRun, io));
-}
+/** `control-api init`. */
+export const initCommand: Command = command({
+  name: 'init',
+  summary: 'Set up a project: generator config, first operation, scripts and drift check; nothing is overwritten',
+  options: { dryRun: flag('only report what would be written') },
+  examples: [
+    ['control-api init --dry-run', 'name what would be written'],
+    ['control-api init', 'write it, and show the next steps'],
+  ],
+  run: ({ options }, io) => setUp(options.dryRun, io),
+});
 
 /** Lists the written files on stdout; everything else goes to stderr. */
-async function init(dryRun: boolean, io: CliIo): Promise<void> {
+async function setUp(dryRun: boolean, io: CliIo): Promise<undefined> {
   const project = await readProject(io);
   const workflow = join(relative(project.folder, ''), '.github/workflows/control-api-drift.yml');
   const fresh = [
@@ -49,8 +53,8 @@ async function init(dryRun: boolean, io: CliIo): Promise<void> {
 }
 
 async function nextSteps(project: Project): Promise<string> {
-  const { withMajor } = await import('../graphql/load-peer.ts');
-  const { run, add, addDev } = files.commands[project.packageManager];
+  const { withMajor } = await import('../../graphql/load-peer.ts');
+  const { run, add, addDev } = files.managerCommands[project.packageManager];
   const missing = (names: readonly string[]) => names.filter((name) => !project.dependencies.has(name)).map(withMajor);
   const own = missing(['control-api-sdk']);
   const tools = missing([

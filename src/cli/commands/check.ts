@@ -1,35 +1,36 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { GraphQLSchema } from 'graphql';
-import { VERSION } from '../base/version.ts';
-import type { DriftConfig, DriftReport, FailOn, OperationSource } from '../drift/index.ts';
-import { loadPeer } from '../graphql/load-peer.ts';
-import { styler } from './colour.ts';
-import { ExitError, exitCodes } from './exit.ts';
-import { readIfPresent, readText, writeText } from './files.ts';
-import type { CliIo } from './io.ts';
-import { readSnapshot } from './read-schema.ts';
-import { addReportOptions, type ReportTarget, settleTargets } from './report-targets.ts';
-import { wholeNumber } from './whole-number.ts';
+import { VERSION } from '../../base/version.ts';
+import type { DriftConfig, DriftReport, FailOn, OperationSource } from '../../drift/index.ts';
+import { loadPeer } from '../../graphql/load-peer.ts';
+import { styler } from '../colour.ts';
+import { type Command, command } from '../command.ts';
+import { ExitError, exitCodes } from '../exit.ts';
+import { readIfPresent, readText, writeText } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption } from '../option.ts';
+import { readSnapshot } from '../read-schema.ts';
+import { type ReportTarget, readTargets, reportOptions } from '../report-targets.ts';
 
 interface Options {
   readonly operations: readonly string[];
-  readonly schema?: string;
+  readonly schema: string | undefined;
   readonly snapshot: boolean;
   readonly update: boolean;
   readonly all: boolean;
   readonly failOn: FailOn;
-  readonly ignore?: string;
+  readonly ignore: string | undefined;
   readonly timeout: number;
 }
 
 const defaultSnapshot = 'schema.graphql';
 const defaultConfig = 'drift.json';
-const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'];
+const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
-const afterHelp = `
-Levels of --fail-on: the least serious change that exits 1. Each level includes the levels above it:
+const notes = `
+Levels of --fail-on: the least serious change that exits 1. Each level includes
+the levels above it:
   broken       an operation is invalid for the live schema
   breaking     a generated type changes incompatibly (the default)
   types        a generated type changes
@@ -38,39 +39,39 @@ Levels of --fail-on: the least serious change that exits 1. Each level includes 
   any          any change that affects an operation
 
 Accepted changes: ${defaultConfig}, or the file that --ignore names. For example:
-  { "ignore": [{ "coordinate": "Device.name", "reason": "we only log it", "until": "2027-01-31" }] }
+  { "ignore": [{ "coordinate": "Device.name",
+                 "reason": "we only log it", "until": "2027-01-31" }] }
 
-Exit codes: 0 in step, 1 drifted, 2 wrong usage or configuration, 3 the live schema could not be read.
-No key is needed, and none is sent.
+Exit codes: 0 in step, 1 drifted, 2 wrong usage or configuration, 3 the live
+schema could not be read. No key is needed, and none is sent.
 `;
 
-/** Adds `control-api check`. */
-export function registerCheck(program: Command, io: CliIo): void {
-  const targets: ReportTarget[] = [];
-  const command = program
-    .command('check')
-    .description('Report changes of the live schema that affect your operations')
-    .option('--operations <path...>', 'operation files, folders, or glob patterns such as "src/**/*.ts"', [
+/** `control-api check`. */
+export const checkCommand: Command = command({
+  name: 'check',
+  summary: 'Report changes of the live schema that affect your operations',
+  options: {
+    operations: listOption('<path...>', 'operation files, folders, or glob patterns such as "src/**/*.ts"', [
       'operations',
-    ])
-    .option('--schema <file>', `the snapshot to compare with (default: ${defaultSnapshot} if it exists)`)
-    .option('--no-snapshot', 'only validate the operations against the live schema')
-    .option('--update', 'write the live schema to the snapshot after the report', false)
-    .option('--all', 'also list the changes that affect no operation', false)
-    .option('--ignore <file>', `the file with the accepted changes (default: ${defaultConfig} if it exists)`)
-    .option('--timeout <ms>', 'timeout of reading the live schema in milliseconds', wholeNumber(1), 30_000)
-    .addHelpText('after', afterHelp);
-  command.addOption(
-    command
-      .createOption('--fail-on <level>', 'the least serious change that exits 1, see below')
-      .choices(levels)
-      .default('breaking'),
-  );
-  addReportOptions(command, targets);
-  command.action((options: Options) => check(options, settleTargets(targets), io));
-}
+    ]),
+    schema: textOption('<file>', `the snapshot to compare with (default: ${defaultSnapshot} if it exists)`),
+    snapshot: negatedFlag('only validate the operations against the live schema'),
+    update: flag('write the live schema to the snapshot after the report'),
+    all: flag('also list the changes that affect no operation'),
+    ignore: textOption('<file>', `the file with the accepted changes (default: ${defaultConfig} if it exists)`),
+    timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema in milliseconds', 30_000),
+    failOn: choiceOption('<level>', levels, 'the least serious change that exits 1, see below', 'breaking'),
+    ...reportOptions,
+  },
+  examples: [
+    ['control-api check', 'compare operations/ and schema.graphql with the live schema'],
+    ['control-api check --format markdown --output drift.md', 'write a report for a pull request'],
+  ],
+  notes,
+  run: ({ options, order }, io) => runCheck(options, readTargets(order), io),
+});
 
-async function check(options: Options, targets: readonly ReportTarget[], io: CliIo): Promise<void> {
+async function runCheck(options: Options, targets: readonly ReportTarget[], io: CliIo): Promise<number> {
   if (options.update && !options.snapshot)
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   const baseUrl = io.env['CONTROL_API_URL']?.trim();
@@ -79,8 +80,8 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
       exitCodes.usage,
       'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
     );
-  const drift = await loadPeer('Checking', ['graphql'], () => import('../drift/index.ts'));
-  const { printSnapshot, endpointText } = await import('../graphql/snapshot.ts');
+  const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
+  const { printSnapshot, endpointText } = await import('../../graphql/snapshot.ts');
   const sources = await readSources(options.operations, io);
   const config = await readConfig(options, drift, io);
   const snapshot = options.snapshot ? await findSnapshot(options, io) : undefined;
@@ -94,8 +95,7 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
     if (!(error instanceof drift.IntrospectionError) || io.signal.aborted) throw error;
     const { code, message } = error;
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
-    io.exitCode = exitCodes.unknown;
-    return;
+    return exitCodes.unknown;
   }
   const compared = drift.checkDrift({
     operations: sources,
@@ -106,16 +106,16 @@ async function check(options: Options, targets: readonly ReportTarget[], io: Cli
   const verdict = drift.judgeDrift(compared, { failOn: options.failOn, ignore: config.ignore });
   const { failOn, all } = options;
   await writeReports({ ...head, outcome: verdict.verdict, failOn, verdict, sources, all }, targets, drift, io);
-  io.exitCode = verdict.verdict === 'drifted' ? exitCodes.no : exitCodes.ok;
-  if (!options.update) return;
+  const answer = verdict.verdict === 'drifted' ? exitCodes.no : exitCodes.ok;
+  if (!options.update) return answer;
   const file = options.schema || defaultSnapshot;
   const outcome = await writeText(file, printSnapshot(live, head.live), { overwrite: true }, io);
   io.stderr.write(`${file}: ${outcome === 'unchanged' ? 'unchanged' : 'written. Run: npx control-api generate'}\n`);
   // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
-  if (!verdict.failing.some(({ kind }) => kind === 'broken')) io.exitCode = exitCodes.ok;
+  return verdict.failing.some(({ kind }) => kind === 'broken') ? answer : exitCodes.ok;
 }
 
-type DriftModule = typeof import('../drift/index.ts');
+type DriftModule = typeof import('../../drift/index.ts');
 
 function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): string {
   try {
@@ -127,7 +127,7 @@ function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): s
 }
 
 async function readSources(patterns: readonly string[], io: CliIo): Promise<readonly OperationSource[]> {
-  const { readOperationSources } = await import('../graphql/read-operations.ts');
+  const { readOperationSources } = await import('../../graphql/read-operations.ts');
   const sources = await readOperationSources({ patterns, cwd: io.cwd });
   if (sources.length > 0) return sources;
   throw new ExitError(

@@ -1,51 +1,58 @@
-import { type Command, Option } from 'commander';
-import type { Device } from '../index.ts';
-import { styler } from './colour.ts';
-import type { CliIo } from './io.ts';
-import { csvLine, json, type Row, table, visible } from './render.ts';
-import { wholeNumber } from './whole-number.ts';
+import type { Device } from '../../index.ts';
+import { styler } from '../colour.ts';
+import { type Command, command } from '../command.ts';
+import { csvLine } from '../csv.ts';
+import type { CliIo } from '../io.ts';
+import { choiceOption, numberOption } from '../option.ts';
+import { type Row, table } from '../table.ts';
+import { json, visible } from '../visible.ts';
 
 interface Options {
   readonly format: 'table' | 'json' | 'ndjson' | 'csv';
-  readonly limit?: number;
-  readonly pageSize?: number;
-  readonly timeout?: number;
+  readonly limit: number | undefined;
+  readonly pageSize: number | undefined;
+  readonly timeout: number | undefined;
 }
 
-/** Adds `control-api devices`. */
-export function registerDevices(program: Command, io: CliIo): void {
-  program
-    .command('devices')
-    .description('List all devices of the team')
-    .addOption(
-      new Option('--format <format>', 'output format; ndjson and csv are printed while the devices arrive')
-        .choices(['table', 'json', 'ndjson', 'csv'])
-        .default('table'),
-    )
-    .option('--limit <number>', 'print at most this many devices', wholeNumber(1))
-    .option(
-      '--page-size <number>',
+/** `control-api devices`. */
+export const devicesCommand: Command = command({
+  name: 'devices',
+  summary: 'List all devices of the team',
+  options: {
+    format: choiceOption(
+      '<format>',
+      ['table', 'json', 'ndjson', 'csv'],
+      'output format; ndjson and csv are printed while the devices arrive',
+      'table',
+    ),
+    limit: numberOption('<number>', { least: 1 }, 'print at most this many devices'),
+    pageSize: numberOption(
+      '<number>',
+      { least: 1 },
       'devices per request, if the service supports paging (default: 100)',
-      wholeNumber(1),
-    )
-    .option('--timeout <ms>', 'timeout of each request in milliseconds (default: 30000)', wholeNumber(1))
-    .action((options: Options) => listDevices(options, io));
-}
+    ),
+    timeout: numberOption('<ms>', { least: 1 }, 'timeout of each request in milliseconds (default: 30000)'),
+  },
+  run: ({ options }, io) => listDevices(options, io),
+});
 
-async function listDevices(options: Options, io: CliIo): Promise<void> {
-  const { createControlClient } = await import('../index.ts');
+async function listDevices(options: Options, io: CliIo): Promise<undefined> {
+  const { createControlClient } = await import('../../index.ts');
   await using client = createControlClient({ access: 'read-only', timeoutMs: options.timeout });
-  const devices = client.devices({ signal: io.signal, pageSize: options.pageSize });
+  const list = client.devices({ signal: io.signal, pageSize: options.pageSize });
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
   switch (options.format) {
     case 'ndjson':
-      return stream(ndjsonLines(take(devices, limit)), io);
+      await stream(ndjsonLines(take(list, limit)), io);
+      break;
     case 'csv':
-      return stream(csvLines(take(devices, limit), io.stdout.isTTY), io);
+      await stream(csvLines(take(list, limit), io.stdout.isTTY), io);
+      break;
     case 'json':
-      return io.stdout.write(`${json(await devices.toArray({ limit }), 2)}\n`);
+      io.stdout.write(`${json(await list.toArray({ limit }), 2)}\n`);
+      break;
     case 'table': {
-      const rows = (await devices.toArray({ limit })).map(rowOf);
+      const rows = (await list.toArray({ limit })).map(rowOf);
       const { isTTY, columns } = io.stdout;
       const style = styler(io);
       io.stdout.write(table(['ID', 'NAME'], rows, { columns, heading: (text) => style('bold', text) }));

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import type { Emulator } from '../../emulator/index.ts';
+import { type Command, command } from '../command.ts';
+import { ExitError, exitCodes } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import { numberOption, textOption } from '../option.ts';
+
+interface Options {
+  readonly port: number;
+  readonly devices: number;
+  readonly seed: string;
+  readonly schema?: string;
+}
+
+/** `control-api emulator`. */
+export const emulatorCommand: Command = command({
+  name: 'emulator',
+  summary: 'Run a local GraphQL server with its own keys, for development and tests',
+  arguments: [
+    {
+      name: 'command',
+      text: 'run this command with CONTROL_API_URL and CONTROL_API_KEY set, then stop; put -- before it',
+      optional: true,
+      many: true,
+    },
+  ],
+  options: {
+    port: numberOption('<number>', { least: 0 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
+    devices: numberOption('<number>', { least: 0 }, 'how many devices the team has', 25),
+    seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
+    schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
+  },
+  examples: [
+    ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
+    ['control-api emulator -- control-api devices', 'run one command against it'],
+  ],
+  run: ({ words, options: { schema, ...options } }, io) =>
+    runEmulator(words, { ...options, ...(schema !== undefined && { schema }) }, io),
+});
+
+async function runEmulator(words: readonly string[], options: Options, io: CliIo): Promise<number | undefined> {
+  const { startEmulatorIn } = await import('../../emulator/start-emulator.ts');
+  const [program, ...args] = words;
+  await using server = await startEmulatorIn(io.cwd, {
+    ...options,
+    ...(program === undefined && {
+      onRequest: ({ operationName = 'an anonymous operation', authorization }) =>
+        io.stderr.write(`${operationName} (key: ${authorization})\n`),
+    }),
+  });
+  const settings = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
+  if (program !== undefined) return run(program, args, { ...io.env, ...settings }, io);
+  for (const [name, value] of Object.entries(settings)) io.stdout.write(`export ${name}=${value}\n`);
+  io.stderr.write(`${serving(server, options)} Press Ctrl-C to stop.\n`);
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+  return undefined;
+}
+
+function serving({ url }: Emulator, { schema = 'the documented surface', devices }: Options): string {
+  return `Serving ${schema} with ${devices} devices at ${url}/graphql, on this machine only.`;
+}
+
+/** Runs a program to its end and returns its exit code. */
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {
+  const child = spawn(program, args, { cwd: io.cwd, env, stdio: 'inherit' });
+  // A terminal sends Ctrl-C to the child as well; a request to terminate reaches only this process.
+  io.signal.addEventListener('abort', () => child.kill(io.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'), {
+    once: true,
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', () =>
+      reject(new ExitError(exitCodes.usage, `The command ${program} cannot be run: check its name.`)),
+    );
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+  });
+}

@@ -1,0 +1,21 @@
+import type { Command } from '../command.ts';
+import { checkCommand } from './check.ts';
+import { devicesCommand } from './devices.ts';
+import { emulatorCommand } from './emulator.ts';
+import { generateCommand } from './generate.ts';
+import { initCommand } from './init.ts';
+import { operationsCommand } from './operations.ts';
+import { requestCommand } from './request.ts';
+import { schemaCommand } from './schema.ts';
+
+/** Every command, in the order of the help. A new one is a file in this folder, and a line here. */
+export const commands: readonly Command[] = [
+  devicesCommand,
+  requestCommand,
+  schemaCommand,
+  operationsCommand,
+  generateCommand,
+  checkCommand,
+  emulatorCommand,
+  initCommand,
+];

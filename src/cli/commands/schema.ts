@@ -1,0 +1,117 @@
+import type { Style } from '../../explorer/style.ts';
+import { styler, type TextFormat } from '../colour.ts';
+import { type Command, command, commandGroup } from '../command.ts';
+import { ExitError, exitCodes } from '../exit.ts';
+import { writeText } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { numberOption, textOption } from '../option.ts';
+import { knownName, readSchema } from '../read-schema.ts';
+import { visible } from '../visible.ts';
+
+const schemaOption = textOption('<file>', 'read this snapshot instead of the live schema');
+
+/** `control-api schema`. */
+export const schemaCommand: Command = commandGroup('schema', 'Read and search the schema; no key is needed', [
+  command({
+    name: 'pull',
+    summary: 'Write the live schema to a snapshot file, sorted for readable diffs',
+    options: { output: textOption('<file>', 'the file to write, or - for standard output', 'schema.graphql') },
+    examples: [
+      ['control-api schema pull', 'write schema.graphql: commit it'],
+      ['control-api schema pull --output -', 'print it'],
+    ],
+    run: ({ options }, io) => pull(options.output, io),
+  }),
+  command({
+    name: 'show',
+    summary: 'Show a type, a field with its arguments, or the field at the end of a path',
+    arguments: [
+      {
+        name: 'name',
+        text: 'for example Device, Device.name, Mutation, team.devices or mutation renameDevice (default: Query)',
+        optional: true,
+        many: true,
+      },
+    ],
+    options: { schema: schemaOption },
+    examples: [
+      ['control-api schema show', 'the fields of the root'],
+      ['control-api schema show team.devices', 'arguments, their shapes, and what it returns'],
+    ],
+    run: ({ words, options }, io) => show(words.length === 0 ? ['Query'] : words, options.schema, io),
+  }),
+  command({
+    name: 'search',
+    summary: 'Find types, fields, arguments and enum values, best match first',
+    arguments: [{ name: 'words', text: 'words of names or descriptions', many: true }],
+    options: {
+      limit: numberOption('<number>', { least: 1 }, 'show at most this many results', 20),
+      schema: schemaOption,
+    },
+    examples: [
+      ['control-api schema search rename device', 'what renames a device'],
+      ['control-api schema search status --schema schema.graphql', 'search the snapshot'],
+    ],
+    run: ({ words, options }, io) => search(words.join(' '), options, io),
+  }),
+]);
+
+async function pull(output: string, io: CliIo): Promise<undefined> {
+  const { schema: live, source } = await readSchema(io);
+  const { printSnapshot } = await import('../../graphql/snapshot.ts');
+  const text = printSnapshot(live, source);
+  if (output === '-') {
+    io.stdout.write(text);
+    return undefined;
+  }
+  const outcome = await writeText(output, text, { overwrite: true }, io);
+  io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
+}
+
+async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<undefined> {
+  const { schema: read } = await readSchema(io, file);
+  const [{ lookUp }, { showField, showType }] = await Promise.all([
+    import('../../explorer/lookup.ts'),
+    import('../../explorer/show.ts'),
+  ]);
+  const { type, field, path } = knownName(() => lookUp(read, words));
+  const style = styleFor(io);
+  io.stdout.write(field ? showField(read, type, field, style, path) : showType(read, type, style));
+}
+
+async function search(
+  words: string,
+  options: { schema: string | undefined; limit: number },
+  io: CliIo,
+): Promise<undefined> {
+  const { schema: read } = await readSchema(io, options.schema);
+  const [{ searchSchema }, { showResults }] = await Promise.all([
+    import('../../explorer/search.ts'),
+    import('../../explorer/show-results.ts'),
+  ]);
+  const found = searchSchema(read, words);
+  if (found.length === 0)
+    throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
+  io.stdout.write(showResults(found.slice(0, options.limit), styleFor(io)));
+  const more = found.length - options.limit;
+  if (more > 0)
+    io.stderr.write(
+      `${more} more ${more === 1 ? 'result' : 'results'}: add a word, or pass \`--limit ${found.length}\`.\n`,
+    );
+}
+
+const widest = 100;
+
+function styleFor(io: CliIo): Style {
+  const style = styler(io);
+  const as = (format: TextFormat) => (text: string) => style(format, text);
+  return {
+    columns: Math.min(io.stdout.columns ?? widest, widest),
+    keyword: as('magenta'),
+    name: as('bold'),
+    type: as('cyan'),
+    note: as('dim'),
+    warning: as('yellow'),
+    safe: visible,
+  };
+}

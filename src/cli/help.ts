@@ -1,0 +1,110 @@
+import type { Argument, Command, Example } from './command.ts';
+import { type Option, type Options, writtenOption } from './option.ts';
+import { sharedOptions } from './shared-options.ts';
+
+const width = 80;
+
+/** The help of the program: its commands. */
+export function programHelp(commands: readonly Command[]): string {
+  return sections(
+    'Usage: control-api <command> [options]',
+    "A command line for a team's GraphQL control API.",
+    listed(
+      'Commands',
+      commands.map(({ name, summary }) => [name, summary]),
+    ),
+    listed('Options of every command', describe(sharedOptions)),
+    afterHelp,
+  );
+}
+
+const afterHelp = `\
+The base URL of the service is read from CONTROL_API_URL, the key from
+CONTROL_API_KEY or from the file that CONTROL_API_KEY_FILE names; both also from
+the file .env. No option takes the key: other users could see it in the process
+list.
+
+Exit codes: 0 success; 1 the answer is no: drift, stale output, nothing found;
+2 wrong usage or configuration; 3 no result: the service cannot be reached, is
+busy, or its answer is invalid; 4 the service rejected the request; 130 stopped
+by Ctrl-C. More about each: control-api explain <code>`;
+
+const everyCommand = 'Also --profile, --env-file, --verbose and --help: see control-api --help';
+
+/** The help of one command. */
+export function commandHelp(command: Command, path: readonly string[]): string {
+  const name = ['control-api', ...path].join(' ');
+  const words = command.arguments.map((argument) => ` ${writtenArgument(argument)}`).join('');
+  const usage = command.run === undefined ? ' <command>' : `${words} [options]`;
+  return sections(
+    `Usage: ${name}${usage}`,
+    wrap(`${command.summary}.`, width).join('\n'),
+    listed(
+      'Arguments',
+      command.arguments.map((argument) => [writtenArgument(argument), argument.text]),
+    ),
+    listed(
+      'Commands',
+      command.commands.map((it) => [it.name, it.summary]),
+    ),
+    listed('Options', describe(command.options)),
+    command.run && everyCommand,
+    command.notes?.trim(),
+    shownExamples(command.examples),
+  );
+}
+
+/** How an argument is written in a usage line. */
+export function writtenArgument({ name, optional, many }: Argument): string {
+  const inner = `${name}${many ? '...' : ''}`;
+  return optional ? `[${inner}]` : `<${inner}>`;
+}
+
+type Entry = readonly [name: string, text: string];
+
+function describe(options: Options): readonly Entry[] {
+  return Object.entries(options).map(([name, option]) => {
+    const takes = option.takes === undefined ? '' : ` ${option.takes}`;
+    return [writtenOption(name, option) + takes, option.text + defaultOf(option)];
+  });
+}
+
+function defaultOf({ fallback, choices, takes }: Option<unknown>): string {
+  const among = choices === undefined ? [] : [choices.join(', ')];
+  const shown = Array.isArray(fallback) ? fallback.join(' ') : fallback;
+  const given = takes === undefined || shown === undefined || shown === '' ? [] : [`default: ${shown}`];
+  const parts = [...among, ...given];
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
+
+function listed(title: string, entries: readonly Entry[]): string | undefined {
+  if (entries.length === 0) return undefined;
+  const column = Math.min(Math.max(...entries.map(([name]) => name.length)) + 4, 28);
+  const lines = entries.flatMap(([name, text]) => {
+    const [first = '', ...more] = wrap(text, width - column);
+    const head = `  ${name}`;
+    const start = head.length + 2 <= column ? [head.padEnd(column) + first] : [head, ' '.repeat(column) + first];
+    return [...start, ...more.map((line) => ' '.repeat(column) + line)];
+  });
+  return [`${title}:`, ...lines].join('\n');
+}
+
+function shownExamples(examples: readonly Example[]): string | undefined {
+  if (examples.length === 0) return undefined;
+  return ['Examples:', ...examples.flatMap(([line, does]) => [`  # ${does}`, `  ${line}`])].join('\n');
+}
+
+function sections(...parts: readonly (string | undefined)[]): string {
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+/** Text in lines of so many columns. The help is ASCII, and no word of it is longer than a line. */
+function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= columns) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,123 @@
+/** One option of a command, as data: the parser, the help and completions read it. `Value` is what the command gets. */
+export interface Option<Value> {
+  /** What the help says of it. */
+  readonly text: string;
+  /** The placeholder of its value, such as `<file>`; undefined for an option without a value. */
+  readonly takes?: string | undefined;
+  /** Whether it can be repeated, and takes every word up to the next option. */
+  readonly many: boolean;
+  /** Whether it is written `--no-…`, and turns off what is on. */
+  readonly negated: boolean;
+  /** The only values that it takes. */
+  readonly choices?: readonly string[] | undefined;
+  /** The value without the option; the help shows it. */
+  readonly fallback: Value;
+  /**
+   * The value, from the texts of the command line in their order.
+   *
+   * @throws {BadValueError} if a text is wrong.
+   */
+  read(texts: readonly string[]): Value;
+}
+
+/** The options of a command by their names in code: `pageSize` is written `--page-size`. */
+export type Options = Readonly<Record<string, Option<unknown>>>;
+
+/** What a command gets for its options. */
+export type ValuesOf<Declared extends Options> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends Option<infer Value> ? Value : never;
+};
+
+/** A value that an option does not take. The message continues the sentence that begins with the option. */
+export class BadValueError extends Error {
+  override readonly name = 'BadValueError';
+}
+
+/** An option without a value. */
+export function flag(text: string): Option<boolean> {
+  return { text, many: false, negated: false, fallback: false, read: () => true };
+}
+
+/** An option `--no-…` that turns off what is on. */
+export function negatedFlag(text: string): Option<boolean> {
+  return { text, many: false, negated: true, fallback: true, read: () => false };
+}
+
+/** An option with a text. */
+export function textOption(takes: string, text: string): Option<string | undefined>;
+export function textOption(takes: string, text: string, fallback: string): Option<string>;
+export function textOption(takes: string, text: string, fallback?: string): Option<string | undefined> {
+  return { text, takes, many: false, negated: false, fallback, read: lastOf };
+}
+
+/** An option with a whole number from `least` to `most`. */
+export function numberOption(takes: string, range: Range, text: string): Option<number | undefined>;
+export function numberOption(takes: string, range: Range, text: string, fallback: number): Option<number>;
+export function numberOption(
+  takes: string,
+  { least, most = Number.MAX_SAFE_INTEGER }: Range,
+  text: string,
+  fallback?: number,
+): Option<number | undefined> {
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  return {
+    text,
+    takes,
+    many: false,
+    negated: false,
+    fallback,
+    read: (texts) => {
+      const value = Number(lastOf(texts));
+      if (/^\d+$/.test(lastOf(texts)) && value >= least && value <= most) return value;
+      throw new BadValueError(`must be a whole number ${bounds}`);
+    },
+  };
+}
+
+/** The numbers that an option takes. */
+export interface Range {
+  readonly least: number;
+  /** @defaultValue `Number.MAX_SAFE_INTEGER` */
+  readonly most?: number;
+}
+
+/** An option with one of a few values. */
+export function choiceOption<const Choice extends string>(
+  takes: string,
+  choices: readonly Choice[],
+  text: string,
+  fallback: NoInfer<Choice>,
+): Option<Choice> {
+  return {
+    text,
+    takes,
+    many: false,
+    negated: false,
+    choices,
+    fallback,
+    read: (texts) => {
+      const choice = choices.find((it) => it === lastOf(texts));
+      if (choice !== undefined) return choice;
+      throw new BadValueError(`must be ${orList(choices)}`);
+    },
+  };
+}
+
+/** An option that can be repeated. */
+export function listOption(takes: string, text: string, fallback: readonly string[] = []): Option<readonly string[]> {
+  return { text, takes, many: true, negated: false, fallback, read: (texts) => texts };
+}
+
+/** `a, b or c`. */
+export function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** How an option is written: `--page-size`, `--no-snapshot`. */
+export function writtenOption(name: string, { negated }: Pick<Option<unknown>, 'negated'>): string {
+  return `--${negated ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function lastOf(texts: readonly string[]): string {
+  return texts.at(-1) ?? '';
+}

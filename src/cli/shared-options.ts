@@ -1,0 +1,14 @@
+import { flag, type Option, textOption } from './option.ts';
+
+/** The options of every command. */
+export const sharedOptions: {
+  readonly profile: Option<string | undefined>;
+  readonly envFile: Option<string | undefined>;
+  readonly verbose: Option<boolean>;
+  readonly help: Option<boolean>;
+} = {
+  profile: textOption('<name>', 'take the base URL from this profile of control-api.json'),
+  envFile: textOption('<file>', 'read CONTROL_API_* from this file instead of .env'),
+  verbose: flag('report on stderr where each setting comes from, and the causes of a failure'),
+  help: flag('show the help of the command'),
+};

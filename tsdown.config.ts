@@ -1,18 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
+import { reachedGraphqlRequest } from './tsdown.graphql-request.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
-
-/** graphql-request touches the global `Headers`, which makes Node load all of undici, about 15 ms: it gets our own. */
-export const ownHeaders = {
-  name: 'own-headers',
-  transform: {
-    filter: { id: /node_modules[\\/]graphql-request[\\/]/, code: /\bHeaders\b/ },
-    handler: (code: string) =>
-      `import { RequestHeaders as Headers } from ${JSON.stringify(source('call/request-headers.ts'))};\n${code}`,
-  },
-};
 
 /** The tools import the runtime by the package's own name, as its users do: one copy of it, whoever loads it. */
 const runtimeByName = {
@@ -71,10 +62,8 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     // Not minified: classes, stack frames and source lines keep their names, and a process starts as fast.
     outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },
-    deps: { onlyBundle: ['@0no-co/graphql.web', 'graphql-request'], alwaysBundle: ['graphql'] },
-    // graphql-request needs a parser and a printer of operations: this one is all that, in a tenth of the size.
-    alias: { graphql: '@0no-co/graphql.web' },
-    plugins: [ownHeaders, licences],
+    deps: { onlyBundle: ['graphql-request'] },
+    plugins: [reachedGraphqlRequest, licences],
   },
   {
     ...common,

@@ -1,6 +1,7 @@
-import { type DefinitionNode, type DocumentNode, parse, print, type SelectionSetNode } from '@0no-co/graphql.web';
-import type { DocumentNodeLike, OperationKind } from '../base/typed-operation.ts';
+import type { OperationKind } from '../base/typed-operation.ts';
 import { ConfigurationError } from '../errors.ts';
+import { printDocument, type TreeNode } from './print-document.ts';
+import { type Definition, readDocument } from './read-document.ts';
 
 /** What a call needs of its operation, read from the document's text. */
 export interface Operation {
@@ -15,8 +16,11 @@ export interface Operation {
   readonly introspection: boolean;
 }
 
+/** From the most powerful. */
+const KINDS = ['subscription', 'mutation', 'query'] as const;
+
 interface Analysis {
-  readonly kind?: OperationKind;
+  readonly kind: OperationKind | undefined;
   readonly names: readonly (string | undefined)[];
   readonly introspection: boolean;
 }
@@ -59,18 +63,16 @@ export function textOf(document: unknown): string {
   throw new ConfigurationError('The operation is neither a string, a generated operation nor a GraphQL document node.');
 }
 
-function printedText(document: DocumentNode): string {
+function printedText(document: TreeNode): string {
   try {
-    return print(document);
+    return printDocument(document);
   } catch {
     throw new ConfigurationError('The GraphQL document node is broken: it cannot be written as text.');
   }
 }
 
-function isDocumentNode(value: unknown): value is DocumentNode {
-  return (
-    typeof value === 'object' && value !== null && 'kind' in value && (value as DocumentNodeLike).kind === 'Document'
-  );
+function isDocumentNode(value: unknown): value is TreeNode {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Document';
 }
 
 function analysisOf(text: string): Analysis {
@@ -83,41 +85,24 @@ function analysisOf(text: string): Analysis {
 }
 
 function analyse(text: string): Analysis {
-  const definitions = definitionsIn(text);
+  const definitions = readDocument(text);
   // The server may speak a newer grammar than ours: what can't be read is sent, and treated as a mutation.
-  if (!definitions) return { names: [], introspection: false };
-  const operations = definitions.filter((definition) => definition.kind === 'OperationDefinition');
-  const kinds = new Set<OperationKind>(operations.map((definition) => definition.operation));
-  const kind = (['subscription', 'mutation', 'query'] as const).find((candidate) => kinds.has(candidate));
+  if (!definitions) return { kind: undefined, names: [], introspection: false };
+  const operations = definitions.filter(({ type }) => type !== 'fragment');
   return {
-    ...(kind !== undefined && { kind }),
-    names: operations.map((definition) => definition.name?.value),
-    introspection:
-      operations.length > 0 &&
-      operations.every(({ selectionSet }) => onlyMetaFields(selectionSet, definitions, new Set())),
+    kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
+    names: operations.map(({ name }) => name),
+    introspection: operations.length > 0 && operations.every(({ roots }) => areMeta(roots, definitions, new Set())),
   };
 }
 
-function definitionsIn(text: string): readonly DefinitionNode[] | undefined {
-  // The parser may take an escaped `"""` for the end of its block string, or a NUL for that of a comment, and then text for
-  // operations: better unread.
-  if (text.includes('\\"""') || text.includes('\0')) return undefined;
-  try {
-    return parse(text, { noLocation: true }).definitions;
-  } catch {
-    return undefined;
-  }
-}
-
-function onlyMetaFields(set: SelectionSetNode, definitions: readonly DefinitionNode[], seen: Set<string>): boolean {
-  return set.selections.every((selection) => {
-    if (selection.kind === 'Field') return selection.name.value.startsWith('__');
-    if (selection.kind === 'InlineFragment') return onlyMetaFields(selection.selectionSet, definitions, seen);
-    const name = selection.name.value;
-    if (seen.has(name)) return true;
-    seen.add(name);
-    const fragment = definitions.find((it) => it.kind === 'FragmentDefinition' && it.name.value === name);
-    return fragment?.kind === 'FragmentDefinition' && onlyMetaFields(fragment.selectionSet, definitions, seen);
+function areMeta(roots: Definition['roots'], definitions: readonly Definition[], seen: Set<string>): boolean {
+  return roots.every((root) => {
+    if (!root.startsWith('...')) return root.startsWith('__');
+    if (seen.has(root)) return true;
+    seen.add(root);
+    const fragment = definitions.find(({ type, name }) => type === 'fragment' && root === `...${name}`);
+    return fragment !== undefined && areMeta(fragment.roots, definitions, seen);
   });
 }
 

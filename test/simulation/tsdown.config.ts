@@ -1,15 +1,6 @@
 import { defineConfig, type UserConfig } from 'tsdown';
-import { ownHeaders } from '../../tsdown.config.ts';
+import { reachedGraphqlRequest } from '../../tsdown.graphql-request.ts';
 import { type PlantedBug, plantedBugs } from './planted.ts';
-
-/** graphql-request gets the small reader of documents, as in the package; the world itself runs the whole of graphql. */
-const smallGraphQL = {
-  name: 'small-graphql',
-  resolveId: (id: string, importer: string | undefined) =>
-    id === 'graphql' && importer?.includes('graphql-request')
-      ? { id: import.meta.resolve('@0no-co/graphql.web').replace('file://', '') }
-      : null,
-};
 
 /** Puts a bug into the source. */
 function plant({ name, edits }: PlantedBug) {
@@ -48,7 +39,8 @@ const build = (name: string, plugins: UserConfig['plugins']): UserConfig => ({
   hash: false,
   report: false,
   deps: { alwaysBundle: [/./], neverBundle: ['graphql'] },
-  plugins: [smallGraphQL, ownHeaders, plugins],
+  // graphql-request as in the package; the world itself runs the whole of graphql.
+  plugins: [reachedGraphqlRequest, plugins],
 });
 
 /** The simulation as it is; or, where `PLANTED` asks for that, once with each of the planted bugs. */

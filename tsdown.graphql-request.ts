@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+
+/** A text that must be there, and what is built in its place. */
+type Edit = readonly [find: string | RegExp, build: string];
+
+/**
+ * What every request of this package is, written into graphql-request as constants, so that what no request reaches (GET,
+ * batches, middleware, errors of its own, a parser of documents) is left out of the bundle. It still builds headers and
+ * body, and reads the answer. A text that a newer version writes otherwise fails the build.
+ */
+const EDITS: Readonly<Record<string, readonly Edit[]>> = {
+  'legacy/classes/GraphQLClient.js': [
+    [/\n {4}async request\([\s\S]*(?=\n\}\n)/, ''],
+    [/import \{ callOrIdentity, HeadersInitToPlainObject \} .*\n/, ''],
+    [/import \{ parseBatchRequestArgs \} .*\n/, ''],
+    [/import \{ parseRawRequestArgs \} .*\n/, ''],
+    [/import \{ parseRequestArgs \} .*\n/, ''],
+    [/import \{ analyzeDocument \} .*\n/, ''],
+    // Both are plain objects.
+    ['HeadersInitToPlainObject(callOrIdentity(headers))', 'headers'],
+    ['HeadersInitToPlainObject(rawRequestOptions.requestHeaders)', 'rawRequestOptions.requestHeaders'],
+    ['parseRawRequestArgs(queryOrOptions, variables, requestHeaders)', 'queryOrOptions'],
+    // As it analyses a text whose operation's name is excluded.
+    [
+      'analyzeDocument(rawRequestOptions.query, excludeOperationName)',
+      '{ expression: rawRequestOptions.query, isMutation: false, operationName: undefined }',
+    ],
+    ['if (responseMiddleware)', 'if (false)'],
+    ['if (response instanceof Error)', 'if (false)'],
+  ],
+  'legacy/helpers/runRequest.js': [
+    [/import \{ ClientError \} .*\n/, ''],
+    [/(?<=method: )input\.request\._tag === [\s\S]*?(?=,\n)/, 'input.method'],
+    [/(?<=errorPolicy: )input.*/, '`all`'],
+    [/if \(!fetchResponse\.ok\) \{[\s\S]*?\n {4}\}\n/, ''],
+    [/if \(isRequestResultHaveErrors\(result\) [\s\S]*?\n {4}\}\n/, ''],
+    ['switch (result._tag) {\n        case `Single`:', '{'],
+    [/case `Batch`:\n {12}return \{\n {16}\.\.\.clientResponseBase[\s\S]*?casesExhausted\(result\);/, ''],
+    ['contentType && isGraphQLContentType(contentType)', 'true'],
+    // The same headers as ever, for a global `Headers` loads all of undici on Node: about 15 ms.
+    ['new Headers(params.headers)', 'new RequestHeaders(params.headers)'],
+    ['if (method === `POST`)', 'if (true)'],
+    ['new URL(params.url)', 'params.url'],
+    ['if (params.middleware)', 'if (false)'],
+    ['if (searchParams)', 'if (false)'],
+    [/(?<=const buildBody = [\s\S]*?)switch \(params\.request\._tag\) \{\n {8}case `Single`:/, '{'],
+    [/case `Batch`:\n {12}return zip\([\s\S]*?casesExhausted\(params\.request\);/, ''],
+  ],
+  'legacy/lib/graphql.js': [
+    [/import \{ Kind \} .*\n/, ''],
+    ['Kind.OPERATION_DEFINITION', '`OperationDefinition`'],
+  ],
+};
+
+const headers = resolve(import.meta.dirname, 'src/call/request-headers.ts');
+const main = resolve(import.meta.dirname, 'node_modules/graphql-request/build/legacy/classes/GraphQLClient.js');
+
+function edited(file: string, code: string, edits: readonly Edit[]): string {
+  return edits.reduce((text, [find, build]) => {
+    const changed = text.replace(find, () => build);
+    if (changed === text) throw new Error(`graphql-request: ${file} no longer holds ${find}`);
+    return changed;
+  }, code);
+}
+
+/** Builds graphql-request's client, as far as this package reaches it. */
+export const reachedGraphqlRequest = {
+  name: 'reached-graphql-request',
+  resolveId: (id: string): string | null => (id === 'graphql-request' ? main : null),
+  transform: {
+    filter: { id: /node_modules[\\/]graphql-request[\\/]build[\\/]/ },
+    handler(code: string, id: string): string | null {
+      const file = id.replaceAll('\\', '/').split('/graphql-request/build/')[1] ?? '';
+      const edits = EDITS[file];
+      if (!edits) return null;
+      const text = edited(file, code, edits);
+      return text.includes('new RequestHeaders(')
+        ? `import { RequestHeaders } from ${JSON.stringify(headers)};\n${text}`
+        : text;
+    },
+  },
+};

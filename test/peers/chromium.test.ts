@@ -2,17 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
 import { folderWith } from '../packed/integrator.ts';
+import { type Browser, chromiumPath, launchChromium } from './chromium.ts';
 
-const executablePath = '/usr/bin/chromium';
 const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
-const present = existsSync(executablePath);
+const present = existsSync(chromiumPath);
 if (!present && !required) {
-  console.warn(`Skipped: what a real browser does. It needs ${executablePath} (apt-get install chromium).`);
+  console.warn(`Skipped: what a real browser does. It needs ${chromiumPath} (apt-get install chromium).`);
 }
 
 const spoof = `
@@ -63,13 +62,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ],
-    });
+    browser = await launchChromium();
   });
 
   afterAll(async () => {

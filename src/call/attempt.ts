@@ -152,6 +152,8 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     const bound = deadline.within(settings.attemptTimeoutMs);
     const begun = clock.now();
     try {
+      state.phase = 'endpoint';
+      if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
       state.phase = 'key';
       state.key = operation.introspection ? undefined : await keyFor(state, bound);
       state.phase = 'answer';
@@ -174,7 +176,8 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       if ('answer' in result) state.outcome = 'unknown';
       throw ended;
     } catch (error) {
-      if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline) return outOfTime('key');
+      if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
+        return outOfTime(state.phase);
       if (!(error instanceof TransportFailure)) throw error;
       const { failure, transient } = fromTransport(error);
       const evidence = error.head && evidenceOf(error.head);

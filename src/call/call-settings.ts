@@ -7,9 +7,17 @@ import type { Limiter } from './limiter.ts';
 import type { ReadCode } from './read-answer.ts';
 import type { Logger } from './telemetry.ts';
 
+/** Where the calls of a client go. */
+export interface Endpoint {
+  /** Undefined until it is known. */
+  readonly url: URL | undefined;
+  /** Asks for it, where it is not known. @throws {ConfigurationError} where there is none, or it has a mistake. */
+  ask(): Promise<URL>;
+}
+
 /** What every call of a client goes by. */
 export interface CallSettings {
-  readonly endpoint: URL;
+  readonly endpoint: Endpoint;
   readonly key: KeySource;
   /** Knows every key that the client ever held: what is handed out is scrubbed of all of them. */
   readonly keeper: KeyKeeper;

@@ -52,7 +52,7 @@ export function createCall(settings: CallSettings, world: World): (input: CallIn
   const shared: Shared = {
     settings,
     world,
-    prepare: createExchange(settings.endpoint.href, world.transport),
+    prepare: createExchange(world.transport),
     attempt: createAttempt(settings, world),
     budget: createRetryBudget(),
   };
@@ -236,7 +236,7 @@ class Call {
     return toError(
       { ...failure, outcome: worseOutcome(this.#state.outcome, failure.outcome) },
       {
-        host: this.#shared.settings.endpoint.origin,
+        host: this.#shared.settings.endpoint.url?.origin ?? 'The service',
         operation: this.#input.operation,
         attempts: this.#state.attempts,
         redactor: this.#shared.settings.keeper.redactor,

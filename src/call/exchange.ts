@@ -42,8 +42,9 @@ export type PrepareRequest = (
  * The GraphQL-over-HTTP layer of a client: one graphql-request client, which builds headers and body and reads the answer.
  * The function that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
  */
-export function createExchange(endpoint: string, transport: Transport): PrepareRequest {
-  const client = new GraphQLClient(endpoint, {
+export function createExchange(transport: Transport): PrepareRequest {
+  // The transport knows where requests go; graphql-request asks for a URL all the same.
+  const client = new GraphQLClient('http:control-api', {
     headers: { 'User-Agent': `control-api-sdk/${VERSION}` },
     // The documented body holds `query` alone: the name goes along only where a document has several operations.
     excludeOperationName: true,

@@ -35,7 +35,7 @@ export interface EarlierFailure {
 }
 
 /** Where a call stands: what a deadline that ends there means depends on what the call waits for. */
-export type Phase = 'limiter' | 'key' | 'answer' | 'backoff';
+export type Phase = 'limiter' | 'endpoint' | 'key' | 'answer' | 'backoff';
 
 /** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
@@ -50,14 +50,18 @@ export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer:
 
 const WAITED: Readonly<Record<Phase, string>> = {
   limiter: 'the `limiter` did not let the call through',
+  endpoint: 'the `baseUrl` function did not return',
   key: 'the `apiKey` function did not return',
   answer: 'no complete answer arrived',
   backoff: 'no attempt succeeded',
 };
 
+const FUNCTION_ADVICE = 'Check what the function waits for.';
+
 const PHASE_ADVICE: Readonly<Record<Phase, string | undefined>> = {
   limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
-  key: 'Check what the function waits for.',
+  endpoint: FUNCTION_ADVICE,
+  key: FUNCTION_ADVICE,
   answer: undefined,
   backoff: undefined,
 };

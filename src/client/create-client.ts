@@ -1,6 +1,6 @@
 import { type CallAnswer, createCall } from '../call/call.ts';
 import { CALL_OPTION_NAMES, type CallOptions, readHeaders, readSignal } from '../call/call-options.ts';
-import type { World } from '../call/call-settings.ts';
+import type { Endpoint, World } from '../call/call-settings.ts';
 import { systemClock } from '../call/deadline.ts';
 import { ownOptions } from '../call/own-options.ts';
 import { readOperation } from '../call/read-operation.ts';
@@ -10,7 +10,8 @@ import { BROWSER_SENTENCE, isServer } from '../key/is-server.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import type { Send } from '../paging/reading.ts';
-import { createTransport } from '../transport/index.ts';
+import { chooseTransport } from '../transport/index.ts';
+import type { Transport } from '../transport/transport.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readMaxRetries, readOptions, readTimeout, type Settings } from './options.ts';
 
@@ -20,7 +21,8 @@ export function assertServer(): void {
 }
 
 /**
- * Makes a client. Without options, the environment gives the base URL and the key.
+ * Makes a client. Without options, the environment gives the base URL and the key. Variables that are set are checked at once;
+ * those that are not are read at the first call, so that a build which imports your modules needs no secret.
  *
  * @throws {ConfigurationError} when an option or variable is wrong; the message names it and the fix.
  * @throws {BrowserRuntimeError} in a browser.
@@ -32,12 +34,26 @@ export function createControlClient(options: ControlClientOptions = {}): Control
   const environment = typeof process === 'object' && process.env ? process.env : {};
   const settings = readOptions(options, environment);
   return clientOf(settings, {
-    transport: createTransport(settings.endpoint, settings),
+    transport: transportTo(settings.endpoint, chooseTransport(settings)),
     clock: systemClock,
     logger: chooseLogger(settings.logger, settings.logLevel),
     random: Math.random,
     epochMs: Date.now,
   });
+}
+
+/** Opens the transport at once where the endpoint is known, else when it has been asked for. */
+export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): Transport {
+  if (endpoint.url) return open(endpoint.url);
+  let opened: Transport | undefined;
+  return {
+    send: async (request) => {
+      const url = await endpoint.ask();
+      opened ??= open(url);
+      return opened.send(request);
+    },
+    close: () => opened?.close(),
+  };
 }
 
 /** Wires a client from checked settings; tests give it a world of their own. */

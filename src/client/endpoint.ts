@@ -1,12 +1,55 @@
+import type { Endpoint } from '../call/call-settings.ts';
 import { ConfigurationError } from '../errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where the service is: its base URL, or a function that returns it, asked at the first call. */
+export type BaseUrlOption = string | URL | (() => string | URL | Promise<string | URL>);
+
+/**
+ * Where the calls go: the option, else the environment. What is there is checked at once. A function, or a variable that is not
+ * set yet (as in a build), is asked at the first call; its answer then stays.
+ *
+ * @throws {ConfigurationError} where what is there has a mistake.
+ */
+export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
+  if (typeof option === 'function') {
+    return late(async () => endpointOf(await askedFor(option), 'the `baseUrl` function'));
+  }
+  if (option !== undefined) return known(endpointOf(option, 'the `baseUrl` option'));
+  const read = () => endpointOf(env['CONTROL_API_URL'], 'CONTROL_API_URL');
+  return env['CONTROL_API_URL']?.trim() ? known(read()) : late(async () => read());
+}
+
+const known = (url: URL): Endpoint => ({ url, ask: async () => url });
+
+function late(find: () => Promise<URL>): Endpoint {
+  const endpoint = {
+    url: undefined as URL | undefined,
+    ask: async () => {
+      const url = endpoint.url ?? (await find());
+      // Calls that began together asked each for itself, and all go to one place.
+      endpoint.url ??= url;
+      return endpoint.url;
+    },
+  };
+  return endpoint;
+}
+
+async function askedFor(option: () => string | URL | Promise<string | URL>): Promise<unknown> {
+  try {
+    return await option();
+  } catch (cause) {
+    throw new ConfigurationError('The `baseUrl` function failed.', { cause });
+  }
+}
+
 /** The messages never show the URL: it may hold what should not be printed. */
-export function readEndpoint(option: string | URL | undefined, env: Environment): URL {
-  const from = option === undefined ? 'CONTROL_API_URL' : 'the baseUrl option';
-  const value = String(option === undefined ? (env['CONTROL_API_URL'] ?? '') : option).trim();
-  if (value === '') throw new ConfigurationError('No base URL. Pass the baseUrl option or set CONTROL_API_URL.');
+function endpointOf(given: unknown, from: string): URL {
+  const value = given === undefined ? '' : String(given).trim();
+  if (value === '') {
+    throw new ConfigurationError('No base URL. Pass the `baseUrl` option or set CONTROL_API_URL.');
+  }
   const refuse = (why: string) => new ConfigurationError(`The base URL (from ${from}) ${why}`);
   const url = parsedUrl(value);
   if (!url) throw refuse('is not a URL. It looks like https://host or https://host/path.');

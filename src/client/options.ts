@@ -9,15 +9,16 @@ import type { ApiKeyOption } from '../key/api-key.ts';
 import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
-import { isLoopback, readEndpoint } from './endpoint.ts';
+import { type BaseUrlOption, isLoopback, readEndpoint } from './endpoint.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
   /**
-   * The service's base URL, with or without a trailing slash or `/graphql`. https, or http to this machine.
-   * @defaultValue `CONTROL_API_URL`
+   * The service's base URL, with or without a trailing slash or `/graphql`: https, or http to this machine. Or a function that
+   * returns it, asked at the first call, within its time limits; what it returns then stays.
+   * @defaultValue `CONTROL_API_URL`, read at the first call where it is not set before
    */
-  readonly baseUrl?: string | URL | undefined;
+  readonly baseUrl?: BaseUrlOption | undefined;
   /**
    * The API key; or a function that returns it, asked at every attempt, so that a rotated key is picked up; or `null` for
    * none: then only introspection can be sent, which is open to everyone (documented).
@@ -112,7 +113,7 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
   return Object.freeze({
     endpoint,
     keeper: new KeyKeeper(),
-    key: readKeySource(options.apiKey, env, isLoopback(endpoint)),
+    key: readKeySource(options.apiKey, env, () => endpoint.url && isLoopback(endpoint.url)),
     timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? 30_000,
     attemptTimeoutMs: readTimeout('attemptTimeoutMs', options.attemptTimeoutMs),
     maxRetries: readMaxRetries(options.maxRetries) ?? 2,
@@ -130,12 +131,18 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
   });
 }
 
-/** A polluted prototype would be read through `process.env` too. One by one: Deno may allow these names and no others. */
+/**
+ * A polluted prototype would be read through `process.env` too. Each is read when it is asked for: a build has none of them, and
+ * Deno may allow some names and no others.
+ */
 function ownVariables(environment: Environment): Environment {
-  const names = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_KEY_FILE', 'CONTROL_API_LOG'];
-  return Object.fromEntries(
-    names.map((name) => [name, Object.hasOwn(environment, name) ? environment[name] : undefined]),
-  );
+  const own = Object.create(null);
+  for (const name of ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_KEY_FILE', 'CONTROL_API_LOG']) {
+    Object.defineProperty(own, name, {
+      get: () => (Object.hasOwn(environment, name) ? environment[name] : undefined),
+    });
+  }
+  return own;
 }
 
 /** @throws {ConfigurationError} unless it is a whole number of milliseconds that a timer can take. */

@@ -11,28 +11,48 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 
 /**
- * Where a client's key comes from: the option, else the environment, else a file that the environment names.
+ * Where a client's key comes from: the option, else the environment, else a file that the environment names. What is there is
+ * checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
  *
- * @throws {ConfigurationError} where there is none, or it has a mistake.
+ * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
+ * @throws {ConfigurationError} where what is there has a mistake.
  */
-export function readKeySource(option: ApiKeyOption | undefined, env: Environment, loopback: boolean): KeySource {
+export function readKeySource(
+  option: ApiKeyOption | undefined,
+  env: Environment,
+  isLocal: () => boolean | undefined,
+): KeySource {
+  const keyOf = (value: unknown, origin: string) => new ApiKey(value, origin, isLocal() ?? true);
   if (option === null) return () => undefined;
-  if (typeof option === 'function') {
-    return async () => new ApiKey(await askedFor(option), 'the `apiKey` function', loopback);
-  }
-  if (option !== undefined) return fixed(new ApiKey(option, 'the `apiKey` option', loopback));
-  const value = env['CONTROL_API_KEY'];
-  if (value !== undefined) return fixed(new ApiKey(value, 'CONTROL_API_KEY', loopback));
-  const file = env['CONTROL_API_KEY_FILE'];
-  if (file !== undefined && file !== '') return inFile(file, loopback);
-  throw new ConfigurationError(
-    'There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. ' +
-      'Keys are made in the web UI: team settings, Create API Key.',
-  );
-}
+  if (typeof option === 'function') return async () => keyOf(await askedFor(option), 'the `apiKey` function');
 
-function fixed(key: ApiKey): KeySource {
-  return () => key;
+  /** Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. */
+  const remembered = (read: () => ApiKey, isThere = true): KeySource => {
+    const early = isThere ? read() : undefined;
+    let key = isLocal() === undefined ? undefined : early;
+    return (refused) => {
+      if (!key || refused?.equals(key)) key = read();
+      return key;
+    };
+  };
+  if (option !== undefined) return remembered(() => keyOf(option, 'the `apiKey` option'));
+
+  const fromEnvironment = (): KeySource | undefined => {
+    const { CONTROL_API_KEY: value, CONTROL_API_KEY_FILE: file } = env;
+    if (value !== undefined) return remembered(() => keyOf(value, 'CONTROL_API_KEY'));
+    if (!file) return undefined;
+    const read = () => keyOf(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names');
+    return remembered(read, builtin('node:fs')?.existsSync(file) !== false);
+  };
+  let source = fromEnvironment();
+  return (refused) => {
+    source ??= fromEnvironment();
+    if (source) return source(refused);
+    throw new ConfigurationError(
+      'There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. ' +
+        'Keys are made in the web UI: team settings, Create API Key.',
+    );
+  };
 }
 
 async function askedFor(option: () => string | Promise<string>): Promise<string> {
@@ -41,16 +61,6 @@ async function askedFor(option: () => string | Promise<string>): Promise<string>
   } catch (cause) {
     throw new ConfigurationError('The `apiKey` function failed.', { cause });
   }
-}
-
-/** A key in a file is read at once, and again when the service refuses it: whoever rotates it writes the file anew. */
-function inFile(file: string, loopback: boolean): KeySource {
-  const read = () => new ApiKey(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names', loopback);
-  let key = read();
-  return (refused) => {
-    if (refused?.equals(key)) key = read();
-    return key;
-  };
 }
 
 function readKeyFile(file: string): string {

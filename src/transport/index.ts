@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../errors.ts';
+import { bounded } from './bounded.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
 import { createNodeTransport } from './node.ts';
-import { builtin } from './node-builtin.ts';
+import { isNode } from './node-builtin.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
 /** What a caller chose of the way that requests take. */
@@ -14,12 +15,13 @@ export interface TransportOptions {
 }
 
 /**
- * Which transport serves here: what the caller passes, `fetch` or `dispatcher`; else `fetch` off Node, and `node:http` or
+ * Chooses what serves here: what the caller passes, `fetch` or `dispatcher`; else `fetch` off Node, and `node:http` or
  * `node:https` on it.
  *
+ * @returns what opens the transport to an endpoint; it throws for an agent that can't serve there.
  * @throws {ConfigurationError} for options that don't go together, or an agent or dispatcher that can't serve.
  */
-export function createTransport(endpoint: URL, options: TransportOptions): Transport {
+export function chooseTransport(options: TransportOptions): (endpoint: URL) => Transport {
   const { fetch, agent, dispatcher, maxConnections } = options;
   const given = (['fetch', 'agent', 'dispatcher'] as const).filter((name) => options[name] !== undefined);
   const [own] = given;
@@ -32,35 +34,45 @@ export function createTransport(endpoint: URL, options: TransportOptions): Trans
       `The option \`maxConnections\` bounds the SDK's own connections: with \`${own}\`, bound them there.`,
     );
   }
-  if (fetch) return createFetchTransport(endpoint, fetch);
-  if (dispatcher !== undefined) return createDispatcherTransport(endpoint, checkedDispatcher(dispatcher));
-  const module = endpoint.protocol === 'https:' ? 'node:https' : 'node:http';
-  const http = builtin(module);
-  if (http) {
-    if (agent !== undefined) checkAgent(agent, endpoint.protocol, module);
-    return createNodeTransport(endpoint, http, agent, maxConnections === undefined ? {} : { maxConnections });
+  if (fetch) return (endpoint) => createFetchTransport(endpoint, fetch);
+  if (dispatcher !== undefined) {
+    const checked = checkedDispatcher(dispatcher);
+    return (endpoint) => createDispatcherTransport(endpoint, checked);
+  }
+  if (isNode) {
+    if (agent !== undefined) checkAgent(agent);
+    return (endpoint) => openNode(endpoint, agent, maxConnections);
   }
   // Left unused without a word, a proxy's agent or a client certificate would be passed by.
   if (agent !== undefined)
     throw new ConfigurationError('The option `agent` serves on Node only. Pass `fetch` instead.');
-  return createFetchTransport(endpoint, (input, init) => globalThis.fetch(input, init));
+  return (endpoint) => {
+    const transport = createFetchTransport(endpoint, (input, init) => globalThis.fetch(input, init));
+    return maxConnections === undefined ? transport : bounded(transport, maxConnections);
+  };
 }
 
-/** @throws {ConfigurationError} for a value that is not an agent, or an agent of the other protocol: at once, not at each call. */
-function checkAgent(agent: HttpAgent, protocol: string, module: string): void {
+/** @throws {ConfigurationError} for a value that is not an agent. */
+function checkAgent(agent: HttpAgent): void {
   const { destroy, addRequest } = (agent ?? {}) as { readonly destroy?: unknown; readonly addRequest?: unknown };
-  if (typeof destroy !== 'function' || typeof addRequest !== 'function') {
-    throw new ConfigurationError(
-      `The option \`agent\` must be an agent of \`${module}\`. What undici has goes to the option \`dispatcher\`.`,
-    );
-  }
+  if (typeof destroy === 'function' && typeof addRequest === 'function') return;
+  throw new ConfigurationError(
+    'The option `agent` must be an agent of `node:https` (to this machine, also of `node:http`). What undici has goes to the option `dispatcher`.',
+  );
+}
+
+/** @throws {ConfigurationError} for an agent of the other protocol: at once, not at each call. */
+function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: number | undefined): Transport {
+  const { protocol } = endpoint;
+  const module = protocol === 'https:' ? 'node:https' : 'node:http';
   // Node's own say so as a property of their own; agents that work out their protocol at each request have none.
-  const serves: unknown = Object.getOwnPropertyDescriptor(agent, 'protocol')?.value;
+  const serves: unknown = agent && Object.getOwnPropertyDescriptor(agent, 'protocol')?.value;
   if (typeof serves === 'string' && serves !== protocol) {
     throw new ConfigurationError(
       `The option \`agent\` serves ${serves}//, but the base URL is ${protocol}//. Pass an agent of \`${module}\`.`,
     );
   }
+  return createNodeTransport(endpoint, process.getBuiltinModule(module), agent, { maxConnections });
 }
 
 /** @throws {ConfigurationError} for a value that is not a dispatcher, or a dispatcher that sends requests again by itself. */

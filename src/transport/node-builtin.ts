@@ -16,7 +16,7 @@ export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name]
 }
 
 /** Whether this is Node itself. Others have `process` too, but their own `fetch` is the better transport there. */
-const isNode: boolean =
+export const isNode: boolean =
   typeof process === 'object' &&
   typeof process.getBuiltinModule === 'function' &&
   process.release?.name === 'node' &&

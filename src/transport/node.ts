@@ -10,9 +10,9 @@ type Http = Pick<typeof import('node:http'), 'request'> & { Agent: new (options:
 /** What the node transport takes beside its agent. */
 export interface NodeTransportOptions {
   /** The wall clock, in milliseconds: a monotonic one stands still while a frozen machine sleeps. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** How many requests, and so connections of its own agent, are under way at most. */
-  readonly maxConnections?: number;
+  readonly maxConnections?: number | undefined;
 }
 
 /** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */

@@ -83,7 +83,7 @@ describe('options of another kind', () => {
     const message = refusal(() =>
       laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
     );
-    expect(message).toContain('The base URL (from the baseUrl option)');
+    expect(message).toContain('The base URL (from the `baseUrl` option)');
   });
 });
 
@@ -151,7 +151,7 @@ describe('a polluted Object.prototype', () => {
     pollute();
     const settings = readOptions({ ...fine }, {});
     expect(settings).toMatchObject({ fetch: undefined, limiter: undefined, timeoutMs: 30_000, maxRetries: 2 });
-    expect(settings.endpoint.host).toBe('control.example');
+    expect(settings.endpoint.url?.host).toBe('control.example');
     const lab = laboratory([{ status: 503 }], { access: 'read-only' });
     const answer = await lab.settle(query, undefined, {});
     expect(answer).toMatchObject({ meta: { attempts: 2 } });
@@ -160,9 +160,14 @@ describe('a polluted Object.prototype', () => {
     expect(await lab.settle('mutation A { a }')).toMatchObject({ code: 'operation_not_allowed' });
   });
 
-  test('supplies none where there is none', () => {
+  test('supplies none where there is none', async () => {
     pollute();
-    expect(refusal(() => laboratory([], { baseUrl: undefined }))).toMatch(/^No base URL/);
-    expect(refusal(() => laboratory([], { apiKey: undefined }))).toMatch(/^There is no API key/);
+    const reasons = [{ baseUrl: undefined }, { apiKey: undefined }].map(async (options) =>
+      String(await laboratory([], options).settle(query)),
+    );
+    expect(await Promise.all(reasons)).toEqual([
+      expect.stringContaining('No base URL'),
+      expect.stringContaining('There is no API key'),
+    ]);
   });
 });

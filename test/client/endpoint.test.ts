@@ -18,19 +18,19 @@ describe('the key goes to {base_url}/graphql', () => {
     ['HTTPS://Control.Example', 'https://control.example/graphql'],
     ['http://localhost:4000', 'http://localhost:4000/graphql'],
   ])('%j: %s', (given, endpoint) => {
-    expect(readEndpoint(given, {}).href).toBe(endpoint);
-    expect(readEndpoint(undefined, { CONTROL_API_URL: given }).href).toBe(endpoint);
+    expect(readEndpoint(given, {}).url?.href).toBe(endpoint);
+    expect(readEndpoint(undefined, { CONTROL_API_URL: given }).url?.href).toBe(endpoint);
   });
 
   test('a URL object is taken too, and stays as it is', () => {
     const given = new URL('https://control.example/v0');
-    expect(readEndpoint(given, {}).href).toBe('https://control.example/v0/graphql');
+    expect(readEndpoint(given, {}).url?.href).toBe('https://control.example/v0/graphql');
     expect(given.href).toBe('https://control.example/v0');
   });
 
   test('the option wins over the environment', () => {
     const environment = { CONTROL_API_URL: 'https://environment.example' };
-    expect(readEndpoint('https://option.example', environment).host).toBe('option.example');
+    expect(readEndpoint('https://option.example', environment).url?.host).toBe('option.example');
     expect(messageOf(() => readEndpoint('', environment))).toMatch(/^No base URL/);
   });
 });
@@ -47,7 +47,7 @@ describe('plain http only to this machine', () => {
     '[0:0:0:0:0:0:0:1]',
   ])('%s is this machine', (host) => {
     expect(isLoopback(new URL(`http://${host}:4000/`))).toBe(true);
-    expect(readEndpoint(`http://${host}:4000`, {}).protocol).toBe('http:');
+    expect(readEndpoint(`http://${host}:4000`, {}).url?.protocol).toBe('http:');
   });
 
   test.each([
@@ -71,10 +71,8 @@ describe('plain http only to this machine', () => {
   });
 });
 
-test('a base URL that is missing or wrong is refused with what is wrong, and never repeated', () => {
+test('a base URL that is wrong is refused with what is wrong, and never repeated', () => {
   const refused = [
-    undefined,
-    ' ',
     'control.example',
     'ftp://secret.example',
     'https://secret@control.example',
@@ -89,23 +87,27 @@ test('a base URL that is missing or wrong is refused with what is wrong, and nev
     const message = messageOf(() => readEndpoint(given, {}));
     expect(message).not.toContain('secret');
     expect(messageOf(() => readEndpoint(undefined, { CONTROL_API_URL: given }))).toBe(
-      message.replace('from the baseUrl option', 'from CONTROL_API_URL'),
+      message.replace('from the `baseUrl` option', 'from CONTROL_API_URL'),
     );
     return `${given}: ${message}`;
   });
   expect(said).toMatchInlineSnapshot(`
     [
-      "undefined: No base URL. Pass the baseUrl option or set CONTROL_API_URL.",
-      " : No base URL. Pass the baseUrl option or set CONTROL_API_URL.",
-      "control.example: The base URL (from the baseUrl option) is not a URL. It looks like https://host or https://host/path.",
-      "ftp://secret.example: The base URL (from the baseUrl option) must begin with https://.",
-      "https://secret@control.example: The base URL (from the baseUrl option) holds credentials. Take them out; the key is its own option.",
-      "https://:secret@control.example: The base URL (from the baseUrl option) holds credentials. Take them out; the key is its own option.",
-      "https://control.example?key=secret: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
-      "https://control.example/?: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
-      "https://control.example#secret: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
-      "https://control.example/#: The base URL (from the baseUrl option) has a query or a fragment. Take it out.",
-      "http://secret.example: The base URL (from the baseUrl option) is plain http, which would show the key to the network. Use https (http only to this machine).",
+      "control.example: The base URL (from the \`baseUrl\` option) is not a URL. It looks like https://host or https://host/path.",
+      "ftp://secret.example: The base URL (from the \`baseUrl\` option) must begin with https://.",
+      "https://secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out; the key is its own option.",
+      "https://:secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out; the key is its own option.",
+      "https://control.example?key=secret: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
+      "https://control.example/?: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
+      "https://control.example#secret: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
+      "https://control.example/#: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
+      "http://secret.example: The base URL (from the \`baseUrl\` option) is plain http, which would show the key to the network. Use https (http only to this machine).",
     ]
   `);
+});
+
+test.each([undefined, '', ' '])('a base URL that is not set (%j) is missed at the first call', async (value) => {
+  const endpoint = readEndpoint(undefined, { CONTROL_API_URL: value });
+  expect(endpoint.url).toBeUndefined();
+  await expect(endpoint.ask()).rejects.toThrow(/^No base URL\. Pass the `baseUrl` option or set CONTROL_API_URL\.$/);
 });

@@ -7,7 +7,7 @@ const noLimiter = <T>(task: () => Promise<T>): Promise<T> => task();
 
 test('what is left out has its documented default', () => {
   const { endpoint, key, keeper, checkAccess, ...rest } = readOptions(needed, {});
-  expect(endpoint.href).toBe('https://control.example/graphql');
+  expect(endpoint.url?.href).toBe('https://control.example/graphql');
   expect(rest).toEqual({
     timeoutMs: 30_000,
     attemptTimeoutMs: undefined,

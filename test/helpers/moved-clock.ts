@@ -1,6 +1,6 @@
-import { clientOf } from '../../src/client/create-client.ts';
+import { clientOf, transportTo } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
-import { createTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/index.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** A client as `createControlClient` makes it, over real connections, but with a clock that the test moves. */
@@ -8,7 +8,7 @@ export function onMovedClock(options: ControlClientOptions) {
   const clock = new ManualClock();
   const settings = readOptions(options, {});
   const client = clientOf(settings, {
-    transport: createTransport(settings.endpoint, settings),
+    transport: transportTo(settings.endpoint, chooseTransport(settings)),
     clock,
     logger: {},
     random: () => 0,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiKey, type ApiKeyOption } from '../../src/key/api-key.ts';
-import { readKeySource } from '../../src/key/key-source.ts';
+import { readKeySource as readSource } from '../../src/key/key-source.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const readKeySource = (option: ApiKeyOption | undefined, env: Record<string, string>, isLocal: boolean | undefined) =>
+  readSource(option, env, () => isLocal);
 const fileOf = async (content: string): Promise<string> => {
   const file = path.join(folder, `${Math.random()}`);
   await writeFile(file, content);
@@ -44,7 +46,8 @@ describe('the key is the option, else the environment, else the file that the en
   });
 
   test.each([{}, { CONTROL_API_KEY_FILE: '' }])('without any there is none: %j', (env) => {
-    expect(messageOf(() => readKeySource(undefined, env, false))).toMatchInlineSnapshot(
+    const source = readKeySource(undefined, env, false);
+    expect(messageOf(() => source())).toMatchInlineSnapshot(
       `"There is no API key. Pass the \`apiKey\` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made in the web UI: team settings, Create API Key."`,
     );
   });
@@ -55,12 +58,15 @@ describe('the key is the option, else the environment, else the file that the en
     expect(messageOf(() => readKeySource(undefined, env, false))).toMatch(/from CONTROL_API_KEY\) is blank/);
   });
 
-  test('a file that cannot be read says so by its code, and names no path', () => {
-    expect(
-      messageOf(() => readKeySource(undefined, { CONTROL_API_KEY_FILE: '/nowhere' }, false)),
-    ).toMatchInlineSnapshot(
+  test('a file that is not there says so by its code when the key is needed, and names no path', () => {
+    const source = readKeySource(undefined, { CONTROL_API_KEY_FILE: '/nowhere' }, false);
+    expect(messageOf(() => source())).toMatchInlineSnapshot(
       `"The file that CONTROL_API_KEY_FILE names could not be read (ENOENT). Check its path and rights; the key itself belongs in CONTROL_API_KEY."`,
     );
+  });
+
+  test('a file that is there but cannot be read says so at once', () => {
+    expect(messageOf(() => readKeySource(undefined, { CONTROL_API_KEY_FILE: folder }, false))).toMatch(/\(EISDIR\)/);
   });
 
   test('a file is read at once, and again when the service refuses its key', async () => {

@@ -1,5 +1,5 @@
 import type { ControlClient } from '../../src/client/control-client.ts';
-import { clientOf } from '../../src/client/create-client.ts';
+import { clientOf, transportTo } from '../../src/client/create-client.ts';
 import { readOptions } from '../../src/client/options.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { Transport } from '../../src/transport/transport.ts';
@@ -89,7 +89,7 @@ class World {
       {},
     );
     this.#client = clientOf(settings, {
-      transport: this.#transport(settings.endpoint),
+      transport: transportTo(settings.endpoint, (endpoint) => this.#transport(endpoint)),
       clock: this.#time,
       logger: observer.logger,
       random: () => random.next(),

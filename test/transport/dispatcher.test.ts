@@ -5,7 +5,7 @@ import http2 from 'node:http2';
 import type net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createControlClient, type UndiciDispatcher } from '../../src/index.ts';
-import { createTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/index.ts';
 import { answers, atFirst, good, goodBody, json, response, says, saysAndCloses } from '../helpers/answers.ts';
 import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
@@ -165,7 +165,7 @@ describe.each<[name: string, undici: Undici]>([
     });
     const pool = new undici.Pool(server.url, { connections: 1 });
     await using _after = through(pool);
-    const transport = createTransport(new URL(`${server.url}/graphql`), { dispatcher: pool });
+    const transport = chooseTransport({ dispatcher: pool })(new URL(`${server.url}/graphql`));
     const first = transport.send(transportRequest());
     const request = transportRequest({ body: '{"query":"waiting"}' });
     const waiting = transport.send(request).catch((error: unknown) => error);
@@ -189,7 +189,7 @@ describe.each<[name: string, undici: Undici]>([
     });
     const client = new undici.Client(server.url, { pipelining: 8 });
     await using _after = through(client);
-    const transport = createTransport(new URL(`${server.url}/graphql`), { dispatcher: client });
+    const transport = chooseTransport({ dispatcher: client })(new URL(`${server.url}/graphql`));
     const first = transport.send(transportRequest({ freshSocket: true }));
     const second = transport.send(transportRequest({ freshSocket: true }));
     await expect.poll(() => server.deliveries.length).toBe(1);
@@ -206,7 +206,7 @@ describe.each<[name: string, undici: Undici]>([
     });
     const client = new undici.Client(server.url, { pipelining: 8 });
     await using _after = through(client);
-    const transport = createTransport(new URL(`${server.url}/graphql`), { dispatcher: client });
+    const transport = chooseTransport({ dispatcher: client })(new URL(`${server.url}/graphql`));
     const send = async (nth: number, freshSocket: boolean) => {
       const ended = await transport
         .send(transportRequest({ freshSocket, body: `{"query":"${nth}"}` }))
@@ -330,7 +330,7 @@ describe.each<[name: string, undici: Undici]>([
     );
     const dispatcher = new undici.Agent();
     await using _after = through(dispatcher);
-    const transport = createTransport(new URL(`${server.url}/graphql`), { dispatcher });
+    const transport = chooseTransport({ dispatcher })(new URL(`${server.url}/graphql`));
     expect((await transport.send(transportRequest())).header('x-request-id')).toBe('a, b');
   });
 });
@@ -341,7 +341,7 @@ test('a dispatcher that throws is a failure of which nothing left, and nothing s
       throw new TypeError('no');
     },
   };
-  const transport = createTransport(new URL('https://control.example/graphql'), { dispatcher });
+  const transport = chooseTransport({ dispatcher })(new URL('https://control.example/graphql'));
   const request = transportRequest();
   await expect(transport.send(request)).rejects.toMatchObject({
     kind: 'network',

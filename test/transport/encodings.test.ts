@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/index.ts';
 import { answers, goodBody, json, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
@@ -62,7 +62,7 @@ describe.each(own)('over %s', (_name, choose) => {
     await using chosen = choose();
     const url = `${server.url}/graphql`;
     const byFetch = await outcome(fetch(url, { method: 'POST', body: '{}' }).then((it) => it.arrayBuffer()));
-    const transport = createTransport(new URL(url), chosen.options);
+    const transport = chooseTransport(chosen.options)(new URL(url));
     const ours = await outcome(transport.send(transportRequest()).then((it) => it.body));
     if (byFetch !== 'unreadable') expect(ours).toBe(byFetch);
     // Where fetch gives up, ours may be better: it never makes up anything.
@@ -81,7 +81,7 @@ describe.each(own)('over %s', (_name, choose) => {
       ),
     );
     await using chosen = choose();
-    const transport = createTransport(new URL(`${server.url}/graphql`), chosen.options);
+    const transport = chooseTransport(chosen.options)(new URL(`${server.url}/graphql`));
     const answer = await transport.send(transportRequest());
     expect(Buffer.from(answer.body).toString()).toBe(text);
   });

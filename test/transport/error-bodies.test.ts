@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/index.ts';
 import type { BodyFault, Transport, TransportFailure } from '../../src/transport/transport.ts';
 import { answers, chunk, good, neverEnds, response, says, saysAndCloses, saysAndResets } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -65,7 +65,7 @@ async function over(
 ): Promise<void> {
   await using server = await MisbehavingServer.start(behaviour);
   await using chosen = choose();
-  await run(createTransport(new URL(`${server.url}/graphql`), chosen.options), server);
+  await run(chooseTransport(chosen.options)(new URL(`${server.url}/graphql`)), server);
 }
 
 describe.each(Object.entries(transports))('over %s', (_name, choose) => {

@@ -68,14 +68,18 @@ export default defineConfig([
   {
     ...common,
     name: 'stubs',
-    // Some bundlers name the file that lacks an export: so this one's name says why it does.
-    entry: {
-      browser: source('key/browser.ts'),
-      'control-api-sdk-is-server-only': source('key/browser-development.ts'),
-    },
+    entry: { browser: source('key/browser.ts') },
     format: ['esm', 'cjs'],
     platform: 'neutral',
-    deps: { neverBundle: [/control-api-sdk-is-server-only--/] },
+    deps: { neverBundle: [/control-api-sdk-is-server-only/] },
+  },
+  {
+    ...common,
+    name: 'stub for development',
+    // Turbopack names the file that lacks an export: so this one's name says why it does.
+    entry: { 'control-api-sdk-is-server-only': source('key/browser-development.ts') },
+    format: 'cjs',
+    platform: 'neutral',
   },
   { ...tools, name: 'tools', entry: { ...libraries, cli: source('cli/commands/main.ts') }, format: 'esm' },
   { ...tools, name: 'tools (CommonJS)', entry: libraries, format: 'cjs' },

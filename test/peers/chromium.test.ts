@@ -2,15 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
+import { folderWith } from '../packed/integrator.ts';
+import { type Browser, chromiumPath, launchChromium } from './chromium.ts';
 
-const executablePath = '/usr/bin/chromium';
 const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
-const present = existsSync(executablePath);
+const present = existsSync(chromiumPath);
 if (!present && !required) {
-  console.warn(`Skipped: what a real browser does. It needs ${executablePath} (apt-get install chromium).`);
+  console.warn(`Skipped: what a real browser does. It needs ${chromiumPath} (apt-get install chromium).`);
 }
 
 const spoof = `
@@ -26,7 +27,7 @@ const start = (script: string, options = ''): string =>
 const scripts: Record<string, string> = {
   'the runtime itself': load('/dist/index.mjs'),
   'the runtime behind a server imitation': `${spoof} ${load('/dist/index.mjs')}`,
-  'the development stub': load('/dist/control-api-sdk-is-server-only.mjs'),
+  'the development stub': load('/dist/control-api-sdk-is-server-only.cjs'),
   'the runtime in a module worker': start('/worker.js', `, { type: 'module' }`),
   'the runtime in a classic worker': start('/worker.js'),
   'the runtime in a worker that imitates a server': start('/spoofed.js', `, { type: 'module' }`),
@@ -61,13 +62,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ],
-    });
+    browser = await launchChromium();
   });
 
   afterAll(async () => {
@@ -92,11 +87,35 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
       `/${name}`,
       '/favicon.ico',
       '/dist/index.mjs',
-      '/dist/control-api-sdk-is-server-only.mjs',
+      '/dist/control-api-sdk-is-server-only.cjs',
       ...Object.keys(files),
     ];
     expect(asked.filter((path) => !toLoad.includes(path))).toEqual([]);
     expect(asked.some((path) => path.startsWith('/dist/'))).toBe(true);
+  });
+
+  it.each([
+    ['a named import', `import { createControlClient } from 'control-api-sdk'; createControlClient();`],
+    ['a namespace import', `import * as sdk from 'control-api-sdk'; sdk.createControlClient();`],
+    ['a dynamic import', `import('control-api-sdk').then(({ createControlClient }) => createControlClient());`],
+  ])("a page under Vite's development server shows our sentence for %s, over everything else", async (_, code) => {
+    const vite = await createViteServer({
+      root: folderWith({ 'index.html': '<script type="module" src="/app.mjs"></script>', 'app.mjs': code }),
+      configFile: false,
+      logLevel: 'silent',
+      server: { host: '127.0.0.1', port: 0, watch: null },
+    });
+    const page = await browser.newPage();
+    try {
+      await vite.listen();
+      const thrown = page.waitForEvent('pageerror');
+      await page.goto(vite.resolvedUrls?.local[0] ?? '');
+      expect((await thrown).message).toBe(BROWSER_SENTENCE);
+      expect(await page.locator('vite-error-overlay .message').textContent()).toContain(BROWSER_SENTENCE);
+    } finally {
+      await page.close();
+      await vite.close();
+    }
   });
 
   it('a static import stops the page with our sentence before any of its own code runs', async () => {

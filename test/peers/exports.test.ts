@@ -82,8 +82,8 @@ async function resolved(
   return found.slice(copy.length + 1);
 }
 
-/** What the platforms send, as far as this package has a branch for it, and where each must end. */
-const platforms = [
+/** What the platforms send, as far as this package has a branch for it, and where each must end: without an extension, in the format that is asked for. */
+const platforms: readonly { platform: string; conditions: string[]; file: string }[] = [
   { platform: 'Node', conditions: ['node'], file: 'index' },
   { platform: 'Bun', conditions: ['bun', 'node'], file: 'index' },
   { platform: 'Deno', conditions: ['deno', 'node'], file: 'index' },
@@ -95,16 +95,19 @@ const platforms = [
   { platform: 'a browser build', conditions: ['browser', 'production'], file: 'browser' },
   { platform: 'a browser build that names no mode', conditions: ['browser'], file: 'browser' },
   {
-    platform: 'a development server for browsers',
+    platform: 'a development server for browsers, which runs the file for named imports too',
     conditions: ['browser', 'development'],
-    file: 'control-api-sdk-is-server-only',
+    file: 'control-api-sdk-is-server-only.cjs',
   },
+  { platform: 'webpack and rspack in development', conditions: ['webpack', 'development', 'browser'], file: 'browser' },
 ];
+
+const fileFor = (file: string, extension: string): string => `dist/${file.replace(/(?<!\.cjs)$/, `.${extension}`)}`;
 
 describe('each platform finds what is meant for it', () => {
   test.each(platforms)('$platform finds $file, imported and required', async ({ conditions, file }) => {
-    expect(await resolved(conditions)).toBe(`dist/${file}.mjs`);
-    expect(await resolved([...conditions, 'require'])).toBe(`dist/${file}.cjs`);
+    expect(await resolved(conditions)).toBe(fileFor(file, 'mjs'));
+    expect(await resolved([...conditions, 'require'])).toBe(fileFor(file, 'cjs'));
   });
 
   test('every branch is necessary: without it, a platform would find something else', async () => {
@@ -115,15 +118,16 @@ describe('each platform finds what is meant for it', () => {
       const { [condition]: _, ...rest } = root;
       without[condition] = rest;
     }
-    const { development: _, ...browser } = manifest.exports['.'].browser;
-    without['browser.development'] = { ...root, browser };
+    const { development, webpack, ...browser } = manifest.exports['.'].browser;
+    without['browser.development'] = { ...root, browser: { webpack, ...browser } };
+    without['browser.webpack'] = { ...root, browser: { development, ...browser } };
     const needless: string[] = [];
     for (const [condition, branch] of Object.entries(without)) {
       const map = { ...exported, '.': branch };
       const ends = await Promise.all(platforms.map(({ conditions }) => resolved(conditions, { map })));
-      if (ends.every((end, index) => end === `dist/${platforms[index]?.file}.mjs`)) needless.push(condition);
+      if (ends.every((end, index) => end === fileFor(platforms[index]?.file ?? '', 'mjs'))) needless.push(condition);
     }
-    expect(Object.keys(without)).toHaveLength(7);
+    expect(Object.keys(without)).toHaveLength(8);
     expect(needless).toEqual([]);
   });
 

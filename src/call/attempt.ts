@@ -1,4 +1,4 @@
-import { ConfigurationError, type Outcome } from '../errors.ts';
+import { ConfigurationError, isControlApiError, type Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../transport/transport.ts';
 import type { CallSettings, World } from './call-settings.ts';
@@ -179,6 +179,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
         return outOfTime(state.phase);
       if (!(error instanceof TransportFailure)) throw error;
+      if (isControlApiError(error.cause)) throw error.cause;
       const { failure, transient } = fromTransport(error);
       const evidence = error.head && evidenceOf(error.head);
       state.outcome = worseOutcome(state.outcome, failure.outcome);

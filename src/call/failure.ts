@@ -51,17 +51,15 @@ export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer:
 const WAITED: Readonly<Record<Phase, string>> = {
   limiter: 'the `limiter` did not let the call through',
   endpoint: 'the `baseUrl` function did not return',
-  key: 'the `apiKey` function did not return',
+  key: 'the API key did not arrive',
   answer: 'no complete answer arrived',
   backoff: 'no attempt succeeded',
 };
 
-const FUNCTION_ADVICE = 'Check what the function waits for.';
-
 const PHASE_ADVICE: Readonly<Record<Phase, string | undefined>> = {
   limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
-  endpoint: FUNCTION_ADVICE,
-  key: FUNCTION_ADVICE,
+  endpoint: 'Check what the function waits for.',
+  key: 'Check what the `apiKey` function, or the command in CONTROL_API_KEY_COMMAND, waits for.',
   answer: undefined,
   backoff: undefined,
 };

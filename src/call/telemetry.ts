@@ -50,7 +50,8 @@ export interface AttemptEvent {
   retryInMs?: number;
 }
 
-const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+/** Each level of log lines, from the most detailed. */
+export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 const diagnostics = builtin('node:diagnostics_channel');
 const channels = diagnostics && {

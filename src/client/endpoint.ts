@@ -1,5 +1,6 @@
 import type { Endpoint } from '../call/call-settings.ts';
 import { ConfigurationError } from '../errors.ts';
+import { isLoopback } from '../transport/loopback.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,10 +15,10 @@ export type BaseUrlOption = string | URL | (() => string | URL | Promise<string 
  */
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
   if (typeof option === 'function') {
-    return late(async () => endpointOf(await askedFor(option), 'the `baseUrl` function'));
+    return late(async () => endpointOf(await askedFor(option), 'the `baseUrl` function', env));
   }
-  if (option !== undefined) return known(endpointOf(option, 'the `baseUrl` option'));
-  const read = () => endpointOf(env['CONTROL_API_URL'], 'CONTROL_API_URL');
+  if (option !== undefined) return known(endpointOf(option, 'the `baseUrl` option', env));
+  const read = () => endpointOf(env['CONTROL_API_URL'], 'CONTROL_API_URL', env);
   return env['CONTROL_API_URL']?.trim() ? known(read()) : late(async () => read());
 }
 
@@ -45,7 +46,7 @@ async function askedFor(option: () => string | URL | Promise<string | URL>): Pro
 }
 
 /** The messages never show the URL: it may hold what should not be printed. */
-function endpointOf(given: unknown, from: string): URL {
+function endpointOf(given: unknown, from: string, env: Environment): URL {
   const value = given === undefined ? '' : String(given).trim();
   if (value === '') {
     throw new ConfigurationError('No base URL. Pass the `baseUrl` option or set CONTROL_API_URL.');
@@ -60,6 +61,11 @@ function endpointOf(given: unknown, from: string): URL {
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw refuse('is plain http, which would show the key to the network. Use https (http only to this machine).');
   }
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
+    throw new ConfigurationError(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it; for a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+    );
+  }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
   return url;
 }
@@ -71,9 +77,4 @@ function parsedUrl(value: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a URL names this machine. */
-export function isLoopback(url: URL): boolean {
-  return /^(?:localhost|(?:[^.]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 }

@@ -3,13 +3,14 @@ import type { CallSettings } from '../call/call-settings.ts';
 import type { Limiter } from '../call/limiter.ts';
 import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import type { ReadCode } from '../call/read-answer.ts';
-import type { Logger, LogLevel } from '../call/telemetry.ts';
+import { LEVELS, type Logger, type LogLevel } from '../call/telemetry.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
 import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';
+import { isLoopback } from '../transport/loopback.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
-import { type BaseUrlOption, isLoopback, readEndpoint } from './endpoint.ts';
+import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
@@ -22,7 +23,8 @@ export interface ControlClientOptions {
   /**
    * The API key; or a function that returns it, asked at every attempt, so that a rotated key is picked up; or `null` for
    * none: then only introspection can be sent, which is open to everyone (documented).
-   * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names
+   * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names, else what the command
+   * in `CONTROL_API_KEY_COMMAND` prints; read at the first call where none is set before
    */
   readonly apiKey?: ApiKeyOption | undefined;
   /** Bounds a whole call: key, limiter, every attempt, the body, backoff. Milliseconds. @defaultValue 30000 */
@@ -67,7 +69,8 @@ export interface ControlClientOptions {
   readonly dispatcher?: UndiciDispatcher | undefined;
   /**
    * How many connections are open at once at most; further calls wait within their deadline. Only for the SDK's own
-   * connections: an `agent`, a `dispatcher` or a `fetch` has a bound of its own. @defaultValue 128
+   * connections: an `agent`, a `dispatcher` or a `fetch` has a bound of its own. Off Node, it bounds the requests under way.
+   * @defaultValue 128 on Node; off Node none
    */
   readonly maxConnections?: number | undefined;
 }
@@ -110,19 +113,22 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
   const options = ownOptions(given, OPTION_NAMES);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(options.baseUrl, env);
+  const timeoutMs = readTimeout('timeoutMs', options.timeoutMs) ?? 30_000;
+  const attemptTimeoutMs = readTimeout('attemptTimeoutMs', options.attemptTimeoutMs);
+  const isLocal = () => endpoint.url && isLoopback(endpoint.url);
   return Object.freeze({
     endpoint,
     keeper: new KeyKeeper(),
-    key: readKeySource(options.apiKey, env, () => endpoint.url && isLoopback(endpoint.url)),
-    timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? 30_000,
-    attemptTimeoutMs: readTimeout('attemptTimeoutMs', options.attemptTimeoutMs),
+    key: readKeySource(options.apiKey, env, isLocal, attemptTimeoutMs ?? timeoutMs),
+    timeoutMs,
+    attemptTimeoutMs,
     maxRetries: readMaxRetries(options.maxRetries) ?? 2,
     maxResponseBytes:
       readWhole('maxResponseBytes', options.maxResponseBytes, 1, Number.MAX_SAFE_INTEGER) ?? 64 * 1024 * 1024,
     checkAccess: accessCheck(readAccess(options.access)),
     classify: readFunction('classify', options.classify),
     limiter: readFunction('limiter', options.limiter),
-    logger: options.logger,
+    logger: readLogger(options.logger),
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
     fetch: readFunction('fetch', options.fetch),
     agent: options.agent,
@@ -131,13 +137,15 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
   });
 }
 
+const VARIABLES = ['URL', 'KEY', 'KEY_FILE', 'KEY_COMMAND', 'LOG'].map((name) => `CONTROL_API_${name}`);
+
 /**
  * A polluted prototype would be read through `process.env` too. Each is read when it is asked for: a build has none of them, and
  * Deno may allow some names and no others.
  */
 function ownVariables(environment: Environment): Environment {
   const own = Object.create(null);
-  for (const name of ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_KEY_FILE', 'CONTROL_API_LOG']) {
+  for (const name of [...VARIABLES, 'NODE_TLS_REJECT_UNAUTHORIZED']) {
     Object.defineProperty(own, name, {
       get: () => (Object.hasOwn(environment, name) ? environment[name] : undefined),
     });
@@ -166,6 +174,16 @@ function readFunction<T extends (...args: never[]) => unknown>(name: string, val
   throw new ConfigurationError(`The option \`${name}\` must be a function.`);
 }
 
+function readLogger(logger: Logger | undefined): Logger | undefined {
+  if (logger === undefined || (Object(logger) === logger && LEVELS.every((level) => isMethod(logger[level]))))
+    return logger;
+  throw new ConfigurationError(
+    'The option `logger` must be an object with the methods debug, info, warn, error, or some of them, such as `console`. For lines on stderr set CONTROL_API_LOG=debug.',
+  );
+}
+
+const isMethod = (value: unknown): boolean => value === undefined || typeof value === 'function';
+
 function readAccess(access: Access | undefined): Access {
   if (access === undefined || access === 'full' || access === 'read-only') return access ?? 'full';
   if (typeof access === 'object' && access !== null && Array.isArray(access.only)) return access;
@@ -174,6 +192,7 @@ function readAccess(access: Access | undefined): Access {
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {
   if (value === undefined || value === '' || value === 'silent') return undefined;
-  if (value === 'debug' || value === 'info' || value === 'warn' || value === 'error') return value;
+  const level = LEVELS.find((it) => it === value);
+  if (level) return level;
   throw new ConfigurationError('CONTROL_API_LOG must be debug, info, warn, error or silent.');
 }

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
+import { keyCommand } from './key-command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,16 +12,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 
 /**
- * Where a client's key comes from: the option, else the environment, else a file that the environment names. What is there is
- * checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
+ * Where a client's key comes from: the option, else the environment, else a file or a command that the environment names. What
+ * is there is checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
  *
  * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
+ * @param commandTimeoutMs - how long the command that the environment names may run.
  * @throws {ConfigurationError} where what is there has a mistake.
  */
 export function readKeySource(
   option: ApiKeyOption | undefined,
   env: Environment,
   isLocal: () => boolean | undefined,
+  commandTimeoutMs: number,
 ): KeySource {
   const keyOf = (value: unknown, origin: string) => new ApiKey(value, origin, isLocal() ?? true);
   if (option === null) return () => undefined;
@@ -38,20 +41,42 @@ export function readKeySource(
   if (option !== undefined) return remembered(() => keyOf(option, 'the `apiKey` option'));
 
   const fromEnvironment = (): KeySource | undefined => {
-    const { CONTROL_API_KEY: value, CONTROL_API_KEY_FILE: file } = env;
+    const { CONTROL_API_KEY: value, CONTROL_API_KEY_FILE: file, CONTROL_API_KEY_COMMAND: command } = env;
     if (value !== undefined) return remembered(() => keyOf(value, 'CONTROL_API_KEY'));
-    if (!file) return undefined;
-    const read = () => keyOf(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names');
-    return remembered(read, builtin('node:fs')?.existsSync(file) !== false);
+    if (file) {
+      const read = () => keyOf(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names');
+      return remembered(read, builtin('node:fs')?.existsSync(file) !== false);
+    }
+    if (!command?.trim()) return undefined;
+    const run = keyCommand(command.trim(), commandTimeoutMs);
+    return byCommand(async () => keyOf(await run(), 'CONTROL_API_KEY_COMMAND'));
   };
   let source = fromEnvironment();
   return (refused) => {
     source ??= fromEnvironment();
     if (source) return source(refused);
     throw new ConfigurationError(
-      'There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. ' +
+      'There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. ' +
         'Keys are made in the web UI: team settings, Create API Key.',
     );
+  };
+}
+
+/** A key that a command prints: run when it is first needed, again when the service refuses it, and never twice at once. */
+function byCommand(run: () => Promise<ApiKey>): KeySource {
+  let key: ApiKey | undefined;
+  let running: Promise<ApiKey> | undefined;
+  return (refused) => {
+    if (key && !refused?.equals(key)) return key;
+    running ??= run()
+      .then((it) => {
+        key = it;
+        return it;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
   };
 }
 

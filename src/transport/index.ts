@@ -2,8 +2,10 @@ import { ConfigurationError } from '../errors.ts';
 import { bounded } from './bounded.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
+import { isLoopback } from './loopback.ts';
 import { createNodeTransport } from './node.ts';
-import { isNode } from './node-builtin.ts';
+import { builtin, isNode } from './node-builtin.ts';
+import { isProxied, proxyEnvironment } from './proxy-environment.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
 /** What a caller chose of the way that requests take. */
@@ -34,10 +36,10 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
       `The option \`maxConnections\` bounds the SDK's own connections: with \`${own}\`, bound them there.`,
     );
   }
-  if (fetch) return (endpoint) => createFetchTransport(endpoint, fetch);
+  if (fetch) return (endpoint) => createFetchTransport(checkedPlain(endpoint, '`fetch`'), fetch);
   if (dispatcher !== undefined) {
     const checked = checkedDispatcher(dispatcher);
-    return (endpoint) => createDispatcherTransport(endpoint, checked);
+    return (endpoint) => createDispatcherTransport(checkedPlain(endpoint, '`dispatcher`'), checked);
   }
   if (isNode) {
     if (agent !== undefined) checkAgent(agent);
@@ -47,9 +49,32 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
   if (agent !== undefined)
     throw new ConfigurationError('The option `agent` serves on Node only. Pass `fetch` instead.');
   return (endpoint) => {
-    const transport = createFetchTransport(endpoint, (input, init) => globalThis.fetch(input, init));
+    const transport = createFetchTransport(checkedPlain(endpoint, 'the `fetch` of this runtime'), (input, init) =>
+      globalThis.fetch(input, init),
+    );
     return maxConnections === undefined ? transport : bounded(transport, maxConnections);
   };
+}
+
+/**
+ * Of a connection that others open, nothing shows where it leads.
+ *
+ * @throws {ConfigurationError} for plain http that may leave this machine by its name, or by a proxy of the environment.
+ */
+function checkedPlain(endpoint: URL, by: string): URL {
+  if (endpoint.protocol !== 'http:') return endpoint;
+  if (endpoint.hostname.endsWith('.localhost')) {
+    throw new ConfigurationError(
+      `With ${by}, where ${endpoint.host} leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.`,
+    );
+  }
+  const http = builtin('node:http');
+  if (isProxied(endpoint, http ? proxyEnvironment(http) : globalThis.process?.env)) {
+    throw new ConfigurationError(
+      `With ${by}, the proxy in HTTP_PROXY would get the key in plain http. Add ${endpoint.hostname} to NO_PROXY, or use https.`,
+    );
+  }
+  return endpoint;
 }
 
 /** @throws {ConfigurationError} for a value that is not an agent. */
@@ -70,6 +95,12 @@ function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: n
   if (typeof serves === 'string' && serves !== protocol) {
     throw new ConfigurationError(
       `The option \`agent\` serves ${serves}//, but the base URL is ${protocol}//. Pass an agent of \`${module}\`.`,
+    );
+  }
+  const { options: tls } = (agent ?? {}) as { readonly options?: { readonly rejectUnauthorized?: unknown } };
+  if (tls?.rejectUnauthorized === false && !isLoopback(endpoint)) {
+    throw new ConfigurationError(
+      'The option `agent` has `rejectUnauthorized: false`, which lets anyone between read the key. Pass the authority as its `ca`.',
     );
   }
   return createNodeTransport(endpoint, process.getBuiltinModule(module), agent, { maxConnections });

@@ -1,11 +1,16 @@
 import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { ConfigurationError } from '../errors.ts';
 import { bounded } from './bounded.ts';
+import { isLoopback, isLoopbackAddress } from './loopback.ts';
+import { proxyEnvironment } from './proxy-environment.ts';
 import { Receiver } from './receiver.ts';
 import type { HttpAgent, Transport, TransportAnswer, TransportFailure, TransportRequest } from './transport.ts';
 
-type Http = Pick<typeof import('node:http'), 'request'> & { Agent: new (options: AgentOptions) => Agent };
+type Http = Pick<typeof import('node:http'), 'request'> & {
+  readonly Agent: new (options: AgentOptions) => Agent;
+};
 
 /** What the node transport takes beside its agent. */
 export interface NodeTransportOptions {
@@ -25,7 +30,16 @@ export function createNodeTransport(
   agent?: HttpAgent,
   { now = Date.now, maxConnections = 128 }: NodeTransportOptions = {},
 ): Transport {
-  const ownAgent = agent ? undefined : new http.Agent({ keepAlive: true, scheduling: 'lifo', ...environmentProxy() });
+  const plain = endpoint.protocol === 'http:';
+  const ownAgent = agent
+    ? undefined
+    : new http.Agent({
+        keepAlive: true,
+        scheduling: 'lifo',
+        ...(!plain && ({ proxyEnv: proxyEnvironment(http) } as AgentOptions)),
+        // Whatever becomes of NODE_TLS_REJECT_UNAUTHORIZED, which Node reads at each connection.
+        ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
+      });
   const target = {
     method: 'POST',
     protocol: endpoint.protocol,
@@ -38,6 +52,7 @@ export function createNodeTransport(
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
     open: (headers) => http.request({ ...target, headers }),
     now,
+    plainTo: plain ? endpoint : undefined,
   };
   const transport: Transport = {
     send: (request) => new Promise<TransportAnswer>((resolve, reject) => new Exchange(pool, request, resolve, reject)),
@@ -49,15 +64,12 @@ export function createNodeTransport(
   return ownAgent ? bounded(transport, maxConnections) : transport;
 }
 
-/** Node honours its own environment-proxy switch only in its own global agent: ours has to be given it. */
-function environmentProxy(): AgentOptions {
-  return process.env['NODE_USE_ENV_PROXY'] ? ({ proxyEnv: process.env } as AgentOptions) : {};
-}
-
 /** What all exchanges of a transport share. */
 interface Pool {
   readonly open: (headers: Record<string, string | number>) => ClientRequest;
   readonly now: () => number;
+  /** The endpoint, where it is plain http: its connections must lead to this machine. */
+  readonly plainTo: URL | undefined;
 }
 
 /** When each connection was last used: of all transports, since their callers may share an agent. */
@@ -123,7 +135,7 @@ class Exchange {
         return;
       }
       this.#watch(socket);
-      http.end(body);
+      if (!this.#receiver.settled) http.end(body);
     });
   }
 
@@ -145,7 +157,9 @@ class Exchange {
   #watch(socket: Socket): void {
     this.#socket = socket;
     const connected = () => {
-      this.#receiver.sent = true;
+      const stray = strayOf(socket, this.#pool.plainTo);
+      if (stray) this.#receiver.fail('network', stray);
+      else this.#receiver.sent = true;
     };
     if ((socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting) {
       socket.once('secureConnect', connected);
@@ -170,6 +184,16 @@ class Exchange {
     });
     response.on('error', (error) => receiver.fail('truncated', error));
   }
+}
+
+/** Why nothing may be written to a connection: in plain http, only to this machine, and to no proxy. */
+function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined): Error | undefined {
+  // What an interceptor or a tunnel puts in a connection's place has no address.
+  if (!plainTo || remoteAddress === undefined) return undefined;
+  if (isLoopbackAddress(remoteAddress) && remotePort === Number(plainTo.port || 80)) return undefined;
+  return new ConfigurationError(
+    `${plainTo.origin} leads to ${remoteAddress} port ${remotePort}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine itself.`,
+  );
 }
 
 function isParseError(error: Error): boolean {

@@ -82,23 +82,6 @@ describe("the caller's agent", () => {
   });
 });
 
-describe("the environment's proxy", () => {
-  test("is given to the client's own agent where Node's switch is on, and only there", async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    const Agent = vi.spyOn(http, 'Agent');
-    try {
-      createControlClient({ baseUrl: server.url, apiKey }).close();
-      expect(Agent.mock.lastCall?.[0]).not.toHaveProperty('proxyEnv');
-      vi.stubEnv('NODE_USE_ENV_PROXY', '1');
-      createControlClient({ baseUrl: server.url, apiKey }).close();
-      expect(Agent.mock.lastCall?.[0]).toMatchObject({ proxyEnv: process.env });
-    } finally {
-      vi.unstubAllEnvs();
-      Agent.mockRestore();
-    }
-  });
-});
-
 /** The Response, with its body in someone else's hands. */
 function readingOf(response: Response): Response {
   response.body?.getReader();

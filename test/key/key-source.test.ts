@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const readKeySource = (option: ApiKeyOption | undefined, env: Record<string, string>, isLocal: boolean | undefined) =>
-  readSource(option, env, () => isLocal);
+  readSource(option, env, () => isLocal, 10_000);
 const fileOf = async (content: string): Promise<string> => {
   const file = path.join(folder, `${Math.random()}`);
   await writeFile(file, content);
@@ -48,7 +48,7 @@ describe('the key is the option, else the environment, else the file that the en
   test.each([{}, { CONTROL_API_KEY_FILE: '' }])('without any there is none: %j', (env) => {
     const source = readKeySource(undefined, env, false);
     expect(messageOf(() => source())).toMatchInlineSnapshot(
-      `"There is no API key. Pass the \`apiKey\` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made in the web UI: team settings, Create API Key."`,
+      `"There is no API key. Pass the \`apiKey\` option, or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. Keys are made in the web UI: team settings, Create API Key."`,
     );
   });
 

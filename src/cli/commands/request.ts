@@ -30,7 +30,7 @@ async function sendRequest(file: string, options: Options, io: CliIo): Promise<u
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const { createControlClient } = await import('../../index.ts');
   // Introspection needs no key (documented), so a missing key is not an error yet.
-  const keyless = !io.env['CONTROL_API_KEY'] && !io.env['CONTROL_API_KEY_FILE'];
+  const keyless = !['', '_FILE', '_COMMAND'].some((name) => io.env[`CONTROL_API_KEY${name}`]);
   await using client = createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }) });
   const data = await client.request(document, variables, {
     signal: io.signal,

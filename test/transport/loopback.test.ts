@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type ControlClientOptions, createControlClient } from '../../src/index.ts';
+import { isLoopbackAddress } from '../../src/transport/loopback.ts';
+import { isProxied } from '../../src/transport/proxy-environment.ts';
+import { messageOf } from '../helpers/message-of.ts';
+import { undici7 } from '../helpers/transports.ts';
+
+const apiKey = 'key-that-stays-here-0123456789';
+const query = '{ team { devices { nodes { id } } } }';
+const make = (options: object) => createControlClient({ apiKey, ...options } as ControlClientOptions);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** What connections are reported to lead to, whatever they do. */
+const elsewhere = (port: number) =>
+  vi
+    .spyOn(net.Socket.prototype as unknown as { _getpeername(): object }, '_getpeername')
+    .mockReturnValue({ address: '203.0.113.5', family: 'IPv4', port });
+
+/** A server that notes each byte that it gets, and answers none. */
+async function listening() {
+  const got: Buffer[] = [];
+  const server = net.createServer((socket) => socket.on('data', (piece) => got.push(piece)).on('error', () => {}));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  return { port, got, [Symbol.dispose]: () => void server.close() };
+}
+
+describe('plain http is for addresses of this machine, as its name resolved', () => {
+  test.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])('%s is one', (address) => {
+    expect(isLoopbackAddress(address)).toBe(true);
+  });
+  test.each(['10.0.0.1', '203.0.113.5', '0.0.0.0', '::', 'fe80::1', '::ffff:10.0.0.1', '127.0.0.1.evil', '::11'])(
+    '%s is not',
+    (address) => {
+      expect(isLoopbackAddress(address)).toBe(false);
+    },
+  );
+
+  test.each(['localhost', 'evil.localhost'])('no byte goes to %s where it leads elsewhere', async (host) => {
+    using server = await listening();
+    elsewhere(server.port);
+    const agent = new http.Agent({
+      lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    });
+    await using client = make({ baseUrl: `http://${host}:${server.port}`, agent });
+    await expect(client.request(query)).rejects.toMatchObject({
+      code: 'configuration',
+      outcome: 'not-sent',
+      attempts: 1,
+      message: `http://${host}:${server.port} leads to 203.0.113.5 port ${server.port}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine itself.`,
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(Buffer.concat(server.got).toString()).toBe('');
+  });
+
+  test('no byte goes through an agent that leads to a proxy, on this machine or not', async () => {
+    using proxy = await listening();
+    class ProxyAgent extends http.Agent {
+      override createConnection() {
+        return net.connect(proxy.port, '127.0.0.1');
+      }
+    }
+    await using client = make({ baseUrl: 'http://127.0.0.1:1', agent: new ProxyAgent() });
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(Buffer.concat(proxy.got).toString()).toBe('');
+  });
+
+  test('a connection that is used again is checked again', async () => {
+    const server = http.createServer((_request, response) => void response.end('{"data":{"team":null}}'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as net.AddressInfo;
+    await using client = make({ baseUrl: `http://127.0.0.1:${port}`, maxConnections: 1 });
+    await client.request(query);
+    elsewhere(port);
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+    server.close();
+  });
+});
+
+describe('what others connect cannot be checked, so plain http is refused where it may leave this machine', () => {
+  const proxied = (env: object | undefined) =>
+    vi.spyOn(http, 'globalAgent', 'get').mockReturnValue({ options: { proxyEnv: env } } as never);
+  const dispatcher = new undici7.Agent();
+
+  test.each<readonly [name: string, options: object]>([
+    ['fetch', { fetch }],
+    ['dispatcher', { dispatcher }],
+  ])('`%s` with a name under localhost, or under a proxy of the environment', (name, options) => {
+    expect(messageOf(() => make({ baseUrl: 'http://evil.localhost:4000', ...options }))).toBe(
+      `With \`${name}\`, where evil.localhost:4000 leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.`,
+    );
+    const baseUrl = 'http://localhost:4000';
+    expect(() => make({ baseUrl, ...options })).not.toThrow();
+    proxied({ HTTP_PROXY: 'http://127.0.0.1:9' });
+    expect(messageOf(() => make({ baseUrl, ...options }))).toBe(
+      `With \`${name}\`, the proxy in HTTP_PROXY would get the key in plain http. Add localhost to NO_PROXY, or use https.`,
+    );
+    expect(() => make({ baseUrl: 'https://control.example', ...options })).not.toThrow();
+    expect(() => make({ baseUrl })).not.toThrow();
+  });
+
+  test.each([
+    [{}, false],
+    [undefined, false],
+    [{ HTTPS_PROXY: 'x' }, false],
+    [{ http_proxy: 'x' }, true],
+    [{ HTTP_PROXY: 'x' }, true],
+    [{ HTTP_PROXY: '' }, false],
+    [{ HTTP_PROXY: 'x', NO_PROXY: 'localhost' }, false],
+    [{ HTTP_PROXY: 'x', no_proxy: 'a.example, localhost' }, false],
+    [{ HTTP_PROXY: 'x', NO_PROXY: '*' }, false],
+    [{ HTTP_PROXY: 'x', NO_PROXY: '127.0.0.1' }, true],
+    [{ HTTP_PROXY: 'x', NO_PROXY: 'notlocalhost' }, true],
+  ])('a proxy by %j: %s', (env, is) => {
+    expect(isProxied(new URL('http://localhost:4000'), env)).toBe(is);
+  });
+});
+
+describe("Node's switch for proxies of the environment is read off its global agent", () => {
+  test.each(['https', 'http'] as const)('for %s', (protocol) => {
+    const module = { http, https }[protocol];
+    const env = { HTTPS_PROXY: 'http://127.0.0.1:9' };
+    const Agent = vi.spyOn(module, 'Agent');
+    const baseUrl = `${protocol}://127.0.0.1:1`;
+    make({ baseUrl }).close();
+    expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBeUndefined();
+    vi.spyOn(module, 'globalAgent', 'get').mockReturnValue({ options: { proxyEnv: env } } as never);
+    make({ baseUrl }).close();
+    expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBe(protocol === 'https' ? env : undefined);
+  });
+});
+
+describe('switched-off TLS checks are refused off this machine', () => {
+  test('NODE_TLS_REJECT_UNAUTHORIZED=0, with a sentence', () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(messageOf(() => make({ baseUrl: 'https://control.example' }))).toMatchInlineSnapshot(
+      `"NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it; for a private authority, name its file in NODE_EXTRA_CA_CERTS."`,
+    );
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) make({ baseUrl: `https://${host}` }).close();
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '1');
+    make({ baseUrl: 'https://control.example' }).close();
+  });
+
+  test('an agent that was made without them', () => {
+    const agent = new https.Agent({ rejectUnauthorized: false });
+    expect(messageOf(() => make({ baseUrl: 'https://control.example', agent }))).toMatchInlineSnapshot(
+      `"The option \`agent\` has \`rejectUnauthorized: false\`, which lets anyone between read the key. Pass the authority as its \`ca\`."`,
+    );
+    make({ baseUrl: 'https://localhost', agent }).close();
+  });
+
+  test('and those of a client that was made before stay on', () => {
+    const Agent = vi.spyOn(https, 'Agent');
+    make({ baseUrl: 'https://control.example' }).close();
+    expect(Agent.mock.lastCall?.[0]).toMatchObject({ rejectUnauthorized: true });
+    make({ baseUrl: 'https://localhost' }).close();
+    expect(Agent.mock.lastCall?.[0]).not.toHaveProperty('rejectUnauthorized');
+  });
+});

@@ -19,10 +19,13 @@ export class ExitError extends Error {
   override readonly name = 'ExitError';
   /** The exit code of the process. */
   readonly exitCode: number;
+  /** What `control-api explain` explains: a code, or the exit code. */
+  readonly code: string;
 
-  constructor(exitCode: number, message: string) {
+  constructor(exitCode: number, message: string, code: string = String(exitCode)) {
     super(message);
     this.exitCode = exitCode;
+    this.code = code;
   }
 }
 

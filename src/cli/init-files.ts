@@ -23,7 +23,8 @@ query ListDevices {
 }
 `;
 
-export const envExample = `# Copy this file to .env, which git ignores, and fill it in. Node reads it with: node --env-file=.env <script>
+export const envExample = `# Copy this file to .env, which git ignores, and fill it in. The command control-api reads it; your own programs read it with:
+# node --env-file=.env <script>
 
 # The base URL of the service, without /graphql.
 CONTROL_API_URL=
@@ -53,12 +54,15 @@ export function withScripts(packageJson: string): string {
   return JSON.stringify(manifest, null, indent) + (/\r?\n$/.exec(packageJson)?.[0] ?? '');
 }
 
-/** Adds a line for `.env` to the text of a .gitignore that has no such line. */
+/** Adds the lines that ignore `.env` and its kin (`.env.local`), but not its example, to a .gitignore that lacks them. */
 export function withEnvIgnored(gitignore = ''): string {
   const lines = gitignore.split(/\r?\n/).map((line) => line.trim());
-  if (lines.some((line) => /^\/?(?:\*\*\/)?\.env\*?$/.test(line))) return gitignore;
+  const ignored = lines.some((line) => /^\/?(?:\*\*\/)?\.env\.?\*$/.test(line));
+  const kept = lines.some((line) => /^!.*\.env\.example$/.test(line));
+  const added = [...(ignored ? [] : ['.env*']), ...(kept ? [] : ['!.env.example'])];
+  if (added.length === 0) return gitignore;
   const gap = gitignore === '' || gitignore.endsWith('\n') ? '' : '\n';
-  return `${gitignore}${gap}.env\n`;
+  return `${gitignore}${gap}${added.join('\n')}\n`;
 }
 
 /** The commands of each package manager: run a binary, add packages, install with or without a lockfile. */

@@ -6,10 +6,16 @@ export interface CliIo {
   readonly stderr: CliOutput;
   /** Reads all of standard input. */
   readonly readStdin: () => Promise<string>;
+  /** Asks a person on the terminal; undefined where there is none. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   /** Aborted by Ctrl-C, by a request to terminate, or when the output pipe is closed. */
   readonly signal: AbortSignal;
+  /** The time in milliseconds, for progress. */
+  now(): number;
+  /** Writes a sentence to stderr if `--verbose` was given. */
+  verbose(text: string): void;
 }
 
 /** One of the two standard outputs. */
@@ -44,10 +50,25 @@ export function processIo(): CliIo {
       for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
       return Buffer.concat(chunks).toString('utf8');
     },
+    ask: process.stdin.isTTY && process.stderr.isTTY ? (question) => ask(question, ending.signal) : undefined,
     env: process.env,
     cwd: process.cwd(),
     signal: ending.signal,
+    now: () => performance.now(),
+    verbose: () => {},
   };
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // A terminal in this mode reports Ctrl-C to the reader, not to the process.
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    return await terminal.question(question, { signal });
+  } finally {
+    terminal.close();
+  }
 }
 
 function outputOf(stream: NodeJS.WriteStream): CliOutput {

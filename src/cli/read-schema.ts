@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { ExitError, exitCodes } from './exit.ts';
+import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
 
 /** The schema that a command works on, and its source. */
@@ -17,6 +18,15 @@ export interface ReadSchema {
  */
 export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> {
   return file === undefined ? readLive(io) : { schema: await readSnapshot(file, io), source: file };
+}
+
+/** The snapshot of a project, as `schema pull` writes it. */
+export const snapshotFile = 'schema.graphql';
+
+/** Reads the snapshot of the project, if there is one, or the file that is named; otherwise the live schema. */
+export async function readProjectSchema(io: CliIo, file?: string): Promise<ReadSchema> {
+  const present = file ?? ((await readIfPresent(snapshotFile, io)) === undefined ? undefined : snapshotFile);
+  return readSchema(io, present);
 }
 
 /**
@@ -61,10 +71,12 @@ export function knownName<Result>(look: () => Result): Result {
   try {
     return look();
   } catch (error) {
+    if (error instanceof Error && error.name === 'UnreadableListError')
+      throw new ExitError(exitCodes.usage, error.message);
     if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
-    throw new ExitError(
-      exitCodes.usage,
-      `${error.message} To search the schema, run: control-api schema search <words>`,
-    );
+    // One advice is enough.
+    const advised = /Did you mean|Run `|[Ww]rite |must be|name its|pass `/.test(error.message);
+    const advice = advised ? '' : ' To search the schema, run: control-api schema search <words>';
+    throw new ExitError(exitCodes.usage, error.message + advice);
   }
 }

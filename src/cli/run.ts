@@ -3,6 +3,7 @@ import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
 import { commandHelp, programHelp } from './help.ts';
 import type { CliIo, EndReason } from './io.ts';
 import { findCommand, isHelp, parseLine } from './parse-line.ts';
+import { addSettings } from './settings.ts';
 import { visible } from './visible.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
@@ -40,7 +41,12 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     io.stdout.write(commandHelp(command, path));
     return exitCodes.ok;
   }
-  return (await command.run(given, io)) ?? exitCodes.ok;
+  const verbose = (text: string): void => {
+    if (shared.verbose) io.stderr.write(`${visible(text)}\n`);
+  };
+  const around: CliIo = { ...io, verbose };
+  await addSettings(shared, around);
+  return (await command.run(given, around)) ?? exitCodes.ok;
 }
 
 const endings: Readonly<Record<EndReason, number>> = {

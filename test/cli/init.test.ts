@@ -43,7 +43,7 @@ describe('control-api init', () => {
     expect([code, stdout]).toEqual([0, `${written.join('\n')}\n`]);
     expect(stderr).toMatch(/^\nNext:\n/);
     expect(await here.read('codegen.ts')).toContain("from 'control-api-sdk/codegen'");
-    expect(await here.read('.gitignore')).toBe('.env\n');
+    expect(await here.read('.gitignore')).toBe('.env*\n!.env.example\n');
     expect(JSON.parse(await here.read('package.json'))).toEqual({
       scripts: {
         generate: 'control-api generate',
@@ -73,7 +73,7 @@ describe('control-api init', () => {
     const mine = Object.fromEntries(written.slice(0, 4).map((name) => [name, `mine: ${name}`]));
     await using here = await project({
       ...mine,
-      '.gitignore': 'node_modules\n.env*',
+      '.gitignore': 'node_modules\n.env*\n!.env.example',
       'package.json': '{ "scripts": { "generate": "mine" } }',
     });
     const { stdout, stderr } = await here.init();
@@ -82,7 +82,7 @@ describe('control-api init', () => {
       expect(await here.read(name)).toBe(text);
       expect(stderr).toContain(`${name} already exists and was kept.`);
     }
-    expect(await here.read('.gitignore')).toBe('node_modules\n.env*');
+    expect(await here.read('.gitignore')).toBe('node_modules\n.env*\n!.env.example');
     expect(JSON.parse(await here.read('package.json')).scripts.generate).toBe('mine');
     expect(stderr).toContain('The script generate already exists and was kept. The default is: control-api generate');
   });
@@ -106,7 +106,7 @@ describe('control-api init', () => {
     expect(await here.read('package.json')).toMatch(
       /^\{\n\t"name": "app",\n\t"scripts": \{\n\t\t"start": "node \.",\n\t\t"generate": .*"private": true\n\}\n$/s,
     );
-    expect(await here.read('.gitignore')).toBe('dist\n.env\n');
+    expect(await here.read('.gitignore')).toBe('dist\n.env*\n!.env.example\n');
   });
 
   test.each([

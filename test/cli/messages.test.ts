@@ -3,25 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Command } from '../../src/cli/command.ts';
+import { commands } from '../../src/cli/commands/index.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { texts } from '../helpers/texts.ts';
 
-const helped = [
-  '',
-  'devices',
-  'request',
-  'schema',
-  'schema pull',
-  'schema show',
-  'schema search',
-  'operations',
-  'operations add',
-  'generate',
-  'check',
-  'emulator',
-  'init',
-];
+const pathsOf = (list: readonly Command[], above = ''): readonly string[] =>
+  list.flatMap(({ name, commands: below }) => [`${above}${name}`, ...pathsOf(below, `${above}${name} `)]);
+
+const helped = ['', ...pathsOf(commands)];
 
 test('the help of every command reads as reviewed', async () => {
   const parts = await Promise.all(
@@ -31,8 +22,6 @@ test('the help of every command reads as reviewed', async () => {
       return [`control-api ${line}`, stdout] as const;
     }),
   );
-  const listed = [...(parts[0]?.[1] ?? '').matchAll(/^ {2}([a-z]+) (?:\[options\] )?/gm)].map(([, name]) => name);
-  expect(helped).toEqual(expect.arrayContaining(listed.filter((name) => name !== 'help')));
   await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/help.txt');
 });
 

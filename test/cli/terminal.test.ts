@@ -55,9 +55,12 @@ async function on(terminal: { isTTY: boolean; columns?: number; env?: NodeJS.Pro
     stdout: { ...output('stdout'), columns: terminal.columns },
     stderr: output('stderr'),
     readStdin: async () => '',
+    ask: undefined,
     env: terminal.env ?? {},
     cwd: process.cwd(),
     signal: new AbortController().signal,
+    now: () => 0,
+    verbose: () => {},
   };
   return { code: await run(args, io, commands), ...written };
 }

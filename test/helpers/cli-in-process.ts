@@ -19,11 +19,19 @@ export interface Around {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
+  /** Whether stderr is a terminal. @defaultValue as stdout */
+  readonly errTTY?: boolean;
+  /** What a person types when asked, where there is a terminal. */
+  readonly answer?: string;
+  readonly now?: () => number;
+  readonly signal?: AbortSignal;
 }
+
+const ownEnv = process.env;
 
 /** Runs a command line in this process: the same code as the binary's, with streams that are listened to. */
 export async function say(args: string | readonly string[], around: Around = {}): Promise<Said> {
-  const { cwd = process.cwd(), env = {}, isTTY = false, columns, stdin = '' } = around;
+  const { cwd = process.cwd(), env = {}, isTTY = false, errTTY = isTTY, columns, stdin = '', answer = '' } = around;
   const stdout: string[] = [];
   const stderr: string[] = [];
   const drained = () => Promise.resolve();
@@ -32,14 +40,28 @@ export async function say(args: string | readonly string[], around: Around = {})
   };
   const io: CliIo = {
     stdout: { write: into(stdout), drained, isTTY, columns },
-    stderr: { write: into(stderr), drained, isTTY },
+    stderr: { write: into(stderr), drained, isTTY: errTTY },
     readStdin: () => Promise.resolve(stdin),
-    env,
+    ask: isTTY
+      ? async (question) => {
+          stderr.push(question);
+          return answer;
+        }
+      : undefined,
+    env: { ...env },
     cwd,
-    signal: new AbortController().signal,
+    signal: around.signal ?? new AbortController().signal,
+    now: around.now ?? (() => 0),
+    verbose: () => {},
   };
-  const code = await run(typeof args === 'string' ? args.split(' ') : args, io, commands);
-  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+  // The client reads the environment of the process, which is what a command is given.
+  process.env = io.env;
+  try {
+    const code = await run(typeof args === 'string' ? args.split(' ') : args, io, commands);
+    return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+  } finally {
+    process.env = ownEnv;
+  }
 }
 
 /** An empty folder that is gone after use. */

@@ -51,7 +51,7 @@ async function runEmulator(words: readonly string[], options: Options, io: CliIo
     }),
   });
   const settings = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
-  if (program !== undefined) return run(program, args, { ...io.env, ...settings }, io);
+  if (program !== undefined) return await run(program, args, { ...io.env, ...settings }, io);
   for (const [name, value] of Object.entries(settings)) io.stdout.write(`export ${name}=${value}\n`);
   io.stderr.write(`${serving(server, options)} Press Ctrl-C to stop.\n`);
   if (!io.signal.aborted) await once(io.signal, 'abort');

@@ -4,6 +4,7 @@ import { devicesCommand } from './devices.ts';
 import { emulatorCommand } from './emulator.ts';
 import { generateCommand } from './generate.ts';
 import { initCommand } from './init.ts';
+import { listCommand } from './list.ts';
 import { operationsCommand } from './operations.ts';
 import { requestCommand } from './request.ts';
 import { schemaCommand } from './schema.ts';
@@ -11,6 +12,7 @@ import { schemaCommand } from './schema.ts';
 /** Every command, in the order of the help. A new one is a file in this folder, and a line here. */
 export const commands: readonly Command[] = [
   devicesCommand,
+  listCommand,
   requestCommand,
   schemaCommand,
   operationsCommand,

@@ -50,9 +50,12 @@ export class Project implements AsyncDisposable {
       stdout,
       stderr: output('stderr'),
       readStdin: async () => '',
+      ask: undefined,
       env,
       cwd: this.folder,
       signal,
+      now: () => 0,
+      verbose: () => {},
     };
     const code = await run(['check', ...args], io, commands);
     return { code, ...said };

@@ -1,0 +1,43 @@
+/** Items to print, and what of each. */
+export interface Listing {
+  /** The items as they arrive, page by page. */
+  readonly pages: AsyncIterable<readonly unknown[]>;
+  /** The path of each field to show; a list of plain values has one, which is empty. */
+  readonly fields: readonly (readonly string[])[];
+  /** What the items are called: `devices`. */
+  readonly noun: string;
+}
+
+/** The value at a path in an item; in a list on the way, the values of its entries. */
+export function valueAt(item: unknown, path: readonly string[]): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return item ?? null;
+  if (Array.isArray(item)) return item.map((entry) => valueAt(entry, path));
+  if (typeof item !== 'object' || item === null) return null;
+  return Object.hasOwn(item, name) ? valueAt(Reflect.get(item, name), rest) : null;
+}
+
+/** An item with nothing but the fields to show, in their order, nested as the service nests them. */
+export function project(item: unknown, fields: Listing['fields']): unknown {
+  if (Array.isArray(item)) return item.map((entry) => project(entry, fields));
+  if (typeof item !== 'object' || item === null || fields.some((path) => path.length === 0)) return item;
+  const byName = new Map<string, (readonly string[])[]>();
+  for (const [name = '', ...rest] of fields) byName.set(name, [...(byName.get(name) ?? []), rest]);
+  return Object.fromEntries(
+    [...byName].map(([name, rests]) => {
+      const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : null;
+      return [name, project(value, rests)];
+    }),
+  );
+}
+
+/** The text of a value in a cell: a text as it is, what is not one as JSON; null for nothing. */
+export function cellOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `1 device`, `2 devices`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun.replace(/(?<=[^s])s$/, '') : noun}`;
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { isRecord } from '../base/is-record.ts';
+import { ExitError, exitCodes } from './exit.ts';
+import { readIfPresent } from './files.ts';
+import type { CliIo } from './io.ts';
+import { nearest } from './near.ts';
+import { orList } from './option.ts';
+
+/** Where settings may come from, besides the environment. */
+export interface SettingsOptions {
+  readonly profile: string | undefined;
+  readonly envFile: string | undefined;
+}
+
+/** The file with the profiles of a project. */
+export const profilesFile = 'control-api.json';
+
+const prefix = 'CONTROL_API_';
+const keyNames = /^CONTROL_API_KEY/;
+const urlName = 'CONTROL_API_URL';
+
+/**
+ * Adds the settings of files to the environment: `CONTROL_API_*` of `.env`, or of the file that is named, where the
+ * environment does not have them; and the base URL of a profile, which wins, as it is named on the command line. A key in a
+ * file is ignored if the environment gives a key in any way.
+ *
+ * @throws {ExitError} with code 2 if a file or a profile is missing or invalid.
+ */
+export async function addSettings({ profile, envFile }: SettingsOptions, io: CliIo): Promise<void> {
+  const { env } = io;
+  const sources = new Map(
+    Object.keys(env)
+      .filter((name) => name.startsWith(prefix) && env[name] !== undefined)
+      .map((name) => [name, 'the environment']),
+  );
+  const hasKey = [...sources.keys()].some((name) => keyNames.test(name));
+  const file = envFile ?? '.env';
+  for (const [name, value] of Object.entries(await readEnvFile(file, envFile !== undefined, io))) {
+    // An empty line of a copied `.env.example` sets nothing.
+    if (!name.startsWith(prefix) || value === undefined || value === '') continue;
+    if (sources.has(name) || (hasKey && keyNames.test(name))) continue;
+    env[name] = value;
+    sources.set(name, file);
+  }
+  if (profile !== undefined) {
+    env[urlName] = await baseUrlOf(profile, io);
+    sources.set(urlName, `the profile ${profile} in ${profilesFile}`);
+  }
+  for (const [name, source] of [...sources].sort(([a], [b]) => (a < b ? -1 : 1)))
+    io.verbose(`${name} is ${shownValue(name, env[name])} (from ${source}).`);
+  if (!sources.has(urlName)) io.verbose(`${urlName} is not set.`);
+}
+
+/** Only a base URL is shown, and only what cannot be a secret of it. */
+function shownValue(name: string, value: string | undefined): string {
+  if (name !== urlName) return 'set';
+  try {
+    const { origin, pathname } = new URL(String(value).trim());
+    return origin === 'null' ? 'set' : origin + pathname.replace(/\/$/, '');
+  } catch {
+    return 'set, but not to a URL';
+  }
+}
+
+async function readEnvFile(file: string, isNamed: boolean, io: CliIo): Promise<NodeJS.Dict<string>> {
+  try {
+    return parseEnv(await readFile(resolve(io.cwd, file), 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is invalid';
+    if (!isNamed && (code === 'ENOENT' || code === 'EISDIR')) return {};
+    throw usage(`The file ${file} cannot be read (${code}): check its path and permissions.`);
+  }
+}
+
+async function baseUrlOf(profile: string, io: CliIo): Promise<string> {
+  const profiles = await readProfiles(io);
+  if (profiles === undefined)
+    throw usage(
+      `The profile “${profile}” needs a file ${profilesFile}, such as { "profiles": { "${profile}": "https://…" } }.`,
+    );
+  const url = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
+  if (url !== undefined) return url;
+  const names = Object.keys(profiles);
+  const near = nearest(profile, names);
+  const advice = near === undefined ? `It has ${orList(names) || 'none'}.` : `Did you mean \`${near}\`?`;
+  throw usage(`${profilesFile} has no profile “${profile}”. ${advice}`);
+}
+
+/**
+ * The profiles of the project: base URLs by name; undefined if it has none.
+ *
+ * @throws {ExitError} with code 2 if the file holds anything else: a key does not belong in it.
+ */
+export async function readProfiles(io: CliIo): Promise<Readonly<Record<string, string>> | undefined> {
+  const text = await readIfPresent(profilesFile, io);
+  if (text === undefined) return undefined;
+  const wrong = (why: string): ExitError =>
+    usage(`${profilesFile} ${why}: write { "profiles": { "staging": "https://staging.example.com" } }.`);
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw wrong('is invalid JSON');
+  }
+  const profiles = isRecord(content) ? content['profiles'] : undefined;
+  if (!isRecord(content) || !isRecord(profiles)) throw wrong('has no `profiles`');
+  // The values are not shown: whoever writes a key here must not find it in a log.
+  const others = Object.keys(content).filter((name) => name !== 'profiles' && name !== '$schema');
+  if (others.length > 0) throw wrong(`holds \`${others[0]}\`, but only base URLs belong in it, never a key`);
+  for (const [name, url] of Object.entries(profiles))
+    if (typeof url !== 'string' || !/^https?:\/\//.test(url))
+      throw wrong(`gives the profile “${name}” something else than a base URL`);
+  return profiles as Readonly<Record<string, string>>;
+}
+
+function usage(message: string): ExitError {
+  return new ExitError(exitCodes.usage, message);
+}

@@ -1,0 +1,118 @@
+import { type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
+import type { ConnectionInfo } from '../base/typed-operation.ts';
+import { type Condition, readConditions } from './list-conditions.ts';
+import { defaultFields, type ListField, readFields } from './list-fields.ts';
+import { findList, type ListAt } from './list-path.ts';
+import { printOperation } from './print-operation.ts';
+import { upperFirst } from './response-keys.ts';
+import { type FieldPlan, plain, type SelectionPlan, select } from './selection-plan.ts';
+
+/** What is asked of a list. */
+export interface ListWish {
+  /** As written: `id,name`; undefined for the usual ones. */
+  readonly fields?: string | undefined;
+  /** As written: `status=ONLINE`. */
+  readonly where: readonly string[];
+  /** Further fields that are needed, such as those to sort by. */
+  readonly also: readonly string[];
+}
+
+/** How a list is read: the operation, and what its answer holds. */
+export interface ListPlan {
+  readonly list: ListAt;
+  readonly operationName: string;
+  /** The operation. It has the variables `first` and `after` if the list is read page by page. */
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** The fields to show, in their order; none for a list of plain values. */
+  readonly fields: readonly ListField[];
+  /** The fields of {@link ListWish.also}, in their order. */
+  readonly also: readonly ListField[];
+  readonly conditions: readonly Condition[];
+  /** Where the items are, and how the next page is asked for. */
+  readonly connection: ConnectionInfo;
+}
+
+/**
+ * Plans the operation that reads a list whole.
+ *
+ * @throws {UnknownNameError} if a name is not in the schema.
+ * @throws {UnreadableListError} if the list cannot be read whole.
+ */
+export function planList(schema: GraphQLSchema, path: string, wish: ListWish): ListPlan {
+  const list = findList(schema, path);
+  const { field, item, connection, paged, names } = list;
+  const fields = wish.fields === undefined ? defaultFields(schema, item) : readFields(schema, item, wish.fields);
+  const also = wish.also.flatMap((name) => readFields(schema, item, name));
+  const conditions = readConditions(schema, item, field, wish.where);
+  const conditionFields = conditions.all.flatMap((condition) => condition.field ?? []);
+  const selections = isLeafType(item) ? [] : selectionOf([...fields, ...also, ...conditionFields]);
+  const inside = connection === undefined ? selections : throughConnection(list, selections);
+  const paging = paged ? field.args.filter(({ name }) => name === 'first' || name === 'after') : [];
+  const last: FieldPlan = { ...select(field, [...conditions.arguments, ...paging], inside), asked: true };
+  const root = names
+    .slice(0, -1)
+    .reduceRight<FieldPlan>((inner, name) => ({ ...plain(name, [inner]), asked: true }), last);
+  const operationName = `List${names.map((name) => upperFirst(name.replace(/^_+/, ''))).join('')}`;
+  const text = printOperation('query', operationName, root);
+  return {
+    list,
+    operationName,
+    text: paged ? text : withProof(text, list),
+    variables: conditions.variables,
+    fields,
+    also,
+    conditions: conditions.all,
+    connection: {
+      path: names,
+      items: connection?.items ?? ['nodes'],
+      direction: 'forward',
+      pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+      cursorVariable: 'after',
+    },
+  };
+}
+
+function throughConnection({ connection, paged }: ListAt, selections: readonly SelectionPlan[]): SelectionPlan[] {
+  const [list, node] = connection?.items ?? ['nodes'];
+  const items = node === undefined ? selections : [plain(node, selections)];
+  return [plain(list, items), ...(paged ? [plain('pageInfo', [plain('hasNextPage'), plain('endCursor')])] : [])];
+}
+
+/** One selection for all paths: fields of one object are selected together. */
+function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
+  const paths = fields.map(({ path }) => path);
+  const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
+    const byName = new Map<string, (readonly string[])[]>();
+    for (const [name = '', ...inner] of rest) byName.set(name, [...(byName.get(name) ?? []), inner]);
+    return [...byName].map(([name, inner]) => plain(name, build(inner.filter((path) => path.length > 0))));
+  };
+  return paths.length === 0 ? [plain('__typename')] : build(paths);
+}
+
+/** The response keys of the introspection that stands beside a list that is read at once. */
+export const proofKeys: { readonly parent: string; readonly connection: string } = {
+  parent: 'parentType',
+  connection: 'connectionType',
+};
+
+/** Introspection in the same document as the list: both come out of one schema, whatever it was when it was planned. */
+function withProof(text: string, { parent, field }: ListAt): string {
+  const { name } = getNamedType(field.type);
+  const proof = `  ${proofKeys.parent}: __type(name: "${parent.name}") {
+    fields(includeDeprecated: true) {
+      name
+      args {
+        name
+      }
+    }
+  }
+  ${proofKeys.connection}: __type(name: "${name}") {
+    fields(includeDeprecated: true) {
+      name
+    }
+  }
+}
+`;
+  return text.replace(/\}\n$/, proof);
+}

@@ -1,0 +1,368 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { texts } from '../helpers/texts.ts';
+import { type Served, served } from './served.ts';
+
+const typeDefs = `
+type Query { team: Team, tags: [String!], search(text: String!): [Device!]!, first: Device }
+type Team {
+  devices(first: Int, after: String, filter: DeviceFilter, status: Status): DeviceConnection
+  groups: [Group!]
+  few(first: Int): DeviceConnection
+  none(first: Int, after: String): DeviceConnection
+  gone(first: Int, after: String): DeviceConnection
+}
+enum Status { ONLINE OFFLINE }
+input DeviceFilter { nameContains: String, network: NetworkFilter }
+input NetworkFilter { ip: String }
+type DeviceConnection { nodes: [Device], pageInfo: PageInfo! }
+type PageInfo { hasNextPage: Boolean!, endCursor: String }
+type Device {
+  id: ID!, name: String, status: Status, load: Float, network: Network, groups: [Group!]
+  neighbours(first: Int, after: String): DeviceConnection, old: String @deprecated
+}
+type Network { ip: String, up: Boolean }
+type Group { title: String, size: Int }`;
+
+interface Item {
+  readonly id: string;
+  readonly name: string | null;
+  readonly status?: string;
+  readonly load?: number;
+  readonly network?: { readonly ip: string; readonly up: boolean } | null;
+  readonly groups?: readonly { readonly title: string; readonly size: number }[];
+}
+
+const few: readonly Item[] = [
+  { id: 'd1', name: '監視カメラ・玄関ホール一階', status: 'ONLINE', load: 0.5, network: { ip: '10.0.0.1', up: true } },
+  { id: 'd2', name: '👩🏽‍🔧 pump 🚰 of the third hall', status: 'OFFLINE', load: 12, network: null },
+  { id: 'd3', name: 'حساس الحرارة في المستودع', status: 'ONLINE', network: { ip: '10.0.0.3', up: false } },
+  { id: 'd4', name: 'Ωmega-10', status: 'ONLINE', load: 2, groups: [{ title: 'a', size: 1 }] },
+  { id: 'd5', name: null, status: 'OFFLINE' },
+  { id: 'd6', name: 'Ωmega-9', load: -3, network: { ip: '10.0.0.6', up: true } },
+];
+
+let devices: readonly Item[] = few;
+let service: Served;
+
+const pageOf = (all: readonly Item[], first: number, after: string | null | undefined) => {
+  const start = after ? Number(after) : 0;
+  const nodes = all.slice(start, start + first);
+  const end = start + nodes.length;
+  return { nodes, pageInfo: { hasNextPage: end < all.length, endCursor: String(end) } };
+};
+
+beforeAll(async () => {
+  service = await served(typeDefs, {
+    Query: {
+      team: () => ({}),
+      tags: () => ['red', 'blue'],
+      search: (_: unknown, { text }: { text: string }) => devices.filter(({ name }) => name?.includes(text)),
+    },
+    Team: {
+      // The service's own filter on names minds the case; that on the status does nothing.
+      devices: (_: unknown, given: { first?: number; after?: string; filter?: { nameContains?: string } }) => {
+        const found = devices.filter(({ name }) => name?.includes(given.filter?.nameContains ?? '') ?? !given.filter);
+        return pageOf(found, Math.min(given.first ?? 2, 2), given.after);
+      },
+      groups: () => [{ title: 'all', size: 6 }],
+      none: () => pageOf([], 1, null),
+      gone: () => null,
+    },
+  });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const list = (args: readonly string[], around: Parameters<typeof say>[1] = {}) =>
+  say(['list', ...args], { env: service.env, ...around });
+
+describe('control-api list', () => {
+  test('names the lists that can be read whole', async () => {
+    const { code, stdout, stderr } = await list([]);
+    expect([code, stdout]).toEqual([
+      0,
+      'team.devices\nteam.groups\nteam.none\nteam.gone\ntags\nsearch\nfirst.groups\nfirst.neighbours\n',
+    ]);
+    expect(stderr).toContain('8 lists in http://127.0.0.1');
+  });
+
+  test('reads every page of a connection', async () => {
+    service.bodies.length = 0;
+    const { code, stdout } = await list(['team.devices', '--format', 'ids']);
+    expect([code, stdout]).toEqual([0, 'd1\nd2\nd3\nd4\nd5\nd6\n']);
+    const pages = service.bodies.filter(({ query }) => query.includes('ListTeamDevices'));
+    expect(pages.map(({ variables }) => variables)).toEqual([
+      { first: 100 },
+      { first: 100, after: '2' },
+      { first: 100, after: '4' },
+    ]);
+  });
+
+  test('asks for no page more than --limit needs', async () => {
+    service.bodies.length = 0;
+    const { stdout } = await list(['team.devices', '--format', 'ids', '--limit', '3', '--page-size', '2']);
+    expect(stdout).toBe('d1\nd2\nd3\n');
+    expect(service.bodies.filter(({ query }) => query.includes('ListTeamDevices'))).toHaveLength(2);
+  });
+
+  test('shows the fields that are named, nested ones too, in their order', async () => {
+    const { stdout } = await list(['team.devices', '--fields', 'network.ip,id,network.up', '--format', 'json']);
+    expect(JSON.parse(stdout).slice(0, 2)).toEqual([
+      { network: { ip: '10.0.0.1', up: true }, id: 'd1' },
+      { network: null, id: 'd2' },
+    ]);
+    const { stdout: csv } = await list([
+      'team.devices',
+      '--fields',
+      'network.ip,id',
+      '--format',
+      'csv',
+      '--limit',
+      '2',
+    ]);
+    expect(csv).toBe('network.ip,id\r\n10.0.0.1,d1\r\n,d2\r\n');
+  });
+
+  test("shows all plain fields for '*', and values of lists as JSON", async () => {
+    const { stdout } = await list(['team.devices', '--fields', '*,groups.title', '--format', 'csv']);
+    expect(stdout.split('\r\n')[0]).toBe('id,name,status,load,groups.title');
+    expect(stdout.split('\r\n')[4]).toBe('d4,Ωmega-10,ONLINE,2,"[""a""]"');
+  });
+
+  test('lists plain values and lists that are read at once', async () => {
+    expect((await list(['tags'])).stdout).toBe('TAGS\nred\nblue\n');
+    expect((await list(['team.groups', '--format', 'ndjson'])).stdout).toBe('{"title":"all","size":6}\n');
+    expect((await list(['search', '--where', 'text=pump', '--format', 'ids'])).stdout).toBe('d2\n');
+  });
+
+  test('sorts numbers by size, names as a reader expects, and nothing last', async () => {
+    const ids = async (sort: string) =>
+      (await list(['team.devices', '--sort', sort, '--format', 'ids'])).stdout.trimEnd().split('\n').join(' ');
+    expect(await ids('load')).toBe('d6 d1 d4 d2 d3 d5');
+    expect(await ids('load:desc')).toBe('d2 d4 d1 d6 d3 d5');
+    expect(await ids('status,name:desc')).toMatch(/^d2 d5 /);
+    const named = await ids('name');
+    expect(named.indexOf('d6')).toBeLessThan(named.indexOf('d4'));
+  });
+
+  test('uses the snapshot of the project where there is one, without introspection', async () => {
+    await using folder = await emptyFolder();
+    await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
+    service.bodies.length = 0;
+    const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose'], { cwd: folder.path });
+    expect([code, service.bodies.length]).toEqual([0, 1]);
+    expect(stderr).toContain('The schema is read from schema.graphql.');
+  });
+});
+
+describe('conditions', () => {
+  test('one that the schema can filter by is passed to it; the others are applied here; both are reported', async () => {
+    service.bodies.length = 0;
+    const { stdout, stderr } = await list([
+      'team.devices',
+      ...['--where', 'status=ONLINE', '--where', 'name~mega', '--where', 'load>=2', '--format', 'ids'],
+    ]);
+    expect(stdout).toBe('d4\n');
+    expect(stderr).toBe(
+      'Filtered by the service: status=ONLINE (status), name~mega (filter.nameContains).\n' +
+        'Filtered here, after reading the whole list: load>=2.\n',
+    );
+    expect(service.bodies.at(-1)?.variables).toMatchObject({ status: 'ONLINE', filter: { nameContains: 'mega' } });
+  });
+
+  test('one that the service ignores is applied here all the same', async () => {
+    expect((await list(['team.devices', '--where', 'status=OFFLINE', '--format', 'ids'])).stdout).toBe('d2\nd5\n');
+  });
+
+  test.each([
+    ['name=null', 'd5'],
+    ['network.ip=10.0.0.3', 'd3'],
+    ['network.up=true', 'd1 d6'],
+    ['name!=null', 'd1 d2 d3 d4 d6'],
+    ['status!=ONLINE', 'd2 d5 d6'],
+    ['name!~MEGA', 'd1 d2 d3 d5'],
+    ['load<1', 'd1 d6'],
+    ['load>2', 'd2'],
+    ['id<=d2', 'd1 d2'],
+    ['groups.title=a', 'd4'],
+    ['groups.size>0', 'd4'],
+  ])('%s', async (condition, ids) => {
+    const { stdout } = await list(['team.devices', '--where', condition, '--format', 'ids']);
+    expect(stdout.trimEnd().split('\n').join(' ')).toBe(ids);
+  });
+});
+
+describe('a mistake suggests what is right', () => {
+  test.each([
+    [['team.device'], 'Did you mean "devices"?'],
+    [['devices'], 'Did you mean team.devices?'],
+    [['device'], 'Did you mean team.devices?'],
+    [['team'], 'not a list. Run `control-api list`'],
+    [['first.groups.title'], 'is inside the list first.groups'],
+    [['team.few'], '“team.few” cannot be proven whole: it has `first`'],
+    [['search'], 'needs the argument `text`: pass `--where text=…`'],
+    [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
+    [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
+    [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],
+    [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
+    [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first would be read'],
+    [['team.devices', '--fields', ','], 'write, for example, id,name'],
+    [['team.devices', '--where', 'status'], '“status” is not a condition: write field=value'],
+    [['team.devices', '--where', 'status=on'], '“status” must be one of ONLINE, OFFLINE'],
+    [['team.devices', '--where', 'load=much'], '“load” must be a number'],
+    [['team.devices', '--where', 'nam=x'], 'Did you mean "name"'],
+    [['team.devices', '--sort', 'nam'], 'Did you mean "name"'],
+    [['team.groups', '--format', 'ids'], 'Cannot query field "id" on type "Group"'],
+  ])('list %j', async (args, message) => {
+    const { code, stdout, stderr } = await list(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a list is complete, or the command fails', () => {
+  test('an empty list is no failure; one that the service answers with null is', async () => {
+    expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
+    const gone = await list(['team.gone', '--format', 'ndjson']);
+    expect([gone.code, gone.stdout]).toEqual([3, '']);
+    expect(gone.stderr).toContain('team.gone cannot be proven complete: the service answered null for it.');
+  });
+
+  test('a plain list that has pages by now is not printed, though the snapshot knows nothing of them', async () => {
+    await using changed = await served(
+      'type Query { team: Team } type Team { groups(first: Int): [Group!] } type Group { title: String }',
+      { Query: { team: () => ({ groups: [{ title: 'only the first' }] }) } },
+    );
+    await using folder = await emptyFolder();
+    await writeFile(
+      join(folder.path, 'schema.graphql'),
+      'type Query { team: Team } type Team { groups: [Group!] } type Group { title: String }',
+    );
+    const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('the live schema has `first` by now. Pull it again: control-api schema pull');
+  });
+
+  test('one that fails halfway says so, and its exit code too', async () => {
+    let pages = 0;
+    await using failing = await served(typeDefs, {
+      Query: { team: () => ({}) },
+      Team: {
+        devices: () => {
+          pages += 1;
+          if (pages > 1) throw new Error('out of memory');
+          return pageOf(few, 2, null);
+        },
+      },
+    });
+    const { code, stdout, stderr } = await say('list team.devices --format ids', { env: failing.env });
+    expect([code, stdout]).toEqual([4, 'd1\nd2\n']);
+    expect(stderr).toContain('The list is not complete: it failed after 2 items.');
+    expect(stderr).toContain('out of memory');
+    pages = 0;
+    expect((await say('list team.devices --format json', { env: failing.env })).stdout).toBe('');
+  });
+});
+
+describe('formats', () => {
+  const hostile: readonly Item[] = [
+    { id: '=1+1', name: '@SUM(A1)', load: -5 },
+    { id: 'a\tb', name: 'line\nbreak\\', load: 1 },
+    { id: '-', name: '+49 30', load: 2 },
+  ];
+  const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promise<T> => {
+    devices = items;
+    try {
+      return await work();
+    } finally {
+      devices = few;
+    }
+  };
+
+  test('CSV cells that a spreadsheet takes for formulas begin with an apostrophe, unless that is turned off', async () => {
+    const args = ['team.devices', '--fields', 'id,name,load', '--format', 'csv'];
+    const [guarded, exact] = await during(hostile, async () => [
+      await list(args),
+      await list([...args, '--no-csv-guard']),
+    ]);
+    expect(guarded?.stdout).toBe("id,name,load\r\n'=1+1,'@SUM(A1),-5\r\na\tb,\"line\nbreak\\\",1\r\n'-,'+49 30,2\r\n");
+    expect(exact?.stdout).toBe('id,name,load\r\n=1+1,@SUM(A1),-5\r\na\tb,"line\nbreak\\",1\r\n-,+49 30,2\r\n');
+  });
+
+  test('TSV has one line an item, whatever the texts', async () => {
+    const { stdout } = await during(hostile, () => list(['team.devices', '--fields', 'id,name', '--format', 'tsv']));
+    expect(stdout).toBe('id\tname\n=1+1\t@SUM(A1)\na\\tb\tline\\nbreak\\\\\n-\t+49 30\n');
+  });
+
+  test('on a terminal, control characters are visible in every format', async () => {
+    const bad: readonly Item[] = [{ id: '\u001b[2J', name: '\u0007\u202e' }];
+    for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids']) {
+      const { stdout } = await during(bad, () =>
+        list(['team.devices', '--format', format], { isTTY: true, env: { ...service.env, NO_COLOR: '1' } }),
+      );
+      expect(stdout).toContain('\\u001b[2J');
+      for (const control of ['\u001b', '\u0007', '\u202e']) expect(stdout).not.toContain(control);
+    }
+  });
+
+  test.each([40, 80, 200])(
+    'a table fits a terminal of %i columns, whatever the script of the names',
+    async (columns) => {
+      const fields = ['--fields', 'id,name,status,load,network.ip'];
+      const { stdout } = await list(['team.devices', ...fields], {
+        isTTY: true,
+        columns,
+        env: { ...service.env, NO_COLOR: '1' },
+      });
+      await expect(texts([[`${columns} columns`, stdout]])).toMatchFileSnapshot(`__snapshots__/table-${columns}.txt`);
+    },
+  );
+});
+
+describe('progress', () => {
+  const many = Array.from({ length: 2_400 }, (_, index): Item => ({ id: `d${index}`, name: null }));
+
+  test('is a line on a terminal that is gone at the end, and counts', async () => {
+    let time = 0;
+    const now = () => {
+      time += 100;
+      return time;
+    };
+    devices = many;
+    const { stdout, stderr } = await list(['team.devices', '--format', 'ids'], { errTTY: true, now });
+    devices = few;
+    expect(stdout.split('\n')).toHaveLength(2_401);
+    const parts = stderr.split('\r\u001b[K');
+    expect(parts.at(0)).toBe('');
+    expect(parts.at(1)).toMatch(/^[\d,]+ devices, 20 a second$/);
+    expect(parts.at(-1)).toBe('');
+  });
+
+  test('is not shown where stderr is no terminal, or lines stream to the same terminal', async () => {
+    let time = 0;
+    const now = () => {
+      time += 100;
+      return time;
+    };
+    devices = many.slice(0, 100);
+    const piped = await list(['team.devices', '--format', 'ids'], { now });
+    const streamed = await list(['team.devices', '--format', 'ids'], { isTTY: true, now });
+    const dumb = await list(['team.devices', '--format', 'ids'], {
+      errTTY: true,
+      now,
+      env: { ...service.env, TERM: 'dumb' },
+    });
+    devices = few;
+    expect([piped.stderr, streamed.stderr, dumb.stderr]).toEqual(['', '', '']);
+  });
+});
+
+test('devices is short for list team.devices', async () => {
+  const args = ['--fields', 'id,status', '--where', 'status=ONLINE', '--sort', 'id:desc', '--format', 'csv'];
+  const [short, long] = [await say(['devices', ...args], { env: service.env }), await list(['team.devices', ...args])];
+  expect(short).toEqual(long);
+  expect(short.stdout).toBe('id,status\r\nd4,ONLINE\r\nd3,ONLINE\r\nd1,ONLINE\r\n');
+});

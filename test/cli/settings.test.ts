@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+async function folderWith(files: Readonly<Record<string, string>>) {
+  const folder = await emptyFolder();
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
+  return folder;
+}
+
+const nowhere = 'http://127.0.0.1:9';
+
+describe('the file .env of the working directory', () => {
+  test('gives the base URL and the key', async () => {
+    await using emulator = await startEmulator({ devices: 1 });
+    await using folder = await folderWith({
+      '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY="${emulator.key}"\n`,
+    });
+    expect((await say('devices', { cwd: folder.path })).code).toBe(0);
+  });
+
+  test('is read for CONTROL_API_* only', async () => {
+    await using folder = await folderWith({
+      '.env': 'FORCE_COLOR=1\nHTTPS_PROXY=x\nCONTROL_API_URL=https://a.example\n',
+    });
+    const env: Record<string, string> = {};
+    const { stderr } = await say('list --verbose --schema none.graphql', { cwd: folder.path, env });
+    expect(stderr).toContain('CONTROL_API_URL is https://a.example (from .env).');
+    expect(stderr).not.toContain('PROXY');
+    expect(stderr).not.toContain('FORCE_COLOR');
+  });
+
+  test('never wins over the environment: a key there, however given, makes it ignore its own', async () => {
+    await using emulator = await startEmulator({ devices: 1 });
+    await using folder = await folderWith({
+      '.env': `CONTROL_API_URL=${nowhere}\nCONTROL_API_KEY=emulator_of_the_file\n`,
+      key: emulator.key,
+    });
+    const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY_FILE: join(folder.path, 'key') };
+    const { code, stderr } = await say('devices --verbose', { cwd: folder.path, env });
+    expect([code, stderr.split('\n').slice(0, 2)]).toEqual([
+      0,
+      [
+        'CONTROL_API_KEY_FILE is set (from the environment).',
+        `CONTROL_API_URL is ${emulator.url} (from the environment).`,
+      ],
+    ]);
+  });
+
+  test('sets nothing with an empty line, as a copied example has them', async () => {
+    await using folder = await folderWith({ '.env': 'CONTROL_API_URL=\nCONTROL_API_KEY=\n' });
+    const { code, stderr } = await say('devices', { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(stderr).toContain('No base URL');
+  });
+});
+
+describe('--env-file', () => {
+  test('is read in place of .env', async () => {
+    await using folder = await folderWith({
+      '.env': 'CONTROL_API_URL=https://a.example\n',
+      'staging.env': 'CONTROL_API_URL=https://b.example\n',
+    });
+    const { stderr } = await say('list --verbose --schema no.graphql --env-file staging.env', { cwd: folder.path });
+    expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');
+  });
+
+  test('that is missing is an error', async () => {
+    await using folder = await emptyFolder();
+    const { code, stderr } = await say('devices --env-file none.env', { cwd: folder.path });
+    expect([code, stderr]).toEqual([2, 'The file none.env cannot be read (ENOENT): check its path and permissions.\n']);
+  });
+});
+
+describe('--profile', () => {
+  const profiles = JSON.stringify({ profiles: { staging: 'https://staging.example/api', local: nowhere } });
+
+  test('wins over the environment: a command for staging never goes to production', async () => {
+    await using folder = await folderWith({ 'control-api.json': profiles });
+    const env = { CONTROL_API_URL: 'https://production.example' };
+    const { stderr } = await say('list --verbose --schema no.graphql --profile staging', { cwd: folder.path, env });
+    expect(stderr).toContain(
+      'CONTROL_API_URL is https://staging.example/api (from the profile staging in control-api.json).',
+    );
+  });
+
+  test.each([
+    ['{', '--profile staging', 'control-api.json is invalid JSON'],
+    ['[]', '--profile staging', 'control-api.json has no `profiles`'],
+    [profiles, '--profile stagign', 'has no profile “stagign”. Did you mean `staging`?'],
+    [profiles, '--profile production', 'It has staging or local.'],
+    ['{"profiles":{"a":{"key":"very-secret"}}}', '--profile a', 'gives the profile “a” something else than a base URL'],
+    ['{"profiles":{},"key":"very-secret"}', '--profile a', 'but only base URLs belong in it, never a key'],
+  ])('%s %s', async (text, args, message) => {
+    await using folder = await folderWith({ 'control-api.json': text });
+    const { code, stderr } = await say(`devices ${args}`, { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('very-secret');
+  });
+
+  test('without the file says what to write', async () => {
+    await using folder = await emptyFolder();
+    const { code, stderr } = await say('devices --profile staging', { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(stderr).toContain('needs a file control-api.json, such as { "profiles": { "staging": "https://…" } }');
+  });
+});
+
+test('--verbose never shows a key, nor credentials in a URL', async () => {
+  await using folder = await emptyFolder();
+  const env = { CONTROL_API_KEY: 'a-very-secret-key', CONTROL_API_URL: 'https://user:pass@a.example/?token=t' };
+  const { stderr } = await say('devices --verbose', { cwd: folder.path, env });
+  expect(stderr).toContain('CONTROL_API_KEY is set (from the environment).');
+  for (const secret of ['a-very', 'user', 'pass', 'token']) expect(stderr).not.toContain(secret);
+});

@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, '../src');
 const floors: readonly (readonly string[])[] = [
   ['cli'],
   ['drift', 'codegen', 'emulator', 'explorer'],
-  ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output'],
+  ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output', 'emulator/world'],
   ['drift/model'],
   ['graphql'],
   ['graphql/introspection'],

@@ -37,7 +37,7 @@ export interface Group {
  * The emulated data: a number of objects of each type, identified by type and index. An object has the same id, name and
  * relations on every path that reaches it.
  */
-export interface EmulatedWorld {
+export interface EmulatedData {
   /** The only object of a root type. */
   root(type: GraphQLObjectType): Thing;
   /** The objects of `type` that belong to `owner`; for the team and the roots, all objects. */
@@ -54,7 +54,10 @@ export interface EmulatedWorld {
 }
 
 /** Makes the emulated data of a schema. */
-export function createWorld(schema: GraphQLSchema, options: { devices: number; seed: string | number }): EmulatedWorld {
+export function createEmulatedData(
+  schema: GraphQLSchema,
+  options: { devices: number; seed: string | number },
+): EmulatedData {
   const { seed } = options;
   const team = fieldType(schema.getQueryType(), 'team');
   const devices = isObjectType(team) ? deviceType(team) : undefined;

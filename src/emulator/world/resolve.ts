@@ -13,11 +13,11 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { Field } from '../graphql/fields.ts';
+import type { Field } from '../../graphql/fields.ts';
 import { hash } from './chance.ts';
 import { cutPage, decodeCursor, encodeCursor, type PageSlice } from './cut-page.ts';
+import type { EmulatedData, Group, Thing } from './emulated-data.ts';
 import { type ServedConnection, servedConnection } from './served-connection.ts';
-import type { EmulatedWorld, Group, Thing } from './world.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export interface Resolvers {
 }
 
 /** Makes resolvers for the emulated data; no page contains more than `maxPageSize` items. */
-export function createResolvers(world: EmulatedWorld, { maxPageSize }: { maxPageSize: number }): Resolvers {
+export function createResolvers(world: EmulatedData, { maxPageSize }: { maxPageSize: number }): Resolvers {
   const shapes = new Map<GraphQLObjectType, ServedConnection | undefined>();
 
   function shapeOf(type: GraphQLObjectType): ServedConnection | undefined {

@@ -1,5 +1,5 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, isCompositeType, isObjectType } from 'graphql';
-import { connectionShape } from '../graphql/connection.ts';
+import { connectionShape } from '../../graphql/connection.ts';
 
 /** A connection of objects: the types of its items, edges and page information. */
 export interface ServedConnection {

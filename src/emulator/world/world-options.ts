@@ -82,6 +82,8 @@ export interface WorldSnapshot {
   readonly clock: number;
   /** The state of each type with changes, by its name. */
   readonly types: Readonly<Record<string, TypeSnapshot>>;
+  /** Pairs of objects that were linked (`true`) or parted (`false`), by relation. */
+  readonly links: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 }
 
 /** The changes to the objects of one type. Objects are named by their number, from 0; created ones follow the others. */

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { createEmulatedData as createData } from './emulated-data.ts';
-import { createResolvers } from './resolve.ts';
+import { createEngine } from './engine.ts';
+import { createState, resetState, restoreState, snapshotOf } from './state.ts';
 import type { EmulatedWorld, WorldSettings } from './world-options.ts';
 
 /**
@@ -9,14 +9,27 @@ import type { EmulatedWorld, WorldSettings } from './world-options.ts';
  * @throws {ConfigurationError} if the fixtures, counts, mocks or resolvers don't fit the schema.
  */
 export function createWorld(schema: GraphQLSchema, settings: WorldSettings): EmulatedWorld {
-  const data = createData(schema, { devices: settings.devices ?? 25, seed: settings.seed });
-  const resolvers = createResolvers(data, settings);
+  const state = createState(settings.seed);
+  const noted = new Set<string>();
+  const note = (text: string, context: unknown): void => {
+    if (noted.has(text)) return;
+    noted.add(text);
+    settings.report(text, context);
+  };
+  let engine = createEngine(schema, state, settings, note);
+  engine.start();
   return {
-    schema,
-    ...(resolvers as Pick<EmulatedWorld, 'fieldResolver' | 'typeResolver'>),
-    reset() {},
-    snapshot: () => ({ version: 1, seed: settings.seed, clock: 0, types: {} }),
-    restore() {},
-    swapSchema() {},
+    get schema() {
+      return engine.schema;
+    },
+    fieldResolver: (...call) => engine.fieldResolver(...call),
+    typeResolver: (...call) => engine.typeResolver(...call),
+    reset: () => resetState(state),
+    snapshot: () => snapshotOf(state),
+    restore: (snapshot) => restoreState(state, snapshot),
+    swapSchema(next) {
+      state.version += 1;
+      engine = createEngine(next, state, settings, note);
+    },
   };
 }

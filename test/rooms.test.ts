@@ -9,7 +9,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli/commands'],
   ['cli'],
   ['drift', 'codegen', 'emulator', 'explorer'],
-  ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output'],
+  ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output', 'emulator/world'],
   ['drift/model'],
   ['graphql'],
   ['graphql/introspection'],

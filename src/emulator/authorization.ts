@@ -6,7 +6,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { hash, hex } from './chance.ts';
+import { hash, hex } from './world/chance.ts';
 
 /** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';

@@ -1,7 +1,8 @@
 import type { Authorization } from './authorization.ts';
+import type { ResolverMap, WorldContent } from './world/world-options.ts';
 
 /** The options of {@link startEmulator}; all have a default. */
-export interface EmulatorOptions {
+export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends WorldContent<Resolvers> {
   /**
    * The schema to serve: SDL, an introspection result as JSON, or the path of a file with either.
    *

@@ -1,5 +1,6 @@
 import type { Emulator, EmulatorOptions } from './emulator-options.ts';
 import { startEmulatorIn } from './start-emulator.ts';
+import type { ResolverMap } from './world/world-options.ts';
 
 /**
  * Starts a GraphQL server on loopback that answers every operation that is valid for its schema: introspection without a
@@ -9,9 +10,21 @@ import { startEmulatorIn } from './start-emulator.ts';
  * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
  * is in use.
  */
-export function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export function startEmulator<Resolvers extends object = ResolverMap>(
+  options: EmulatorOptions<Resolvers> = {},
+): Promise<Emulator> {
   return startEmulatorIn(process.cwd(), options);
 }
 
 export type { Authorization } from './authorization.ts';
 export type { Emulator, EmulatorOptions, EmulatorRequest } from './emulator-options.ts';
+export type {
+  Fixtures,
+  Mock,
+  MockPlace,
+  ResolverContext,
+  ResolverMap,
+  TypeSnapshot,
+  WorldContent,
+  WorldSnapshot,
+} from './world/world-options.ts';

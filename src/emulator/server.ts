@@ -4,16 +4,13 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { ConfigurationError } from '../index.ts';
 import { makeKeys, needsKey, readAuthorization, refusal } from './authorization.ts';
 import type { Emulator, EmulatorRequest } from './emulator-options.ts';
-import { createResolvers } from './resolve.ts';
-import { createWorld } from './world.ts';
+import { createWorld } from './world/world.ts';
+import type { WorldSettings } from './world/world-options.ts';
 
 /** The settings of the emulator, with all defaults applied. */
-export interface EmulatorSettings {
+export interface EmulatorSettings extends WorldSettings {
   readonly schema: GraphQLSchema;
   readonly port: number;
-  readonly devices: number;
-  readonly seed: string | number;
-  readonly maxPageSize: number;
   readonly onRequest: (request: EmulatorRequest) => void;
 }
 
@@ -74,12 +71,12 @@ function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest'])
   };
 }
 
-/** Answers every field from the emulated data. The schema itself gets no resolvers, so that a large one starts at once. */
-function answers({ schema, devices, seed, maxPageSize }: EmulatorSettings): Plugin {
-  const resolvers = createResolvers(createWorld(schema, { devices, seed }), { maxPageSize });
+/** Answers every field from the world. The schema itself gets no resolvers, so that a large one starts at once. */
+function answers(settings: EmulatorSettings): Plugin {
+  const world = createWorld(settings.schema, settings);
   return {
     onExecute({ args }) {
-      Object.assign(args, resolvers);
+      Object.assign(args, { fieldResolver: world.fieldResolver, typeResolver: world.typeResolver });
     },
   };
 }

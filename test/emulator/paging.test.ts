@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutPage, decodeCursor, encodeCursor } from '../../src/emulator/cut-page.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../../src/emulator/world/cut-page.ts';
 import { post } from '../helpers/post.ts';
 
 const none = { first: undefined, after: undefined, last: undefined, before: undefined };

@@ -1,7 +1,6 @@
 /**
-
- * Deterministic randomness: every value of the emulated data is a pure function of the seed and of its place, so that the
- * same seed gives the same data, in any order of requests.
+ * Deterministic randomness: every value of the world is a pure function of the seed and of its place, so that the same seed
+ * gives the same values, in any order of requests.
  */
 
 /** Scatters a 32-bit number: the finaliser of MurmurHash3, a bijection, so that different numbers stay different. */
@@ -9,6 +8,15 @@ export function scatter(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** The inverse of {@link scatter}: finds the number of an object by its id, without a table of ids. */
+export function gather(value: number): number {
+  let mixed = (value ^ (value >>> 16)) | 0;
+  mixed = Math.imul(mixed, 0x7ed1b41d);
+  mixed ^= (mixed >>> 13) ^ (mixed >>> 26);
+  mixed = Math.imul(mixed, 0xa5cb9243);
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 

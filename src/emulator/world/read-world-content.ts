@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isRecord } from '../../base/is-record.ts';
+import { ConfigurationError } from '../../index.ts';
+import type { Fixtures, WorldContent, WorldSettings } from './world-options.ts';
+
+/**
+ * Reads the fixtures of a world, if they are in a file.
+ *
+ * @throws {ConfigurationError} if the file cannot be read or is not a JSON object with a list for each type.
+ */
+export async function readWorldContent(
+  content: WorldContent<object>,
+  cwd: string,
+): Promise<Pick<WorldSettings, 'count' | 'fixtures' | 'mocks' | 'resolvers'>> {
+  const { count, fixtures, mocks, resolvers } = content;
+  return {
+    ...(count && { count }),
+    ...(mocks && { mocks }),
+    ...(resolvers && { resolvers }),
+    ...(fixtures !== undefined && { fixtures: await readFixtures(fixtures, cwd) }),
+  };
+}
+
+async function readFixtures(given: string | Fixtures, cwd: string): Promise<Fixtures> {
+  const name = typeof given === 'string' ? given : '`fixtures`';
+  const value = typeof given === 'string' ? await readJson(given, cwd) : given;
+  if (isFixtures(value)) return value;
+  throw new ConfigurationError(
+    `${name} is not a set of fixtures: write an object with a list of objects for each type, such as {"Device": [{"id": "d1"}]}.`,
+  );
+}
+
+async function readJson(file: string, cwd: string): Promise<unknown> {
+  const text = await readFile(resolve(cwd, file), 'utf8').catch((cause: unknown) => {
+    throw new ConfigurationError(`The fixtures ${file} cannot be read: check the path.`, { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ConfigurationError(`The fixtures ${file} are not valid JSON.`, { cause });
+  }
+}
+
+function isFixtures(value: unknown): value is Fixtures {
+  return isRecord(value) && Object.values(value).every((list) => Array.isArray(list) && list.every(isRecord));
+}

@@ -30,18 +30,25 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'legacy/helpers/runRequest.js': [
     [/import \{ ClientError \} .*\n/, ''],
-    [/(?<=method: )input\.request\._tag === [\s\S]*?(?=,\n)/, 'input.method'],
-    [/(?<=errorPolicy: )input.*/, '`all`'],
+    [/(?<=const config = )\{[\s\S]*?\n {4}\};/, 'input;'],
+    [/errors: \$params\.fetchOptions.* : undefined/, 'errors: executionResult.errors'],
     [/if \(!fetchResponse\.ok\) \{[\s\S]*?\n {4}\}\n/, ''],
     [/if \(isRequestResultHaveErrors\(result\) [\s\S]*?\n {4}\}\n/, ''],
     ['switch (result._tag) {\n        case `Single`:', '{'],
     [/case `Batch`:\n {12}return \{\n {16}\.\.\.clientResponseBase[\s\S]*?casesExhausted\(result\);/, ''],
+    // Status, headers and text are in the exchange's own hands.
+    [/const clientResponseBase = [\s\S]*?;\n/, ''],
+    ['...clientResponseBase,\n                ...executionResult', '...executionResult'],
+    ['(method) => async (params)', '(method) => (params)'],
+    ['return await $fetch', 'return $fetch'],
     ['contentType && isGraphQLContentType(contentType)', 'true'],
-    // The same headers as ever, for a global `Headers` loads all of undici on Node: about 15 ms.
-    ['new Headers(params.headers)', 'new RequestHeaders(params.headers)'],
+    // They hold all that is set here, and a global `Headers` makes Node load all of undici: about 15 ms.
+    ['new Headers(params.headers)', 'params.headers'],
+    ['if (!headers.has(ACCEPT_HEADER))', 'if (false)'],
+    ['if (typeof body === `string` && !headers.has(CONTENT_TYPE_HEADER))', 'if (false)'],
     ['if (method === `POST`)', 'if (true)'],
     ['new URL(params.url)', 'params.url'],
-    ['if (params.middleware)', 'if (false)'],
+    [/if \(params\.middleware\) \{[\s\S]*?\n {4}\}\n/, ''],
     ['if (searchParams)', 'if (false)'],
     [/(?<=const buildBody = [\s\S]*?)switch \(params\.request\._tag\) \{\n {8}case `Single`:/, '{'],
     [/case `Batch`:\n {12}return zip\([\s\S]*?casesExhausted\(params\.request\);/, ''],
@@ -52,7 +59,6 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
 };
 
-const headers = resolve(import.meta.dirname, 'src/call/request-headers.ts');
 const main = resolve(import.meta.dirname, 'node_modules/graphql-request/build/legacy/classes/GraphQLClient.js');
 
 function edited(file: string, code: string, edits: readonly Edit[]): string {
@@ -72,11 +78,7 @@ export const reachedGraphqlRequest = {
     handler(code: string, id: string): string | null {
       const file = id.replaceAll('\\', '/').split('/graphql-request/build/')[1] ?? '';
       const edits = EDITS[file];
-      if (!edits) return null;
-      const text = edited(file, code, edits);
-      return text.includes('new RequestHeaders(')
-        ? `import { RequestHeaders } from ${JSON.stringify(headers)};\n${text}`
-        : text;
+      return edits ? edited(file, code, edits) : null;
     },
   },
 };

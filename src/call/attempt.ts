@@ -13,7 +13,7 @@ import {
   type Phase,
   worseOutcome,
 } from './failure.ts';
-import { type ClassifiedCode, type GraphQLAnswer, readResult } from './read-answer.ts';
+import { type AnswerWithData, type ClassifiedCode, readResult } from './read-answer.ts';
 import type { Operation } from './read-operation.ts';
 import { requestIdOf } from './request-id.ts';
 import { isPassingStatus, parseRetryAfter } from './retry.ts';
@@ -55,7 +55,7 @@ export interface FailedTry {
 
 /** An attempt that brought data. */
 export interface AnsweredTry {
-  readonly answer: GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> };
+  readonly answer: AnswerWithData;
   readonly meta: { readonly status: number; readonly bytes: number; readonly requestId?: string };
   /** The failure that the answer's errors are to callers who want no partial data; present where there are errors. */
   readonly error?: () => Failure;

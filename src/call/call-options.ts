@@ -32,12 +32,15 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   ...['upgrade', 'expect'],
 ]);
 
+const NO_HEADERS = Object.freeze({});
+
 /**
  * A copy of the headers, checked: what their owner does with them later changes nothing.
  *
  * @throws {ConfigurationError} for a header that HTTP does not allow, or that is not the caller's to set.
  */
-export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+export function readHeaders(headers?: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  if (headers === undefined) return NO_HEADERS;
   // A `Headers` has no entries of its own: its headers would be lost without a word.
   if (!isRecord(headers) || Symbol.iterator in headers) {
     throw new ConfigurationError('The option `headers` must be a plain object of names and values.');

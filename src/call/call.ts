@@ -3,7 +3,7 @@ import { titleOf } from './access.ts';
 import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './attempt.ts';
 import type { CallSettings, World } from './call-settings.ts';
 import { Deadline, DeadlineEnded } from './deadline.ts';
-import { createExchange, type PrepareRequest } from './exchange.ts';
+import { createExchange, type PrepareRequest, type SendAttempt } from './exchange.ts';
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';
 import type { Operation } from './read-operation.ts';
@@ -78,7 +78,6 @@ class Call {
   readonly #startedAt: number;
   readonly #event: CallEvent;
   readonly #state: CallState = { attempts: 0, outcome: 'not-sent', phase: 'limiter' };
-  #tries = 0;
   #retries = 0;
   /** What the last retry cost; given back when it helps. */
   #spent = 0;
@@ -96,57 +95,58 @@ class Call {
   }
 
   run(): Promise<CallAnswer> {
-    return traced('call', this.#event, async () => {
-      try {
-        this.#shared.settings.checkAccess(this.#input.operation);
-        return await this.#untilAnswered();
-      } catch (thrown) {
-        const error = this.#toError(thrown);
-        this.#event.error = summaryOf(error);
-        throw error;
-      } finally {
-        this.#deadline.dispose();
-        this.#event.attempts = this.#state.attempts;
-        this.#event.durationMs = this.#sinceStart();
-        const { error } = this.#event;
-        this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), this.#event);
-      }
-    });
+    return traced('call', this.#event, () => this.#untilAnswered());
   }
 
   async #untilAnswered(): Promise<CallAnswer> {
     const { operation, variables, headers } = this.#input;
-    const send = this.#shared.prepare(operation, variables, headers);
-    for (;;) {
-      const tries = ++this.#tries;
-      const event: AttemptEvent = { ...this.#event, attempt: tries };
-      const ended = await traced('attempt', event, async () => {
-        try {
-          this.#state.phase = 'limiter';
-          const result = await throughLimiter(this.#shared.settings.limiter, this.#deadline, async () => {
-            const result = await this.#shared.attempt({
-              operation,
-              send,
-              event,
-              state: this.#state,
-              deadline: this.#deadline,
-              freshSocket: tries > 1 || operation.kind !== 'query',
-            });
-            this.#log('debug', () => this.#line(`attempt ${tries}, status ${event.status ?? 'none'}`), event);
-            return result;
-          });
-          if ('failure' in result) return await this.#waitBefore(result, event);
-          this.#shared.budget.succeeded(this.#spent);
-          return this.#answer(result);
-        } catch (thrown) {
-          event.error ??= summaryOf(this.#toError(thrown));
-          throw thrown;
-        }
-      });
-      if (typeof ended !== 'number') return ended;
-      this.#log('warn', () => this.#line(`attempt ${tries} failed, the next in ${ended} ms`), event);
-      this.#state.phase = 'backoff';
-      if (ended > 0) await this.#deadline.sleep(ended);
+    const { callId, operationName, operationKind } = this.#event;
+    try {
+      this.#shared.settings.checkAccess(operation);
+      const send = this.#shared.prepare(operation, variables, headers);
+      for (let attempt = 1; ; attempt++) {
+        const event: AttemptEvent = { callId, operationName, operationKind, attempt };
+        const ended = await traced('attempt', event, () => this.#attempt(send, event));
+        if (typeof ended !== 'number') return ended;
+        this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
+        this.#state.phase = 'backoff';
+        if (ended > 0) await this.#deadline.sleep(ended);
+      }
+    } catch (thrown) {
+      const error = this.#toError(thrown);
+      this.#event.error = summaryOf(error);
+      throw error;
+    } finally {
+      this.#deadline.dispose();
+      this.#event.attempts = this.#state.attempts;
+      this.#event.durationMs = this.#sinceStart();
+      const { error } = this.#event;
+      this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), this.#event);
+    }
+  }
+
+  /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
+  async #attempt(send: SendAttempt, event: AttemptEvent): Promise<CallAnswer | number> {
+    const { operation } = this.#input;
+    const { attempt, settings, budget } = this.#shared;
+    const input = {
+      operation,
+      send,
+      event,
+      state: this.#state,
+      deadline: this.#deadline,
+      freshSocket: event.attempt > 1 || operation.kind !== 'query',
+    };
+    try {
+      this.#state.phase = 'limiter';
+      const result = await throughLimiter(settings.limiter, this.#deadline, () => attempt(input));
+      this.#log('debug', () => this.#line(`attempt ${event.attempt}, status ${event.status ?? 'none'}`), event);
+      if ('failure' in result) return await this.#waitBefore(result, event);
+      budget.succeeded(this.#spent);
+      return this.#answer(result);
+    } catch (thrown) {
+      event.error ??= summaryOf(this.#toError(thrown));
+      throw thrown;
     }
   }
 
@@ -215,7 +215,7 @@ class Call {
       ...(errors?.length && { errors: redactor.json(errors) as typeof errors }),
       ...(error && { error: () => this.#error(error()) }),
       ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),
-      meta: { ...meta, attempts: this.#state.attempts, durationMs: this.#sinceStart() },
+      meta: { attempts: this.#state.attempts, durationMs: this.#sinceStart(), ...meta },
     };
   }
 

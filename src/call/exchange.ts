@@ -45,7 +45,11 @@ export type PrepareRequest = (
 export function createExchange(transport: Transport): PrepareRequest {
   // The transport knows where requests go; graphql-request asks for a URL all the same.
   const client = new GraphQLClient('http:control-api', {
-    headers: { 'User-Agent': `control-api-sdk/${VERSION}` },
+    headers: {
+      'User-Agent': `control-api-sdk/${VERSION}`,
+      Accept: 'application/graphql-response+json, application/json',
+      'Content-Type': 'application/json',
+    },
     // The documented body holds `query` alone: the name goes along only where a document has several operations.
     excludeOperationName: true,
     // An answer's errors are returned beside its data. An error of graphql-request's own would hold the whole exchange.
@@ -62,15 +66,12 @@ export function createExchange(transport: Transport): PrepareRequest {
     envelope.write(operation.text);
     return async (attempt) => {
       envelope.attempt = attempt;
-      const graphql = await client
-        .rawRequest({
-          query: operation.text,
-          variables: envelope,
-          requestHeaders: { ...headers },
-          signal: envelope.asSignal(),
-        })
-        .catch((error: unknown) => envelope.refused(error));
-      return envelope.open(graphql);
+      const request = { query: operation.text, variables: envelope, requestHeaders: headers };
+      try {
+        return envelope.open(await client.rawRequest({ signal: envelope.asSignal(), ...request }));
+      } catch (error) {
+        return envelope.open(envelope.refused(error));
+      }
     };
   };
 }
@@ -112,10 +113,10 @@ class Envelope {
   async carry(transport: Transport, init: RequestInit | undefined): Promise<Response> {
     const { attempt } = this;
     if (!attempt) throw new TypeError('graphql-request sent a request that nobody asked for');
-    const headers = plainHeaders(init?.headers);
-    if (attempt.key) headers['Authorization'] = attempt.key.authorization();
+    const plain = plainHeaders(init?.headers);
+    const headers = attempt.key ? { Authorization: attempt.key.authorization(), ...plain } : plain;
     this.#answer = undefined;
-    const answer = await transport.send({ ...attempt.limits, headers, body: this.write(this.#operation.text) });
+    const answer = await transport.send({ headers, body: this.write(this.#operation.text), ...attempt.limits });
     this.#answer = answer;
     this.#text = decoded(answer.body);
     const response = {
@@ -123,7 +124,7 @@ class Envelope {
       ok: true,
       status: answer.status,
       headers: { get: () => 'application/json' },
-      text: () => Promise.resolve(this.#text ?? ''),
+      text: () => this.#text ?? '',
     };
     return response as unknown as Response;
   }
@@ -135,7 +136,7 @@ class Envelope {
 
   open(graphql: ReadAnswer | undefined): ExchangeAnswer {
     if (!this.#answer) throw new TypeError('graphql-request did not call its fetch function');
-    return { ...this.#answer, text: this.#text, graphql };
+    return { text: this.#text, graphql, ...this.#answer };
   }
 }
 
@@ -167,13 +168,8 @@ function decoded(body: Uint8Array): string | undefined {
   }
 }
 
-/** Header names as HTTP writes them, from what graphql-request hands over. */
-function plainHeaders(headers: RequestInit['headers']): Record<string, string> {
-  const plain: Record<string, string> = {};
-  if (headers && 'forEach' in headers && !Array.isArray(headers)) {
-    (headers as Headers).forEach((value, name) => {
-      plain[name] = value;
-    });
-  }
-  return plain;
+/** What graphql-request hands over: as it is built into the package, a plain object; by itself, a `Headers`. */
+function plainHeaders(headers: RequestInit['headers']): Readonly<Record<string, string>> {
+  const isIterable = headers && Symbol.iterator in headers;
+  return isIterable ? Object.fromEntries(headers) : { ...headers };
 }

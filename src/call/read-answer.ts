@@ -11,6 +11,9 @@ export interface GraphQLAnswer {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
+/** An answer with data. */
+export type AnswerWithData = GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> };
+
 /** The codes that a `classify` option may give to an answer's GraphQL errors. */
 export type ClassifiedCode = 'unauthenticated' | 'forbidden' | 'rate_limited' | 'graphql';
 
@@ -19,7 +22,7 @@ export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number
 
 /** What an answer turned out to be. */
 export type Result =
-  | { readonly type: 'data'; readonly answer: GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> } }
+  | { readonly type: 'data'; readonly answer: AnswerWithData }
   | {
       readonly type: 'failure';
       readonly code: CallFailureCode;
@@ -63,7 +66,7 @@ export function readResult(
   if (status === 429) return failure('rate_limited', 'the service asks to slow down (status 429)');
 
   const ok = status >= 200 && status < 300;
-  if (ok && graphql?.data) return { type: 'data', answer: { ...graphql, data: graphql.data } };
+  if (ok && hasData(graphql)) return { type: 'data', answer: graphql };
   if (graphql?.errors?.length && (ok || status < 500)) {
     const code = classify(graphql.errors) ?? codeOf(graphql.errors, graphql);
     const refusedDocument = code === 'graphql' && isRefusedDocument(graphql.errors);
@@ -72,6 +75,10 @@ export function readResult(
   if (!ok) return failure('http_status', `the answer has status ${status}${isPage(answer) ? PAGE : ''}`);
   if (graphql) return failure('malformed_response', 'the GraphQL answer has neither data nor errors');
   return failure('malformed_response', `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`);
+}
+
+function hasData(graphql: GraphQLAnswer | undefined): graphql is AnswerWithData {
+  return Boolean(graphql?.data);
 }
 
 /** Codes by which GraphQL servers commonly say that there are too many calls (inferred: the document shows none). */

@@ -7,11 +7,11 @@ import { type Definition, readDocument } from './read-document.ts';
 export interface Operation {
   readonly text: string;
   /** The operation's name, if it has one. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The kind that counts for retries and access: a document's most powerful one; undefined where it is unknown. */
-  readonly kind?: OperationKind;
+  readonly kind?: OperationKind | undefined;
   /** What goes on the wire as `operationName`: only where the document holds several operations, or may (it can't be read). */
-  readonly wireName?: string;
+  readonly wireName?: string | undefined;
   /** Whether every root field begins with `__`, so that no key is needed (documented: introspection is open). */
   readonly introspection: boolean;
 }
@@ -42,13 +42,7 @@ export function readOperation(document: unknown, operationName?: string): Operat
     );
   }
   const name = operationName ?? names[0];
-  return {
-    text,
-    introspection,
-    ...(name !== undefined && { name }),
-    ...(kind !== undefined && { kind }),
-    ...(names.length !== 1 && name !== undefined && { wireName: name }),
-  };
+  return { text, introspection, name, kind, wireName: names.length === 1 ? undefined : name };
 }
 
 /** The text of a document in any of the forms a caller may hold it in. */

@@ -67,7 +67,8 @@ const HTTP_DATES = [
  * Undefined for anything else; a date in the past is 0.
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  const value = header?.trim() ?? '';
+  if (header === undefined) return undefined;
+  const value = header.trim();
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
   if (!HTTP_DATES.some((form) => form.test(value))) return undefined;
   const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);

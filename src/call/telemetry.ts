@@ -50,6 +50,8 @@ export interface AttemptEvent {
   retryInMs?: number;
 }
 
+const NO_LOGGER: Logger = {};
+
 /** Each level of log lines, from the most detailed. */
 export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
@@ -63,7 +65,7 @@ const channels = diagnostics && {
  * Runs `work` as one span of `channel`: start, end, asyncStart, asyncEnd, and error where the event then has one. Node's own
  * `tracePromise` would publish the result, which is the caller's data.
  */
-export async function traced<Event extends CallEvent | AttemptEvent, T>(
+export function traced<Event extends CallEvent | AttemptEvent, T>(
   channel: 'call' | 'attempt',
   event: Event,
   work: () => Promise<T>,
@@ -86,18 +88,25 @@ export async function traced<Event extends CallEvent | AttemptEvent, T>(
 type Tracing = NonNullable<typeof channels>['call'] | NonNullable<typeof channels>['attempt'];
 
 function isObserved({ start, end, asyncStart, asyncEnd, error }: Tracing): boolean {
-  return [start, end, asyncStart, asyncEnd, error].some((channel) => channel.hasSubscribers);
+  return (
+    start.hasSubscribers ||
+    end.hasSubscribers ||
+    asyncStart.hasSubscribers ||
+    asyncEnd.hasSubscribers ||
+    error.hasSubscribers
+  );
 }
 
 /** Writes one line; whatever the logger does, at once or later, the call goes on. */
 export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
+  if (logger === NO_LOGGER) return;
   // A logger's failure is its owner's affair, wherever in it it happens.
   (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
 }
 
 /** The logger that settings ask for: the caller's own, else stderr from `level` up, else none. */
 export function chooseLogger(logger: Logger | undefined, level: LogLevel | undefined): Logger {
-  if (logger || !level) return logger ?? {};
+  if (logger || !level) return logger ?? NO_LOGGER;
   const write = (name: LogLevel) => (message: string) => console.error(`control-api-sdk ${name}: ${message}`);
   return Object.fromEntries(LEVELS.slice(LEVELS.indexOf(level)).map((name) => [name, write(name)]));
 }

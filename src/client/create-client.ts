@@ -56,12 +56,14 @@ export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): 
   };
 }
 
+const NO_OPTIONS = ownOptions<CallOptions>({}, CALL_OPTION_NAMES);
+
 /** Wires a client from checked settings; tests give it a world of their own. */
 export function clientOf(settings: Settings, world: World): ControlClient {
   const call = createCall(settings, world);
 
-  const send = async (document: unknown, variables?: object, given: CallOptions = {}): Promise<CallAnswer> => {
-    const options = ownOptions(given, CALL_OPTION_NAMES);
+  const send = (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {
+    const options = given === undefined ? NO_OPTIONS : ownOptions(given, CALL_OPTION_NAMES);
     const operation = readOperation(document, options.operationName);
     return call({
       operation,

@@ -40,7 +40,7 @@ export function createPaginate(
     return paginated(
       (reading) => async (cursor, pageSignal) => {
         const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
-        const data = await reading.send(send, operation, page, { ...options, signal: pageSignal });
+        const data = await reading.send(send, operation, page, { signal: pageSignal, ...options });
         // What the first page says is null was asked for by its caller, and may well not be there.
         return readPage(data, info, reading.details(), cursor === (start.cursor ?? undefined));
       },

@@ -114,16 +114,16 @@ async function* readPages<Node>(
   let start = from;
   let fetched = await fetchPage(start.cursor ?? undefined, signal);
   for (;;) {
-    const { length } = fetched.nodes;
-    const page = { ...fetched, nodes: fetched.nodes.slice(start.skip), start };
-    emptyPages = length === 0 ? emptyPages + 1 : 0;
+    const { nodes, skipped, cursor, hasMore } = fetched;
+    const page = { nodes: nodes.slice(start.skip), skipped, cursor, hasMore, start };
+    emptyPages = nodes.length === 0 ? emptyPages + 1 : 0;
     const next = page.hasMore && prefetch ? fetchAfter(page) : undefined;
     // Its failure is thrown when the page is asked for; until then it must not count as unhandled.
     next?.catch(() => {});
     yield page;
     if (!page.hasMore) return;
     // Pages may be smaller than those among which the nodes were counted.
-    start = { cursor: page.cursor, skip: Math.max(0, start.skip - length) };
+    start = { cursor: page.cursor, skip: Math.max(0, start.skip - nodes.length) };
     fetched = await (next ?? fetchAfter(page));
   }
 }

@@ -70,11 +70,11 @@ class Exchange {
     try {
       dispatcher.dispatch(
         {
-          ...target,
-          headers: { ...headers, 'Accept-Encoding': 'gzip, deflate, br' },
+          headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers },
           body,
           // What may not arrive twice shares no connection with requests under way.
           idempotent: !freshSocket,
+          ...target,
         },
         this,
       );

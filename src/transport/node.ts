@@ -50,7 +50,7 @@ export function createNodeTransport(
   };
   const pool: Pool = {
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-    open: (headers) => http.request({ ...target, headers }),
+    open: (headers) => http.request({ headers, ...target }),
     now,
     plainTo: plain ? endpoint : undefined,
   };
@@ -111,9 +111,9 @@ class Exchange {
   #open(): void {
     const { body, headers } = this.#request;
     const http = this.#begun({
-      ...headers,
       'Accept-Encoding': 'gzip, deflate, br',
       'Content-Length': Buffer.byteLength(body),
+      ...headers,
     });
     if (!http) return;
     this.#http = http;

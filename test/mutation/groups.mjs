@@ -9,7 +9,11 @@ const cwd = fileURLToPath(new URL('../../', import.meta.url));
 const find = (patterns) => globSync(patterns, { cwd }).sort();
 
 /** What is measured: the runtime without the stubs for browsers, which run nowhere. */
-export const measured = find(['src/{base,call,client,key,paging,transport}/*.ts', 'src/errors.ts', '!src/key/{browser*,alphabets,escapes,find-keys,key-pieces,layer,redact}.ts']);
+export const measured = find([
+  'src/{base,call,client,key,paging,transport}/*.ts',
+  'src/errors.ts',
+  '!src/key/{browser*,alphabets,escapes,find-keys,key-pieces,layer,redact}.ts',
+]);
 
 /** Each group by name, with its files and its tests as paths. */
 export const groups = new Map(

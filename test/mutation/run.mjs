@@ -47,10 +47,15 @@ const scoreOf = ({ killed, timeout, survived }) => {
 
 function printTable(rows) {
   const heads = ['file', 'killed', 'survived', 'timeout', 'invalid', 'score'];
-  const cells = [heads, ...rows.map((row) => [row.file, row.killed, row.survived, row.timeout, row.invalid, scoreOf(row)])];
+  const cells = [
+    heads,
+    ...rows.map((row) => [row.file, row.killed, row.survived, row.timeout, row.invalid, scoreOf(row)]),
+  ];
   const widths = heads.map((_, column) => Math.max(...cells.map((row) => String(row[column]).length)));
   for (const row of cells) {
-    console.log(row.map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join('  '));
+    console.log(
+      row.map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join('  '),
+    );
   }
 }
 

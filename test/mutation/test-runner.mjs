@@ -1,17 +1,25 @@
-import { inject, TestRunner } from 'vitest';
+import { inject, TestRunner, vi } from 'vitest';
 
 /** No test waits longer than this without anything to do, in milliseconds. */
 const IDLE_MS = 2_000;
 
+/** The mutant that the loaded modules were loaded under, where that matters: its code runs when they are. */
+let loadedUnder;
+
 /**
- * Runs tests as vitest does, but knows one that hangs by what it does, not by how long it takes: nothing, for two seconds. A
- * busy machine makes tests slow, never idle.
+ * Runs tests as vitest does, in a thread that is kept from mutant to mutant; and notices a test that hangs by what it does, not
+ * by how long it takes: nothing, for two seconds. A busy machine makes tests slow, never idle.
  */
 export default class extends TestRunner {
   importFile(filepath, source) {
-    // The mutant before may still be active in a thread that was kept.
     const mutation = globalThis.__stryker__;
-    if (source === 'spec' && mutation && inject('mutantActivation') !== 'static') mutation.activeMutant = undefined;
+    if (source === 'collect' && mutation) {
+      const mutant = inject('mutantActivation') === 'static' ? inject('activeMutant') : undefined;
+      // The mutant before may still be active.
+      mutation.activeMutant = mutant;
+      if (mutant !== loadedUnder) vi.resetModules();
+      loadedUnder = mutant;
+    }
     return super.importFile(filepath, source);
   }
 

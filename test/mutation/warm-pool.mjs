@@ -6,7 +6,7 @@ const RUNS_PER_THREAD = 100;
 
 /**
  * A pool for vitest whose thread stays warm: the next mutant finds vitest, the runtime and what the tests import loaded, and
- * only the test files themselves are read anew. A mutant of what runs at import gets a thread of its own.
+ * only the test files themselves are read anew (what else has to be, test-runner.mjs sees to).
  */
 export class WarmPool {
   #thread;
@@ -16,8 +16,7 @@ export class WarmPool {
   name = 'warm-threads';
 
   createPoolWorker = ({ project, distPath, env, execArgv }) => {
-    const own = project.getProvidedContext().mutantActivation === 'static' || ++this.#runs >= RUNS_PER_THREAD;
-    if (own) this.retire();
+    if (++this.#runs > RUNS_PER_THREAD) this.retire();
     const warm = this.#thread !== undefined;
     this.#thread ??= new Worker(join(distPath, 'workers/threads.js'), { env, execArgv, stdout: true, stderr: true });
     const thread = this.#thread;
@@ -45,7 +44,6 @@ export class WarmPool {
       start: async () => {},
       stop: async () => {
         for (const [event, listener] of listeners) thread.off(event, listener);
-        if (own) this.retire();
       },
       deserialize: (data) => data,
     };

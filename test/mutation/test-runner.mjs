@@ -1,4 +1,4 @@
-import { inject, TestRunner, vi } from 'vitest';
+import { inject, TestRunner, test, vi } from 'vitest';
 
 /** No test waits longer than this without anything to do, in milliseconds. */
 const IDLE_MS = 2_000;
@@ -11,7 +11,19 @@ let loadedUnder;
  * by how long it takes: nothing, for two seconds. A busy machine makes tests slow, never idle.
  */
 export default class extends TestRunner {
-  importFile(filepath, source) {
+  async importFile(filepath, source) {
+    try {
+      return await this.#imported(filepath, source);
+    } catch (error) {
+      // Stryker counts tests alone: a file that can't be loaded has none that fails.
+      if (source !== 'collect') throw error;
+      test('is loaded', () => {
+        throw error;
+      });
+    }
+  }
+
+  #imported(filepath, source) {
     const mutation = globalThis.__stryker__;
     if (source === 'collect' && mutation) {
       const mutant = inject('mutantActivation') === 'static' ? inject('activeMutant') : undefined;
@@ -23,7 +35,7 @@ export default class extends TestRunner {
     return super.importFile(filepath, source);
   }
 
-  async runTask(test) {
+  async runTask(task) {
     const begun = performance.eventLoopUtilization();
     let watch;
     const hanging = new Promise((_resolve, reject) => {
@@ -32,7 +44,7 @@ export default class extends TestRunner {
       }, 100);
     });
     try {
-      await Promise.race([TestRunner.getTestFn(test)(), hanging]);
+      await Promise.race([TestRunner.getTestFn(task)(), hanging]);
     } finally {
       clearInterval(watch);
     }

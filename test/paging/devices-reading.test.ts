@@ -161,6 +161,18 @@ describe('a refused read', () => {
     });
   });
 
+  test('asks for the connection by the name that the schema gives it now', async () => {
+    const renamed = schema(['first', 'after'], { rows: 'DeviceRows' });
+    const asked: unknown[] = [];
+    const send: Send = async ({ operationName }, variables) => {
+      if (operationName === 'ListDevicesByPage') throw rejected();
+      if (operationName === 'LearnConnection') asked.push(variables);
+      return { data: renamed[operationName as keyof typeof renamed], attempts: 1 };
+    };
+    await expect(createDevices(send)().toArray({ limit: 1 })).rejects.toThrow('1 GraphQL error');
+    expect(asked).toEqual([{ name: 'DeviceRows' }]);
+  });
+
   test('that the schema does not explain fails as it failed', async () => {
     const refusal = rejected();
     const { error, left } = await read([

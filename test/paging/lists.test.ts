@@ -93,6 +93,42 @@ describe('what a list sends', () => {
   });
 });
 
+describe('a position', () => {
+  test.each([
+    ...[null, 'a bare cursor', {}, { cursor: '' }, { cursor: true }, { skip: 3 }, { cursor: 'c', skip: -1 }],
+    ...[
+      { cursor: 'c', skip: 1.5 },
+      { cursor: 'c', skip: '1' },
+      { cursor: null, skip: -1 },
+      { cursor: {}, skip: 1 },
+    ],
+  ])('that is none is refused at once: %j', (from) => {
+    const options = { from } as unknown as { from: ListPosition };
+    const refused = 'The option `from` must be `{ cursor, skip }`: a cursor or null, and a whole number from 0.';
+    const { send, paginate, sent } = serviceOf();
+    expect(() => createDevices(send)(options)).toThrow(refused);
+    expect(() => paginate(operation('things'), {}, options)).toThrow(refused);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([{ cursor: 'c' }, { cursor: 7, skip: 0 }, { cursor: null, skip: 3 }, { cursor: 0 }])(
+    'may be any cursor or none, with nodes to skip or without: %j',
+    async (from) => {
+      const { paginate, sent } = serviceOf(connection([1, 2, 3, 4], null, false));
+      const { value: page } = await paginate(operation('things'), {}, { from }).pages().next();
+      expect(page?.start).toEqual({ skip: 0, ...from });
+      expect(page?.nodes).toEqual([1, 2, 3, 4].slice(page?.start.skip));
+      expect(sent[0]?.variables).toEqual(from.cursor === null ? {} : { after: from.cursor });
+    },
+  );
+
+  test('of a number is a cursor for variables too', async () => {
+    const { paginate } = serviceOf(connection([1], 5, true));
+    const error = await failureOf(paginate(operation('things'), { after: 5 }).toArray(all));
+    expect(error).toMatchObject({ code: 'stuck_cursor' });
+  });
+});
+
 describe('a connection that is null', () => {
   test.each([[{}], [{ after: 'mine' }]])('is an empty list where it is the first page: %j', async (variables) => {
     expect(await serviceOf(null).paginate(operation('things'), variables).toArray(all)).toEqual([]);
@@ -119,6 +155,35 @@ test.each([
     code: 'incomplete_list',
     message: `things cannot be proven complete: ${what}.`,
   });
+});
+
+test('the nodes of an iterator that was begun by hand can be read on by a loop', async () => {
+  const nodes = serviceOf(...two)
+    .paginate(operation('things'))
+    [Symbol.asyncIterator]();
+  expect(await nodes.next()).toEqual({ done: false, value: 1 });
+  const rest: unknown[] = [];
+  for await (const node of nodes) rest.push(node);
+  expect(rest).toEqual([2]);
+});
+
+test('paginate reads its variables when it is called: changing them later changes nothing', async () => {
+  const sent: unknown[] = [];
+  const send: Send = async (_operation, variables) => {
+    sent.push(structuredClone(variables));
+    return { data: { things: connection([1], `${sent.length}`, sent.length < 3) }, attempts: 1 };
+  };
+  const variables = { first: 20, after: '10', filter: { tags: ['a'] } };
+  const list = createPaginate(send)(operation('things'), variables);
+  const change = () => {
+    variables.first++;
+    variables.after = '50';
+    variables.filter.tags.push('b');
+  };
+  change();
+  for await (const _ of list) change();
+  const unchanged = { first: 20, filter: { tags: ['a'] } };
+  expect(sent).toEqual(['10', '1', '2'].map((after) => ({ ...unchanged, after })));
 });
 
 describe('which connection is read', () => {

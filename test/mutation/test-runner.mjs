@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { inject, TestRunner, test, vi } from 'vitest';
 
 /** No test waits longer than this without anything to do, in milliseconds. */
 const IDLE_MS = 2_000;
 
-/** The mutant that the loaded modules were loaded under, where that matters: its code runs when they are. */
-let loadedUnder;
+/** What the loaded modules were loaded for: a mutant whose code runs at import, a file that replaces modules, or anything. */
+let loadedFor;
 
 /**
  * Runs tests as vitest does, in a thread that is kept from mutant to mutant; and notices a test that hangs by what it does, not
@@ -12,27 +13,28 @@ let loadedUnder;
  */
 export default class extends TestRunner {
   async importFile(filepath, source) {
+    if (source !== 'collect') return super.importFile(filepath, source);
+    this.#prepare(filepath);
     try {
-      return await this.#imported(filepath, source);
+      return await super.importFile(filepath, source);
     } catch (error) {
       // Stryker counts tests alone: a file that can't be loaded has none that fails.
-      if (source !== 'collect') throw error;
       test('is loaded', () => {
         throw error;
       });
     }
   }
 
-  #imported(filepath, source) {
-    const mutation = globalThis.__stryker__;
-    if (source === 'collect' && mutation) {
-      const mutant = inject('mutantActivation') === 'static' ? inject('activeMutant') : undefined;
-      // The mutant before may still be active.
-      mutation.activeMutant = mutant;
-      if (mutant !== loadedUnder) vi.resetModules();
-      loadedUnder = mutant;
-    }
-    return super.importFile(filepath, source);
+  /** What the mutant before left behind is undone: it may still be active, and what ran at import ran under it. */
+  #prepare(filepath) {
+    const mutant = inject('mutantActivation') === 'static' ? inject('activeMutant') : undefined;
+    if (globalThis.__stryker__) globalThis.__stryker__.activeMutant = mutant;
+    const mocks = readFileSync(filepath, 'utf8').includes('vi.mock(') ? filepath : '';
+    const needed = `${mutant} ${mocks}`;
+    if (needed === loadedFor) return;
+    this.moduleRunner.mocker?.reset();
+    vi.resetModules();
+    loadedFor = needed;
   }
 
   async runTask(task) {

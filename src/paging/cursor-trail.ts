@@ -9,7 +9,7 @@ const REMEMBERED = 10_000;
  * a circle of any length is noticed in the end.
  */
 export function cursorTrail(start: Cursor | null, remembered: number = REMEMBERED): (cursor: Cursor) => boolean {
-  const latest = new Set<Cursor>();
+  const latest = new Set<Cursor | undefined>();
   const inOrder: Cursor[] = [];
   let landmark: Cursor | undefined;
   let nextLandmark = 1;
@@ -18,8 +18,7 @@ export function cursorTrail(start: Cursor | null, remembered: number = REMEMBERE
   const leadsBack = (cursor: Cursor): boolean => {
     if (cursor === landmark || latest.has(cursor)) return true;
     const place = steps++ % remembered;
-    const oldest = inOrder[place];
-    if (oldest !== undefined) latest.delete(oldest);
+    latest.delete(inOrder[place]);
     latest.add(cursor);
     inOrder[place] = cursor;
     if (steps === nextLandmark) {

@@ -52,7 +52,7 @@ export type FetchPage<Node> = (cursor: Cursor | undefined, signal: AbortSignal) 
 /** How a list is read. */
 export interface PaginatedOptions {
   /** Where each iteration begins. */
-  readonly from?: PageStart | undefined;
+  readonly from: PageStart;
   /** Fetch the next page while the caller works on this one. */
   readonly prefetch?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -94,7 +94,7 @@ export function paginated<Node>(
 
 async function* readPages<Node>(
   begin: (reading: Reading) => FetchPage<Node>,
-  { from = { cursor: null, skip: 0 }, prefetch, about }: PaginatedOptions,
+  { from, prefetch, about }: PaginatedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Page<Node>, void, undefined> {
   const reading = new Reading(about);
@@ -143,9 +143,11 @@ function abortable<T>(
       // Not earlier: what is never begun never ends, and would stay on the signal.
       if (!begun) {
         begun = true;
-        const forward = () => controller.abort(outer?.reason);
-        if (outer?.aborted) forward();
-        else if (outer) off = onAbort(outer, forward);
+        if (outer) {
+          const forward = () => controller.abort(outer.reason);
+          if (outer.aborted) forward();
+          else off = onAbort(outer, forward);
+        }
       }
       try {
         const result = await generator.next();

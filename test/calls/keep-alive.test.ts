@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
@@ -8,6 +7,10 @@ import { transports } from '../helpers/transports.ts';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const apiKey = 'key-kept-alive-0123456789';
+/** Lets what is under way in this process go on. */
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+};
 const answering: Behaviour = { answer: ({ client }) => void client.write(good) };
 
 test('calls one after another share a connection', async () => {
@@ -27,7 +30,7 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
       await client.request(query);
       server.hangUp(how);
       // Sometimes the end is noticed before the next call, sometimes it meets it.
-      if (round % 2) await pause(round);
+      if (round % 2) await turns(round);
     }
     expect(server.deliveries.length).toBeGreaterThanOrEqual(10);
   });
@@ -40,7 +43,7 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
       await client.request(query);
       const before = server.deliveries.length;
       server.hangUp(how);
-      if (round % 2) await pause(round);
+      if (round % 2) await turns(round);
       const outcome = await client.request(mutation).then(
         () => 'answered',
         (error: { code: string; outcome: string; attempts: number }) => `${error.code} ${error.outcome}`,
@@ -82,7 +85,7 @@ test('a connection on which anything went wrong is not used again', async () => 
   });
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
-  await pause(20);
+  await expect.poll(() => server.openConnections).toBe(0);
   await client.request(mutation);
   expect(server.deliveries.map(({ connection }) => connection)).toEqual([1, 2]);
 });
@@ -94,7 +97,7 @@ test("an answer nobody asked for is never taken for the next call's", async () =
   });
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
-  await pause(20);
+  await expect.poll(() => server.openConnections).toBe(0);
   expect(JSON.stringify(await client.request(query))).not.toContain('Evil');
 });
 

@@ -9,8 +9,8 @@ import { Witness } from '../helpers/witness.ts';
 
 const kinds = ['query', 'mutation'] as const;
 const DEADLINE_MS = 6_000;
-/** What a busy machine may add to a deadline before we call it missed. */
-const SLACK_MS = 2_000;
+/** What ends at a deadline has ended so many turns of the event loop after the deadline's own timer rang. */
+const TURNS = 100;
 vi.setConfig({ testTimeout: 20_000 });
 
 /** Where redirects point when they leave: nothing may ever arrive here. */
@@ -30,6 +30,21 @@ test('the table has at least 60 misbehaviours, each of its own name', () => {
   expect(table.length).toBeGreaterThanOrEqual(60);
   expect(new Set(table.map(({ name }) => name)).size).toBe(table.length);
 });
+
+/**
+ * Resolves after a timer that was set later than the deadline's, and some turns of the event loop: a busy machine is late for
+ * both, and never changes their order.
+ */
+function after(ms: number, what: string) {
+  let timer: NodeJS.Timeout | undefined;
+  const promise = new Promise<string>((resolve) => {
+    timer = setTimeout(async () => {
+      for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate);
+      resolve(what);
+    }, ms);
+  });
+  return { promise, [Symbol.dispose]: () => clearTimeout(timer) };
+}
 
 describe.each(Object.entries(transports))('over %s', (transportName, choose) => {
   describe.each(kinds)('a %s', (kind) => {
@@ -57,19 +72,21 @@ describe.each(Object.entries(transports))('over %s', (transportName, choose) => 
         ...transport.options,
       });
 
-      const began = performance.now();
+      const timeoutMs = row.limits?.timeoutMs ?? DEADLINE_MS;
       const document = `${kind} ${name}($secret: String) { team(note: $secret) { devices { nodes { id name } } } }`;
       // `execute` hands out partial data, of which `request` makes an error.
       const call =
         alternatives[0]?.code === 'ok'
           ? client.execute(document, { secret }).then((value) => ({ code: 'ok', attempts: value.meta.attempts, value }))
           : client.request(document, { secret }).then((value) => ({ code: 'ok', value }));
-      const result = await call.catch((error: unknown) => {
+      const ending = call.catch((error: unknown) => {
         if (!isControlApiError(error)) throw error;
         const { code, outcome, attempts, status, retryAfterMs } = error;
         return { code, outcome, attempts, status, retryAfterMs, value: error };
       });
-      const elapsed = performance.now() - began;
+      using overdue = after(timeoutMs + 1, 'still running after its deadline');
+      const result = await Promise.race([ending, overdue.promise]);
+      if (typeof result === 'string') expect.unreachable(result);
 
       const { value, ...ended } = result;
       const expected =
@@ -77,9 +94,8 @@ describe.each(Object.entries(transports))('over %s', (transportName, choose) => 
       const { deliveries, ...fields } = expected ?? expect.unreachable('the row expects nothing');
       expect(ended).toMatchObject(fields);
       if (deliveries !== 'race') expect(server.deliveries).toHaveLength(deliveries);
-      // Whatever else happens: a mutation arrives at most once, and everything settles in time.
+      // Whatever else happens: a mutation arrives at most once.
       if (kind === 'mutation') expect(server.deliveries.length).toBeLessThanOrEqual(1);
-      expect(elapsed).toBeLessThan((row.limits?.timeoutMs ?? DEADLINE_MS) + SLACK_MS);
       expect(elsewhere.connections).toBe(0);
       expect(Object.prototype).not.toHaveProperty('polluted');
 

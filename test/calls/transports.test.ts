@@ -6,8 +6,10 @@ import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { good, goodBody, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { onMovedClock } from '../helpers/moved-clock.ts';
 
 const apiKey = 'key-over-any-transport-0123456789';
+const options = { baseUrl: 'https://control.example', apiKey };
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
@@ -71,10 +73,13 @@ describe("the caller's agent", () => {
       answer: ({ client, delivery }) => void (delivery.nth > 1 && client.write(good)),
     });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-    await using client = createControlClient({ baseUrl: server.url, apiKey, agent });
+    const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, agent });
     const held = client.request(query, undefined, { timeoutMs: 600, maxRetries: 0 }).catch((error: unknown) => error);
+    await expect.poll(() => server.deliveries.length).toBe(1);
     const waiting = client.request(mutation, undefined, { timeoutMs: 200 }).catch((error: unknown) => error);
+    await clock.advance(200);
     expect(await waiting).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
+    await clock.advance(400);
     expect(await held).toMatchObject({ code: 'timeout', outcome: 'unknown' });
     expect(await client.request(query)).toBeDefined();
     expect(server.deliveries).toHaveLength(2);
@@ -195,19 +200,19 @@ describe("the caller's fetch", () => {
   });
 
   test('that never answers and heeds no signal is left at the deadline', async () => {
-    await using client = answering(() => new Promise(() => {}));
-    const error: unknown = await client
-      .request(mutation, undefined, { timeoutMs: 80 })
-      .catch((thrown: unknown) => thrown);
+    const { client, clock } = onMovedClock({ ...options, fetch: () => new Promise(() => {}) });
+    const ended = client.request(mutation, undefined, { timeoutMs: 80 }).catch((thrown: unknown) => thrown);
+    await clock.advance(80);
+    const error: unknown = await ended;
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
 
   test.each([
-    ['at the deadline', 1, {}, 0, 'timeout'],
-    ['when it comes after the deadline', 1, {}, 120, 'timeout'],
-    ['when it is too large', 101, {}, 0, 'response_too_large'],
-    ['when it says that it is too large', 1, { 'content-length': '101' }, 0, 'response_too_large'],
-  ])('has its body cancelled %s, though it heeds no signal', async (_when, size, headers, afterMs, code) => {
+    ['at the deadline', 1, {}, false, 'timeout'],
+    ['when it comes after the deadline', 1, {}, true, 'timeout'],
+    ['when it is too large', 101, {}, false, 'response_too_large'],
+    ['when it says that it is too large', 1, { 'content-length': '101' }, false, 'response_too_large'],
+  ])('has its body cancelled %s, though it heeds no signal', async (_when, size, headers, late, code) => {
     let cancelled = false;
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new Uint8Array(size)),
@@ -215,24 +220,26 @@ describe("the caller's fetch", () => {
         cancelled = true;
       },
     });
-    await using client = createControlClient({
-      baseUrl: 'https://control.example',
-      apiKey,
-      maxResponseBytes: 100,
-      fetch: async () => {
-        await new Promise((resolve) => setTimeout(resolve, afterMs));
-        return new Response(body, { headers });
-      },
+    const response = new Response(body, { headers });
+    let answer = (): void => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = () => resolve(response);
     });
-    await expect(client.request(mutation, undefined, { timeoutMs: 80 })).rejects.toMatchObject({ code });
+    const fetch = () => (late ? answered : Promise.resolve(response));
+    const { client, clock } = onMovedClock({ ...options, maxResponseBytes: 100, fetch });
+    const ended = client.request(mutation, undefined, { timeoutMs: 80 }).catch((thrown: unknown) => thrown);
+    await clock.advance(80);
+    expect(await ended).toMatchObject({ code });
+    answer();
     await expect.poll(() => cancelled).toBe(true);
   });
 
   test('whose body never ends and heeds no signal is left at the deadline', async () => {
-    await using client = answering(() => Promise.resolve(new Response(new ReadableStream({}))));
-    const error: unknown = await client
-      .request(mutation, undefined, { timeoutMs: 80 })
-      .catch((thrown: unknown) => thrown);
+    const fetch = () => Promise.resolve(new Response(new ReadableStream({})));
+    const { client, clock } = onMovedClock({ ...options, fetch });
+    const ended = client.request(mutation, undefined, { timeoutMs: 80 }).catch((thrown: unknown) => thrown);
+    await clock.advance(80);
+    const error: unknown = await ended;
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
 

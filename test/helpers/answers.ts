@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Behaviour, Exchange } from './misbehaving-server.ts';
+import { arrived } from './settled.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -39,9 +40,19 @@ export const saysAndCloses = (raw: string | Uint8Array): Behaviour => ({
   answer: ({ client }) => void client.end(raw),
 });
 
+/** Answers each time once so many requests wait for it. */
+export function together(count: number): Behaviour {
+  const waiting: Socket[] = [];
+  return {
+    answer: ({ client }) => {
+      if (waiting.push(client) === count) for (const it of waiting.splice(0)) it.write(good);
+    },
+  };
+}
+
 /** Answers with these bytes, waits until they have arrived, then resets the connection. */
 export const saysAndResets = (raw: string | Uint8Array): Behaviour => ({
-  answer: ({ client }) => void client.write(raw, () => setTimeout(() => client.resetAndDestroy(), 15)),
+  answer: ({ client }) => void client.write(raw, () => arrived().then(() => client.resetAndDestroy())),
 });
 
 /** Answers with a response made of these parts. */

@@ -22,6 +22,12 @@ export async function settled(server: MisbehavingServer): Promise<MisbehavingSer
   return server;
 }
 
+/** Waits until what this process has written on loopback is read, too. */
+export async function arrived(): Promise<void> {
+  await using way = await Loopback.open();
+  for (let round = 0; round < QUIET_ROUNDS; round++) await way.thereAndBack();
+}
+
 const isSending = (): boolean =>
   getActiveResourcesInfo().some((kind) => /^(GetAddrInfoReq|Connect|.*Write)Wrap$/.test(kind));
 

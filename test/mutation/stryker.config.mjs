@@ -1,19 +1,22 @@
-// Run from the project's folder: `npm test --prefix test/mutation`. What it means and how to read it: README.md beside this.
+// One group of files with the tests that are about them. `run.mjs` starts this for each; README.md says how to read it.
+import { groups } from './groups.mjs';
+
+const name = process.env['MUTATION_GROUP'] ?? '';
+const group = groups.get(name);
+if (!group) throw new Error(`MUTATION_GROUP must be one of: ${[...groups.keys()].join(', ')}`);
+
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-  mutate: [
-    'src/{client,paging,call,key,transport}/**/*.ts',
-    'src/{errors,base/*}.ts',
-    // Not yet: with every branch counted, the tests that measure the work of scrubbing outlast their time.
-    '!src/key/{alphabets,escapes,find-keys,key-pieces,layer,lazy-json,redact}.ts',
-  ],
+  mutate: group.files,
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
-  concurrency: 2,
-  // A mutant that hangs is found by the tests' own limit (see vitest.config.mjs); this is for those that hang the process.
-  timeoutMS: 20_000,
-  timeoutFactor: 3,
+  // Groups run side by side.
+  concurrency: 1,
+  // A test that hangs is found by what it does (see test-runner.mjs), a loop by how often it goes round. This is for what
+  // blocks the process without a loop of ours; a busy machine must not reach it.
+  timeoutMS: 120_000,
+  timeoutFactor: 10,
   dryRunTimeoutMinutes: 10,
   // What the sandbox needs: the runtime, its tests and what those read.
   ignorePatterns: [
@@ -26,10 +29,10 @@ export default {
     '!/*.ts',
     'test/*/node_modules',
   ],
-  tempDirName: '.tmp/mutation',
-  reporters: ['clear-text', 'json', 'html', 'progress'],
-  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  jsonReporter: { fileName: '.tmp/mutation.json' },
-  htmlReporter: { fileName: '.tmp/mutation.html' },
-  thresholds: { high: 95, low: 90, break: 90 },
+  tempDirName: `.tmp/mutation/${name}`,
+  reporters: ['json', 'html'],
+  jsonReporter: { fileName: `.tmp/mutation/${name}.json` },
+  htmlReporter: { fileName: `.tmp/mutation/${name}.html` },
+  // `run.mjs` judges the whole.
+  thresholds: { high: 95, low: 90, break: null },
 };

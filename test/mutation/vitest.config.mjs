@@ -1,25 +1,20 @@
+import { groups } from './groups.mjs';
+import { warmPool } from './warm-pool.mjs';
+
 // Where a date without a zone is not in GMT. (A test can't set it in a worker thread.)
 process.env['TZ'] = 'America/New_York';
 
-/**
- * The tests of the runtime alone, and of those the ones that start no process, measure nothing and load nothing.
- *
- * @type {import('vitest/config').ViteUserConfig}
- */
+/** @type {import('vitest/config').ViteUserConfig} */
 export default {
+  plugins: [warmPool()],
   // As in the project's own configuration: the build of graphql that Node gives to every other package.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // `TESTS` narrows it. (Stryker's own --testFiles lets every mutant of a module's top level survive, as of 9.6.)
-    include: (process.env['TESTS'] ?? 'test/{calls,client,key,paging,transport}/**/*.test.ts').split(' '),
-    exclude: [
-      'test/calls/{exits,limits,load,misbehaviours,signals}.test.ts',
-      'test/key/redact*.test.ts',
-      'test/paging/changing-schema.test.ts',
-      'test/transport/connections.test.ts',
-    ],
+    include: groups.get(process.env['MUTATION_GROUP'] ?? '')?.tests ?? [],
+    runner: 'test/mutation/test-runner.mjs',
     setupFiles: 'test/helpers/fixed-seed.ts',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // A test that hangs is found by what it does, not by how long it takes (see test-runner.mjs).
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 };

@@ -16,7 +16,10 @@ test('a copy is equal, and shares nothing that its owner may change', () => {
   value.a.push([3]);
   (value.a[0] as { b: number }).b = 9;
   value.at.setTime(8);
+  value.bare.late = true;
   expect(copy).toMatchObject({ a: [{ b: 1 }, [2]], at: new Date(7) });
+  expect(copy.bare).toEqual({});
+  expect(copyOf([])).toEqual([]);
 });
 
 test('what has a class stays what it is: only its owner knows how to copy it', () => {

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createControlClient, type ListPosition, type Paginated, TypedOperation } from '../../src/index.ts';
-import { createPaginate } from '../../src/paging/paginate-operation.ts';
-import type { Send } from '../../src/paging/reading.ts';
 import { ChangingService, type Kind } from './changing-service.ts';
 
 interface Named {
@@ -135,40 +133,4 @@ test('a cursor for a list that has no pages any more is an error', async () => {
   });
   service.schedule = ['paged by ID'];
   expect(await control.devices({ from: { cursor: '20' } }).toArray({ limit: 100 })).toHaveLength(37);
-});
-
-test.each([
-  null,
-  'a bare cursor',
-  {},
-  { cursor: '' },
-  { cursor: true },
-  { skip: 3 },
-  { cursor: 'c', skip: -1 },
-  { cursor: 'c', skip: 1.5 },
-  { cursor: 'c', skip: '1' },
-])('a position that is none is refused at once: %j', (from) => {
-  const options = { from } as unknown as { from: ListPosition };
-  expect(() => client().devices(options)).toThrow(/`from` must be/);
-  expect(() => client().paginate(ByPage, { first: 1 }, options)).toThrow(/`from` must be/);
-});
-
-test('paginate reads its variables when it is called: changing them later changes nothing', async () => {
-  const sent: unknown[] = [];
-  const send: Send = async (_operation, variables) => {
-    sent.push(structuredClone(variables));
-    const pageInfo = { hasNextPage: sent.length < 3, endCursor: `${sent.length}` };
-    return { data: { team: { devices: { nodes: [{ id: '1' }], pageInfo } } }, attempts: 1 };
-  };
-  const variables = { first: 20, after: '10', filter: { tags: ['a'] } };
-  const list = createPaginate(send)(ByPage, variables);
-  const change = () => {
-    variables.first++;
-    variables.after = '50';
-    variables.filter.tags.push('b');
-  };
-  change();
-  for await (const _ of list) change();
-  const unchanged = { first: 20, filter: { tags: ['a'] } };
-  expect(sent).toEqual(['10', '1', '2'].map((after) => ({ ...unchanged, after })));
 });

@@ -45,6 +45,35 @@ describe('what is learnt from the schema', () => {
     expect(await next).toBe(8);
   });
 
+  test('is shared by those who come after one who left, also once what that one began has ended', async () => {
+    const { begun, ask } = manual();
+    const leaving = new AbortController();
+    const left = ask(leaving.signal);
+    leaving.abort();
+    await left;
+    const second = ask();
+    begun[0]?.reject(new Error('aborted'));
+    await new Promise(setImmediate);
+    const third = ask();
+    begun[1]?.resolve(8);
+    expect(await Promise.all([second, third])).toEqual([8, 8]);
+    expect(begun).toHaveLength(2);
+  });
+
+  test('is not begun for one who left before', async () => {
+    const { begun, ask } = manual();
+    expect(await ask(AbortSignal.abort())).toBeUndefined();
+    expect(begun).toHaveLength(0);
+  });
+
+  test('stays unknown where it is found not to hold before it is known', async () => {
+    const { begun, ask, replace } = manual();
+    replace(7, 8);
+    const asked = ask();
+    begun[0]?.resolve(9);
+    expect(await asked).toBe(9);
+  });
+
   test('is asked for anew after a failure', async () => {
     const { begun, ask } = manual();
     const failing = ask();

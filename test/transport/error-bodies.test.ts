@@ -4,6 +4,7 @@ import { chooseTransport } from '../../src/transport/index.ts';
 import type { BodyFault, Transport, TransportFailure } from '../../src/transport/transport.ts';
 import { answers, chunk, good, neverEnds, response, says, saysAndCloses, saysAndResets } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 import { type ChosenTransport, transports } from '../helpers/transports.ts';
 
@@ -104,7 +105,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
         const sent = transport.send(request);
         // Only once the head is there is anything registered to end the body.
         await expect.poll(() => request.registered).toBe(2);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await settled(server);
         request[end]();
         const answer = await sent;
         expect(answer).toMatchObject({ status: 503, fault: 'cut' });

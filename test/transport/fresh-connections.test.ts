@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { expect, test } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
-import { good, says } from '../helpers/answers.ts';
+import { good, says, together } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
@@ -44,8 +44,9 @@ test('a query takes any idle connection, and so makes it fresh again', async () 
 });
 
 test('many idle connections are all passed over by a mutation, and let go', async () => {
+  const eight = together(8);
   await using server = await MisbehavingServer.start({
-    answer: ({ client }) => void setTimeout(() => client.write(good), 20),
+    answer: (it) => (it.delivery.nth > 8 ? void it.client.write(good) : eight.answer?.(it)),
   });
   const { clock, transport, send } = withClock(server.url);
   await Promise.all(Array.from({ length: 8 }, () => send(false)));

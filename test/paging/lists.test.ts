@@ -1,0 +1,378 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, isControlApiError, NetworkError, OperationNotAllowedError } from '../../src/errors.ts';
+import { type ConnectionInfo, type ListPosition, TypedOperation } from '../../src/index.ts';
+import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
+import { devicesConnection, PagedListing } from '../../src/paging/paged-listing.ts';
+import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
+import { Reading, type Send } from '../../src/paging/reading.ts';
+
+/** An operation whose connections stand under these paths. */
+const operation = (...paths: readonly string[]) =>
+  new TypedOperation<unknown, never, Record<string, unknown>>('query Things { … }', {
+    name: 'Things',
+    kind: 'query',
+    connections: Object.fromEntries(
+      paths.map((path): [string, ConnectionInfo] => [
+        path,
+        {
+          path: path.split('.'),
+          items: ['nodes'],
+          direction: 'forward',
+          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+          cursorVariable: 'after',
+        },
+      ]),
+    ),
+  });
+
+const connection = (nodes: readonly unknown[], endCursor: unknown, hasNextPage: boolean) => ({
+  nodes,
+  pageInfo: { hasNextPage, endCursor },
+});
+
+/** A service that answers each request with the next of these, under `things`; and what it was sent. */
+function serviceOf(...answers: readonly unknown[]) {
+  const sent: { variables: Readonly<Record<string, unknown>>; options: Readonly<Record<string, unknown>> }[] = [];
+  const send: Send = async (_operation, variables, options) => {
+    const answer = answers[sent.length];
+    sent.push({ variables: { ...variables }, options: { ...options } });
+    if (answer instanceof Error) throw answer;
+    return { data: { things: answer }, attempts: 2 };
+  };
+  return { sent, send, paginate: createPaginate(send) };
+}
+
+const all = { limit: Number.POSITIVE_INFINITY };
+const two = [connection([1], 'a', true), connection([2], null, false)];
+const failureOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  );
+
+describe('what a list sends', () => {
+  test('is its variables, and from the second page on the cursor', async () => {
+    const { sent, paginate } = serviceOf(...two);
+    expect(await paginate(operation('things'), { first: 1 }).toArray(all)).toEqual([1, 2]);
+    expect(sent.map(({ variables }) => variables)).toEqual([{ first: 1 }, { first: 1, after: 'a' }]);
+    expect(Object.keys(sent[0]?.variables ?? {})).toEqual(['first']);
+  });
+
+  test('goes under the call options that were given, and under no others', async () => {
+    const { sent, paginate } = serviceOf(...two);
+    const call = { timeoutMs: 5, maxRetries: 1, headers: { 'x-a': 'b' } };
+    const options = { ...call, prefetch: false, connection: 'things', from: { cursor: null } };
+    await paginate(operation('things'), {}, options).toArray(all);
+    for (const { options: given } of sent) expect(given).toEqual({ ...call, signal: expect.any(AbortSignal) });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('has no operation name to choose: the operation is given', () => {
+    const options = { operationName: 'Other' } as PaginateOptions;
+    expect(() => serviceOf().paginate(operation('things'), {}, options)).toThrow(ConfigurationError);
+    expect(() => createDevices(serviceOf().send)(options)).toThrow(/There is no option `operationName`/);
+  });
+
+  test.each([
+    [{ first: 1, after: 'mine' }, undefined, 'mine'],
+    [{ after: 'mine' }, { cursor: null }, 'mine'],
+    [{ after: 'mine' }, { cursor: 'stored' }, 'stored'],
+    [{ after: null }, undefined, null],
+  ])('begins where the variables or the position say: %j, %j', async (variables, from, after) => {
+    const { sent, paginate } = serviceOf(connection([1], null, false));
+    const pages = paginate(operation('things'), variables, { from }).pages();
+    const { value } = await pages.next();
+    expect(sent[0]?.variables['after']).toBe(after);
+    expect(value?.start).toEqual({ cursor: after, skip: 0 });
+  });
+
+  test('a list that goes back to where its variables began is stuck', async () => {
+    const { paginate } = serviceOf(connection([1], 'mine', true));
+    const error = await failureOf(paginate(operation('things'), { after: 'mine' }).toArray(all));
+    expect(error).toMatchObject({ code: 'stuck_cursor', message: expect.stringContaining('its cursor leads back') });
+  });
+});
+
+describe('a position', () => {
+  test.each([
+    ...[null, 'a bare cursor', {}, { cursor: '' }, { cursor: true }, { skip: 3 }, { cursor: 'c', skip: -1 }],
+    ...[
+      { cursor: 'c', skip: 1.5 },
+      { cursor: 'c', skip: '1' },
+      { cursor: null, skip: -1 },
+      { cursor: {}, skip: 1 },
+    ],
+  ])('that is none is refused at once: %j', (from) => {
+    const options = { from } as unknown as { from: ListPosition };
+    const refused = 'The option `from` must be `{ cursor, skip }`: a cursor or null, and a whole number from 0.';
+    const { send, paginate, sent } = serviceOf();
+    expect(() => createDevices(send)(options)).toThrow(refused);
+    expect(() => paginate(operation('things'), {}, options)).toThrow(refused);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([{ cursor: 'c' }, { cursor: 7, skip: 0 }, { cursor: null, skip: 3 }, { cursor: 0 }])(
+    'may be any cursor or none, with nodes to skip or without: %j',
+    async (from) => {
+      const { paginate, sent } = serviceOf(connection([1, 2, 3, 4], null, false));
+      const { value: page } = await paginate(operation('things'), {}, { from }).pages().next();
+      expect(page?.start).toEqual({ skip: 0, ...from });
+      expect(page?.nodes).toEqual([1, 2, 3, 4].slice(page?.start.skip));
+      expect(sent[0]?.variables).toEqual(from.cursor === null ? {} : { after: from.cursor });
+    },
+  );
+
+  test('of a number is a cursor for variables too', async () => {
+    const { paginate } = serviceOf(connection([1], 5, true));
+    const error = await failureOf(paginate(operation('things'), { after: 5 }).toArray(all));
+    expect(error).toMatchObject({ code: 'stuck_cursor' });
+  });
+});
+
+describe('a connection that is null', () => {
+  test.each([[{}], [{ after: 'mine' }]])('is an empty list where it is the first page: %j', async (variables) => {
+    expect(await serviceOf(null).paginate(operation('things'), variables).toArray(all)).toEqual([]);
+  });
+
+  test('is an error where another page was promised', async () => {
+    const { paginate } = serviceOf(connection([1], 'a', true), null);
+    expect(await failureOf(paginate(operation('things')).toArray(all))).toMatchObject({
+      code: 'incomplete_list',
+      message: 'things cannot be proven complete: the service answered null for it.',
+      operationName: 'Things',
+      operationKind: 'query',
+      attempts: 4,
+      outcome: 'unknown',
+    });
+  });
+});
+
+test.each([
+  [{ nodes: {}, pageInfo: {} }, 'nodes is not a list'],
+  [{ nodes: [], pageInfo: {} }, 'pageInfo.hasNextPage is not true or false'],
+])('a page that leaves open whether the list is whole says what of it does: %j', async (answer, what) => {
+  expect(await failureOf(serviceOf(answer).paginate(operation('things')).toArray(all))).toMatchObject({
+    code: 'incomplete_list',
+    message: `things cannot be proven complete: ${what}.`,
+  });
+});
+
+test('the nodes of an iterator that was begun by hand can be read on by a loop', async () => {
+  const nodes = serviceOf(...two)
+    .paginate(operation('things'))
+    [Symbol.asyncIterator]();
+  expect(await nodes.next()).toEqual({ done: false, value: 1 });
+  const rest: unknown[] = [];
+  for await (const node of nodes) rest.push(node);
+  expect(rest).toEqual([2]);
+});
+
+test('paginate reads its variables when it is called: changing them later changes nothing', async () => {
+  const sent: unknown[] = [];
+  const send: Send = async (_operation, variables) => {
+    sent.push(structuredClone(variables));
+    return { data: { things: connection([1], `${sent.length}`, sent.length < 3) }, attempts: 1 };
+  };
+  const variables = { first: 20, after: '10', filter: { tags: ['a'] } };
+  const list = createPaginate(send)(operation('things'), variables);
+  const change = () => {
+    variables.first++;
+    variables.after = '50';
+    variables.filter.tags.push('b');
+  };
+  change();
+  for await (const _ of list) change();
+  const unchanged = { first: 20, filter: { tags: ['a'] } };
+  expect(sent).toEqual(['10', '1', '2'].map((after) => ({ ...unchanged, after })));
+});
+
+describe('which connection is read', () => {
+  const message = (...[of, options]: [ReturnType<typeof operation>, PaginateOptions?]): string => {
+    try {
+      serviceOf().paginate(of, {}, options);
+    } catch (error) {
+      if (isControlApiError(error, 'configuration')) return error.message;
+      throw error;
+    }
+    return 'it was read';
+  };
+  const select =
+    'Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.';
+
+  test('is plain where there is one, and is named where there are several', async () => {
+    expect(message(operation('things'))).toBe('it was read');
+    expect(message(operation('a.things', 'b.things'), { connection: 'b.things' })).toBe('it was read');
+  });
+
+  test.each<[string, readonly string[], PaginateOptions]>([
+    ['none is named', ['a.things', 'b.things'], {}],
+    ['another is named', ['a.things', 'b.things'], { connection: 'c.things' }],
+    ['what is named is of every object', ['a.things', 'b.things'], { connection: 'constructor' }],
+  ])('must be named: %s', (_what, paths, options) => {
+    expect(message(operation(...paths), options)).toBe(
+      'Things has several connections. Name the one to page through with the `connection` option: a.things, b.things.',
+    );
+  });
+
+  test('must be there', () => {
+    expect(message(operation())).toBe(`Things has no pageable connection. ${select}`);
+    // What a caller without types may hand in.
+    const untyped = 'query { a }' as unknown as ReturnType<typeof operation>;
+    expect(message(untyped)).toBe(`The operation has no pageable connection. ${select}`);
+  });
+});
+
+describe('an error of a list counts everything that was sent for it', () => {
+  const sent = async () => ({ data: {}, attempts: 3 });
+  const failing = (attempts: number, outcome: 'not-sent' | 'rejected' | 'unknown') => async () => {
+    throw new NetworkError('no', { attempts, outcome });
+  };
+  const read = async (...sends: readonly Send[]) => {
+    const reading = new Reading({ operationName: 'Things', operationKind: 'query' });
+    for (const send of sends) await reading.send(send, operation('things'), {}, {}).catch(() => {});
+    return reading.details();
+  };
+  const about = { operationName: 'Things', operationKind: 'query' };
+
+  test.each<[string, readonly Send[], { attempts: number; outcome: string }]>([
+    ['nothing yet', [], { attempts: 0, outcome: 'not-sent' }],
+    ['an answer', [sent], { attempts: 3, outcome: 'unknown' }],
+    ['two answers', [sent, sent], { attempts: 6, outcome: 'unknown' }],
+    ['a call that never left', [failing(2, 'not-sent')], { attempts: 2, outcome: 'not-sent' }],
+    ['a rejected call', [failing(1, 'rejected')], { attempts: 1, outcome: 'rejected' }],
+    [
+      'one that may have been executed, then a rejected one',
+      [failing(1, 'unknown'), failing(1, 'rejected')],
+      { attempts: 2, outcome: 'unknown' },
+    ],
+    [
+      'a rejected one, then one that may have been executed',
+      [failing(1, 'rejected'), failing(1, 'unknown')],
+      { attempts: 2, outcome: 'unknown' },
+    ],
+    [
+      'a rejected one, then one that never left',
+      [failing(1, 'rejected'), failing(0, 'not-sent')],
+      { attempts: 1, outcome: 'rejected' },
+    ],
+    ['a failure of another kind', [async () => Promise.reject(new Error('no'))], { attempts: 0, outcome: 'not-sent' }],
+  ])('%s', async (_what, sends, counted) => {
+    expect(await read(...sends)).toEqual({ ...about, ...counted });
+  });
+
+  test('and names its cause where it has one', () => {
+    const reading = new Reading({ operationName: 'Things', operationKind: 'query' });
+    expect(reading.details('why')).toHaveProperty('cause', 'why');
+    expect(reading.details()).not.toHaveProperty('cause');
+  });
+});
+
+describe('the listing by pages', () => {
+  test('is one operation for access lists, whatever the type of its cursors, and nothing beside it', () => {
+    const listed = devicesOperations.find((it) => it instanceof PagedListing);
+    const admits = (text: string) => (listed as PagedListing | undefined)?.admits(text);
+    for (const type of ['String', 'Cursor', 'ID', '_x9']) expect(admits(String(new PagedListing(type)))).toBe(true);
+    const text = String(new PagedListing('Cursor'));
+    expect(admits(text.replace('nodes { id name }', 'nodes { id name secret }'))).toBe(false);
+    expect(admits(text.replace('Cursor', 'Cursor!'))).toBe(false);
+    expect(admits(text.replace('$after: Cursor', '$after: 9'))).toBe(false);
+    expect(devicesOperations.map(({ operationName }) => operationName)).toEqual([
+      'LearnTeam',
+      'LearnConnection',
+      'ListDevicesAtOnce',
+      'ListDevicesByPage',
+    ]);
+  });
+
+  test('is a query that goes forward by `after`', () => {
+    expect(new PagedListing('ID')).toMatchObject({ operationName: 'ListDevicesByPage', operationKind: 'query' });
+    expect(devicesConnection).toMatchObject({ direction: 'forward', cursorVariable: 'after' });
+  });
+});
+
+describe('devices()', () => {
+  const learnt = (...names: readonly string[]) => ({
+    __schema: {
+      queryType: {
+        fields: [
+          {
+            name: 'team',
+            args: [],
+            type: {
+              kind: 'OBJECT',
+              name: 'Team',
+              fields: [
+                {
+                  name: 'devices',
+                  args: names.map((name) => ({ name, defaultValue: null, type: { kind: 'SCALAR', name: 'String' } })),
+                  type: { kind: 'OBJECT', name: 'DeviceConnection' },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+  });
+  /** A service that pages, whose listing brings these in turn. */
+  function pagedService(...pages: readonly unknown[]) {
+    const sent: { name: string; variables: object; options: object }[] = [];
+    const send: Send = async (asked, variables, options) => {
+      sent.push({ name: asked.operationName, variables: { ...variables }, options: { ...options } });
+      if (asked.operationName === 'LearnTeam') return { data: learnt('first', 'after'), attempts: 1 };
+      return { data: { team: { devices: pages[sent.length - 2] } }, attempts: 1 };
+    };
+    return { sent, devices: createDevices(send) };
+  }
+
+  test('asks for pages of 100, or of the size that was asked for, under the call options that were given', async () => {
+    for (const pageSize of [undefined, 1, 7]) {
+      const { sent, devices } = pagedService(...two);
+      expect(await devices({ pageSize, timeoutMs: 9 }).toArray(all)).toEqual([1, 2]);
+      expect(sent.map(({ name }) => name)).toEqual(['LearnTeam', 'ListDevicesByPage', 'ListDevicesByPage']);
+      const first = pageSize ?? 100;
+      expect(sent.slice(1).map(({ variables }) => variables)).toEqual([
+        { first, after: undefined },
+        { first, after: 'a' },
+      ]);
+      for (const { options } of sent) expect(options).toEqual({ timeoutMs: 9, signal: expect.any(AbortSignal) });
+    }
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, '7', null])('refuses pages of %j devices', (pageSize) => {
+    const { devices, sent } = pagedService();
+    expect(() => devices({ pageSize: pageSize as number })).toThrow(
+      'The option `pageSize` must be a whole number from 1.',
+    );
+    expect(sent).toEqual([]);
+  });
+
+  test('begins at a position, fetches ahead and stops at a signal where it is asked to', async () => {
+    const { sent, devices } = pagedService(connection([1, 2], 'b', true), connection([3], null, false));
+    const controller = new AbortController();
+    const from: ListPosition = { cursor: 'a', skip: 1 };
+    const pages = devices({ from, prefetch: true, signal: controller.signal }).pages();
+    expect((await pages.next()).value).toMatchObject({ nodes: [2], start: from });
+    expect(sent.map(({ variables }) => variables)).toEqual([
+      {},
+      { first: 100, after: 'a' },
+      { first: 100, after: 'b' },
+    ]);
+    const ahead = sent[2]?.options as { signal: AbortSignal } | undefined;
+    controller.abort('enough');
+    expect(ahead?.signal.reason).toBe('enough');
+  });
+
+  test('that `access` leaves out says how to let it in, and that nothing was sent', async () => {
+    const refused = async () => {
+      throw new OperationNotAllowedError('LearnTeam was not sent: …', { operationName: 'LearnTeam' });
+    };
+    expect(await failureOf(createDevices(refused)().toArray(all))).toMatchObject({
+      code: 'operation_not_allowed',
+      message: 'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
+      operationName: 'ListDevices',
+      attempts: 0,
+      outcome: 'not-sent',
+    });
+  });
+});

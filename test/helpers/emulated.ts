@@ -32,8 +32,16 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     const problems = validate(world.schema, document);
     if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
     const { fieldResolver, typeResolver } = world;
-    const result = await execute({ schema: world.schema, document, variableValues: variables, fieldResolver, typeResolver });
-    const errors = (result.errors ?? []).map(({ message, extensions }) => `${String(extensions['code'] ?? 'none')}: ${message}`);
+    const result = await execute({
+      schema: world.schema,
+      document,
+      variableValues: variables,
+      fieldResolver,
+      typeResolver,
+    });
+    const errors = (result.errors ?? []).map(
+      ({ message, extensions }) => `${String(extensions['code'] ?? 'none')}: ${message}`,
+    );
     return { data: result.data && JSON.parse(JSON.stringify(result.data)), errors };
   };
   return {

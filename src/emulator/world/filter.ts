@@ -86,7 +86,11 @@ export function createFilters(model: Model, population: Population, reader: Read
       if (test) tests.set(member, test);
     }
     if (tests.size === 0)
-      return { test: () => true, selects: false, unknown: unknown.size > 0 ? [...unknown].map((name) => `${key}.${name}`) : [key] };
+      return {
+        test: () => true,
+        selects: false,
+        unknown: unknown.size > 0 ? [...unknown].map((name) => `${key}.${name}`) : [key],
+      };
     return {
       selects: true,
       test: (thing) => tests.get(thing.type)?.(thing) ?? false,

@@ -17,8 +17,15 @@ const fields = 'totalCount nodes { id name status tags temperature createdAt gro
 
 /** The devices that these arguments leave, and all of them. */
 async function selected(args: string, world = emulated(control, { devices: 80 })) {
-  const { team } = await world.data(`{ team { all: devices(first: 100) { ${fields} } some: devices(first: 100, ${args}) { ${fields} } } }`);
-  return { all: team.all.nodes as Device[], some: team.some.nodes as Device[], count: team.some.totalCount, notes: world.notes };
+  const { team } = await world.data(
+    `{ team { all: devices(first: 100) { ${fields} } some: devices(first: 100, ${args}) { ${fields} } } }`,
+  );
+  return {
+    all: team.all.nodes as Device[],
+    some: team.some.nodes as Device[],
+    count: team.some.totalCount,
+    notes: world.notes,
+  };
 }
 
 describe('a filter leaves exactly what it says', () => {
@@ -38,13 +45,22 @@ describe('a filter leaves exactly what it says', () => {
     ['filter: { temperature: { between: [0, 20] } }', ({ temperature }) => temperature >= 0 && temperature <= 20],
     ['filter: { minTemperature: 15 }', ({ temperature }) => temperature >= 15],
     ['filter: { createdAfter: "2025-01-01T00:00:00Z" }', ({ createdAt }) => createdAt > '2025-01-01'],
-    ['filter: { and: [{ status: ONLINE }, { minTemperature: 15 }] }', ({ status, temperature }) => status === 'ONLINE' && temperature >= 15],
-    ['filter: { or: [{ status: ONLINE }, { minTemperature: 15 }] }', ({ status, temperature }) => status === 'ONLINE' || temperature >= 15],
+    [
+      'filter: { and: [{ status: ONLINE }, { minTemperature: 15 }] }',
+      ({ status, temperature }) => status === 'ONLINE' && temperature >= 15,
+    ],
+    [
+      'filter: { or: [{ status: ONLINE }, { minTemperature: 15 }] }',
+      ({ status, temperature }) => status === 'ONLINE' || temperature >= 15,
+    ],
     ['filter: { not: { status: ONLINE } }', ({ status }) => status !== 'ONLINE'],
     ['filter: { group: { name: { contains: "a" } } }', ({ group }) => group.name.includes('a')],
     ['filter: { hasGroup: true }', () => true],
     ['filter: { hasGroup: false }', () => false],
-    ['search: "a e"', ({ id, name, tags }) => ['a', 'e'].every((text) => [id, name, ...tags].some((each) => each.includes(text)))],
+    [
+      'search: "a e"',
+      ({ id, name, tags }) => ['a', 'e'].every((text) => [id, name, ...tags].some((each) => each.includes(text))),
+    ],
   ])('%s', async (args, keeps) => {
     const { all, some, count, notes } = await selected(args);
     expect(all).toHaveLength(80);
@@ -66,7 +82,12 @@ describe('a filter leaves exactly what it says', () => {
 
   test('pages of a filtered list are parts of it', async () => {
     const world = emulated(control, { devices: 80 });
-    const ask = async (args: string) => (await world.data(`{ team { devices(${args}, status: ONLINE) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }`)).team.devices;
+    const ask = async (args: string) =>
+      (
+        await world.data(
+          `{ team { devices(${args}, status: ONLINE) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }`,
+        )
+      ).team.devices;
     const whole = await ask('first: 100');
     const ids: string[] = [];
     for (let after = ''; ; ) {
@@ -83,17 +104,26 @@ describe('a filter leaves exactly what it says', () => {
     const { data } = emulated(control);
     const { events } = await data('{ events(limit: 100) { total hasMore items { id kind sourceDeviceId } } }');
     const [{ sourceDeviceId }] = events.items;
-    const own = (await data('query ($id: ID!) { events(deviceId: $id) { items { id kind sourceDeviceId } total } }', { id: sourceDeviceId })).events;
-    expect(own.items).toEqual(events.items.filter((each: { sourceDeviceId: string }) => each.sourceDeviceId === sourceDeviceId));
-    const page = (await data('{ events(limit: 3, offset: 2) { total hasMore items { id kind sourceDeviceId } } }')).events;
+    const own = (
+      await data('query ($id: ID!) { events(deviceId: $id) { items { id kind sourceDeviceId } total } }', {
+        id: sourceDeviceId,
+      })
+    ).events;
+    expect(own.items).toEqual(
+      events.items.filter((each: { sourceDeviceId: string }) => each.sourceDeviceId === sourceDeviceId),
+    );
+    const page = (await data('{ events(limit: 3, offset: 2) { total hasMore items { id kind sourceDeviceId } } }'))
+      .events;
     expect(page).toEqual({ total: events.total, hasMore: true, items: events.items.slice(2, 5) });
   });
 
   test('a search over several types finds text in each', async () => {
     const { data } = emulated(control);
-    const { search } = await data('{ search(text: "an", first: 100) { totalCount nodes { __typename ... on Device { name } ... on Group { name } ... on Member { name } } } }');
+    const { search } = await data(
+      '{ search(text: "an", first: 100) { totalCount nodes { __typename ... on Device { name tags } ... on Group { name } ... on Member { name email } } } }',
+    );
     expect(new Set(search.nodes.map(({ __typename }: { __typename: string }) => __typename)).size).toBe(3);
-    for (const { name } of search.nodes) expect(name.toLowerCase()).toContain('an');
+    for (const each of search.nodes) expect(JSON.stringify(each).toLowerCase()).toContain('an');
     expect(search.totalCount).toBe(search.nodes.length);
   });
 });
@@ -136,20 +166,93 @@ describe('the spellings of other servers', () => {
   }
 
   test.each<readonly [style: string, schema: string, args: string, expected: (items: Item[]) => Item[]]>([
-    ['Hasura', sdl(hasura, 'where: device_bool_exp'), 'where: { _and: [{ name: { _ilike: "%A%" } }, { size: { _gt: 100 } }] }', (all) => all.filter(({ name, size }) => name.includes('a') && size > 100)],
-    ['Hasura', sdl(hasura, 'where: device_bool_exp'), 'where: { _not: { owner: { name: { _like: "A%" } } } }', (all) => all.filter(({ owner }) => !owner.name.startsWith('A'))],
-    ['Hasura', sdl(hasura, 'order_by: [device_order_by!], limit: Int, offset: Int'), 'order_by: [{ size: desc }], limit: 5, offset: 1', (all) => all.toSorted((one, other) => other.size - one.size).slice(1, 6)],
-    ['Prisma', sdl(prisma, 'where: DeviceWhere'), 'where: { OR: [{ name: { contains: "X", mode: "insensitive" } }, { size: { lt: 300 } }] }', (all) => all.filter(({ name, size }) => name.includes('x') || size < 300)],
-    ['Prisma', sdl(prisma, 'where: DeviceWhere'), 'where: { events: { some: { size: { gte: 500 } } } }', (all) => all.filter(({ events }) => events.some(({ size }) => size >= 500))],
-    ['Prisma', sdl(prisma, 'where: DeviceWhere'), 'where: { events: { none: { size: { gte: 500 } } } }', (all) => all.filter(({ events }) => !events.some(({ size }) => size >= 500))],
-    ['Prisma', sdl(prisma, 'where: DeviceWhere'), 'where: { owner: { isNot: { name: { contains: "a" } } }, name: { not: { contains: "e" } } }', (all) => all.filter(({ name, owner }) => !owner.name.includes('a') && !name.includes('e'))],
-    ['Prisma', sdl(prisma, 'orderBy: DeviceOrder, skip: Int, take: Int'), 'orderBy: { name: asc }, skip: 2, take: 3', (all) => all.toSorted((one, other) => (one.name < other.name ? -1 : 1)).slice(2, 5)],
-    ['Gatsby', sdl(gatsby, 'filter: Filter, sort: Sort'), 'filter: { name: { regex: "/^a.*n$/" } }, sort: { fields: ["size"], order: [DESC] }', (all) => all.filter(({ name }) => /^a.*n$/.test(name)).toSorted((one, other) => other.size - one.size)],
-    ['Gatsby', sdl(gatsby, 'filter: Filter'), 'filter: { name: { glob: "c*r*" } }', (all) => all.filter(({ name }) => /^c.*r/.test(name))],
-    ['Shopify', sdl('enum Keys { NAME SIZE ID }', 'query: String, sortKey: Keys, reverse: Boolean'), 'query: "active:true -name:*e* size:>200", sortKey: SIZE, reverse: true', (all) => all.filter(({ active, name, size }) => active && !name.includes('e') && size > 200).toSorted((one, other) => other.size - one.size)],
-    ['Strings', sdl('', 'sort: String, page: Int, perPage: Int'), 'sort: "-size", page: 2, perPage: 4', (all) => all.toSorted((one, other) => other.size - one.size).slice(4, 8)],
-    ['Enums', sdl('enum Orders { NAME_ASC SIZE_DESC }', 'orderBy: [Orders!]'), 'orderBy: [SIZE_DESC, NAME_ASC]', (all) => all.toSorted((one, other) => other.size - one.size)],
-    ['plain arguments', sdl('', 'isActive: Boolean, sizeGte: Int, ownerName: String'), 'isActive: true, sizeGte: 400', (all) => all.filter(({ active, size }) => active && size >= 400)],
+    [
+      'Hasura',
+      sdl(hasura, 'where: device_bool_exp'),
+      'where: { _and: [{ name: { _ilike: "%A%" } }, { size: { _gt: 100 } }] }',
+      (all) => all.filter(({ name, size }) => name.includes('a') && size > 100),
+    ],
+    [
+      'Hasura',
+      sdl(hasura, 'where: device_bool_exp'),
+      'where: { _not: { owner: { name: { _like: "A%" } } } }',
+      (all) => all.filter(({ owner }) => !owner.name.startsWith('A')),
+    ],
+    [
+      'Hasura',
+      sdl(hasura, 'order_by: [device_order_by!], limit: Int, offset: Int'),
+      'order_by: [{ size: desc }], limit: 5, offset: 1',
+      (all) => all.toSorted((one, other) => other.size - one.size).slice(1, 6),
+    ],
+    [
+      'Prisma',
+      sdl(prisma, 'where: DeviceWhere'),
+      'where: { OR: [{ name: { contains: "X", mode: "insensitive" } }, { size: { lt: 300 } }] }',
+      (all) => all.filter(({ name, size }) => name.includes('x') || size < 300),
+    ],
+    [
+      'Prisma',
+      sdl(prisma, 'where: DeviceWhere'),
+      'where: { events: { some: { size: { gte: 500 } } } }',
+      (all) => all.filter(({ events }) => events.some(({ size }) => size >= 500)),
+    ],
+    [
+      'Prisma',
+      sdl(prisma, 'where: DeviceWhere'),
+      'where: { events: { none: { size: { gte: 500 } } } }',
+      (all) => all.filter(({ events }) => !events.some(({ size }) => size >= 500)),
+    ],
+    [
+      'Prisma',
+      sdl(prisma, 'where: DeviceWhere'),
+      'where: { owner: { isNot: { name: { contains: "a" } } }, name: { not: { contains: "e" } } }',
+      (all) => all.filter(({ name, owner }) => !owner.name.includes('a') && !name.includes('e')),
+    ],
+    [
+      'Prisma',
+      sdl(prisma, 'orderBy: DeviceOrder, skip: Int, take: Int'),
+      'orderBy: { name: asc }, skip: 2, take: 3',
+      (all) => all.toSorted((one, other) => (one.name < other.name ? -1 : 1)).slice(2, 5),
+    ],
+    [
+      'Gatsby',
+      sdl(gatsby, 'filter: Filter, sort: Sort'),
+      'filter: { name: { regex: "/^a.*n$/" } }, sort: { fields: ["size"], order: [DESC] }',
+      (all) => all.filter(({ name }) => /^a.*n$/.test(name)).toSorted((one, other) => other.size - one.size),
+    ],
+    [
+      'Gatsby',
+      sdl(gatsby, 'filter: Filter'),
+      'filter: { name: { glob: "c*r*" } }',
+      (all) => all.filter(({ name }) => /^c.*r/.test(name)),
+    ],
+    [
+      'Shopify',
+      sdl('enum Keys { NAME SIZE ID }', 'query: String, sortKey: Keys, reverse: Boolean'),
+      'query: "active:true -name:*e* size:>200", sortKey: SIZE, reverse: true',
+      (all) =>
+        all
+          .filter(({ active, name, size }) => active && !name.includes('e') && size > 200)
+          .toSorted((one, other) => other.size - one.size),
+    ],
+    [
+      'Strings',
+      sdl('', 'sort: String, page: Int, perPage: Int'),
+      'sort: "-size", page: 2, perPage: 4',
+      (all) => all.toSorted((one, other) => other.size - one.size).slice(4, 8),
+    ],
+    [
+      'Enums',
+      sdl('enum Orders { NAME_ASC SIZE_DESC }', 'orderBy: [Orders!]'),
+      'orderBy: [SIZE_DESC, NAME_ASC]',
+      (all) => all.toSorted((one, other) => other.size - one.size),
+    ],
+    [
+      'plain arguments',
+      sdl('', 'isActive: Boolean, sizeGte: Int, ownerName: String'),
+      'isActive: true, sizeGte: 400',
+      (all) => all.filter(({ active, size }) => active && size >= 400),
+    ],
   ])('%s: %#', async (_, schema, args, expected) => {
     const { data, notes } = emulated(schema, { count: { Device: 60 } });
     const shape = '{ name size active owner { name } events { size } }';
@@ -165,7 +268,9 @@ describe('lists are sorted as asked', () => {
     const { all, some } = await selected(`orderBy: { field: TEMPERATURE, direction: ${direction} }`);
     const sorted = all.map(({ temperature }) => temperature).sort((one, other) => one - other);
     expect(some.map(({ temperature }) => temperature)).toEqual(direction === 'ASC' ? sorted : sorted.reverse());
-    const times = (await selected(`orderBy: { field: CREATED_AT, direction: ${direction} }`)).some.map(({ createdAt }) => createdAt);
+    const times = (await selected(`orderBy: { field: CREATED_AT, direction: ${direction} }`)).some.map(
+      ({ createdAt }) => createdAt,
+    );
     expect(times).toEqual(direction === 'ASC' ? times.toSorted() : times.toSorted().reverse());
   });
 });

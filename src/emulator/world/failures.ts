@@ -4,9 +4,12 @@ const names =
   /(?:Error|Errors|Failure|Failed|Problem|Problems|Fault|Exception|NotFound|Forbidden|Denied|Invalid|Unauthorized|Conflict|Violation)$/;
 const interfaces = /(?:Error|Failure|Problem|Fault|Exception)$/;
 
-/** Whether objects of a type say that something failed: by its name or that of an interface. An object with an id is a record. */
+/** Whether objects of a type say that something failed: by its name or that of an interface. A record has an id and no message. */
 export function isFailure(type: GraphQLCompositeType): boolean {
-  if ('getFields' in type && type.getFields()['id'] !== undefined) return false;
+  if ('getFields' in type) {
+    const { id, message } = type.getFields();
+    if (id !== undefined && message === undefined) return false;
+  }
   return (
     names.test(type.name) || (isObjectType(type) && type.getInterfaces().some(({ name }) => interfaces.test(name)))
   );

@@ -14,6 +14,8 @@ export type Predicate = (thing: Thing) => boolean;
 export interface Filter {
   readonly test: Predicate;
   readonly unknown: readonly string[];
+  /** Whether it leaves out anything at all, for what is understood of it. */
+  readonly selects: boolean;
 }
 
 const all = /^(?:and|allof|all|every)$/;
@@ -21,7 +23,7 @@ const some = /^(?:or|oneof|anyof|any|some)$/;
 const none = /^(?:not|none|noneof|nor)$/;
 const containers = /^(?:filters?|where|filterby|conditions?|criteria|selector|input|by|options?)$/;
 /** The names of arguments with text to search for. */
-export const searches =
+const searches: RegExp =
   /^(?:search|query|q|text|term|keywords?|phrase|searchterm|searchquery|searchtext|freetext|fulltext)$/;
 const naturalKeys = [
   'login',
@@ -52,14 +54,14 @@ export function createFilters(model: Model, population: Population, reader: Read
       if (value === undefined) continue;
       const found = entry(type, key, value);
       unknown.push(...found.unknown);
-      tests.push(found.test);
+      if (found.selects) tests.push(found.test);
     }
-    return { test: (thing) => tests.every((test) => test(thing)), unknown };
+    return { test: (thing) => tests.every((test) => test(thing)), unknown, selects: tests.length > 0 };
   }
 
   function entry(type: GraphQLCompositeType, key: string, value: unknown): Filter {
     // A variable that was not given leaves the choice open; what is to be null is asked for with an operator.
-    if (value === null) return { test: () => true, unknown: [] };
+    if (value === null) return { test: () => true, unknown: [], selects: false };
     const word = bare(key.replace(/^[_$]+/, ''));
     const inner = (Array.isArray(value) ? value : [value]).filter(isRecord);
     const isNested = inner.length > 0 && (Array.isArray(value) ? inner.length === value.length : true);
@@ -67,12 +69,15 @@ export function createFilters(model: Model, population: Population, reader: Read
     if (isNested && !hasField && (all.test(word) || some.test(word) || none.test(word) || containers.test(word))) {
       const filters = inner.map((each) => filterOf(type, each));
       const unknown = filters.flatMap((each) => each.unknown.map((name) => `${key}.${name}`));
-      if (some.test(word)) return { unknown, test: (thing) => filters.some(({ test }) => test(thing)) };
-      if (none.test(word)) return { unknown, test: (thing) => !filters.some(({ test }) => test(thing)) };
-      return { unknown, test: (thing) => filters.every(({ test }) => test(thing)) };
+      // What is not understood must not leave out everything, nor everything else.
+      const tests = filters.filter(({ selects }) => selects).map(({ test }) => test);
+      const selects = tests.length > 0;
+      if (some.test(word)) return { unknown, selects, test: (thing) => tests.some((test) => test(thing)) };
+      if (none.test(word)) return { unknown, selects, test: (thing) => !tests.some((test) => test(thing)) };
+      return { unknown, selects, test: (thing) => tests.every((test) => test(thing)) };
     }
     if (!hasField && searches.test(word) && typeof value === 'string')
-      return { test: textSearch(type, value), unknown: [] };
+      return { test: textSearch(type, value), unknown: [], selects: true };
     const tests = new Map<GraphQLObjectType, Predicate>();
     const unknown = new Set<string>();
     const note = (name: string): void => void unknown.add(name);
@@ -81,8 +86,13 @@ export function createFilters(model: Model, population: Population, reader: Read
       if (test) tests.set(member, test);
     }
     if (tests.size === 0)
-      return { test: () => true, unknown: unknown.size > 0 ? [...unknown].map((name) => `${key}.${name}`) : [key] };
+      return {
+        test: () => true,
+        selects: false,
+        unknown: unknown.size > 0 ? [...unknown].map((name) => `${key}.${name}`) : [key],
+      };
     return {
+      selects: true,
       test: (thing) => tests.get(thing.type)?.(thing) ?? false,
       unknown: [...unknown].map((name) => `${key}.${name}`),
     };

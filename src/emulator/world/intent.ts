@@ -1,8 +1,14 @@
-import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isCompositeType } from 'graphql';
+import {
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  getNamedType,
+  isCompositeType,
+  isInputObjectType,
+} from 'graphql';
 import type { Field } from '../../graphql/fields.ts';
 import { isFailure } from './failures.ts';
 import type { Model } from './model.ts';
-import { bare, wordsOf } from './names.ts';
+import { bare, idName, wordsOf } from './names.ts';
 
 /** What a mutation does, by its name. `none` is a mutation that the emulator cannot interpret. */
 export interface Intent {
@@ -57,8 +63,8 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
     if (owner && item && isLink)
       return {
         action: action === 'create' || action === 'link' ? 'link' : 'unlink',
-        subject: item,
-        target: owner,
+        subject: owner,
+        target: item,
         verb,
       };
     if (owner) return { action, subject: owner, attribute: all.slice(place + 1).join(''), verb };
@@ -66,11 +72,25 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
   const nouns = [...all.slice(0, place), ...all.slice(place + 1)];
   const at = nouns.findIndex((word) => prepositions.test(word));
   if (at > 0) {
-    const [item, owner] = [model.named(nouns.slice(0, at)), model.named(nouns.slice(at + 1))];
+    const owner = model.named(nouns.slice(at + 1));
+    const item = model.named(nouns.slice(0, at)) ?? (owner && itemOfList(model, owner, nouns.slice(0, at).join('')));
     const isRemoval = action === 'delete' || action === 'unlink';
     if (item && owner && action !== 'update')
-      return { action: isRemoval ? 'unlink' : 'link', subject: item, target: owner, verb };
+      return {
+        action: isRemoval ? 'unlink' : 'link',
+        subject: item,
+        target: owner,
+        attribute: nouns.slice(0, at).join(''),
+        verb,
+      };
     if (item) return { action, subject: item, attribute: nouns.slice(at + 1).join(''), verb };
+  }
+  // `addGroupMember(groupId:, memberId:)`: both exist, so they are joined.
+  for (let end = 1; end < nouns.length; end += 1) {
+    const [owner, item] = [model.named(nouns.slice(0, end)), model.named(nouns.slice(end))];
+    const isLink = action === 'create' || action === 'link' || action === 'delete' || action === 'unlink';
+    if (!isLink || !owner || !item || !takesId(model, field, owner) || !takesId(model, field, item)) continue;
+    return { action: action === 'create' || action === 'link' ? 'link' : 'unlink', subject: item, target: owner, verb };
   }
   return { ...subjectOf(model, parent, nouns, returned, action), verb };
 }
@@ -106,6 +126,28 @@ function subjectOf(
   if (returned && action === 'update' && hasField(model, returned, attribute))
     return { action, subject: returned, attribute };
   return { action: 'none', subject: returned };
+}
+
+/** The type of the items in a list that is called so: `owners` of a group are members. */
+function itemOfList(model: Model, type: GraphQLCompositeType, word: string): GraphQLCompositeType | undefined {
+  for (const family of model.familiesOf(type)) {
+    for (const slot of model.slotsOf(family).values()) {
+      if (slot.kind === 'references' && [word, `${word}s`].includes(bare(slot.key))) return slot.target;
+    }
+  }
+  return undefined;
+}
+
+/** Whether an argument, or a field of an input, is called as the id of a type. */
+function takesId(model: Model, field: Field, type: GraphQLCompositeType): boolean {
+  const names = field.args.flatMap((argument) => {
+    const input = getNamedType(argument.type);
+    return isInputObjectType(input) ? Object.keys(input.getFields()) : [argument.name];
+  });
+  return names.some((name) => {
+    const words = idName(name)?.words;
+    return words !== undefined && words.length > 0 && model.named(words) === type;
+  });
 }
 
 function unknownVerb(model: Model, words: readonly string[], returned: GraphQLCompositeType | undefined): Intent {

@@ -8,7 +8,7 @@ import { createPayloads, type MutationResult } from './payload.ts';
 import type { Call, ReadParts, Reads } from './resolve.ts';
 import type { State } from './state.ts';
 import { holderOf, type Thing } from './thing.ts';
-import { createWrites, type Steps, settableBy, UnknownObject } from './writes.ts';
+import { createWrites, type LinkHow, type Steps, settableBy, UnknownObject } from './writes.ts';
 
 const filters = /^(?:where|filter|filters|selector|pkcolumns|key|condition)$/;
 const ignored = /^(?:clientmutationid|onconflict|force|dryrun|validateonly|idempotencykey)$/;
@@ -211,7 +211,7 @@ export function createMutations(parts: ReadParts & { readonly state: State; read
     if (targets.length > 0) {
       for (const thing of things)
         for (const target of targets)
-          if (!writes.link(steps, thing, target, isLinked, isMove(intent))) call.note(call.field.name);
+          if (!writes.link(steps, thing, target, isLinked, howTo(intent))) call.note(call.field.name);
       return;
     }
     // `moveDevice(id, groupId)`: the other arguments say where to; `unassign` takes them away.
@@ -225,14 +225,14 @@ export function createMutations(parts: ReadParts & { readonly state: State; read
             : undefined;
         const owner = type && population.find(type, value);
         if (type && value !== null && !Array.isArray(value) && owner === undefined) throw new UnknownObject(key, value);
-        if (owner && writes.link(steps, thing, owner, isLinked, isMove(intent))) continue;
+        if (owner && writes.link(steps, thing, owner, isLinked, howTo(intent))) continue;
         writes.write(steps, { ...thing, family: thing.family }, key, value, () => call.note(path));
       }
     }
   }
 
-  function isMove({ verb }: Intent): boolean {
-    return verb === 'move' || verb === 'transfer' || verb === 'assign';
+  function howTo({ verb, attribute }: Intent): LinkHow {
+    return { alone: verb === 'move' || verb === 'transfer', list: attribute };
   }
 
   /** The objects that the arguments name as what the others are joined to. */

@@ -66,7 +66,12 @@ export function createPayloads({ model, population, reader, reads }: Parts): Pay
     if (isListType(type)) return own;
     if (slot?.page && model.familiesOf(slot.page.shape.item).length > 0)
       return reads.servedList(owner, field, slot, seriesOf(asType(slot.page.shape.item, outcome.things)), {}, type);
-    if (model.familiesOf(named).length > 0 && (own.length > 0 || outcome.things.length === 0)) return own[0] ?? null;
+    if (model.familiesOf(named).length > 0) {
+      const [thing] = own.length > 0 ? own : asType(named, outcome.others);
+      if (thing) return thing;
+      if (outcome.things.length === 0 && isNullable(field)) return null;
+      if (slot?.kind === 'reference') return reader.one(owner, slot);
+    }
     return payloadOf(owner, named, field.name, outcome);
   }
 

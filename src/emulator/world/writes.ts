@@ -39,8 +39,8 @@ export interface Writes {
   set(family: Family, index: number, key: string, value: unknown): () => void;
   /** Writes one entry of an input. `note` is called if the object has nothing for it. */
   write(steps: Steps, thing: Placed, key: string, value: unknown, note: (what: string) => void): void;
-  /** Joins or parts two objects by whatever the schema has for it; false if it has nothing. `alone`: and no other. */
-  link(steps: Steps, item: Thing, owner: Thing, isLinked: boolean, alone?: boolean): boolean;
+  /** Joins or parts two objects by whatever the schema has for it; false if it has nothing. */
+  link(steps: Steps, item: Thing, owner: Thing, isLinked: boolean, how?: LinkHow): boolean;
   /** The next object of a family, and the step that makes it: what the input could have set and did not is null. */
   create(steps: Steps, family: Family, settable: ReadonlySet<string>): Placed;
   /** Marks an object as changed now. */
@@ -49,6 +49,14 @@ export interface Writes {
   remove(thing: Thing): void;
   /** Makes the steps, as one change. */
   commit(steps: Steps): void;
+}
+
+/** How two objects are joined. */
+export interface LinkHow {
+  /** Whether the item belongs to no other owner then, as after a move. */
+  readonly alone?: boolean;
+  /** The list of the owner, if the mutation mentions it. */
+  readonly list?: string | undefined;
 }
 
 /** An object with a place of its own. */
@@ -229,16 +237,22 @@ export function createWrites({ model, state, population, relations, reader }: Pa
     }
   }
 
-  function link(steps: Steps, item: Thing, owner: Thing, isLinked: boolean, alone = false): boolean {
+  function link(
+    steps: Steps,
+    item: Thing,
+    owner: Thing,
+    isLinked: boolean,
+    { alone = false, list }: LinkHow = {},
+  ): boolean {
     if (item.family === undefined || owner.family === undefined) return false;
     const [itemFamily, ownerFamily] = [item.family, owner.family];
+    const there = listSlot(ownerFamily, itemFamily, list);
     const reference = relations.backReference(itemFamily, ownerFamily);
     if (reference) {
       if (!isLinked && !isNullable(reference.field)) return false;
       steps.push(set(itemFamily, item.index, reference.key, isLinked ? { ref: nameOf(owner) } : null));
       return true;
     }
-    const there = listSlot(ownerFamily, itemFamily);
     const here = listSlot(itemFamily, ownerFamily);
     const other = relations.backReference(ownerFamily, itemFamily);
     if (there === undefined && here === undefined) {
@@ -255,13 +269,14 @@ export function createWrites({ model, state, population, relations, reader }: Pa
     return true;
   }
 
-  function listSlot(family: Family, item: Family): FieldSlot | undefined {
-    return [...model.slotsOf(family).values()].find(
+  function listSlot(family: Family, item: Family, name?: string): FieldSlot | undefined {
+    const lists = [...model.slotsOf(family).values()].filter(
       (slot) => slot.kind === 'references' && slot.target && model.familiesOf(slot.target).includes(item),
     );
+    return lists.find(({ key }) => name !== undefined && [name, `${name}s`].includes(bare(key))) ?? lists[0];
   }
 
-  /** The next object of a family, and the steps that make it: what the input could have set and did not is null or empty. */
+  /** What the input could have set and did not is null: as it would be in the service. */
   function create(steps: Steps, family: Family, settable: ReadonlySet<string>): Placed {
     const own = population.state(family);
     const index = own.size + own.created + steps.filter((step) => creations.get(step) === family).length;

@@ -1,0 +1,200 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readWorldContent } from '../../../src/emulator/world/read-world-content.ts';
+import { emulated } from '../../helpers/emulated.ts';
+import { messageOf } from '../../helpers/texts.ts';
+
+const control = 'test/fixtures/control.graphql';
+
+describe('fixtures set what there is', () => {
+  const fixtures = {
+    Group: [
+      { id: 'g1', name: 'North' },
+      { id: 'g2', name: 'South', owners: ['m1', { id: 'm2', name: 'Bo' }] },
+    ],
+    Device: [
+      { id: 'd1', name: 'Gate', status: 'ONLINE', group: 'g1', tags: ['x'] },
+      { id: 'd2', name: 'Door', group: { id: 'g2' } },
+      { id: 'd3' },
+    ],
+    Event: [{ id: 'e1', sourceDeviceId: 'd2', message: 'Opened.' }],
+  };
+  const lists = `{ team { deviceCount devices { nodes { id name status tags group { id name } } } groups { nodes { id name devices { nodes { id } } owners { id name groups { id } } } } } events { items { id message sourceDeviceId } } }`;
+
+  test('objects of any type, linked by their ids; what is left out is emulated', async () => {
+    const { data } = emulated(control, { fixtures });
+    const { team, events } = await data(lists);
+    expect(team.deviceCount).toBe(3);
+    const [gate, door, third] = team.devices.nodes;
+    expect(gate).toEqual({ id: 'd1', name: 'Gate', status: 'ONLINE', tags: ['x'], group: { id: 'g1', name: 'North' } });
+    expect(door).toMatchObject({ id: 'd2', name: 'Door', group: { id: 'g2', name: 'South' } });
+    expect(third).toMatchObject({ id: 'd3', name: expect.stringMatching(/^\w+-\w+$/) });
+    expect(team.groups.nodes.find(({ id }: { id: string }) => id === 'g1').devices.nodes).toContainEqual({ id: 'd1' });
+    const owners = team.groups.nodes.find(({ id }: { id: string }) => id === 'g2').owners;
+    expect(owners).toEqual([
+      { id: 'm1', name: expect.any(String), groups: [{ id: 'g2' }] },
+      { id: 'm2', name: 'Bo', groups: [{ id: 'g2' }] },
+    ]);
+    expect(events.items).toEqual([{ id: 'e1', message: 'Opened.', sourceDeviceId: 'd2' }]);
+    const { device } = await data('{ device(id: "d2") { name events { nodes { id } } } }');
+    expect(device).toEqual({ name: 'Door', events: { nodes: [{ id: 'e1' }] } });
+  });
+
+  test('a mutation changes them, a reset brings them back', async () => {
+    const { data, world } = emulated(control, { fixtures });
+    const before = await data(lists);
+    await data(
+      'mutation { renameDevice(deviceId: "d1", newName: "Lobby") { name } deleteDevice(id: "d2") { success } removeMemberFromGroup(groupId: "g2", memberId: "m1") { id } }',
+    );
+    const after = await data(lists);
+    expect(after.team.devices.nodes.map(({ name }: { name: string }) => name)).toEqual(['Lobby', expect.any(String)]);
+    expect(after.events.items).toEqual([]);
+    world.reset();
+    expect(await data(lists)).toEqual(before);
+  });
+
+  test.each<readonly [place: string, wrong: Parameters<typeof emulated>[1]]>([
+    ['Device[0].colour', { fixtures: { Device: [{ id: 'a', colour: 'red' }] } }],
+    ['Device[0].status', { fixtures: { Device: [{ id: 'a', status: 'GONE' }] } }],
+    ['Device[1].group', { fixtures: { Device: [{ id: 'a' }, { id: 'b', group: 'none' }], Group: [{ id: 'g' }] } }],
+    ['Gadget', { fixtures: { Gadget: [] } }],
+    ['SearchResult[0]', { fixtures: { SearchResult: [{ id: 'a' }] } }],
+  ])('what does not fit the schema is an error at %s', (place, wrong) => {
+    expect(() => emulated(control, wrong)).toThrow(`The fixtures are wrong at ${place}: `);
+  });
+
+  test('are read from a file, which must be JSON with a list for each type', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
+    writeFileSync(join(folder, 'devices.json'), JSON.stringify(fixtures));
+    expect((await readWorldContent({ fixtures: 'devices.json' }, folder)).fixtures).toEqual(fixtures);
+    writeFileSync(join(folder, 'broken.json'), '{');
+    writeFileSync(join(folder, 'list.json'), '[{ "id": "d1" }]');
+    for (const [file, words] of [
+      ['missing.json', 'cannot be read'],
+      ['broken.json', 'not valid JSON'],
+      ['list.json', 'is not a set of fixtures'],
+    ] as const)
+      expect(await messageOf(() => readWorldContent({ fixtures: file }, folder))).toContain(words);
+  });
+});
+
+describe('counts', () => {
+  test('for any type, an interface, and a type without an id', async () => {
+    const { data } = emulated(
+      `type Query { things: [Thing!]! logs: [Log!]! } interface Thing { id: ID! } type A implements Thing { id: ID! } type B implements Thing { id: ID! } type Log { text: String }`,
+      { count: { Thing: 7, Log: 5 } },
+    );
+    const { things, logs } = await data('{ things { __typename id } logs { text } }');
+    expect(things.map(({ __typename }: { __typename: string }) => __typename)).toEqual([
+      'A',
+      'B',
+      'A',
+      'B',
+      'A',
+      'B',
+      'A',
+    ]);
+    expect(new Set(logs.map(({ text }: { text: string }) => text)).size).toBe(5);
+  });
+
+  test('a million objects cost nothing until they change', async () => {
+    const world = emulated(control, { count: { Device: 1_000_000, Event: 1_000_000 } });
+    const { data } = world;
+    const page = async (after: string) =>
+      (
+        await data(
+          `{ team { devices(first: 2, after: "${after}") { totalCount nodes { id name } pageInfo { hasNextPage endCursor } } } }`,
+        )
+      ).team.devices;
+    const late = await page(Buffer.from('at:999996').toString('base64url'));
+    expect(late).toMatchObject({ totalCount: 1_000_000, pageInfo: { hasNextPage: true } });
+    const [{ id, name }] = late.nodes;
+    expect(
+      (
+        await data('query ($id: ID!) { device(id: $id) { id name events { totalCount nodes { sourceDeviceId } } } }', {
+          id,
+        })
+      ).device,
+    ).toEqual({ id, name, events: { totalCount: 1, nodes: [{ sourceDeviceId: id }] } });
+    await data('mutation ($id: ID!) { deleteDevice(id: $id) { success } }', { id });
+    expect((await page(late.pageInfo.endCursor)).totalCount).toBe(999_999);
+    expect(JSON.stringify(world.world.snapshot()).length).toBeLessThan(400);
+  });
+});
+
+describe('mocks', () => {
+  test('by scalar, type and field, each with its place', async () => {
+    const mocks = {
+      DateTime: '2020-02-02T00:00:00Z',
+      'Device.name': ({ type, field, index }: { type: string; field: string; index: number }) =>
+        `${type} ${field} ${index}`,
+      Group: ({ number }: { number: number }) => ({ name: `group ${number > 0}` }),
+      'Member.id': ({ index }: { index: number }) => `member-${index}`,
+    };
+    const { data } = emulated(control, { mocks });
+    const { team } = await data(
+      '{ team { devices(first: 2) { nodes { name createdAt group { name } } } members { id } } }',
+    );
+    expect(team.devices.nodes).toEqual(
+      [0, 1].map((index) => ({
+        name: `Device name ${index}`,
+        createdAt: '2020-02-02T00:00:00Z',
+        group: { name: 'group true' },
+      })),
+    );
+    expect((await data(`{ node(id: "${team.members[3].id}") { id } }`)).node).toEqual({ id: 'member-3' });
+  });
+});
+
+describe('resolvers in code', () => {
+  test('see objects of the world, answer with plain objects, and can ask for the emulated answer', async () => {
+    const resolvers = {
+      Query: {
+        device: (_: unknown, { id }: { id: string }, { find }: { find: (type: string, id: string) => unknown }) =>
+          find('Device', id.toUpperCase()) ?? null,
+        node: async (_: unknown, { id }: { id: string }) => ({ __typename: 'Group', id, name: 'mine' }),
+      },
+      Device: {
+        name: ({ id }: { id: string }, _: unknown, { emulated: own }: { emulated: () => unknown }) =>
+          `${String(own())} (${id})`,
+      },
+      Team: {
+        devices: (_: unknown, __: unknown, { all }: { all: (type: string) => readonly { status: string }[] }) =>
+          all('Device').filter(({ status }) => status === 'ONLINE'),
+      },
+      Mutation: { defragment: (_: unknown, { level }: { level: number }) => `level ${level}` },
+    };
+    const fixtures = {
+      Device: [
+        { id: 'D1', name: 'Gate', status: 'ONLINE' },
+        { id: 'D2', name: 'Door', status: 'OFFLINE' },
+      ],
+    };
+    const { data, notes } = emulated(control, { resolvers, fixtures });
+    expect(
+      await data(
+        '{ device(id: "d1") { name status } node(id: "n") { __typename ... on Group { id name deviceCount } } }',
+      ),
+    ).toEqual({
+      device: { name: 'Gate', status: 'ONLINE' },
+      node: { __typename: 'Group', id: 'n', name: 'mine', deviceCount: expect.any(Number) },
+    });
+    const { team } = await data(
+      '{ team { devices(first: 5) { totalCount nodes { name } pageInfo { hasNextPage } } } }',
+    );
+    expect(team.devices).toEqual({ totalCount: 1, nodes: [{ name: 'Gate (D1)' }], pageInfo: { hasNextPage: false } });
+    expect((await data('mutation { defragment(level: 2) }')).defragment).toBe('level 2');
+    expect(notes).toEqual([]);
+  });
+});
+
+test.each<readonly [words: string, settings: Parameters<typeof emulated>[1]]>([
+  ['`count` of the emulator names `Gadget`', { count: { Gadget: 1 } }],
+  ['`count.Device` of the emulator must be a whole number', { count: { Device: -1 } }],
+  ['`mocks` of the emulator names `Device.colour`', { mocks: { 'Device.colour': 'red' } }],
+  ['`resolvers` of the emulator names `Query.gadget`', { resolvers: { Query: { gadget: () => null } } }],
+])('a setting that the schema has nothing for is an error: %s', (words, settings) => {
+  expect(() => emulated(control, settings)).toThrow(words);
+});

@@ -1,0 +1,453 @@
+import { describe, expect, test } from 'vitest';
+import { emulated } from '../../helpers/emulated.ts';
+
+const control = 'test/fixtures/control.graphql';
+const all = '{ team { deviceCount devices(first: 100) { totalCount nodes { id name status tags group { id } } } } }';
+
+async function start(settings: Parameters<typeof emulated>[1] = {}) {
+  const world = emulated(control, settings);
+  const { team } = await world.data(`{ team { devices(first: 100) { nodes { id name group { id } } }
+    groups(first: 100) { nodes { id owners { id } } } members { id } } }`);
+  const [device, other, third] = team.devices.nodes;
+  const read = async (id: string) =>
+    (
+      await world.data(
+        'query ($id: ID!) { device(id: $id) { id name status group { id } tags note archived archivedAt createdAt updatedAt settings network { ipAddress macAddress } } }',
+        { id },
+      )
+    ).device;
+  return { ...world, device, other, third, groups: team.groups.nodes, members: team.members, read };
+}
+
+describe('a mutation sticks', () => {
+  test('what was created is in the payload as its input says, and in every later read', async () => {
+    const { data, groups, read, notes } = await start();
+    const before = await data(all);
+    const input = {
+      name: 'Gate',
+      groupId: groups[3].id,
+      tags: ['a', 'b'],
+      note: 'new',
+      settings: { mode: 'eco' },
+      network: { ipAddress: '10.0.0.9' },
+      clientMutationId: 'm1',
+    };
+    const { createDevice } = await data(
+      'mutation ($input: CreateDeviceInput!) { createDevice(input: $input) { device { id name tags group { id } createdAt } deviceEdge { node { name } } userErrors { message } clientMutationId } }',
+      { input },
+    );
+    expect(createDevice).toMatchObject({
+      device: { name: 'Gate', tags: ['a', 'b'], group: { id: groups[3].id } },
+      deviceEdge: { node: { name: 'Gate' } },
+      userErrors: [],
+      clientMutationId: 'm1',
+    });
+    const { id } = createDevice.device;
+    expect(await read(id)).toMatchObject({
+      id,
+      name: 'Gate',
+      note: 'new',
+      settings: { mode: 'eco' },
+      network: { ipAddress: '10.0.0.9', macAddress: expect.any(String) },
+    });
+    const after = await data(all);
+    expect(after.team.deviceCount).toBe(before.team.deviceCount + 1);
+    expect(after.team.devices.nodes.slice(0, -1)).toEqual(before.team.devices.nodes);
+    expect(after.team.devices.nodes.at(-1).id).toBe(id);
+    const { group } = await data('query ($id: ID!) { group(group_id: $id) { devices { nodes { id } } } }', {
+      id: groups[3].id,
+    });
+    expect(group.devices.nodes).toContainEqual({ id });
+    expect(notes).toEqual([]);
+  });
+
+  test('what the input could have said and did not is null', async () => {
+    const { data, read } = await start();
+    const { createDevice } = await data('mutation { createDevice(input: { name: "Bare" }) { device { id } } }');
+    expect(await read(createDevice.device.id)).toMatchObject({ name: 'Bare', group: null, note: null, settings: null });
+  });
+
+  test('an update changes what it says and nothing else', async () => {
+    const { data, device, groups, read } = await start();
+    const before = await read(device.id);
+    const { updateDevice } = await data(
+      'mutation ($id: ID!, $input: UpdateDeviceInput!) { updateDevice(id: $id, input: $input) { device { id status note group { id } } userErrors { message } } }',
+      {
+        id: device.id,
+        input: { status: 'UPDATING', note: 'seen', groupId: groups[5].id, network: { ipAddress: '10.9.9.9' } },
+      },
+    );
+    expect(updateDevice).toEqual({
+      device: { id: device.id, status: 'UPDATING', note: 'seen', group: { id: groups[5].id } },
+      userErrors: [],
+    });
+    expect(await read(device.id)).toEqual({
+      ...before,
+      status: 'UPDATING',
+      note: 'seen',
+      group: { id: groups[5].id },
+      network: { ...before.network, ipAddress: '10.9.9.9' },
+      updatedAt: expect.stringMatching(/^2026-01-01T00:00/),
+    });
+  });
+
+  test('a rename, and a field that the name of the mutation mentions', async () => {
+    const { data, device, read, notes } = await start();
+    const { renameDevice } = await data(
+      'mutation ($id: ID!) { renameDevice(deviceId: $id, newName: "Lobby") { id name } }',
+      { id: device.id },
+    );
+    expect(renameDevice).toEqual({ id: device.id, name: 'Lobby' });
+    await data('mutation ($id: ID!) { setDeviceStatus(id: $id, status: UPDATING) { id } }', { id: device.id });
+    expect(await read(device.id)).toMatchObject({ name: 'Lobby', status: 'UPDATING' });
+    expect(notes).toEqual([]);
+  });
+
+  test('a verb that names a state', async () => {
+    const { data, device, read } = await start();
+    await data('mutation ($id: ID!) { archiveDevice(id: $id) { id } }', { id: device.id });
+    expect(await read(device.id)).toMatchObject({ archived: true, archivedAt: expect.stringMatching(/^2026-01-01/) });
+    await data('mutation ($id: ID!) { unarchiveDevice(id: $id) { id } }', { id: device.id });
+    expect(await read(device.id)).toMatchObject({ archived: false, archivedAt: null });
+  });
+
+  test('what was deleted is in no list, no reference and no read', async () => {
+    const { data, answer, device, other, third } = await start();
+    const { deleteDevice } = await data(
+      'mutation ($id: ID!) { deleteDevice(id: $id) { success deletedDeviceId device { name } errors { message } } }',
+      { id: device.id },
+    );
+    expect(deleteDevice).toEqual({
+      success: true,
+      deletedDeviceId: device.id,
+      device: { name: device.name },
+      errors: [],
+    });
+    const { deleteDevices } = await data('mutation ($ids: [ID!]!) { deleteDevices(ids: $ids) { deletedIds count } }', {
+      ids: [other.id, third.id],
+    });
+    expect(deleteDevices).toEqual({ deletedIds: [other.id, third.id], count: 2 });
+    const { team } = await data(all);
+    const gone = [device.id, other.id, third.id];
+    expect([team.deviceCount, team.devices.totalCount]).toEqual([22, 22]);
+    expect(team.devices.nodes.filter(({ id }: { id: string }) => gone.includes(id))).toEqual([]);
+    expect(await data('query ($id: ID!) { device(id: $id) { id } node(id: $id) { id } }', { id: device.id })).toEqual({
+      device: null,
+      node: null,
+    });
+    // An event must have a device, so its events are gone too.
+    const { events } = await data('{ events(limit: 100) { items { sourceDeviceId } } }');
+    expect(events.items.length).toBeGreaterThan(0);
+    expect(
+      events.items.filter(({ sourceDeviceId }: { sourceDeviceId: string }) => gone.includes(sourceDeviceId)),
+    ).toEqual([]);
+    expect(
+      (await answer('mutation ($id: ID!) { renameDevice(deviceId: $id, newName: "x") { id } }', { id: device.id }))
+        .errors,
+    ).toEqual([expect.stringMatching(/^NOT_FOUND/)]);
+  });
+
+  test('the devices of a deleted group have none', async () => {
+    const { data, device, read } = await start();
+    const { deleteGroup } = await data('mutation ($id: ID!) { deleteGroup(groupId: $id) }', { id: device.group.id });
+    expect(deleteGroup).toBe(device.group.id);
+    expect((await read(device.id)).group).toBeNull();
+  });
+
+  test('moves between groups, one and many', async () => {
+    const { data, device, other, groups, read } = await start();
+    const { moveDevice } = await data(
+      'mutation ($input: MoveDeviceInput!) { moveDevice(input: $input) { __typename ... on DeviceWithDetail { id group { id } } } }',
+      { input: { deviceId: device.id, toGroupId: groups[7].id } },
+    );
+    expect(moveDevice).toEqual({ __typename: 'DeviceWithDetail', id: device.id, group: { id: groups[7].id } });
+    const { addDevicesToGroup } = await data(
+      'mutation ($g: ID!, $ids: [ID!]!) { addDevicesToGroup(groupId: $g, deviceIds: $ids) { id devices { nodes { id } } } }',
+      { g: groups[8].id, ids: [device.id, other.id] },
+    );
+    expect(addDevicesToGroup.id).toBe(groups[8].id);
+    expect(addDevicesToGroup.devices.nodes).toEqual(expect.arrayContaining([{ id: device.id }, { id: other.id }]));
+    expect((await read(device.id)).group).toEqual({ id: groups[8].id });
+    const { group } = await data('query ($id: ID!) { group(group_id: $id) { devices { nodes { id } } } }', {
+      id: groups[7].id,
+    });
+    expect(group.devices.nodes).not.toContainEqual({ id: device.id });
+  });
+
+  test('members of several groups are linked and parted, seen from both ends', async () => {
+    const { data, groups, members } = await start();
+    const group = groups[0].id;
+    const member = members.find(
+      ({ id }: { id: string }) => !groups[0].owners.some((owner: { id: string }) => owner.id === id),
+    ).id;
+    const owners = async () =>
+      (await data('query ($id: ID!) { group(group_id: $id) { owners { id groups { id } } } }', { id: group })).group
+        .owners;
+    const before = await owners();
+    await data('mutation ($g: ID!, $m: ID!) { addOwnerToGroup(groupId: $g, memberId: $m) { id } }', {
+      g: group,
+      m: member,
+    });
+    const after = await owners();
+    expect(after.map(({ id }: { id: string }) => id)).toEqual([...before.map(({ id }: { id: string }) => id), member]);
+    expect(after.at(-1).groups).toContainEqual({ id: group });
+    await data('mutation ($g: ID!, $m: ID!) { removeMemberFromGroup(groupId: $g, memberId: $m) { id } }', {
+      g: group,
+      m: member,
+    });
+    expect(await owners()).toEqual(before);
+    const { addGroupMember } = await data(
+      'mutation ($g: ID!, $m: ID!) { addGroupMember(groupId: $g, memberId: $m) { group { id } member { id } } }',
+      { g: group, m: member },
+    );
+    expect(addGroupMember).toEqual({ group: { id: group }, member: { id: member } });
+    expect(await owners()).toEqual(after);
+  });
+
+  test('a list of ids in an input decides what belongs to an object', async () => {
+    const { data, device, other } = await start();
+    const { createGroup } = await data(
+      'mutation ($ids: [ID!]) { createGroup(name: "North", deviceIds: $ids) { id name devices { nodes { id } totalCount } } }',
+      { ids: [device.id, other.id] },
+    );
+    expect(createGroup).toMatchObject({
+      name: 'North',
+      devices: { nodes: [{ id: device.id }, { id: other.id }], totalCount: 2 },
+    });
+  });
+
+  test('defaults of the schema count as input', async () => {
+    const { data } = await start();
+    const { inviteMember } = await data(
+      'mutation { inviteMember(input: { name: "Ada", email: "ada@example.org" }) { id name email role } }',
+    );
+    expect(inviteMember).toMatchObject({ name: 'Ada', email: 'ada@example.org', role: 'READER' });
+    const { team } = await data('{ team { members(role: READER) { id } } }');
+    expect(team.members).toContainEqual({ id: inviteMember.id });
+    expect((await data('mutation ($id: ID!) { removeMember(id: $id) }', { id: inviteMember.id })).removeMember).toBe(
+      true,
+    );
+  });
+});
+
+describe('an id that is unknown', () => {
+  test('is an item of the payload’s list of errors', async () => {
+    const { data } = await start();
+    expect(
+      await data(
+        'mutation { updateDevice(id: "x", input: { name: "y" }) { device { id } userErrors { message field code } } }',
+      ),
+    ).toEqual({
+      updateDevice: {
+        device: null,
+        userErrors: [{ message: expect.stringContaining('"x"'), field: ['id'], code: 'NOT_FOUND' }],
+      },
+    });
+    const { createDevice } = await data(
+      'mutation { createDevice(input: { name: "y", groupId: "x" }) { device { id } userErrors { field } } }',
+    );
+    expect(createDevice).toEqual({ device: null, userErrors: [{ field: ['groupId'] }] });
+    expect((await data(all)).team.deviceCount).toBe(25);
+  });
+
+  test('is the error type of a union', async () => {
+    const { data } = await start();
+    const { moveDevice } = await data(
+      'mutation { moveDevice(input: { deviceId: "x" }) { __typename ... on Error { message } } }',
+    );
+    expect(moveDevice).toEqual({ __typename: 'NotFoundError', message: expect.stringContaining('"x"') });
+  });
+
+  test('is otherwise an error with NOT_FOUND', async () => {
+    const { answer } = await start();
+    for (const field of [
+      'removeMember(id: "x")',
+      'renameDevice(deviceId: "x", newName: "y") { id }',
+      'deleteDevices(ids: ["x"]) { count }',
+      'rebootDevice(id: "x") { acceptedAt }',
+    ])
+      expect((await answer(`mutation { ${field} }`)).errors).toEqual([expect.stringMatching(/^NOT_FOUND: .*"x"/)]);
+  });
+});
+
+describe('what the emulator does not understand of a mutation', () => {
+  test('is answered validly, changes nothing, and is reported once', async () => {
+    const { world, data, device, read, notes } = await start();
+    const before = await read(device.id);
+    for (let times = 0; times < 2; times += 1) {
+      const { rebootDevice } = await data(
+        'mutation ($id: ID!) { rebootDevice(id: $id) { device { id } acceptedAt } defragment(level: 3) }',
+        { id: device.id },
+      );
+      expect(rebootDevice).toEqual({ device: { id: device.id }, acceptedAt: expect.any(String) });
+    }
+    expect(await read(device.id)).toEqual(before);
+    expect(world.snapshot().types).toEqual({});
+    expect(notes).toEqual([expect.stringContaining('`rebootDevice`'), expect.stringContaining('`defragment`')]);
+  });
+
+  test('is reported by the name of the input that has no field', async () => {
+    const { data, notes } = await start();
+    await data('mutation { createDevice(input: { name: "a", colour: "red" }) { device { name } } }');
+    expect(notes).toEqual([expect.stringContaining('`input.colour` of `Mutation.createDevice`')]);
+  });
+});
+
+describe('the conventions of other servers', () => {
+  test('Hasura: objects, sets and filters', async () => {
+    const { data, notes } = emulated(
+      `type Query { device(where: exp): [device!]! device_by_pk(id: ID!): device } input exp { name: str id: str } input str { _eq: String _like: String }
+       type device { id: ID! name: String! size: Int }
+       type Mutation { insert_device_one(object: dev!): device insert_device(objects: [dev!]!): response update_device_by_pk(pk_columns: pk!, _set: dev): device
+         update_device(where: exp!, _set: dev): response delete_device_by_pk(id: ID!): device delete_device(where: exp!): response }
+       input dev { name: String size: Int } input pk { id: ID! } type response { affected_rows: Int! returning: [device!]! }`,
+      { count: { device: 3 } },
+    );
+    const one = (await data('mutation { insert_device_one(object: { name: "one", size: 1 }) { id name size } }'))
+      .insert_device_one;
+    expect(one).toMatchObject({ name: 'one', size: 1 });
+    const { insert_device } = await data(
+      'mutation { insert_device(objects: [{ name: "two" }, { name: "three" }]) { affected_rows returning { name } } }',
+    );
+    expect(insert_device).toEqual({ affected_rows: 2, returning: [{ name: 'two' }, { name: 'three' }] });
+    await data('mutation ($id: ID!) { update_device_by_pk(pk_columns: { id: $id }, _set: { size: 9 }) { id } }', {
+      id: one.id,
+    });
+    expect(
+      (await data('query ($id: ID!) { device_by_pk(id: $id) { name size } }', { id: one.id })).device_by_pk,
+    ).toEqual({ name: 'one', size: 9 });
+    expect(
+      (await data('mutation { update_device(where: { name: { _like: "t%" } }, _set: { size: 5 }) { affected_rows } }'))
+        .update_device.affected_rows,
+    ).toBe(2);
+    expect(
+      (await data('mutation { delete_device(where: { name: { _eq: "two" } }) { affected_rows returning { name } } }'))
+        .delete_device,
+    ).toEqual({ affected_rows: 1, returning: [{ name: 'two' }] });
+    await data('mutation ($id: ID!) { delete_device_by_pk(id: $id) { id } }', { id: one.id });
+    expect((await data('{ device { name size } }')).device.slice(3)).toEqual([{ name: 'three', size: 5 }]);
+    expect(notes).toEqual([]);
+  });
+
+  test('the verb last, and inside a namespace', async () => {
+    const { data, notes } = emulated(
+      `type Query { issues: [Issue!]! labels: [Label!]! } type Issue { id: ID! title: String! labels: [Label!]! } type Label { id: ID! name: String! }
+       type Mutation { issueCreate(input: In!): Payload! issueUpdate(id: ID!, input: In!): Payload! issueDelete(id: ID!): Deleted! issueAddLabel(id: ID!, labelId: ID!): Payload! labels: LabelMutations! }
+       type LabelMutations { create(name: String!): Label! rename(id: ID!, name: String!): Label! delete(id: ID!): Boolean! }
+       input In { title: String labelIds: [ID!] } type Payload { success: Boolean! issue: Issue } type Deleted { success: Boolean! entityId: ID! }`,
+    );
+    const { issues, labels } = await data('{ issues { id } labels { id } }');
+    const { issueCreate } = await data(
+      'mutation { issueCreate(input: { title: "New" }) { success issue { id title } } }',
+    );
+    expect(issueCreate).toMatchObject({ success: true, issue: { title: 'New' } });
+    const { id } = issueCreate.issue;
+    const { issueUpdate } = await data(
+      'mutation ($id: ID!, $l: [ID!]) { issueUpdate(id: $id, input: { title: "Old", labelIds: $l }) { issue { title labels { id } } } }',
+      { id, l: [labels[1].id] },
+    );
+    expect(issueUpdate.issue).toEqual({ title: 'Old', labels: [{ id: labels[1].id }] });
+    const { issueAddLabel } = await data(
+      'mutation ($id: ID!, $l: ID!) { issueAddLabel(id: $id, labelId: $l) { issue { labels { id } } } }',
+      { id, l: labels[2].id },
+    );
+    expect(issueAddLabel.issue.labels).toEqual([{ id: labels[1].id }, { id: labels[2].id }]);
+    expect(
+      (await data('mutation ($id: ID!) { issueDelete(id: $id) { success entityId } }', { id })).issueDelete,
+    ).toEqual({ success: true, entityId: id });
+    expect((await data('{ issues { id } }')).issues).toEqual(issues);
+    const made = (await data('mutation { labels { create(name: "red") { id name } } }')).labels.create;
+    expect(made.name).toBe('red');
+    expect(
+      (await data('mutation ($id: ID!) { labels { rename(id: $id, name: "blue") { name } } }', { id: made.id })).labels
+        .rename.name,
+    ).toBe('blue');
+    expect((await data('mutation ($id: ID!) { labels { delete(id: $id) } }', { id: made.id })).labels.delete).toBe(
+      true,
+    );
+    expect((await data('{ labels { id } }')).labels).toEqual(labels);
+    expect(notes).toEqual([]);
+  });
+
+  test('Prisma: data, where and connect', async () => {
+    const { data, notes } = emulated(
+      `type Query { posts: [Post!]! users: [User!]! post(where: W!): Post } type Post { id: ID! title: String! author: User } type User { id: ID! name: String! posts: [Post!]! }
+       input W { id: ID! } type Mutation { createOnePost(data: C!): Post! updateOnePost(data: U!, where: W!): Post deleteOnePost(where: W!): Post upsertPost(where: W!, data: U!): Post }
+       input C { title: String! author: A } input U { title: String author: A } input A { connect: W disconnect: Boolean }`,
+    );
+    const { users } = await data('{ users { id } }');
+    const { createOnePost } = await data(
+      'mutation ($u: ID!) { createOnePost(data: { title: "T", author: { connect: { id: $u } } }) { id title author { id } } }',
+      { u: users[3].id },
+    );
+    expect(createOnePost).toMatchObject({ title: 'T', author: { id: users[3].id } });
+    const { id } = createOnePost;
+    expect(
+      (
+        await data(
+          'mutation ($id: ID!) { updateOnePost(where: { id: $id }, data: { author: { disconnect: true } }) { title author { id } } }',
+          { id },
+        )
+      ).updateOnePost,
+    ).toEqual({ title: 'T', author: null });
+    expect(
+      (await data('mutation ($id: ID!) { upsertPost(where: { id: $id }, data: { title: "U" }) { id title } }', { id }))
+        .upsertPost,
+    ).toEqual({ id, title: 'U' });
+    expect(
+      (await data('mutation ($id: ID!) { deleteOnePost(where: { id: $id }) { id } }', { id })).deleteOnePost,
+    ).toEqual({ id });
+    expect((await data('query ($id: ID!) { post(where: { id: $id }) { id } }', { id })).post).toBeNull();
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('the world can be put back', () => {
+  test('reset undoes every change; a snapshot brings them back, also in another emulator', async () => {
+    const { world, data, device, groups } = await start({ devices: 30 });
+    const fresh = await data(all);
+    await data(
+      'mutation ($id: ID!, $g: ID!) { renameDevice(deviceId: $id, newName: "Lobby") { id } deleteGroup(groupId: $g) createGroup(name: "North") { id } }',
+      { id: device.id, g: groups[2].id },
+    );
+    await data('mutation { createDevice(input: { name: "Gate" }) { device { id } } }');
+    const changed = await data(all);
+    expect(changed).not.toEqual(fresh);
+    const snapshot = JSON.parse(JSON.stringify(world.snapshot()));
+    world.reset();
+    expect(await data(all)).toEqual(fresh);
+    world.restore(snapshot);
+    expect(await data(all)).toEqual(changed);
+    expect(world.snapshot()).toEqual(snapshot);
+    const another = emulated(control, { devices: 30 });
+    another.world.restore(snapshot);
+    expect(await another.data(all)).toEqual(changed);
+    world.reset();
+    expect(await data(all)).toEqual(fresh);
+  });
+
+  test('what is not a snapshot is refused, and the world stays', async () => {
+    const { world, data } = await start();
+    const before = await data(all);
+    for (const wrong of [null, {}, { version: 2 }, { ...world.snapshot(), types: { Device: { size: 'many' } } }])
+      expect(() => world.restore(wrong)).toThrow('The snapshot cannot be restored');
+    expect(await data(all)).toEqual(before);
+  });
+
+  test('another schema serves the same objects and changes', async () => {
+    const { readFileSync } = await import('node:fs');
+    const { buildSchema } = await import('graphql');
+    const { world, data, device } = await start();
+    await data('mutation ($id: ID!) { renameDevice(deviceId: $id, newName: "Lobby") { id } }', { id: device.id });
+    const before = await data(all);
+    const sdl = readFileSync(control, 'utf8').replace(
+      'type Team implements Node {',
+      'type Team implements Node {\n  motto: String',
+    );
+    world.swapSchema(buildSchema(sdl));
+    expect(await data(all)).toEqual(before);
+    expect((await data('{ team { motto devices(first: 1) { nodes { name } } } }')).team.devices.nodes).toEqual([
+      { name: 'Lobby' },
+    ]);
+  });
+});

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { gather, scatter } from '../../../src/emulator/world/chance.ts';
+import { emulated } from '../../helpers/emulated.ts';
+
+const control = 'test/fixtures/control.graphql';
+const shared = 'id name status group { id name } tags temperature createdAt';
+const firstId = async ({ data }: ReturnType<typeof emulated>) =>
+  (await data('{ team { devices(first: 1) { nodes { id } } } }')).team.devices.nodes[0].id;
+
+describe('an object is found by whatever argument names its id', () => {
+  test('and has the same fields there as in the list, also as a richer type', async () => {
+    const world = emulated(control);
+    const { team } = await world.data(`{ team { devices(first: 5) { nodes { ${shared} } } } }`);
+    for (const device of team.devices.nodes) {
+      const found = await world.data(
+        `query ($id: ID!) {
+          device(id: $id) { ${shared} }
+          deviceOrThrow(deviceId: $id) { ${shared} }
+          devicesById(ids: [$id]) { ${shared} }
+          findDevice(input: { deviceId: $id }) { ... on DeviceWithDetail { ${shared} } }
+          node(id: $id) { ... on Device { ${shared} } }
+        }`,
+        { id: device.id },
+      );
+      expect(found).toEqual({ device, deviceOrThrow: device, devicesById: [device], findDevice: device, node: device });
+    }
+    const [group] = team.devices.nodes.map((device: { group: object }) => device.group);
+    expect((await world.data('query ($id: ID!) { group(group_id: $id) { id name } }', { id: group.id })).group).toEqual(
+      group,
+    );
+    expect(world.notes).toEqual([]);
+  });
+
+  test('an id that no list has is null, NOT_FOUND, or the error type of the schema', async () => {
+    const { answer } = emulated(control);
+    const { data, errors } = await answer(
+      '{ device(id: "x") { id } group(group_id: "x") { id } node(id: "x") { id } devicesById(ids: ["x"]) { id } }',
+    );
+    expect([data, errors]).toEqual([{ device: null, group: null, node: null, devicesById: [null] }, []]);
+    expect((await answer('{ deviceOrThrow(deviceId: "x") { id } }')).errors).toEqual([
+      expect.stringMatching(/^NOT_FOUND: .*"x"/),
+    ]);
+    const { findDevice } = (
+      await answer('{ findDevice(input: { deviceId: "x" }) { __typename ... on NotFoundError { message } } }')
+    ).data;
+    expect(findDevice).toEqual({ __typename: 'NotFoundError', message: expect.stringContaining('"x"') });
+  });
+
+  test.each(['id: ID!', 'id: Int!', 'id: UUID!', 'uuid: ID!', '_id: String!'])(
+    'with the identity `%s`',
+    async (identity) => {
+      const [name = '', type = ''] = identity.split(': ');
+      const { data } = emulated(
+        `scalar UUID type Query { things: [Thing!]! thing(${name}: ${type}): Thing } type Thing { ${identity} name: String! }`,
+        { count: { Thing: 40 } },
+      );
+      const { things } = await data(`{ things { ${name} name } }`);
+      expect(new Set(things.map((thing: Record<string, unknown>) => thing[name])).size).toBe(40);
+      for (const thing of things)
+        expect(
+          (await data(`query ($id: ${type}) { thing(${name}: $id) { ${name} name } }`, { id: thing[name] })).thing,
+        ).toEqual(thing);
+    },
+  );
+
+  test('by a field that is unique, such as a name', async () => {
+    const { data } = emulated(
+      'type Query { users: [User!]! user(login: String!): User } type User { id: ID! login: String! email: String }',
+    );
+    const { users } = await data('{ users { id login email } }');
+    expect(
+      (await data('query ($login: String!) { user(login: $login) { id login email } }', { login: users[7].login }))
+        .user,
+    ).toEqual(users[7]);
+    expect((await data('{ user(login: "nobody") { id } }')).user).toBeNull();
+  });
+
+  test('the number of an id is found without a table', () => {
+    for (const number of [0, 1, 2, 4096, 0x7fffffff, 0xffffffff]) expect(gather(scatter(number))).toBe(number);
+  });
+});
+
+describe('references resolve', () => {
+  test('an id in a field names an object that exists, and the object lists what names it', async () => {
+    const { data } = emulated(control);
+    const { events } = await data('{ events(limit: 12) { items { id sourceDeviceId } } }');
+    expect(events.items).toHaveLength(12);
+    for (const { id, sourceDeviceId } of events.items) {
+      const { device } = await data('query ($id: ID!) { device(id: $id) { events { nodes { id } } } }', {
+        id: sourceDeviceId,
+      });
+      expect(device.events.nodes.map((event: { id: string }) => event.id)).toContain(id);
+    }
+  });
+
+  test('both ends of a relation agree, and counts are the lengths of lists', async () => {
+    const { data } = emulated(control, { devices: 40 });
+    const { team } = await data(`{ team { deviceCount devices { totalCount } groups { nodes { id deviceCount
+      devices { totalCount nodes { id group { id } } } owners { id groups { id } } } } members { id groups { id owners { id } } } } }`);
+    expect([team.deviceCount, team.devices.totalCount]).toEqual([40, 40]);
+    const seen: string[] = [];
+    for (const group of team.groups.nodes) {
+      expect(group.deviceCount).toBe(group.devices.nodes.length);
+      expect(group.devices.totalCount).toBe(group.devices.nodes.length);
+      for (const device of group.devices.nodes) {
+        expect(device.group.id).toBe(group.id);
+        seen.push(device.id);
+      }
+      for (const owner of group.owners) expect(owner.groups.map(({ id }: { id: string }) => id)).toContain(group.id);
+    }
+    expect(new Set(seen).size).toBe(40);
+    for (const member of team.members)
+      for (const group of member.groups) expect(group.owners.map(({ id }: { id: string }) => id)).toContain(member.id);
+  });
+
+  test('a tree has one root, and every other object a parent that lists it', async () => {
+    const { data } = emulated(
+      'type Query { folders: [Folder!]! } type Folder { id: ID! parent: Folder children: [Folder!]! }',
+      { count: { Folder: 20 } },
+    );
+    const { folders } = await data('{ folders { id parent { id } children { id parent { id } } } }');
+    expect(folders.filter(({ parent }: { parent: unknown }) => parent === null)).toHaveLength(1);
+    expect(folders.flatMap(({ children }: { children: object[] }) => children)).toHaveLength(19);
+    for (const { id, children } of folders) for (const child of children) expect(child.parent.id).toBe(id);
+  });
+});
+
+describe('values are believable, and depend on their own place alone', () => {
+  const everything = `{ team { devices(first: 25) { nodes { ${shared} updatedAt firmwareVersion } } } events(limit: 20) { items { id kind message mimeType at } } }`;
+
+  test('the sorted schema and one with another enum value elsewhere give the same world', async () => {
+    const sdl = readFileSync(control, 'utf8');
+    const sorted = printSchema(lexicographicSortSchema(buildSchema(sdl)));
+    const wider = sdl
+      .replace('enum MemberRole {', 'enum MemberRole {\n  AUDITOR')
+      .replace('type Team implements', 'type Added { id: ID! }\ntype Team implements');
+    const world = await emulated(sdl).data(everything);
+    expect(await emulated(sorted).data(everything)).toEqual(world);
+    expect(await emulated(wider).data(everything)).toEqual(world);
+    expect(await emulated(sdl, { seed: 2 }).data(everything)).not.toEqual(world);
+  });
+
+  test('a new enum value changes only the objects that have it', async () => {
+    const ask = async (values: string) =>
+      (
+        await emulated(`type Query { things: [Thing!]! } type Thing { id: ID! kind: Kind! } enum Kind { ${values} }`, {
+          count: { Thing: 200 },
+        }).data('{ things { kind } }')
+      ).things;
+    const [before, after] = [await ask('A B C'), await ask('NEW C A B')];
+    const changed = before.filter((_: unknown, at: number) => before[at].kind !== after[at].kind);
+    expect(changed.length).toBe(after.filter(({ kind }: { kind: string }) => kind === 'NEW').length);
+    expect(changed.length).toBeGreaterThan(20);
+  });
+
+  test('names, times, addresses and types look like what their fields are called', async () => {
+    const { data } = emulated(control);
+    const { team, events } = await data(
+      `{ team { members { name email } devices { nodes { name createdAt updatedAt firmwareVersion } } } events { items { at mimeType message } } }`,
+    );
+    for (const { name, email } of team.members) {
+      expect(name).toMatch(/^[A-Z]\w+ [A-Z]\w+$/);
+      expect(email).toBe(`${name.toLowerCase().replace(' ', '-')}@example.com`);
+    }
+    for (const { createdAt, updatedAt, firmwareVersion } of team.devices.nodes) {
+      expect(createdAt < updatedAt && updatedAt < '2026-01-01').toBe(true);
+      expect(firmwareVersion).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+    for (const { at, mimeType, message } of events.items) {
+      expect(at < '2026-01-01').toBe(true);
+      expect(mimeType).toMatch(/^\w+\/\w+$/);
+      expect(message).toMatch(/^The .*\.$/);
+    }
+    const { device } = await data(
+      'query ($id: ID!) { device(id: $id) { network { ipAddress macAddress latitude longitude } } }',
+      { id: await firstId(emulated(control)) },
+    );
+    expect(device.network.ipAddress).toMatch(/^10(?:\.\d{1,3}){3}$/);
+    expect(device.network.macAddress).toMatch(/^02(?::[\da-f]{2}){5}$/);
+    expect(Math.abs(device.network.latitude)).toBeLessThanOrEqual(90);
+    expect(Math.abs(device.network.longitude)).toBeLessThanOrEqual(180);
+  });
+});

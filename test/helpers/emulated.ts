@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, execute, parse, validate } from 'graphql';
+import { createWorld } from '../../src/emulator/world/world.ts';
+import type { EmulatedWorld, WorldSettings } from '../../src/emulator/world/world-options.ts';
+
+/** A world without a server: what is executed is the schema with the world's resolvers, as the emulator does. */
+export interface Emulated {
+  readonly world: EmulatedWorld;
+  /** What the world did not understand. */
+  readonly notes: readonly string[];
+  /** Executes an operation that must be valid and must succeed, and returns its data. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  data(operation: string, variables?: Record<string, unknown>): Promise<any>;
+  /** Executes an operation, and returns its data and the messages and codes of its errors. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  answer(operation: string, variables?: Record<string, unknown>): Promise<{ data: any; errors: readonly string[] }>;
+}
+
+/** Makes a world over SDL, or the path of a file with it. */
+export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Emulated {
+  const schema = buildSchema(sdl.includes('{') ? sdl : readFileSync(sdl, 'utf8'), { assumeValidSDL: true });
+  const notes: string[] = [];
+  const world = createWorld(schema, {
+    seed: 1,
+    devices: undefined,
+    maxPageSize: 100,
+    report: (note) => notes.push(note),
+    ...settings,
+  });
+  const answer: Emulated['answer'] = async (operation, variables = {}) => {
+    const document = parse(operation);
+    const problems = validate(world.schema, document);
+    if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+    const { fieldResolver, typeResolver } = world;
+    const result = await execute({
+      schema: world.schema,
+      document,
+      variableValues: variables,
+      fieldResolver,
+      typeResolver,
+    });
+    const errors = (result.errors ?? []).map(
+      ({ message, extensions }) => `${String(extensions['code'] ?? 'none')}: ${message}`,
+    );
+    return { data: result.data && JSON.parse(JSON.stringify(result.data)), errors };
+  };
+  return {
+    world,
+    notes,
+    answer,
+    async data(operation, variables) {
+      const { data, errors } = await answer(operation, variables);
+      if (errors.length > 0) throw new Error(errors.join('\n'));
+      return data;
+    },
+  };
+}

@@ -1,4 +1,7 @@
-/** The arguments of a program on Node, the first a script of the project; `{port}` stands for a free port. */
+/**
+ * A script of the project and its arguments, run on Node; or npm, or a program by a path that begins with `./`.
+ * `{port}` stands for a free port, `{CONTROL_API_URL}` and `{CONTROL_API_KEY}` for the settings.
+ */
 export type Command = readonly string[];
 
 /** How the client part of a framework's project is refused, and what it may not hold. */
@@ -21,7 +24,7 @@ export interface Framework {
   readonly versions: readonly string[];
   /** Whether `.ci/run` tests it, and not only `.ci/run --full`. */
   readonly inEveryRun?: boolean;
-  /** How it is built, by the variant's name. The environment of a build has no setting of the SDK. */
+  /** How it is built, by the variant's name. Its environment has no setting of the SDK. Empty: it runs as it is. */
   readonly builds: Readonly<Record<string, Command>>;
   /** How the build is served; what it prints is a log. */
   readonly start?: Command;

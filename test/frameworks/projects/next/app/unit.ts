@@ -1,1 +1,1 @@
-export const label = (name: string): string => `Device ${name}`;
+export const label = (name: string | null): string => `Device ${name ?? 'without a name'}`;

@@ -1,0 +1,5 @@
+import { control } from '../../lib/control';
+
+export async function GET() {
+  return Response.json(await control.devices().toArray({ limit: 100 }));
+}

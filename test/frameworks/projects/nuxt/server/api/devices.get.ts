@@ -1,0 +1,1 @@
+export default defineEventHandler(() => control.devices().toArray({ limit: 100 }));

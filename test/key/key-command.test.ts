@@ -63,7 +63,9 @@ describe('what it prints', () => {
     expect(await running(script('prints.cjs', `process.stdout.write('${text}')`))).toBe(key);
   });
 
-  const fails = (how: string) => script('fails.cjs', `console.error('${key}'); console.log('${key}'); ${how}`);
+  let failing = 0;
+  const fails = (how: string) =>
+    script(`fails-${++failing}.cjs`, `console.error('${key}'); console.log('${key}'); ${how}`);
   const it = 'The command in CONTROL_API_KEY_COMMAND';
 
   test.each([

@@ -110,13 +110,16 @@ class Exchange {
 
   #open(): void {
     const { body, headers } = this.#request;
+    const { Authorization, ...others } = headers;
     const http = this.#begun({
       'Accept-Encoding': 'gzip, deflate, br',
       'Content-Length': Buffer.byteLength(body),
-      ...headers,
+      ...others,
     });
     if (!http) return;
     this.#http = http;
+    // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
+    if (Authorization !== undefined) http.setHeader('Authorization', Authorization);
     http.on('error', (error) => {
       if (http === this.#http) this.#broken(error);
     });

@@ -76,9 +76,9 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   declare readonly name: string;
   /** Which failure this is. Stable: compare this, never the message. */
   readonly code: Code;
-  /** What is known of the operation's effect. */
+  /** What is known of the operation's effect; of an error while a list is read, what is known of all that was sent for it. */
   readonly outcome: Outcome;
-  /** How many attempts were begun; 0 when nothing was tried. */
+  /** How many attempts were begun; 0 when nothing was tried. While a list is read, those of all its requests so far. */
   readonly attempts: number;
   /** The answer's HTTP status, where there was an answer. */
   declare readonly status?: number;

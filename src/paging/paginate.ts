@@ -98,7 +98,14 @@ async function* readPages<Node>(
   signal: AbortSignal,
 ): AsyncGenerator<Page<Node>, void, undefined> {
   const reading = new Reading(about);
-  const fetchPage = begin(reading);
+  const begun = begin(reading);
+  const fetchPage = async (cursor: Cursor | undefined): Promise<FetchedPage<Node>> => {
+    try {
+      return await begun(cursor, signal);
+    } catch (error) {
+      throw reading.counted(error);
+    }
+  };
   const leadsBack = cursorTrail(from.cursor);
   let emptyPages = 0;
 
@@ -108,11 +115,11 @@ async function* readPages<Node>(
     if (emptyPages >= MAX_EMPTY_PAGES) throw stuck(`its last ${MAX_EMPTY_PAGES} pages held no node`);
     if (cursor === null || cursor === '') throw stuck('gives no cursor to ask for it');
     if (leadsBack(cursor)) throw stuck('its cursor leads back');
-    return fetchPage(cursor, signal);
+    return fetchPage(cursor);
   };
 
   let start = from;
-  let fetched = await fetchPage(start.cursor ?? undefined, signal);
+  let fetched = await fetchPage(start.cursor ?? undefined);
   for (;;) {
     const { nodes, skipped, cursor, hasMore } = fetched;
     const page = { nodes: nodes.slice(start.skip), skipped, cursor, hasMore, start };

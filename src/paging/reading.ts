@@ -47,6 +47,17 @@ export class Reading {
     }
   }
 
+  /**
+   * An error of one of its calls, made to count what the whole reading sent. A reading that sent nothing itself shares the error
+   * of one that did.
+   */
+  counted(error: unknown): unknown {
+    if (this.#attempts > 0 && isControlApiError(error)) {
+      Object.assign(error, { attempts: this.#attempts, outcome: this.#outcome });
+    }
+    return error;
+  }
+
   /** The details of an error about the list as a whole: `attempts` and `outcome` count everything that was sent for it. */
   details(cause?: unknown): ControlApiErrorDetails {
     return {

@@ -47,18 +47,17 @@ class SimulatedRequest extends EventEmitter {
   readonly reusedSocket: boolean;
   readonly #http: SimulatedHttp;
   readonly #delivery: Delivery;
-  readonly #authorization: string | undefined;
+  #authorization: string | undefined;
   readonly #socket: SimulatedSocket;
   #line: Line | undefined;
   #response: SimulatedResponse | undefined;
   #body: string | undefined;
   #destroyed = false;
 
-  constructor(http: SimulatedHttp, delivery: Delivery, authorization: string | undefined) {
+  constructor(http: SimulatedHttp, delivery: Delivery) {
     super();
     this.#http = http;
     this.#delivery = delivery;
-    this.#authorization = authorization;
     const { line } = delivery.planned;
     const needsNew = line === 'refused' || line === 'no-connection' || line === 'reset-before';
     const free = needsNew ? undefined : http.free.pop();
@@ -66,6 +65,10 @@ class SimulatedRequest extends EventEmitter {
     this.#socket = free ?? new SimulatedSocket();
     http.net.journal.open++;
     queueMicrotask(() => this.#assign());
+  }
+
+  setHeader(name: string, value: string): void {
+    if (name === 'Authorization') this.#authorization = value;
   }
 
   end(body: string): void {
@@ -172,12 +175,7 @@ export class SimulatedHttp {
   request({ headers }: { readonly headers: Readonly<Record<string, string | number>> }): SimulatedRequest {
     const delivery = this.net.journal.deliveries[Number(headers[DELIVERY])];
     if (!delivery) throw new Error('a request that belongs to no delivery');
-    const authorization = headers['Authorization'];
-    const request = new SimulatedRequest(
-      this,
-      delivery,
-      authorization === undefined ? undefined : String(authorization),
-    );
+    const request = new SimulatedRequest(this, delivery);
     this.net.opened();
     return request;
   }

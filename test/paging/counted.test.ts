@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { TypedOperation } from '../../src/base/typed-operation.ts';
+import type { ControlClient } from '../../src/client/control-client.ts';
+import { TransportFailure } from '../../src/transport/transport.ts';
+import { laboratory, type Step } from '../helpers/laboratory.ts';
+
+const list = new TypedOperation<unknown, { readonly after?: string }, { 'team.devices': unknown }>(
+  'query List($after: String) { team { devices(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } }',
+  {
+    name: 'List',
+    kind: 'query',
+    connections: {
+      'team.devices': {
+        path: ['team', 'devices'],
+        items: ['nodes'],
+        direction: 'forward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+        cursorVariable: 'after',
+      },
+    },
+  },
+);
+
+const page = (cursor: string): Step => ({
+  body: JSON.stringify({
+    data: { team: { devices: { nodes: [{ id: cursor }], pageInfo: { hasNextPage: true, endCursor: cursor } } } },
+  }),
+});
+const refused = new TransportFailure('network', false, undefined, Object.assign(new Error(), { code: 'ECONNREFUSED' }));
+
+async function failureOf(steps: readonly Step[], read: (client: ControlClient) => AsyncIterable<unknown>) {
+  const lab = laboratory(steps, { maxRetries: 1 });
+  const failed = (async () => {
+    for await (const _ of read(lab.client));
+    return expect.unreachable('it was read whole');
+  })().catch((error: unknown) => error);
+  await lab.clock.advance(120_000);
+  return { failure: await failed, sent: lab.sent.length };
+}
+
+describe('an error while a list is read counts all that was sent for it', () => {
+  test('pages that arrived before, and each retry', async () => {
+    const { failure, sent } = await failureOf([page('a'), page('b'), refused, refused], (client) =>
+      client.paginate(list),
+    );
+    expect(sent).toBe(4);
+    expect(failure).toMatchObject({ code: 'network', attempts: 4, outcome: 'unknown' });
+  });
+
+  test('the first request alone, where that fails', async () => {
+    const { failure } = await failureOf([refused, refused], (client) => client.paginate(list));
+    expect(failure).toMatchObject({ code: 'network', attempts: 2, outcome: 'not-sent' });
+  });
+
+  test('what was asked of the schema before', async () => {
+    const schema = {
+      queryType: { fields: [{ name: 'team', args: [], type: { kind: 'OBJECT', name: 'Team', fields: [] } }] },
+    };
+    const learnt = { body: JSON.stringify({ data: { __schema: schema } }) };
+    const { failure } = await failureOf([learnt], (client) => client.devices());
+    expect(failure).toMatchObject({ code: 'incomplete_list', attempts: 1, outcome: 'unknown' });
+    const second = await failureOf([{ status: 503 }, refused], (client) => client.devices());
+    expect(second.failure).toMatchObject({ code: 'network', attempts: 2 });
+  });
+});

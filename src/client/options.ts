@@ -141,13 +141,19 @@ const VARIABLES = ['URL', 'KEY', 'KEY_FILE', 'KEY_COMMAND', 'LOG'].map((name) =>
 
 /**
  * A polluted prototype would be read through `process.env` too. Each is read when it is asked for: a build has none of them, and
- * Deno may allow some names and no others.
+ * Deno may allow some names and throw for others, which then count as not set.
  */
 function ownVariables(environment: Environment): Environment {
   const own = Object.create(null);
   for (const name of [...VARIABLES, 'NODE_TLS_REJECT_UNAUTHORIZED']) {
     Object.defineProperty(own, name, {
-      get: () => (Object.hasOwn(environment, name) ? environment[name] : undefined),
+      get: () => {
+        try {
+          return Object.hasOwn(environment, name) ? environment[name] : undefined;
+        } catch {
+          return undefined;
+        }
+      },
     });
   }
   return own;

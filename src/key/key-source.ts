@@ -41,14 +41,16 @@ export function readKeySource(
   if (option !== undefined) return remembered(() => keyOf(option, 'the `apiKey` option'));
 
   const fromEnvironment = (): KeySource | undefined => {
-    const { CONTROL_API_KEY: value, CONTROL_API_KEY_FILE: file, CONTROL_API_KEY_COMMAND: command } = env;
+    const value = env['CONTROL_API_KEY'];
     if (value !== undefined) return remembered(() => keyOf(value, 'CONTROL_API_KEY'));
+    const file = env['CONTROL_API_KEY_FILE'];
     if (file) {
       const read = () => keyOf(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names');
       return remembered(read, builtin('node:fs')?.existsSync(file) !== false);
     }
-    if (!command?.trim()) return undefined;
-    const run = keyCommand(command.trim(), commandTimeoutMs);
+    const command = env['CONTROL_API_KEY_COMMAND']?.trim();
+    if (!command) return undefined;
+    const run = keyCommand(command, commandTimeoutMs);
     return byCommand(async () => keyOf(await run(), 'CONTROL_API_KEY_COMMAND'));
   };
   let source = fromEnvironment();

@@ -83,6 +83,17 @@ describe('a build needs no secret', () => {
   });
 });
 
+test('a variable that may not be read, as under Deno, counts as not set', () => {
+  const allowed: Record<string, string> = { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: key };
+  const env = new Proxy(allowed, {
+    getOwnPropertyDescriptor: (target, name) => {
+      if (!(name in target)) throw new Error(`Requires env access to ${String(name)}`);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+  });
+  expect(() => laboratory([], fromEnvironment, { env })).not.toThrow();
+});
+
 describe('the `baseUrl` function', () => {
   test('is asked at the first call, and not again', async () => {
     const baseUrl = vi.fn(async () => 'https://control.example');

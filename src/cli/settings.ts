@@ -41,6 +41,11 @@ export async function addSettings({ profile, envFile }: SettingsOptions, io: Cli
     // An empty line of a copied `.env.example` sets nothing.
     if (!name.startsWith(prefix) || value === undefined || value === '') continue;
     if (sources.has(name) || (hasKey && keyNames.test(name))) continue;
+    // Whoever enters a folder has not asked for its commands to be run.
+    if (name === 'CONTROL_API_KEY_COMMAND' && envFile === undefined)
+      throw usage(
+        `${file} sets ${name}, a command to run: set it in the environment, or name the file: --env-file ${file}`,
+      );
     env[name] = value;
     sources.set(name, file);
   }

@@ -21,8 +21,9 @@ export function programHelp(commands: readonly Command[]): string {
 const afterHelp = `\
 The base URL of the service is read from CONTROL_API_URL; the key from
 CONTROL_API_KEY, from the file that CONTROL_API_KEY_FILE names, or from what the
-command in CONTROL_API_KEY_COMMAND prints; both also from the file .env. No
-option takes the key: other users could see it in the process list.
+command in CONTROL_API_KEY_COMMAND prints. All but the command are also read
+from the file .env. No option takes the key: other users could see it in the
+process list.
 
 Exit codes: 0 success; 1 the answer is no: drift, stale output, nothing found;
 2 wrong usage or configuration; 3 no result: the service cannot be reached, is

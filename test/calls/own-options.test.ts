@@ -87,7 +87,7 @@ describe('options of another kind', () => {
   });
 });
 
-test('of the environment, a few variables are asked for by name, and no others listed', () => {
+test('of the environment, those that matter are asked for by name, and none are listed', () => {
   const asked = new Set<string | symbol>();
   const note = (name: string | symbol): void => void asked.add(name);
   const environment = new Proxy<Record<string, string>>(
@@ -107,8 +107,6 @@ test('of the environment, a few variables are asked for by name, and no others l
   readOptions({}, environment);
   expect([...asked].sort()).toEqual([
     'CONTROL_API_KEY',
-    'CONTROL_API_KEY_COMMAND',
-    'CONTROL_API_KEY_FILE',
     'CONTROL_API_LOG',
     'CONTROL_API_URL',
     'NODE_TLS_REJECT_UNAUTHORIZED',

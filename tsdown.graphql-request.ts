@@ -56,6 +56,13 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   'legacy/lib/graphql.js': [
     [/import \{ Kind \} .*\n/, ''],
     ['Kind.OPERATION_DEFINITION', '`OperationDefinition`'],
+    // What is wrong with an answer is said by our own reading of it; and it never is a batch's.
+    [/if \(Array\.isArray\(result\)\) \{[\s\S]*?else if/, 'if'],
+    [/`Invalid execution result: result is not object or array\..*?`(?=\))/, ''],
+    ['`Invalid execution result: result is not object`', ''],
+    ['`Invalid execution result: errors is not plain object OR array`', ''],
+    ['`Invalid execution result: data is not plain object`', ''],
+    ['`Invalid execution result: extensions is not plain object`', ''],
   ],
 };
 

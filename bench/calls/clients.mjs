@@ -3,6 +3,7 @@ import { Agent, request as httpRequest } from 'node:http';
 
 export const few = 'query Few { team { devices { nodes { id name } } } }';
 export const many = 'query Many { team { devices { nodes { id name } } } }';
+export const outage = 'query Outage { team { devices { nodes { id name } } } }';
 export const paged =
   'query Paged($first: Int, $after: String, $total: Int, $latencyMs: Int) { team { devices(first: $first, after: $after, total: $total, latencyMs: $latencyMs) { nodes { id name } pageInfo { hasNextPage endCursor } } } }';
 
@@ -31,6 +32,8 @@ export async function sdk(baseUrl, options = {}) {
     },
   });
   return {
+    /** A client of the same service, with a retry budget of its own. */
+    another: (agent) => createControlClient({ baseUrl, apiKey: key, agent }),
     request: (query, variables) => client.request(query, variables),
     pages: (variables, prefetch = false) => client.paginate(operation, variables, { prefetch }).pages(),
     nodes: (variables) => client.paginate(operation, variables),

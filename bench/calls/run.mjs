@@ -1,14 +1,36 @@
-// What a call costs beside bare fetch: node calls/run.mjs [--check] [--quick] [row …]
-// Both are measured in turn within each round, and the ratio is taken within the round: a busy machine slows both.
-import { execFile, fork } from 'node:child_process';
+// What a call costs beside others: node calls/run.mjs [--check] [--quick] [row …]
+// All are measured in turn within each round, and the ratio is taken within the round: a busy machine slows all of them.
+// On Node 20 and 24, each with budgets of its own: as it runs here, or as `npm ci` installs it on Linux.
+import { execFile, fork, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import * as clients from './clients.mjs';
 
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));
 const quick = flags.includes('--quick');
-const budgets = JSON.parse(await readFile(new URL('./budgets.json', import.meta.url), 'utf8'));
+const major = process.versions.node.split('.')[0];
+
+/** The executable of a version of Node, where there is one. */
+function nodeOf(version) {
+  if (version === major) return process.execPath;
+  const installed = new URL(`../node_modules/node${version}-linux-x64/bin/node`, import.meta.url).pathname;
+  return existsSync(installed) ? installed : undefined;
+}
+
+if (!flags.includes('--here')) {
+  const ended = ['20', '24'].map((version) => {
+    const node = nodeOf(version);
+    console.log(`\n== Node ${version}${node ? '' : ': not found. `npm ci` in bench/ installs it on Linux (x64).'}`);
+    if (!node) return 1;
+    return spawnSync(node, [process.argv[1], '--here', ...flags], { stdio: 'inherit' }).status ?? 1;
+  });
+  process.exit(Math.max(...ended));
+}
+
+const { [major]: budgets } = JSON.parse(await readFile(new URL('./budgets.json', import.meta.url), 'utf8'));
 
 const server = fork(new URL('./server.mjs', import.meta.url));
 const url = await new Promise((resolve) => server.once('message', resolve));
@@ -55,7 +77,7 @@ const inThisProcess = async () => {
   };
 };
 
-/** Rounds in which every client has its turn; each one's CPU is given as ratios to the others' within the round. */
+/** Rounds in which every client has its turn; each one's CPU, as a ratio to another's within the round. */
 async function beside(calls, atOnce) {
   const measure = (await inThisProcess())(calls, atOnce, clients.few);
   const all = ['bareFetch', 'nodeHttp', 'undiciPool', 'sdk', 'dispatcher'];
@@ -72,12 +94,35 @@ async function beside(calls, atOnce) {
     return { ratio: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios), ours, base };
   };
   return {
-    'node:http': figure('nodeHttp', 'bareFetch'),
-    'undici Pool': figure('undiciPool', 'bareFetch'),
-    sdk: figure('sdk', 'bareFetch'),
-    'sdk, dispatcher': figure('dispatcher', 'bareFetch'),
-    'sdk ': figure('sdk', 'nodeHttp'),
-    'sdk, dispatcher ': figure('dispatcher', 'undiciPool'),
+    'node:http to fetch': figure('nodeHttp', 'bareFetch'),
+    'undici Pool to fetch': figure('undiciPool', 'bareFetch'),
+    'sdk to fetch': figure('sdk', 'bareFetch'),
+    'sdk to node:http': figure('sdk', 'nodeHttp'),
+    'sdk over dispatcher to fetch': figure('dispatcher', 'bareFetch'),
+    'sdk over dispatcher to undici Pool': figure('dispatcher', 'undiciPool'),
+  };
+}
+
+/** Requests to calls while the service is down: with the retry budget that all calls share, and with one for each call. */
+async function storm() {
+  const { request, another } = await clients.sdk(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const requestsPerCall = async (calls, atOnce, send) => {
+    let left = calls;
+    const worker = async () => {
+      while (left-- > 0) await send().catch(() => {});
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    const requests = await new Promise((resolve) => {
+      server.once('message', resolve);
+      server.send('outages');
+    });
+    const ratio = requests / calls;
+    return { ratio, min: ratio, max: ratio, ours: requests, base: 'calls' };
+  };
+  return {
+    'requests, one budget': await requestsPerCall(10_000, 64, () => request(clients.outage)),
+    'requests, a budget each': await requestsPerCall(1_000, 250, () => another(agent).request(clients.outage)),
   };
 }
 
@@ -113,8 +158,9 @@ const rows = {
     for (const which of ['sdk', 'bareFetch', 'sdk', 'bareFetch']) await measure(which);
     return compare(9, measure);
   },
-  'CPU beside the others, one call after another': () => beside(1_000, 1),
-  'CPU beside the others, 64 calls at once': () => beside(3_000, 64),
+  'CPU, one call after another': () => beside(1_000, 1),
+  'CPU, 64 calls at once': () => beside(3_000, 64),
+  'storm: requests to calls in an outage': storm,
   'one answer of 10,000 nodes': async () => {
     const measure = (await inThisProcess())(25, 1, clients.many);
     for (const which of ['sdk', 'bareFetch']) await measure(which);
@@ -130,12 +176,12 @@ for (const [name, measure] of Object.entries(rows)) {
   if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
   console.log(`\n${name}`);
   for (const [figure, { ratio, min, max, ours, base = 'fetch' }] of Object.entries(await measure())) {
-    const budget = budgets[name]?.[figure];
+    const budget = budgets?.[name]?.[figure];
     const verdict = budget === undefined ? '' : ratio <= budget ? `within ${budget}` : `OVER ${budget}`;
     if (verdict.startsWith('OVER')) over++;
     const range = `${min.toFixed(2)}–${max.toFixed(2)}`;
     console.log(
-      `  ${figure.padEnd(14)} ${ratio.toFixed(3)} of ${base} (${range}), ours ${ours.toFixed(1)}  ${verdict}`,
+      `  ${figure.padEnd(34)} ${ratio.toFixed(3)} of ${base} (${range}), ours ${ours.toFixed(1)}  ${verdict}`,
     );
   }
 }

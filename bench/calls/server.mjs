@@ -23,11 +23,22 @@ function page({ first, after, total = DEVICES }) {
   return pages.get(key);
 }
 
+let outages = 0;
+process.on('message', () => {
+  process.send(outages);
+  outages = 0;
+});
+
 const server = createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const { query, variables } = JSON.parse(Buffer.concat(chunks));
+    if (query.startsWith('query Outage')) {
+      outages++;
+      response.writeHead(503).end();
+      return;
+    }
     const body = fixed.get(query.slice(0, query.indexOf(' ', 6))) ?? page(variables);
     const answer = () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });

@@ -54,24 +54,36 @@ export function createExchange(transport: Transport): PrepareRequest {
     excludeOperationName: true,
     // An answer's errors are returned beside its data. An error of graphql-request's own would hold the whole exchange.
     errorPolicy: 'all',
-    jsonSerializer: {
-      stringify: (body: { query: string; variables: Envelope }) => body.variables.write(body.query),
-      parse,
-    },
-    fetch: (_url, init) => Envelope.in(init).carry(transport, init),
+    jsonSerializer: { stringify: ({ variables }: { readonly variables: Cargo }) => variables.body, parse },
+    fetch: (_url, init) => cargoIn(init).exchange(plainHeaders(init?.headers)),
   });
 
-  return (operation, variables, headers) => {
-    const envelope = new Envelope(operation, variables);
-    envelope.write(operation.text);
-    return async (attempt) => {
-      envelope.attempt = attempt;
-      const request = { query: operation.text, variables: envelope, requestHeaders: headers };
+  return (operation, variables, requestHeaders) => {
+    const query = operation.text;
+    const body = writeBody(query, variables, operation.wireName);
+    return async ({ key, limits }) => {
+      const came: { answer?: TransportAnswer; text?: string | undefined } = {};
+      const cargo: Cargo = {
+        body,
+        exchange: async (plain) => {
+          const headers = key ? { Authorization: key.authorization(), ...plain } : plain;
+          const answer = await transport.send({ headers, body, ...limits });
+          came.answer = answer;
+          came.text = decoded(answer.body);
+          return responseOf(answer.status, came.text ?? '');
+        },
+      };
+      const signal = cargo as unknown as AbortSignal;
+      let graphql: ReadAnswer | undefined;
       try {
-        return envelope.open(await client.rawRequest({ signal: envelope.asSignal(), ...request }));
+        graphql = await client.rawRequest({ query, variables: cargo, requestHeaders, signal });
       } catch (error) {
-        return envelope.open(envelope.refused(error));
+        // An answer that graphql-request can't read is still an answer; without one, its error is the transport's.
+        if (!came.answer) throw error;
       }
+      const { answer, text } = came;
+      if (!answer) throw new TypeError('graphql-request did not call its fetch function');
+      return { text, graphql, ...answer };
     };
   };
 }
@@ -80,64 +92,21 @@ export function createExchange(transport: Transport): PrepareRequest {
  * What graphql-request carries from a request to its serializer (as the variables) and to its fetch function (as the signal)
  * without looking inside: the one way to distinguish the requests of a shared client.
  */
-class Envelope {
-  readonly #operation: Operation;
-  readonly #variables: object | null | undefined;
-  #body: string | undefined;
-  #answer: TransportAnswer | undefined;
-  #text: string | undefined;
-  attempt: AttemptRequest | undefined;
+interface Cargo {
+  readonly body: string;
+  /** Does the HTTP exchange. */
+  exchange(headers: Readonly<Record<string, string>>): Promise<Response>;
+}
 
-  constructor(operation: Operation, variables: object | null | undefined) {
-    this.#operation = operation;
-    this.#variables = variables;
-  }
+const cargoIn = (init: RequestInit | undefined): Cargo => init?.signal as unknown as Cargo;
 
-  static in(init: { readonly signal?: unknown } | undefined): Envelope {
-    const envelope = init?.signal;
-    if (envelope instanceof Envelope) return envelope;
-    throw new TypeError('graphql-request did not hand the signal over');
-  }
-
-  asSignal(): AbortSignal {
-    return this as unknown as AbortSignal;
-  }
-
-  /** The body, exact to the byte: `variables` only where there are any; written once a call. */
-  write(query: string): string {
-    this.#body ??= writeBody(query, this.#variables, this.#operation.wireName);
-    return this.#body;
-  }
-
-  /** Does the HTTP exchange, and hands graphql-request as much of a response as it reads: a real one loads all of fetch. */
-  async carry(transport: Transport, init: RequestInit | undefined): Promise<Response> {
-    const { attempt } = this;
-    if (!attempt) throw new TypeError('graphql-request sent a request that nobody asked for');
-    const plain = plainHeaders(init?.headers);
-    const headers = attempt.key ? { Authorization: attempt.key.authorization(), ...plain } : plain;
-    this.#answer = undefined;
-    const answer = await transport.send({ headers, body: this.write(this.#operation.text), ...attempt.limits });
-    this.#answer = answer;
-    this.#text = decoded(answer.body);
-    const response = {
-      // Every status is read in the same way: what it means is said by the evidence.
-      ok: true,
-      status: answer.status,
-      headers: { get: () => 'application/json' },
-      text: () => this.#text ?? '',
-    };
-    return response as unknown as Response;
-  }
-
-  /** An answer that graphql-request can't read is still an answer; without one, its error is the transport's. */
-  refused(error: unknown): undefined {
-    if (!this.#answer) throw error;
-  }
-
-  open(graphql: ReadAnswer | undefined): ExchangeAnswer {
-    if (!this.#answer) throw new TypeError('graphql-request did not call its fetch function');
-    return { text: this.#text, graphql, ...this.#answer };
-  }
+/**
+ * As much of a response as graphql-request reads: a real one loads all of fetch. Every status is read in the same way, for
+ * what it means is said by the evidence.
+ */
+function responseOf(status: number, text: string): Response {
+  const response = { ok: true, status, headers: { get: () => 'application/json' }, text: () => text };
+  return response as unknown as Response;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../errors.ts';
+import { faultsIn } from '../transport/faults.ts';
 import type { TransportFailure } from '../transport/transport.ts';
 import { DeadlineEnded } from './deadline.ts';
 import { describeErrors } from './graphql-errors.ts';
@@ -94,7 +95,7 @@ export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Fa
   if (thrown instanceof DeadlineEnded)
     return { code: 'aborted', outcome, what: 'the call was aborted', cause: signal?.reason };
   if (isControlApiError(thrown, 'configuration')) {
-    return { code: 'configuration', outcome, what: thrown.message, ...('cause' in thrown && { cause: thrown.cause }) };
+    return { code: 'configuration', outcome, what: thrown.message, cause: thrown.cause };
   }
   if (isControlApiError(thrown)) return thrown;
   return { code: 'network', outcome: 'unknown', what: 'the transport failed unexpectedly', cause: thrown };
@@ -129,12 +130,12 @@ export interface TransportVerdict {
 export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
   const outcome = sent ? 'unknown' : 'not-sent';
   const verdict = (code: CallFailureCode, what: string, transient: boolean, advice?: string): TransportVerdict => ({
-    failure: { code, outcome, what, advice, status: head?.status, ...(cause !== undefined && { cause }) },
+    failure: { code, outcome, what, advice, status: head?.status, cause },
     transient,
   });
   switch (kind) {
     case 'network': {
-      const code = systemCodeOf(cause) ?? '';
+      const code = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code))?.code ?? '';
       if (UNKNOWN_AUTHORITY.test(code))
         return verdict(
           'network',
@@ -165,12 +166,4 @@ export function fromTransport({ kind, sent, head, cause }: TransportFailure): Tr
     case 'cancelled':
       return verdict('timeout', 'the attempt took longer than `attemptTimeoutMs`', true);
   }
-}
-
-function systemCodeOf(cause: unknown): string | undefined {
-  for (let it = cause, depth = 0; typeof it === 'object' && it !== null && depth < 8; depth++) {
-    if ('code' in it && typeof it.code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(it.code)) return it.code;
-    it = 'cause' in it ? it.cause : undefined;
-  }
-  return undefined;
 }

@@ -26,7 +26,7 @@ export function neverConnected(error: unknown): boolean {
 }
 
 /** The coded errors in an error's chain of causes; of several errors at once (one an address), the last one's. */
-function faultsIn(error: unknown): { readonly code: string; readonly syscall: unknown }[] {
+export function faultsIn(error: unknown): { readonly code: string; readonly syscall: unknown }[] {
   const faults: { code: string; syscall: unknown }[] = [];
   for (let it = error, depth = 0; typeof it === 'object' && it !== null && depth < 8; depth++) {
     // Some parser errors of undici have no code.

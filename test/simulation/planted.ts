@@ -17,6 +17,17 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
   edits: [{ file, find, plant }],
 });
 
+const NEW_FOR_EACH_ATTEMPT = 'const came: { answer?: TransportAnswer; text?: string | undefined } = {};';
+
+/** What holds an attempt's answer is made before a function instead of inside. */
+const movedOut = (name: string, before: string): PlantedBug => ({
+  name,
+  edits: [
+    { file: 'call/exchange.ts', find: NEW_FOR_EACH_ATTEMPT, plant: '' },
+    { file: 'call/exchange.ts', find: before, plant: `${NEW_FOR_EACH_ATTEMPT}\n${before}` },
+  ],
+});
+
 /** Each of them is found within 100,000 lives; the README beside this file says in how many. */
 export const plantedBugs: readonly PlantedBug[] = [
   bug('a limiter runs a task twice', 'call/limiter.ts', 'if (!close()) return;', 'close();'),
@@ -180,13 +191,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     '',
   ),
   bug('Retry-After is not heeded', 'call/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
-  bug('an answer of the attempt before is taken for a new one', 'call/exchange.ts', 'this.#answer = undefined;\n', ''),
-  bug(
-    'all calls of a client share one envelope',
-    'call/exchange.ts',
-    'const envelope = new Envelope(operation, variables);',
-    'const envelope = (shared ??= new Envelope(operation, variables));',
-  ),
+  movedOut('an answer of the attempt before is taken for a new one', 'return async ({ key, limits }) => {'),
+  movedOut('all calls of a client share one answer', 'return (operation, variables, requestHeaders) => {'),
   bug(
     'a mutation takes a connection that sat idle',
     'transport/node.ts',

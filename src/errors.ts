@@ -114,7 +114,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   static {
     // On the prototype, so that they are not own keys of an error.
     Object.defineProperty(ControlApiError.prototype, brand, { value: true });
-    Object.defineProperty(ControlApiError.prototype, 'name', { value: 'ControlApiError', configurable: true });
+    Object.defineProperty(ControlApiError.prototype, 'name', { value: 'ControlApiError', writable: true });
   }
 }
 
@@ -150,7 +150,7 @@ function errorClass<Code extends ControlApiErrorCode>(
     }
   };
   Object.defineProperty(made, 'name', { value: className });
-  Object.defineProperty(made.prototype, 'name', { value: name, configurable: true });
+  Object.defineProperty(made.prototype, 'name', { value: name, writable: true });
   return made;
 }
 

@@ -1,111 +1,11 @@
 import { spawn } from 'node:child_process';
 import http from 'node:http';
-import { describe, expect, test } from 'vitest';
-import { bounded } from '../../src/transport/bounded.ts';
+import { expect, test } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
-import type { Transport, TransportAnswer } from '../../src/transport/transport.ts';
 import { good, goodBody, says, together } from '../helpers/answers.ts';
 import { bundledRuntime } from '../helpers/bundle.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
-
-const answer: TransportAnswer = { status: 200, header: () => undefined, body: new Uint8Array() };
-
-/** A transport whose requests end when the test says so. */
-function held(): Transport & { readonly open: (() => void)[]; fail(): void } {
-  const open: (() => void)[] = [];
-  const rejects: ((error: Error) => void)[] = [];
-  return {
-    open,
-    fail: () => rejects.shift()?.(new Error('broken')),
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        request.onCancel(() => reject(new Error('cancelled under way')));
-        open.push(() => resolve(answer));
-        rejects.push(reject);
-      }),
-    close: () => {},
-  };
-}
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('a bounded transport', () => {
-  test('has no more requests under way than it may, and sends the others in their order', async () => {
-    const inner = held();
-    const transport = bounded(inner, 2);
-    const order: number[] = [];
-    const all = [0, 1, 2, 3].map((nth) => transport.send(transportRequest()).then(() => order.push(nth)));
-    expect(inner.open).toHaveLength(2);
-    inner.open[1]?.();
-    await turn();
-    expect(inner.open).toHaveLength(3);
-    inner.open[2]?.();
-    await turn();
-    for (const end of inner.open) end();
-    await Promise.all(all);
-    expect(order).toEqual([1, 2, 0, 3]);
-  });
-
-  test('lets the next one go when one fails', async () => {
-    const inner = held();
-    const transport = bounded(inner, 1);
-    const failed = transport.send(transportRequest()).catch((error: Error) => error.message);
-    const next = transport.send(transportRequest());
-    inner.fail();
-    expect(await failed).toBe('broken');
-    expect(inner.open).toHaveLength(2);
-    inner.open[1]?.();
-    expect(await next).toBe(answer);
-  });
-
-  test('a request that is cancelled while it waits never leaves, and nothing of it stays', async () => {
-    const inner = held();
-    const transport = bounded(inner, 1);
-    const first = transport.send(transportRequest());
-    const request = transportRequest();
-    const waiting = transport.send(request).catch((error: unknown) => error);
-    request.cancel();
-    expect(await waiting).toMatchObject({ kind: 'cancelled', sent: false, head: undefined });
-    inner.open[0]?.();
-    await first;
-    await turn();
-    expect(inner.open).toHaveLength(1);
-    // The place that it waited for is free for the next.
-    void transport.send(transportRequest());
-    expect(inner.open).toHaveLength(2);
-  });
-
-  test('a request that waited can be cancelled under way, by the same registration', async () => {
-    const inner = held();
-    const transport = bounded(inner, 1);
-    const first = transport.send(transportRequest());
-    const request = transportRequest();
-    const second = transport.send(request).catch((error: Error) => error.message);
-    inner.open[0]?.();
-    await first;
-    await turn();
-    expect(request.registered).toBe(1);
-    request.cancel();
-    expect(await second).toBe('cancelled under way');
-  });
-
-  test('a request that is cancelled as it comes does not wait', async () => {
-    const inner = held();
-    const transport = bounded(inner, 1);
-    void transport.send(transportRequest());
-    const cancelledAtOnce = transportRequest({
-      onCancel: (cancel) => {
-        cancel();
-        return () => {};
-      },
-    });
-    await expect(transport.send(cancelledAtOnce)).rejects.toMatchObject({ kind: 'cancelled', sent: false });
-    inner.open[0]?.();
-    await turn();
-    expect(inner.open).toHaveLength(1);
-  });
-});
 
 test("Node's transport opens at most `maxConnections`, and its agent keeps no queue", async () => {
   // Answers three at a time: fewer connections than may be open would wait for ever.

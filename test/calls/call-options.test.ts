@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { accessCheck } from '../../src/call/access.ts';
+import { CALL_OPTION_NAMES, readHeaders, readSignal } from '../../src/call/call-options.ts';
+import { ownOptions } from '../../src/call/own-options.ts';
+import { readOperation } from '../../src/call/read-operation.ts';
+import { isControlApiError } from '../../src/errors.ts';
+import { PagedListing } from '../../src/paging/paged-listing.ts';
+
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (isControlApiError(error)) return error.message;
+    throw error;
+  }
+  return 'it was accepted';
+}
+
+describe('a header of a call', () => {
+  test.each([
+    ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
+    ...['accept', 'accept-encoding', 'user-agent', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer'],
+    ...['upgrade', 'expect'],
+  ])('%s is not the caller’s to set, however it is written', (name) => {
+    for (const written of [name, name.toUpperCase()]) {
+      expect(refusal(() => readHeaders({ [written]: 'x' }))).toBe(
+        `The header ${name} is set by the SDK and cannot be given in the \`headers\` option.`,
+      );
+    }
+  });
+
+  test.each(['', ' ', 'a b', 'a:', 'ä', 'a\r\nb', '(x)', ' x', 'x '])('has a name that HTTP allows: not %j', (name) => {
+    expect(refusal(() => readHeaders({ [name]: 'x' }))).toBe('A header name in the `headers` option is not valid.');
+  });
+
+  test.each(['a\r\nb', 'a\nb', '\0', 'a\u0100', 7, undefined, null, ['x']])(
+    'has a value that it can hold: not %j',
+    (value) => {
+      expect(refusal(() => readHeaders({ 'X-A': value as string }))).toBe(
+        'The header x-a has a value that a header cannot hold.',
+      );
+    },
+  );
+
+  test('may be any other, and is copied', () => {
+    const headers = { 'X-A': 'b', "x!#$%&'*+.^_`|~-9": 'a\tb é', empty: '' };
+    expect(readHeaders(headers)).toEqual(headers);
+    expect(readHeaders(headers)).not.toBe(headers);
+    expect(readHeaders()).toEqual({});
+  });
+
+  test.each([new Headers({ a: 'b' }), [['a', 'b']], new Map([['a', 'b']]), 'a: b', null])(
+    'comes in a plain object: not %j',
+    (headers) => {
+      expect(refusal(() => readHeaders(headers as never))).toBe(
+        'The option `headers` must be a plain object of names and values.',
+      );
+    },
+  );
+});
+
+describe('the signal of a call', () => {
+  test('may be left out, or be anything that listeners can be added to', () => {
+    const { signal } = new AbortController();
+    const other = { aborted: false, addEventListener: () => {} };
+    expect([readSignal(undefined), readSignal(signal), readSignal(other as never)]).toEqual([undefined, signal, other]);
+  });
+
+  test.each([new AbortController(), null, 7, {}, { addEventListener: true }])('is no other value: %s', (value) => {
+    expect(refusal(() => readSignal(value as never))).toBe(
+      'The option `signal` must be an AbortSignal. Of an AbortController, pass its property `signal`.',
+    );
+  });
+});
+
+describe('an option that there is none of', () => {
+  const names = { baseUrl: true, maxRetries: true, fetch: true } as const;
+  const hint = (name: string) =>
+    refusal(() => ownOptions({ [name]: 1 } as never, names)).replace(/^There is no option `.*`\. /, '');
+  const all = 'There are: `baseUrl`, `maxRetries`, `fetch`.';
+
+  test.each<[typed: string, meant: string]>([
+    ['base_url', 'baseUrl'],
+    ['BASE-URL', 'baseUrl'],
+    ['baseUrll', 'baseUrl'],
+    ['aseUrl', 'baseUrl'],
+    ['basUrl', 'baseUrl'],
+    ['bsaeUrl', 'baseUrl'],
+    ['baseUlr', 'baseUrl'],
+    ['baseUrx', 'baseUrl'],
+    ['xaseUrl', 'baseUrl'],
+    ['fetc', 'fetch'],
+    ['fetchh', 'fetch'],
+    ['Retries', 'maxRetries'],
+    ['url', 'baseUrl'],
+  ])('%s is taken for %s', (typed, meant) => expect(hint(typed)).toBe(`Did you mean \`${meant}\`?`));
+
+  test.each(['bsaeUlr', 'xyseUrl', 'fe', 'ur', 'fxtxh', 'ftehc', 'fetchxx', 'xxfetch', 'fe__'.slice(0, 2), 'tch?'])(
+    '%s is like no other',
+    (typed) => expect(hint(typed)).toBe(all),
+  );
+
+  test('is not repeated where it may be a value', () => {
+    expect(refusal(() => ownOptions({ ['x'.repeat(41)]: 1 } as never, names))).toContain('`…`');
+    expect(refusal(() => ownOptions({ ['x'.repeat(40)]: 1 } as never, names))).toContain(`\`${'x'.repeat(40)}\``);
+    expect(refusal(() => ownOptions({ 'a b': 1 } as never, names))).toContain('`…`');
+  });
+
+  test('every option of a call is one', () => {
+    const given = { signal: 1, timeoutMs: 2, maxRetries: 3, operationName: 4, headers: 5 };
+    expect({ ...ownOptions(given as never, CALL_OPTION_NAMES) }).toEqual(given);
+    expect(Object.keys(ownOptions({ signal: undefined }, CALL_OPTION_NAMES))).toEqual([]);
+  });
+});
+
+describe('an access list', () => {
+  const check = (only: readonly unknown[], text: string) =>
+    refusal(() => accessCheck({ only: only as never })(readOperation(text)));
+  const refused = (title: string) =>
+    `${title} was not sent: it is not in the list of operations that this client may send (\`access: { only: […] }\`).`;
+
+  test('lets exactly its texts pass, and the paged listing over any type of cursors', () => {
+    const listing = new PagedListing('String');
+    expect(check([listing], String(new PagedListing('Cursor')))).toBe('it was accepted');
+    expect(check([listing], 'query Other { a }')).toBe(refused('Other'));
+    expect(check(['query A { a }'], 'query A { a }')).toBe('it was accepted');
+    expect(check(['query A { a }'], '{ a }')).toBe(refused('The anonymous query'));
+    expect(check([], '?')).toBe(refused('The anonymous operation'));
+  });
+
+  test('takes a boxed string that has something called `admits` for its text alone', () => {
+    const boxed = Object.assign(new String('query A { a }'), { admits: true });
+    expect(check([boxed], 'query B { b }')).toBe(refused('B'));
+    expect(check([new String('query A { a }')], 'query A { a }')).toBe('it was accepted');
+  });
+});

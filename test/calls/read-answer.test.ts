@@ -1,0 +1,261 @@
+import { describe, expect, test, vi } from 'vitest';
+import { describeErrors, isRefusedDocument } from '../../src/call/graphql-errors.ts';
+import { type ClassifiedCode, type Result, readGraphQLAnswer, readResult } from '../../src/call/read-answer.ts';
+import { requestIdOf } from '../../src/call/request-id.ts';
+
+interface Given {
+  readonly status?: number;
+  /** What graphql-request read. */
+  readonly graphql?: object | undefined;
+  readonly text?: string | undefined;
+  readonly type?: string;
+}
+
+function read(
+  { status = 200, graphql, text = '{}', type }: Given,
+  classify?: () => ClassifiedCode | undefined,
+): Result {
+  return readResult(
+    {
+      status,
+      graphql,
+      text,
+      body: new TextEncoder().encode(text),
+      header: (name) => (name === 'content-type' ? type : undefined),
+    },
+    classify,
+  );
+}
+const failure = (given: Given) => {
+  const result = read(given);
+  return result.type === 'failure' ? result : expect.unreachable('it was taken for data');
+};
+const error = (extra: object = {}) => ({ message: 'm', ...extra });
+const coded = (...codes: readonly string[]) => ({ errors: codes.map((code) => error({ extensions: { code } })) });
+
+describe('what a status means', () => {
+  test.each([
+    [199, 'http_status', 'unknown', 'the answer has status 199'],
+    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300), which is not followed'],
+    [399, 'redirected', 'unknown', 'the answer is a redirect (status 399), which is not followed'],
+    [400, 'http_status', 'rejected', 'the answer has status 400'],
+    [401, 'unauthenticated', 'rejected', 'the service did not accept the key (status 401)'],
+    [403, 'forbidden', 'rejected', 'the service refused the operation (status 403)'],
+    [408, 'http_status', 'unknown', 'the answer has status 408'],
+    [429, 'rate_limited', 'rejected', 'the service asks to slow down (status 429)'],
+    [499, 'http_status', 'rejected', 'the answer has status 499'],
+    [500, 'http_status', 'unknown', 'the answer has status 500'],
+  ])('%i', (status, code, outcome, what) => {
+    expect(failure({ status })).toEqual({
+      type: 'failure',
+      code,
+      outcome,
+      what,
+      transient: false,
+      refusedDocument: false,
+    });
+  });
+
+  test('data of a status that is not 2xx is not taken for an answer, and may have been executed', () => {
+    for (const status of [199, 300, 400, 401, 500]) {
+      expect(failure({ status, graphql: { data: { a: 1 } } })).toMatchObject({ outcome: 'unknown' });
+    }
+    for (const status of [200, 299]) expect(read({ status, graphql: { data: { a: 1 } } }).type).toBe('data');
+  });
+
+  test.each([
+    [200, 'graphql', 'rejected', '1 GraphQL error'],
+    [299, 'graphql', 'rejected', '1 GraphQL error'],
+    [199, 'graphql', 'rejected', '1 GraphQL error and status 199'],
+    [400, 'graphql', 'rejected', '1 GraphQL error and status 400'],
+    [499, 'graphql', 'rejected', '1 GraphQL error and status 499'],
+    [500, 'http_status', 'unknown', 'the answer has status 500'],
+    [301, 'redirected', 'unknown', 'the answer is a redirect (status 301), which is not followed'],
+  ])('%i, with GraphQL errors', (status, code, outcome, what) => {
+    const errors = [error()];
+    expect(failure({ status, graphql: { errors } })).toMatchObject({ code, outcome, what, answer: { errors } });
+  });
+
+  test('errors beside `data: null` may have been executed', () => {
+    expect(failure({ graphql: { data: null, errors: [error()] } })).toMatchObject({ outcome: 'unknown' });
+    expect(failure({ status: 400, graphql: { data: null, errors: [error()] } })).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+describe('which code GraphQL errors amount to', () => {
+  test.each([
+    ['UNAUTHENTICATED', 'unauthenticated'],
+    ['FORBIDDEN', 'forbidden'],
+    ['RATE_LIMITED', 'rate_limited'],
+    ['RATELIMITED', 'rate_limited'],
+    ['THROTTLED', 'rate_limited'],
+    ['TOO_MANY_REQUESTS', 'rate_limited'],
+    ['OTHER', 'graphql'],
+  ])('%s', (code, amounts) => {
+    expect(failure({ graphql: coded(code) }).code).toBe(amounts);
+    expect(failure({ graphql: coded('OTHER', code) }).code).toBe(amounts);
+  });
+
+  test('a caller’s own function goes first, and is asked where there are errors without data alone', () => {
+    const classify = vi.fn((): ClassifiedCode | undefined => 'forbidden');
+    expect(read({ graphql: coded('THROTTLED') }, classify)).toMatchObject({ code: 'forbidden' });
+    expect(read({ graphql: coded('THROTTLED') }, () => undefined)).toMatchObject({ code: 'rate_limited' });
+    classify.mockClear();
+    read({ graphql: { data: {}, ...coded('THROTTLED') } }, classify);
+    read({ graphql: {} }, classify);
+    read({ graphql: { data: null, errors: [] } }, classify);
+    expect(classify).not.toHaveBeenCalled();
+  });
+
+  test('a refused document is said to be one only where that is the code', () => {
+    const graphql = { errors: [error({ locations: [{ line: 1, column: 2 }] })] };
+    expect(read({ graphql })).toMatchObject({
+      refusedDocument: true,
+      what: '1 GraphQL error (at line 1, column 2 of the document)',
+    });
+    expect(read({ graphql }, () => 'forbidden')).toMatchObject({ refusedDocument: false });
+  });
+});
+
+test.each<[Given, string]>([
+  [{ text: '' }, 'status 200 with an empty body'],
+  [{ text: '{"hasNext":true}' }, 'status 200 with one part of an incremental answer, which was not asked for'],
+  [{ text: '{"hasNext":false}' }, 'status 200 with JSON of another shape'],
+  [{ text: '[]' }, 'status 200 with JSON of another shape'],
+  [{ text: 'null' }, 'status 200 with JSON of another shape'],
+  [{ text: '<!doctype html>' }, 'status 200 with an HTML page, so probably from a proxy'],
+  [{ text: ' \n<HTML>' }, 'status 200 with an HTML page, so probably from a proxy'],
+  [{ text: 'oops', type: 'text/html' }, 'status 200 with an HTML page, so probably from a proxy'],
+  [{ text: 'oops <html>' }, 'status 200 with a body that is not JSON'],
+  [{ text: '<xml>' }, 'status 200 with a body that is not JSON'],
+  [{ text: 'oops', type: 'text/plain' }, 'status 200 with a body that is not JSON'],
+])('what is no GraphQL answer is described: %j', (given, what) => {
+  expect(failure(given)).toMatchObject({
+    code: 'malformed_response',
+    outcome: 'unknown',
+    what: `the answer is not a GraphQL answer: ${what}`,
+  });
+});
+
+test('a body that is not UTF-8 is described as that, and one with neither data nor errors', () => {
+  const notText = {
+    status: 200,
+    graphql: undefined,
+    text: undefined,
+    body: new Uint8Array([255]),
+    header: () => undefined,
+  };
+  expect(readResult(notText)).toMatchObject({
+    what: 'the answer is not a GraphQL answer: status 200 with a body that is not UTF-8',
+  });
+  expect(failure({ graphql: { data: null } })).toMatchObject({
+    code: 'malformed_response',
+    outcome: 'unknown',
+    what: 'the GraphQL answer has neither data nor errors',
+  });
+  expect(failure({ status: 502, type: 'text/html' }).what).toBe(
+    'the answer has status 502 with an HTML page, so probably from a proxy',
+  );
+});
+
+describe('a GraphQL answer', () => {
+  const step = ['team', 0, 'name'];
+  const place = { line: 1, column: 2 };
+
+  test.each<[object]>([
+    [{ data: {} }],
+    [{ data: null }],
+    [{ errors: [] }],
+    [{ data: { a: 1 }, errors: [error({ path: step, locations: [place], extensions: { a: 1 } })] }],
+    [{ data: {}, extensions: { cost: 1 } }],
+  ])('is one as it is: %j', (graphql) => {
+    expect(readGraphQLAnswer(graphql)).toEqual(graphql);
+  });
+
+  test('loses the nulls of its errors, and extensions that are none', () => {
+    const nulls = error({ path: null, locations: null, extensions: null, other: 1 });
+    expect(readGraphQLAnswer({ errors: [nulls], extensions: 7 })).toEqual({ errors: [error({ other: 1 })] });
+    expect(Object.keys(readGraphQLAnswer({ data: {} }) ?? {})).toEqual(['data']);
+    expect(Object.keys(readGraphQLAnswer({ errors: [] }) ?? {})).toEqual(['errors']);
+  });
+
+  test.each<[string, object | undefined]>([
+    ['nothing', undefined],
+    ['no member', {}],
+    ['extensions alone', { extensions: {} }],
+    ['data that is a list', { data: [] }],
+    ['data that is a text', { data: 'x' }],
+    ['errors that are no list', { data: {}, errors: {} }],
+    ['errors that are a text', { data: {}, errors: 'every' }],
+    ['an error that is a text', { errors: ['m'] }],
+    ['an error that is null', { errors: [null] }],
+    ['an error without a message', { errors: [{}] }],
+    ['an error whose message is a number', { errors: [error(), { message: 7 }] }],
+    ['a path that is a text', { errors: [error({ path: 'team' })] }],
+    ['a path with an odd step', { errors: [error({ path: ['a', null] })] }],
+    ['locations that are no list', { errors: [error({ locations: place })] }],
+    ['a location that is none', { errors: [error({ locations: [place, null] })] }],
+    ['a location without a line', { errors: [error({ locations: [{ column: 1 }] })] }],
+    ['a location without a column', { errors: [error({ locations: [{ line: 1 }] })] }],
+    ['a location in words', { errors: [error({ locations: [{ line: '1', column: '2' }] })] }],
+    ['extensions that are a list', { errors: [error({ extensions: [] })] }],
+    ['extensions that are a text', { errors: [error({ extensions: 'x' })] }],
+  ])('is none with %s', (_what, graphql) => {
+    expect(readGraphQLAnswer(graphql)).toBeUndefined();
+  });
+});
+
+describe('what is said of GraphQL errors', () => {
+  test.each<[readonly object[], string]>([
+    [[{}], '1 GraphQL error'],
+    [[{}, {}], '2 GraphQL errors'],
+    [[], '0 GraphQL errors'],
+    [[{ extensions: { code: 'OOPS_1' } }], '1 GraphQL error (OOPS_1)'],
+    [[{ extensions: { code: 'oops' } }], '1 GraphQL error'],
+    [[{ extensions: { code: 'OOPS!' } }], '1 GraphQL error'],
+    [[{ extensions: { code: '1OOPS' } }], '1 GraphQL error'],
+    [[{ extensions: { code: 7 } }], '1 GraphQL error'],
+    [[{ extensions: { code: ['OOPS'] } }], '1 GraphQL error'],
+    [[{ extensions: { code: `A${'B'.repeat(64)}` } }], '1 GraphQL error'],
+    [[{ path: ['a', 0, 'b c', '_d'] }], '1 GraphQL error (at a.0.?._d)'],
+    [[{ path: ['x'.repeat(65)] }], '1 GraphQL error (at ?)'],
+    [[{ path: [] }, {}], '2 GraphQL errors'],
+    [[{ locations: [{ line: 3, column: 4 }] }], '1 GraphQL error (at line 3, column 4 of the document)'],
+    [[{ locations: [{ line: 3, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
+    [[{ extensions: { code: 'A' }, path: ['a'] }, {}], '2 GraphQL errors (first: A at a)'],
+  ])('%j', (errors, said) => {
+    expect(describeErrors(errors.map((it) => error(it)) as never)).toBe(said);
+  });
+
+  test.each([
+    ['GRAPHQL_PARSE_FAILED', true],
+    ['GRAPHQL_VALIDATION_FAILED', true],
+    ['validation-failed', true],
+    ['undefinedField', true],
+    ['argumentNotAccepted', true],
+    ['selectionMismatch', true],
+    ['NOT_GRAPHQL_PARSE_FAILED', false],
+    ['undefinedFields', false],
+  ])('the code %s refuses the document: %s', (code, refused) => {
+    const place = { locations: [{ line: 1, column: 1 }] };
+    const running = { message: 'm', ...place, path: ['a'] };
+    const one = { message: 'm', extensions: { code } };
+    expect(isRefusedDocument([running, one])).toBe(refused);
+    expect(isRefusedDocument([running])).toBe(false);
+    expect(isRefusedDocument([{ message: 'm', ...place }, running])).toBe(false);
+    expect(isRefusedDocument([{ message: 'm', ...place }])).toBe(true);
+    expect(isRefusedDocument([{ message: 'm' }])).toBe(false);
+  });
+});
+
+test.each<[Record<string, string>, string | undefined]>([
+  [{}, undefined],
+  [{ 'x-request-id': 'a', 'cf-ray': 'b' }, 'a'],
+  [{ 'x-request-id': '', 'request-id': 'b' }, 'b'],
+  [{ 'x-correlation-id': 'c' }, 'c'],
+  [{ 'x-amzn-requestid': 'd' }, 'd'],
+  [{ 'cf-ray': 'e' }, 'e'],
+  [{ 'x-request-id': '' }, undefined],
+])('a request is named by the first header that names it: %j', (headers, id) => {
+  expect(requestIdOf({ status: 200, header: (name) => headers[name] })).toBe(id);
+});

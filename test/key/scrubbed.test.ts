@@ -1,0 +1,320 @@
+// Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact*.test.ts.
+import { describe, expect, test } from 'vitest';
+import { createKeyFinder } from '../../src/key/find-keys.ts';
+import { createKeyPieces } from '../../src/key/key-pieces.ts';
+import { createRedactor, REDACTED } from '../../src/key/redact.ts';
+import { canBeRead, drawFrom, encodings, lifeOf } from './spellings.ts';
+
+const KEY = 'sk_live_9aZ+bQ/x7Lw=Tt0&';
+const redactor = createRedactor([KEY]);
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+const hex = (text: string): string => bytes(text).toString('hex');
+const base64 = (text: string): string => bytes(text).toString('base64');
+const each = (text: string, write: (code: number) => string): string =>
+  [...text].map((letter) => write(letter.charCodeAt(0))).join('');
+const hexOf = (code: number, digits = 2): string => code.toString(16).padStart(digits, '0');
+
+describe('a key is gone, and nothing beside it', () => {
+  test.each<[how: string, written: string]>([
+    ['as it is', KEY],
+    ['hexadecimal', hex(KEY)],
+    ['hexadecimal in capitals', hex(KEY).toUpperCase()],
+    ...[' ', ':', '-', ',', ';', '+', '\t', '\r\n'].map((by): [string, string] => [
+      `hexadecimal, parted by ${JSON.stringify(by)}`,
+      (hex(KEY).match(/../g) ?? []).join(by),
+    ]),
+    ['percent signs', each(KEY, (code) => `%${hexOf(code)}`)],
+    ['percent signs, in capitals', each(KEY, (code) => `%${hexOf(code).toUpperCase()}`)],
+    ['percent signs, twice', each(KEY, (code) => `%25${hexOf(code)}`)],
+    ['percent signs, nine times', each(KEY, (code) => `%${'25'.repeat(8)}${hexOf(code)}`)],
+    ['percent signs, where needed', encodeURIComponent(KEY)],
+    ['\\x', each(KEY, (code) => `\\x${hexOf(code)}`)],
+    ['\\u', each(KEY, (code) => `\\u${hexOf(code, 4)}`)],
+    ['\\u, in capitals', each(KEY, (code) => `\\u${hexOf(code, 4).toUpperCase()}`)],
+    ['\\u, escaped often', each(KEY, (code) => `\\\\\\\\\\\\u${hexOf(code, 4)}`)],
+    ['a backslash before every letter', KEY.replace(/[^a-z0-9]/gi, '\\$&')],
+    ['decimal entities', each(KEY, (code) => `&#${code};`)],
+    ['decimal entities without semicolons', each(KEY, (code) => `&#${code} `).replaceAll(' ', ';')],
+    ['hexadecimal entities', each(KEY, (code) => `&#x${hexOf(code)};`)],
+    ['hexadecimal entities, in capitals', each(KEY, (code) => `&#X${hexOf(code).toUpperCase()};`)],
+    ['hexadecimal entities, with zeros', each(KEY, (code) => `&#x000${hexOf(code)};`)],
+    ['named entities', KEY.replace('+', '&plus;').replace('/', '&sol;').replace('=', '&equals;')],
+    ['quoted-printable', each(KEY, (code) => `=${hexOf(code).toUpperCase()}`)],
+    ['quoted-printable, in lines', KEY.replace('=', '=3D').replace(/.{5}/g, '$&=\r\n')],
+    ['quoted-printable, in short lines', KEY.replace('=', '=3d').replace(/.{5}/g, '$&=\n')],
+    ['UTF-16', each(KEY, (code) => `${String.fromCharCode(code)}\0`)],
+    ['decimal bytes', [...bytes(KEY)].join()],
+    ['decimal bytes in lines', [...bytes(KEY)].join(',\r\n\t')],
+    ['decimal bytes after others', `200 0 ${[...bytes(KEY)].join(' ')} 300`.replace('200 0 ', '').replace(' 300', '')],
+  ])('%s', (_how, written) => {
+    for (const [before, after] of [
+      ['', ''],
+      ['ä ', ' ä'],
+      ['é', '\u2028'],
+    ]) {
+      const scrubbed = redactor.text(before + written + after);
+      expect(scrubbed).toBe(before + REDACTED + scrubbed.slice(before.length + REDACTED.length));
+      // A mark that belongs to the last character may stay: it says nothing.
+      expect(scrubbed.slice(before.length + REDACTED.length)).toMatch(new RegExp(`^[;\\0=\\r\\n]*${after}$`));
+    }
+  });
+
+  test.each([
+    ['quot', '"'],
+    ['num', '#'],
+    ['percnt', '%'],
+    ['amp', '&'],
+    ['apos', "'"],
+    ['plus', '+'],
+    ['sol', '/'],
+    ['colon', ':'],
+    ['semi', ';'],
+    ['lt', '<'],
+    ['equals', '='],
+    ['gt', '>'],
+    ['bsol', '\\'],
+    ['lowbar', '_'],
+  ])('with its sign written &%s;', (name, sign) => {
+    const key = `abcdef${sign}ghijklmn`;
+    const scrub = createRedactor([key]).text;
+    expect(scrub(`ä ${key.replace(sign, `&${name};`)} ä`)).toBe(`ä ${REDACTED} ä`);
+    expect(scrub(`ä ${key.replace(sign, `&${name}x;`)} ä`)).not.toContain(REDACTED);
+    expect(scrub(`ä ${key.replace(sign, `&${name.slice(1)};`)} ä`)).not.toContain(REDACTED);
+  });
+
+  test.each([
+    ['\\n', 'n'],
+    ['\\r', 'r'],
+    ['\\t', 't'],
+  ])('in base64 whose lines are parted by an escape: %s', (mark) => {
+    const lines = base64(`${KEY}${KEY}`).match(/.{1,16}/g) ?? [];
+    expect(redactor.text(`ä ${lines.join(mark)} ä`).replaceAll(REDACTED, '')).not.toMatch(/[A-Za-z0-9]{4}/);
+  });
+
+  test.each(['base64', 'base64url'] as const)('%s, at every offset', (encoding) => {
+    for (let offset = 0; offset < 6; offset++) {
+      const written = bytes(`${'.'.repeat(offset)}${KEY}....`).toString(encoding);
+      const scrubbed = redactor.text(`(${written})`);
+      expect(scrubbed).toMatch(/^\([A-Za-z0-9+/_-]{0,9}\[redacted\][A-Za-z0-9+/=_-]{0,9}\)$/);
+      expect(canBeRead(scrubbed, KEY, [encoding])).toBe(false);
+    }
+  });
+
+  test('base32, at every offset, in either case', () => {
+    for (let offset = 0; offset < 9; offset++) {
+      const written = encodings['base32']?.(`${'.'.repeat(offset)}${KEY}.....`, () => 0) ?? '';
+      for (const it of [written, written.toLowerCase()]) {
+        expect(redactor.text(`(${it})`)).toMatch(/^\([A-Za-z2-7]{0,16}\[redacted\][A-Za-z2-7=]{0,16}\)$/);
+      }
+    }
+  });
+
+  test('through every pair of encodings', () => {
+    const names = Object.keys(encodings);
+    for (const [at, first] of names.entries()) {
+      for (const second of names) {
+        const draw = drawFrom(at);
+        const written = encodings[second]?.(encodings[first]?.(KEY, draw) ?? '', draw) ?? '';
+        const scrubbed = redactor.text(`ä ${written} ä`);
+        expect(scrubbed, `${first}, ${second}`).toMatch(/^ä .{0,40}\[redacted\].{0,40} ä$/s);
+        expect(canBeRead(scrubbed, KEY, [first, second]), `${first}, ${second}`).toBe(false);
+      }
+    }
+  });
+
+  test('through random chains of up to three', () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const { key, chain, before, encoded, after } = lifeOf(seed);
+      const scrubbed = createRedactor([key]).text(before + encoded + after);
+      expect(scrubbed, `${seed}`).toContain(REDACTED);
+      expect(scrubbed.startsWith(before.slice(0, -8)) && scrubbed.endsWith(after.slice(8)), `${seed}`).toBe(true);
+      const rest = scrubbed.slice(Math.max(0, before.length - 8), scrubbed.length - Math.max(0, after.length - 8));
+      expect(
+        rest.split(REDACTED).some((piece) => canBeRead(piece, key, chain)),
+        `${seed}`,
+      ).toBe(false);
+    }
+  });
+});
+
+describe('what is not a key stays', () => {
+  test.each<[what: string, text: string]>([
+    ['eleven characters of one', `ä ${KEY.slice(0, 11)} ä`],
+    ['its last eleven', `ä ${KEY.slice(-11)} ä`],
+    ['eleven of them in base64', base64(KEY.slice(0, 11))],
+    ['eleven of them in hexadecimal', hex(KEY.slice(0, 11))],
+    ['one that is cut through by another letter', `${KEY.slice(0, 11)}é${KEY.slice(11, 20)}`],
+    ['one that is cut through in its base64', `${base64(KEY.slice(0, 9))}.${base64(KEY.slice(9, 18))}`],
+    ['one that is cut through in its numbers', `${[...bytes(KEY)].slice(0, 9)},200,${[...bytes(KEY)].slice(9, 18)}`],
+    ['one in four encodings', base64(base64(base64(base64(KEY))))],
+    ['escapes that are none', '\\u12 \\xg1 %4 %zz &#; &#x; &amp &unknown; =4 =zz \\'],
+    ['a text shorter than any key', 'sk_live'],
+    ['nothing', ''],
+  ])('%s', (_what, text) => {
+    expect(redactor.text(text)).toBe(text);
+  });
+
+  test('everything, where there is no key', () => {
+    const none = createRedactor([]);
+    expect(none.text(KEY)).toBe(KEY);
+    expect(none.json([KEY, 48_210_375, [65, 66]])).toEqual([KEY, 48_210_375, [65, 66]]);
+    expect(none.cause(KEY)).toBe(KEY);
+  });
+});
+
+describe('of several keys', () => {
+  const keys = ['the-first-key-of-all', 'the-second-key-of-all', 'short:8)'];
+  const scrub = createRedactor(keys).text;
+
+  test('each is gone, with pieces of 12 characters of those that have as many', () => {
+    for (const key of keys) expect(scrub(`ä ${key} ä`)).toBe(`ä ${REDACTED} ä`);
+    expect(scrub('ä the-second-k ä')).toBe(`ä ${REDACTED} ä`);
+    expect(scrub('ä the-second- ä')).toBe('ä the-second- ä');
+    expect(scrub('ä short:8 ä')).toBe('ä short:8 ä');
+  });
+
+  test('those that touch or overlap leave one mark, those that do not leave their own', () => {
+    expect(scrub('the-first-key-of-allthe-second-key-of-all')).toBe(REDACTED);
+    expect(scrub('the-first-key-of-all the-first-key-of-all')).toBe(`${REDACTED} ${REDACTED}`);
+    expect(scrub('the-first-key-of-all-key-of-all')).toBe(`${REDACTED}-key-of-all`);
+  });
+
+  test('a piece never reaches over from one key to the next', () => {
+    const { find, least } = createKeyPieces(['abcdefgh', 'ijklmnopqrstuvwx']);
+    expect(least).toBe(8);
+    const at = (text: string) => find(bytes(text), text.length);
+    expect(at('..abcdefghijkl')).toEqual([[2, 10]]);
+    expect(at('efghijklmnop')).toBeUndefined();
+    expect(at('ijklmnopqrst')?.[0]).toEqual([0, 12]);
+    expect(at('ijklmnopqrs')).toBeUndefined();
+    expect(find(bytes('..abcdefgh'), 9)).toBeUndefined();
+  });
+
+  test('keys under eight characters are not looked for', () => {
+    expect(createRedactor(['seven77']).text('a seven77 b seven77')).toBe('a seven77 b seven77');
+    expect(createKeyFinder(['seven77', 'eight888']).least).toBe(8);
+  });
+});
+
+describe('in JSON', () => {
+  test('strings, names and nested values are scrubbed in a copy, and the rest is as it was', () => {
+    const value = { a: [KEY, { [`x ${KEY}`]: true, fine: null }], n: 1.5, u: undefined, ok: 'fine' };
+    const copy = redactor.json(value);
+    expect(copy).toEqual({ a: [REDACTED, { [`x ${REDACTED}`]: true, fine: null }], n: 1.5, u: undefined, ok: 'fine' });
+    expect(value.a[0]).toBe(KEY);
+    const plain = { a: { b: [1] } };
+    expect(redactor.json(plain)).toEqual(plain);
+    expect(redactor.json(plain)).not.toBe(plain);
+    expect((redactor.json(plain) as typeof plain).a.b).not.toBe(plain.a.b);
+  });
+
+  test('a `__proto__` entry stays an entry, and inherited ones are left out', () => {
+    const copy = redactor.json(JSON.parse(`{"__proto__":"${KEY}","x":1}`)) as object;
+    expect(Object.getOwnPropertyDescriptor(copy, '__proto__')?.value).toBe(REDACTED);
+    expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
+    const inherited = Object.assign(Object.create({ late: KEY }), { own: 1 });
+    expect(redactor.json(inherited)).toEqual({ own: 1 });
+  });
+
+  test('a name that comes again and again is scrubbed each time', () => {
+    const row = { [KEY]: 1, innocent_name: 2 };
+    expect(redactor.json([row, row, row])).toEqual([1, 2, 3].map(() => ({ [REDACTED]: 1, innocent_name: 2 })));
+  });
+
+  test('numbers are scrubbed from eight digits on, whatever their sign', () => {
+    const { json } = createRedactor(['12345678']);
+    expect(json([0, 12_345_678, -12_345_678, 12_345_679, 1_234_567, 912_345_678, 12_345_678.5])).toEqual([
+      0,
+      REDACTED,
+      REDACTED,
+      12_345_679,
+      1_234_567,
+      REDACTED,
+      REDACTED,
+    ]);
+    expect(createRedactor(['10000000']).json(10_000_000)).toBe(REDACTED);
+    expect(createRedactor(['0012345678']).json([12_345_678, 12_345])).toEqual([REDACTED, 12_345]);
+  });
+
+  test('a list of bytes or of characters is scrubbed, and what stands beside stays', () => {
+    const list = [...bytes(KEY)];
+    expect(redactor.json([1, 2, ...list, 255, 3])).toEqual([1, 2, REDACTED, 255, 3]);
+    expect(redactor.json([9, ...list, 9, ...list, 9])).toEqual([9, REDACTED, 9, REDACTED, 9]);
+    expect(redactor.json([...bytes(base64(KEY))])).toEqual([REDACTED]);
+    const cut = [...list.slice(0, 11), 'x', ...list.slice(11, 20)];
+    expect(redactor.json(cut)).toEqual(cut);
+    const strangers = [...list.slice(0, 11), -1, 0x7f, 300, ...list.slice(11, 20)];
+    expect(redactor.json(strangers)).toEqual(strangers);
+  });
+
+  test('what lies deeper than 200 levels is left out', () => {
+    const deep = (levels: number): unknown => (levels === 0 ? 'end' : [deep(levels - 1)]);
+    const text = (levels: number) => JSON.stringify(redactor.json(deep(levels)));
+    expect(text(200)).toContain('"end"');
+    expect(text(201)).toContain('"end"');
+    expect(text(202)).toContain(`"${REDACTED}"`);
+    expect(text(202)).not.toContain('"end"');
+  });
+});
+
+describe('a foreign error', () => {
+  test('becomes a new one, with everything in it scrubbed: name, message, code, stack, causes, errors', () => {
+    const inner = Object.assign(new TypeError(`inner ${KEY}`), { code: `E_${KEY}` });
+    const error = new AggregateError([inner, 7, `text ${KEY}`], `outer ${KEY}`, { cause: inner });
+    error.name = `Odd ${KEY}`;
+    error.stack = `stack ${KEY}`;
+    const copy = redactor.cause(error) as AggregateError & { cause: unknown };
+    expect(copy).toBeInstanceOf(Error);
+    expect(copy).not.toBe(error);
+    expect([copy.name, copy.message, copy.stack]).toEqual([
+      `Odd ${REDACTED}`,
+      `outer ${REDACTED}`,
+      `stack ${REDACTED}`,
+    ]);
+    expect(copy.cause).toMatchObject({ name: 'TypeError', message: `inner ${REDACTED}`, code: `E_${REDACTED}` });
+    // It is told once.
+    expect(copy.errors).toEqual([`text ${REDACTED}`]);
+    expect((copy.cause as Error).stack).not.toContain(KEY);
+  });
+
+  test('of a circle of causes ends, and so does a long chain', () => {
+    const a = new Error('a');
+    a.cause = new Error('b', { cause: a });
+    expect((redactor.cause(a) as Error).cause).toMatchObject({ message: 'b' });
+    expect(((redactor.cause(a) as Error).cause as Error).cause).toBeUndefined();
+    let chain = new Error('0');
+    for (let depth = 1; depth < 30; depth++) chain = new Error(`${depth}`, { cause: chain });
+    let length = 0;
+    for (let it: unknown = redactor.cause(chain); it instanceof Error; it = it.cause) length++;
+    expect(length).toBe(20);
+  });
+
+  test.each([
+    undefined,
+    null,
+    7,
+    {},
+    { name: 'x' },
+    { message: 'x' },
+    { name: 7, message: 'x' },
+    { name: 'x', message: 7 },
+  ])('that is none is left out: %j', (value) => {
+    expect(redactor.cause(value)).toBeUndefined();
+  });
+
+  test('that is an object of another realm is one; without a stack or a cause it gets none', () => {
+    const copy = redactor.cause({ name: 'Odd', message: KEY, code: 7, errors: 'no' }) as Error;
+    expect(copy).toMatchObject({ name: 'Odd', message: REDACTED });
+    for (const field of ['cause', 'code', 'errors']) expect(copy).not.toHaveProperty(field);
+  });
+});
+
+test('a key that stands across the windows of the search is gone once, wherever it stands', () => {
+  const encoded = hex(KEY);
+  for (const at of [196_600, 262_140]) {
+    const text = `${'.'.repeat(at)} ${encoded} ${'.'.repeat(200_000)}`;
+    expect(redactor.text(text)).toBe(text.replace(encoded, REDACTED));
+    const list = [...bytes(text.replace(encoded, KEY))];
+    expect(createKeyFinder([KEY]).inNumbers(list)).toEqual([[at + 1, at + 1 + KEY.length]]);
+  }
+});

@@ -1,0 +1,146 @@
+import zlib from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import { BodyCollector } from '../../src/transport/body-collector.ts';
+import { createDecoder } from '../../src/transport/decoder.ts';
+
+describe('a body', () => {
+  const bytes = (...values: readonly number[]) => Uint8Array.from(values);
+
+  test('is its pieces in their order', () => {
+    const body = new BodyCollector(10);
+    expect(body.whole()).toEqual(bytes());
+    expect([body.add(bytes(1, 2)), body.add(bytes()), body.add(bytes(3))]).toEqual([true, true, true]);
+    expect(body.whole()).toEqual(bytes(1, 2, 3));
+  });
+
+  test('of one piece is that piece, uncopied', () => {
+    const body = new BodyCollector(10);
+    const piece = bytes(1, 2);
+    body.add(piece);
+    expect(body.whole()).toBe(piece);
+  });
+
+  test('may be as large as the limit, and of more only what fits is kept', () => {
+    const body = new BodyCollector(4);
+    expect(body.add(bytes(1, 2, 3, 4))).toBe(true);
+    expect(body.add(bytes(5))).toBe(false);
+    expect(body.whole()).toEqual(bytes(1, 2, 3, 4));
+    const cut = new BodyCollector(4);
+    expect([cut.add(bytes(1, 2, 3)), cut.add(bytes(4, 5))]).toEqual([true, false]);
+    expect(cut.whole()).toEqual(bytes(1, 2, 3, 4));
+  });
+
+  test('in tiny pieces costs no multiple of its size: they are put together on the way', () => {
+    const body = new BodyCollector(10_000);
+    const copies = vi.spyOn(Uint8Array.prototype, 'set');
+    try {
+      for (let nth = 0; nth < 1_024; nth++) body.add(bytes(nth % 256));
+      expect(copies).not.toHaveBeenCalled();
+      for (let nth = 1_024; nth < 5_000; nth++) body.add(bytes(nth % 256));
+      // Each time, up to a thousand pieces become one.
+      expect(copies.mock.calls.length).toBeGreaterThan(3_000);
+      expect(copies.mock.calls.length).toBeLessThan(6_000);
+      copies.mockClear();
+      expect(body.whole()).toEqual(Uint8Array.from({ length: 5_000 }, (_, nth) => nth % 256));
+      expect(copies.mock.calls.length).toBeLessThan(1_200);
+    } finally {
+      copies.mockRestore();
+    }
+  });
+});
+
+describe('a content coding', () => {
+  const text = 'a text to be read '.repeat(50);
+
+  /** What comes out of a decoder for a header, or undefined where there is none. */
+  async function decoded(header: string, body: Uint8Array, size = 7): Promise<string | undefined> {
+    const pieces: Uint8Array[] = [];
+    return new Promise((resolve, reject) => {
+      const decoder = createDecoder(header, {
+        data: (piece) => pieces.push(piece),
+        end: () => resolve(Buffer.concat(pieces).toString()),
+        error: reject,
+        drain: () => {},
+      });
+      if (!decoder) return resolve(undefined);
+      for (let at = 0; at < body.length; at += size) decoder.write(body.subarray(at, at + size));
+      decoder.end();
+    });
+  }
+
+  test.each<[string, Uint8Array]>([
+    ['gzip', zlib.gzipSync(text)],
+    ['x-gzip', zlib.gzipSync(text)],
+    ['GZip', zlib.gzipSync(text)],
+    [' gzip ', zlib.gzipSync(text)],
+    ['identity, gzip,', zlib.gzipSync(text)],
+    ['deflate', zlib.deflateSync(text)],
+    ['deflate', zlib.deflateRawSync(text)],
+    ['br', zlib.brotliCompressSync(text)],
+    ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(text))],
+    [
+      'gzip, gzip, gzip, gzip, gzip',
+      [1, 2, 3, 4, 5].reduce<Uint8Array>((body) => zlib.gzipSync(body), Buffer.from(text)),
+    ],
+  ])('%j is undone, in whatever pieces it comes', async (header, body) => {
+    for (const size of [1, 7, body.length]) expect(await decoded(header, body, size)).toBe(text);
+  });
+
+  test.each(['', 'identity', ' , identity', 'compress', 'gzip, compress', 'constructor', 'gzip,'.repeat(6)])(
+    '%j leaves the body as it is',
+    async (header) => expect(await decoded(header, zlib.gzipSync(text))).toBeUndefined(),
+  );
+
+  test.each<[string, Uint8Array]>([
+    ['gzip', zlib.gzipSync(text)],
+    ['deflate', zlib.deflateSync(text)],
+    ['deflate', zlib.deflateRawSync(text)],
+    ['br', zlib.brotliCompressSync(text)],
+  ])('%j that is cut off gives what it held until then', async (header, body) => {
+    const whole = await decoded(header, body.subarray(0, -1), 1);
+    expect(text.startsWith(whole ?? 'nothing')).toBe(true);
+    expect((await decoded(header, body.subarray(0, 40)))?.length).toBeGreaterThan(0);
+  });
+
+  test('of an empty body is an empty text', async () => {
+    expect(await decoded('deflate', new Uint8Array())).toBe('');
+    expect(await decoded('gzip', new Uint8Array())).toBe('');
+  });
+
+  test.each(['gzip', 'deflate', 'br', 'gzip, deflate', 'deflate, gzip'])(
+    '%j that is none is an error',
+    async (header) => {
+      await expect(decoded(header, Buffer.from([8, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8, 9]))).rejects.toThrow();
+    },
+  );
+
+  test('is given what it can take, and no more until it has drained', async () => {
+    const drained = vi.fn();
+    const decoder = createDecoder('gzip', { data: () => {}, end: () => {}, error: () => {}, drain: drained });
+    const large = zlib.gzipSync(Buffer.alloc(10_000_000, 'x'), { level: 0 });
+    expect(decoder?.write(large.subarray(0, 10))).toBe(true);
+    expect(decoder?.write(large.subarray(10))).toBe(false);
+    await expect.poll(() => drained.mock.calls.length).toBeGreaterThan(0);
+    decoder?.destroy();
+  });
+
+  test.each(['gzip', 'deflate', 'gzip, deflate'])('%j that is given up gives nothing more', async (header) => {
+    const data = vi.fn();
+    const end = vi.fn();
+    const decoder = createDecoder(header, { data, end, error: () => {}, drain: () => {} });
+    decoder?.write(zlib.gzipSync(text));
+    decoder?.destroy();
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    expect(data).not.toHaveBeenCalled();
+    expect(end).not.toHaveBeenCalled();
+  });
+
+  test.runIf('createZstdDecompress' in zlib)('zstd is undone where Node knows it', async () => {
+    const { zstdCompressSync } = zlib as unknown as { zstdCompressSync(body: string): Uint8Array };
+    expect(await decoded('zstd', zstdCompressSync(text))).toBe(text);
+  });
+
+  test.skipIf('createZstdDecompress' in zlib)('zstd is left as it is where Node does not know it', async () => {
+    expect(await decoded('zstd', new Uint8Array(9))).toBeUndefined();
+  });
+});

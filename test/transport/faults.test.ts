@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { brokeHttp, neverConnected } from '../../src/transport/faults.ts';
+
+const coded = (code: unknown, syscall?: unknown) =>
+  Object.assign(new Error('x'), { code, ...(syscall !== undefined && { syscall }) });
+/** An error whose cause is so deep. */
+const under = (cause: unknown, depth: number): unknown =>
+  depth === 0 ? cause : new Error('outer', { cause: under(cause, depth - 1) });
+
+describe('a connection that never came about', () => {
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'is known by %s, if it was said while connecting: nothing was sent',
+    (code) => {
+      for (const syscall of [undefined, 'connect', 'getaddrinfo'])
+        expect(neverConnected(coded(code, syscall))).toBe(true);
+      for (const syscall of ['read', 'write', '']) expect(neverConnected(coded(code, syscall))).toBe(false);
+    },
+  );
+
+  test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', '', 7, undefined])('is not by %j', (code) => {
+    expect(neverConnected(coded(code))).toBe(false);
+  });
+});
+
+test.each([
+  ...['HPE_INVALID_CONSTANT', 'Z_DATA_ERROR', 'ERR__ERROR_FORMAT_PADDING_1', 'ZSTD_error_corruption_detected'],
+  ...['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
+])('an answer that broke HTTP or its encoding is known by %s', (code) => {
+  expect(brokeHttp(coded(code))).toBe(true);
+  expect(brokeHttp(coded(`X_${code}`))).toBe(false);
+  expect(neverConnected(coded(code))).toBe(false);
+});
+
+test('a parser error of undici broke HTTP, though some have no code', () => {
+  expect(brokeHttp(Object.assign(new Error('x'), { name: 'HTTPParserError' }))).toBe(true);
+  expect(brokeHttp(Object.assign(new Error('x'), { name: 'OtherError' }))).toBe(false);
+});
+
+describe('what is looked for', () => {
+  test('is found in the causes, seven deep, and no deeper', () => {
+    expect(neverConnected(under(coded('ECONNREFUSED'), 7))).toBe(true);
+    expect(neverConnected(under(coded('ECONNREFUSED'), 8))).toBe(false);
+    const circle = new Error('x');
+    circle.cause = circle;
+    expect(neverConnected(circle)).toBe(false);
+  });
+
+  test('is found in the last of several errors at once, one an address', () => {
+    const refused = coded('ECONNREFUSED', 'connect');
+    expect(neverConnected(new AggregateError([coded('X'), refused]))).toBe(true);
+    expect(neverConnected(new AggregateError([refused, coded('X')]))).toBe(false);
+    expect(neverConnected(new AggregateError([]))).toBe(false);
+    expect(neverConnected(new AggregateError([refused], 'x', { cause: coded('X') }))).toBe(false);
+  });
+
+  test.each([undefined, null, 'ECONNREFUSED', 7, {}, { cause: null }])('is not in %j', (error) => {
+    expect([neverConnected(error), brokeHttp(error)]).toEqual([false, false]);
+  });
+
+  test('need not be an `Error`', () => expect(neverConnected({ code: 'ENOTFOUND' })).toBe(true));
+});

@@ -37,4 +37,6 @@ export interface Framework {
   /** What the first form of each page is; the answer to it, posted without JavaScript, must hold them too. */
   readonly forms?: Readonly<Record<string, string>>;
   readonly client?: ClientPart;
+  /** A Dockerfile; its RUN lines are run in a shell. */
+  readonly dockerfile?: string;
 }

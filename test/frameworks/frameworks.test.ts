@@ -175,6 +175,16 @@ describe.each(chosen)('%s', (_, framework) => {
     }
   }
 
+  const { dockerfile } = framework;
+  if (dockerfile && full) {
+    row(`${dockerfile}: its RUN lines, without any setting`, 'build', async () => {
+      const lines = [...project.read(dockerfile).matchAll(/^RUN (.*)$/gm)].map(([, line = '']) => line);
+      expect(lines).not.toEqual([]);
+      const { code, printed } = await project.shell(['set -e', ...lines].join('\n'));
+      return [code === 0 ? 'build' : `end with ${code}`, printed];
+    });
+  }
+
   if (Object.keys(framework.builds).length === 0) answers('run');
 
   /** What is built, or needs no build, gives the devices. */

@@ -39,6 +39,7 @@ export const frameworks: readonly Framework[] = [
     routes: { '/': 'a load function', '/api': 'an endpoint' },
     forms: { '/action': 'a form action' },
     client: { module: 'src/lib/label.ts', assets: ['build/client'], server: 'build/server', page: '/' },
+    dockerfile: 'Dockerfile',
   },
   {
     name: 'react-router',
@@ -121,7 +122,7 @@ export const frameworks: readonly Framework[] = [
     versions: ['esbuild'],
     builds: {
       esbuild: [
-        ...['node_modules/esbuild/bin/esbuild', 'handler.ts', '--bundle', '--platform=node'],
+        ...['./node_modules/.bin/esbuild', 'handler.ts', '--bundle', '--platform=node'],
         ...['--target=node20', '--outfile=dist/handler.cjs'],
       ],
     },

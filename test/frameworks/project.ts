@@ -88,10 +88,12 @@ export class Project {
     const port = String(await freePort());
     const values: Settings = { ...settings, port };
     const words = command.map((word) => word.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? ''));
-    const program = this.#start(words, { ...settings, PORT: port, HOST: '127.0.0.1' });
     const origin = `http://127.0.0.1:${port}`;
-    while (!(await accepts(Number(port)))) {
+    const program = this.#start(words, { ...settings, PORT: port, HOST: '127.0.0.1', ORIGIN: origin });
+    // More than once: some servers try whether a port is free by listening on it.
+    for (let accepted = 0; accepted < 3; ) {
       if (program.child.exitCode !== null) throw new Error(`The server ended:\n${program.printed()}`);
+      accepted = (await accepts(Number(port))) ? accepted + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     return { ...program, origin };

@@ -36,11 +36,15 @@ export function committedResults(): readonly Result[] {
     });
 }
 
-/** Writes these results in place of the committed ones of the same frameworks; `order` are all frameworks' names. */
+/**
+ * Writes these results in place of the committed ones of the same cases, and of other versions of their frameworks; `order`
+ * are all frameworks' names.
+ */
 export function commitResults(results: readonly Result[], order: readonly string[], date: Date): void {
   const nameOf = ({ runtime }: Result) => runtime.split(' ')[0] ?? '';
-  const fresh = new Set(results.map(nameOf));
-  const all = [...committedResults().filter((result) => !fresh.has(nameOf(result))), ...results];
+  const isReplaced = (old: Result) =>
+    results.some((one) => nameOf(one) === nameOf(old) && (one.runtime !== old.runtime || one.case === old.case));
+  const all = [...committedResults().filter((old) => !isReplaced(old)), ...results];
   const sorted = order.flatMap((name) => all.filter((result) => nameOf(result) === name));
   const text = [
     '# What the package does in each framework',

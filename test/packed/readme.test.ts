@@ -29,7 +29,9 @@ let emulator: { readonly url: string; readonly key: string; close(): Promise<voi
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
-const examplesOf = (document: string) => blocksOf(document).filter(({ language }) => language === 'ts');
+/** A block that names a file is a part of a framework's project: test/frameworks has them. */
+const examplesOf = (document: string) =>
+  blocksOf(document).filter(({ language, words }) => language === 'ts' && !words.some((word) => word.includes('/')));
 
 beforeAll(async () => {
   const installed = join(project, 'node_modules/control-api-sdk');

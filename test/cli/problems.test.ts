@@ -73,7 +73,7 @@ describe('control-api explain', () => {
     expect(stdout.split('\n')).toHaveLength(Object.keys(failures).length + Object.keys(statuses).length + 1);
     expect(await say('explain timeuot')).toMatchObject({
       code: 2,
-      stderr: 'There is no code “timeuot”. Did you mean timeout?\n',
+      stderr: 'Unknown code “timeuot”. Did you mean timeout?\n',
     });
   });
 });

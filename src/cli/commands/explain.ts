@@ -27,7 +27,7 @@ export const explainCommand: Command = command({
     if (name === undefined) {
       const near = nearest(word, names);
       const advice = near === undefined ? 'To list them all, run: control-api explain' : `Did you mean ${near}?`;
-      throw new ExitError(exitCodes.usage, `There is no code “${word}”. ${advice}`);
+      throw new ExitError(exitCodes.usage, `Unknown code “${word}”. ${advice}`);
     }
     const { means, todo } = all[name as keyof typeof all];
     const status = name in statuses ? '' : `Exit status: ${exitCodeOf(name)}.\n`;

@@ -14,22 +14,24 @@ export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'ref
   refused: 4,
 };
 
+const ownCodes: Readonly<Record<number, string>> = { 1: 'no', 2: 'usage', 3: 'unknown' };
+
 /** Ends a command with an exit code of {@link exitCodes} and one sentence on stderr. */
 export class ExitError extends Error {
   override readonly name = 'ExitError';
   /** The exit code of the process. */
   readonly exitCode: number;
-  /** What `control-api explain` explains: a code, or the exit code. */
+  /** What `control-api explain` explains. */
   readonly code: string;
 
-  constructor(exitCode: number, message: string, code: string = String(exitCode)) {
+  constructor(exitCode: number, message: string, code: string = ownCodes[exitCode] ?? 'unknown') {
     super(message);
     this.exitCode = exitCode;
     this.code = code;
   }
 }
 
-const { usage, unknown, refused } = exitCodes;
+const { no, usage, unknown, refused } = exitCodes;
 
 const byCode: Readonly<Record<ControlApiErrorCode, number>> = {
   configuration: usage,
@@ -44,17 +46,30 @@ const byCode: Readonly<Record<ControlApiErrorCode, number>> = {
   response_too_large: unknown,
   stuck_cursor: unknown,
   incomplete_list: unknown,
+  rate_limited: unknown,
   unauthenticated: refused,
   forbidden: refused,
-  rate_limited: refused,
   graphql: refused,
 };
 
-/** The exit code for a failure of the SDK. A status 4xx is a rejection; any other unexpected status gives no result. */
+/** Statuses that pass: the same request may succeed later. */
+const passing = [408, 425, 429];
+
+/**
+ * The exit code for a failure of the SDK. A status 4xx is a rejection, unless it passes; any other unexpected status gives no
+ * result.
+ */
 export function exitCodeFor(error: {
   readonly code: ControlApiErrorCode;
   readonly status?: number | undefined;
 }): number {
   const { code, status = 0 } = error;
-  return code === 'http_status' && status >= 400 && status < 500 ? refused : byCode[code];
+  const rejects = code === 'http_status' && status >= 400 && status < 500 && !passing.includes(status);
+  return rejects ? refused : byCode[code];
+}
+
+/** The exit code that a code of a failure usually has. */
+export function exitCodeOf(code: string): number {
+  const own: Readonly<Record<string, number>> = { ...byCode, no, usage };
+  return own[code] ?? unknown;
 }

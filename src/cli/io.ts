@@ -10,11 +10,13 @@ export interface CliIo {
   readonly ask: ((question: string) => Promise<string>) | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Aborted by Ctrl-C, by a request to terminate, or when the output pipe is closed. */
+  /** Aborted by Ctrl-C, by a request to terminate, or when the output can no longer be written. */
   readonly signal: AbortSignal;
   /** The time in milliseconds, for progress. */
   now(): number;
-  /** Writes a sentence to stderr if `--verbose` was given. */
+  /** Writes a sentence to stderr: something to know besides the output. */
+  note(text: string): void;
+  /** A note if `--verbose` was given. */
   verbose(text: string): void;
 }
 
@@ -27,7 +29,7 @@ export interface CliOutput {
 }
 
 /** Why a process was asked to end. */
-export type EndReason = 'SIGINT' | 'SIGTERM' | 'EPIPE';
+export type EndReason = 'SIGINT' | 'SIGTERM' | 'EPIPE' | 'OUTPUT';
 
 /** The standard streams, environment and signals of the process. */
 export function processIo(): CliIo {
@@ -38,8 +40,10 @@ export function processIo(): CliIo {
   process.once('SIGTERM', end);
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      end('EPIPE');
+      if (error.code === 'EPIPE') return end('EPIPE');
+      if (!ending.signal.aborted && stream === process.stdout)
+        process.stderr.write(`The output could not be written (${error.code}): check the disk that it goes to.\n`);
+      end('OUTPUT');
     });
   }
   return {
@@ -55,6 +59,7 @@ export function processIo(): CliIo {
     cwd: process.cwd(),
     signal: ending.signal,
     now: () => performance.now(),
+    note: () => {},
     verbose: () => {},
   };
 }

@@ -41,3 +41,10 @@ export function cellOf(value: unknown): string | null {
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun.replace(/(?<=[^s])s$/, '') : noun}`;
 }
+
+/** The items of pages. */
+export async function* nodesOf(
+  pages: AsyncIterable<{ readonly nodes: readonly unknown[] }>,
+): AsyncGenerator<readonly unknown[]> {
+  for await (const { nodes } of pages) yield nodes;
+}

@@ -10,7 +10,7 @@ import { meets } from './where.ts';
 import { writeListing } from './write-listing.ts';
 
 /** Lists what is at the end of a path of the schema, whole or not at all. */
-export async function list(path: string, options: ListOptions, io: CliIo): Promise<void> {
+export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
   const { schema, source } = await readProjectSchema(io, options.schema);
   io.verbose(`The schema is read from ${source}.`);
   const { planList } = await import('../explorer/plan-list.ts');
@@ -37,8 +37,8 @@ function reportConditions({ conditions }: ListPlan, io: CliIo): void {
       .map(({ text, passedTo }) => (passedTo === undefined ? text : `${text} (${passedTo.join('.')})`))
       .join(', ');
   const [service, here] = [texts(false), texts(true)];
-  if (service !== '') io.stderr.write(`Filtered by the service: ${service}.\n`);
-  if (here !== '') io.stderr.write(`Filtered here, after reading the whole list: ${here}.\n`);
+  if (service !== '') io.note(`Filtered by the service: ${service}.`);
+  if (here !== '') io.note(`Filtered here, after reading the whole list: ${here}.`);
 }
 
 async function* filtered(
@@ -119,5 +119,5 @@ export async function showLists(file: string | undefined, io: CliIo): Promise<vo
   const { everyList } = await import('../explorer/list-path.ts');
   const paths = everyList(schema);
   io.stdout.write(paths.map((path) => `${path}\n`).join(''));
-  io.stderr.write(`${counted(paths.length, 'lists')} in ${source}.\n`);
+  io.note(`${counted(paths.length, 'lists')} in ${source}.`);
 }

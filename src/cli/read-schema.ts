@@ -13,7 +13,8 @@ export interface ReadSchema {
 /**
  * Reads the live schema, without a key; or a snapshot, if `file` is given.
  *
- * @throws {ExitError} with code 3 if the live schema cannot be read, with code 2 if no base URL is set.
+ * @throws {IntrospectionError} if the live schema cannot be read.
+ * @throws {ExitError} with code 2 if no base URL is set.
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> {
@@ -48,7 +49,7 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
   if (!baseUrl?.trim()) {
     throw new ExitError(
       exitCodes.usage,
-      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
+      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
     );
   }
   const { loadPeer } = await import('../graphql/load-peer.ts');
@@ -56,14 +57,8 @@ async function readLive(io: CliIo): Promise<ReadSchema> {
     ...(await import('../graphql/introspection/index.ts')),
     ...(await import('../graphql/snapshot.ts')),
   }));
-  try {
-    const schema = await introspect({ baseUrl, signal: io.signal });
-    return { schema, source: endpointText(baseUrl) };
-  } catch (error) {
-    if (error instanceof Error && error.name === 'IntrospectionError')
-      throw new ExitError(exitCodes.unknown, error.message);
-    throw error;
-  }
+  const schema = await introspect({ baseUrl, signal: io.signal });
+  return { schema, source: endpointText(baseUrl) };
 }
 
 /** Turns an unknown name into an {@link ExitError} with code 2 that suggests what to do. */

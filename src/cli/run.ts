@@ -1,18 +1,29 @@
 import type { Command } from './command.ts';
-import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
+import { exitCodes } from './exit.ts';
 import { commandHelp, programHelp } from './help.ts';
 import type { CliIo, EndReason } from './io.ts';
 import { findCommand, isHelp, parseLine } from './parse-line.ts';
-import { addSettings } from './settings.ts';
 import { visible } from './visible.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
 export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
+  const asJson = asksForJson(line);
+  // A failure as JSON is alone on stderr: notes wait until all went well.
+  const waiting: string[] = [];
+  const note = (text: string): void => {
+    const written = `${visible(text)}\n`;
+    if (asJson) waiting.push(written);
+    else io.stderr.write(written);
+  };
+  const verbose = line.includes('--verbose');
   try {
-    const code = await runLine(line, io, commands);
+    const code = await runLine(line, { ...io, note, verbose: verbose ? note : () => {} }, commands);
+    for (const text of waiting) io.stderr.write(text);
     return io.signal.aborted ? endingOf(io) : code;
   } catch (error) {
-    return failed(error, io);
+    if (io.signal.aborted) return endingOf(io);
+    const { reportProblem } = await import('./report-problem.ts');
+    return reportProblem(error, { asJson, verbose }, io);
   }
 }
 
@@ -41,12 +52,9 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     io.stdout.write(commandHelp(command, path));
     return exitCodes.ok;
   }
-  const verbose = (text: string): void => {
-    if (shared.verbose) io.stderr.write(`${visible(text)}\n`);
-  };
-  const around: CliIo = { ...io, verbose };
-  await addSettings(shared, around);
-  return (await command.run(given, around)) ?? exitCodes.ok;
+  const { addSettings } = await import('./settings.ts');
+  await addSettings(shared, io);
+  return (await command.run(given, io)) ?? exitCodes.ok;
 }
 
 const endings: Readonly<Record<EndReason, number>> = {
@@ -54,34 +62,20 @@ const endings: Readonly<Record<EndReason, number>> = {
   SIGTERM: 143,
   // As the shell reports a program that wrote to a closed pipe (`| head`).
   EPIPE: 141,
+  OUTPUT: exitCodes.unknown,
 };
 
-function endingOf({ signal }: CliIo): number {
+/** The exit code of a command that was ended from outside. */
+export function endingOf({ signal }: Pick<CliIo, 'signal'>): number {
   const reason: EndReason = signal.reason;
   return endings[reason];
 }
 
-async function failed(error: unknown, io: CliIo): Promise<number> {
-  if (io.signal.aborted) return endingOf(io);
-  const say = (text: string): void => io.stderr.write(`${text.split('\n').map(visible).join('\n')}\n`);
-  if (error instanceof ExitError) {
-    say(error.message);
-    return error.exitCode;
-  }
-  // Another copy of the class may have thrown it, so it is recognised by name.
-  if (error instanceof Error && error.name === 'OperationsError') {
-    say(error.message);
-    return exitCodes.usage;
-  }
-  const { isControlApiError } = await import('../index.ts');
-  if (isControlApiError(error)) {
-    say(error.message);
-    // If the operation was rejected, the messages of the service help; if the key was, they add nothing.
-    if (error.code === 'graphql')
-      for (const { message } of error.errors ?? []) say(`The service says: ${visible(message)}`);
-    return exitCodeFor(error);
-  }
-  // A bug in this package: its report needs the stack.
-  io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  return exitCodes.unknown;
+/** Whether a line asks for output as JSON: then its failure is one JSON object too, even if the line is wrong. */
+function asksForJson(line: readonly string[]): boolean {
+  const own = line.includes('--') ? line.slice(0, line.indexOf('--')) : line;
+  return own.some(
+    (word, index) =>
+      /^(?:--format=)?(?:nd)?json$/.test(word) && (word.startsWith('--') || own[index - 1] === '--format'),
+  );
 }

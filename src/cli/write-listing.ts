@@ -40,7 +40,7 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
   const paint = styler(io);
   const header = headerOf(listing).map((name) => name.toUpperCase());
   io.stdout.write(table(header, rows, { columns: io.stdout.columns, heading: (text) => paint('bold', text) }));
-  if (io.stdout.isTTY) io.stderr.write(`${counted(rows.length, listing.noun)}\n`);
+  if (io.stdout.isTTY) io.note(counted(rows.length, listing.noun));
 }
 
 function headerOf({ fields, noun }: Listing): readonly string[] {
@@ -129,7 +129,7 @@ async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io
     }
   } catch (error) {
     if (printed > 0 && !io.signal.aborted)
-      io.stderr.write(`The list is not complete: it failed after ${counted(printed, 'items')}.\n`);
+      io.note(`The list is not complete: it failed after ${counted(printed, 'items')}.`);
     throw error;
   }
   if (pending !== '') io.stdout.write(pending);

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
-import type { ConnectionInfo } from '../base/typed-operation.ts';
+import type { ConnectionInfo } from '../index.ts';
 import { type Condition, readConditions } from './list-conditions.ts';
 import { defaultFields, type ListField, readFields } from './list-fields.ts';
 import { findList, type ListAt } from './list-path.ts';

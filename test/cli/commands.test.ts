@@ -201,7 +201,7 @@ describe('control-api request', () => {
   test('prints the message of the service about an invalid operation, and exits 4', async () => {
     const { code, stdout, stderr } = await controlApi(['request', '-'], env, '{ team { gadgets } }');
     expect([code, stdout]).toEqual([4, '']);
-    expect(stderr).toContain('The service says: Cannot query field "gadgets" on type "Team"');
+    expect(stderr).toContain('The service says: “Cannot query field "gadgets" on type "Team".”');
   });
 });
 

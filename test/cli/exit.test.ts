@@ -16,7 +16,7 @@ test.each<[ControlApiErrorCode, number]>([
   ['incomplete_list', 3],
   ['unauthenticated', 4],
   ['forbidden', 4],
-  ['rate_limited', 4],
+  ['rate_limited', 3],
   ['graphql', 4],
 ])('%s exits %i', (code, exitCode) => {
   expect(exitCodeFor({ code })).toBe(exitCode);
@@ -24,6 +24,8 @@ test.each<[ControlApiErrorCode, number]>([
 
 test.each([
   [404, 4],
+  [408, 3],
+  [425, 3],
   [499, 4],
   [500, 3],
   [503, 3],

@@ -60,6 +60,7 @@ async function on(terminal: { isTTY: boolean; columns?: number; env?: NodeJS.Pro
     cwd: process.cwd(),
     signal: new AbortController().signal,
     now: () => 0,
+    note: () => {},
     verbose: () => {},
   };
   return { code: await run(args, io, commands), ...written };

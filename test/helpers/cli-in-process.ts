@@ -52,6 +52,7 @@ export async function say(args: string | readonly string[], around: Around = {})
     cwd,
     signal: around.signal ?? new AbortController().signal,
     now: around.now ?? (() => 0),
+    note: () => {},
     verbose: () => {},
   };
   // The client reads the environment of the process, which is what a command is given.

@@ -15,8 +15,8 @@ export const devicesCommand: Command = command({
   ],
   run: async ({ options }, io) => {
     if (needsSchema(options)) {
-      const { list } = await import('../read-list.ts');
-      await list('team.devices', options, io);
+      const { listPath } = await import('../read-list.ts');
+      await listPath('team.devices', options, io);
     } else await listDocumented(options, io);
     return undefined;
   },
@@ -32,9 +32,10 @@ function needsSchema({ fields = 'id', where, schema }: ListOptions): boolean {
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
-  const [{ createControlClient }, { writeListing }] = await Promise.all([
+  const [{ createControlClient }, { writeListing }, { nodesOf }] = await Promise.all([
     import('../../index.ts'),
     import('../write-listing.ts'),
+    import('../listing.ts'),
   ]);
   const { format, limit, csvGuard, pageSize, timeout, fields = documented.join(',') } = options;
   await using client = createControlClient({ access: 'read-only', timeoutMs: timeout });
@@ -45,10 +46,4 @@ async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
     noun: 'devices',
   };
   await writeListing(listing, { format, limit, csvGuard, sort: readSortKeys(options.sort ?? '') }, io);
-}
-
-async function* nodesOf(
-  pages: AsyncIterable<{ readonly nodes: readonly unknown[] }>,
-): AsyncGenerator<readonly unknown[]> {
-  for await (const { nodes } of pages) yield nodes;
 }

@@ -73,6 +73,5 @@ function staleMessage(stale: readonly string[], config: string): string {
 function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === 'OperationsError') return new ExitError(exitCodes.no, error.message);
-  if (error.name === 'IntrospectionError') return new ExitError(exitCodes.unknown, error.message);
   return error;
 }

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { checkCommand } from './check.ts';
 import { devicesCommand } from './devices.ts';
 import { emulatorCommand } from './emulator.ts';
+import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
@@ -20,4 +21,5 @@ export const commands: readonly Command[] = [
   checkCommand,
   emulatorCommand,
   initCommand,
+  explainCommand,
 ];

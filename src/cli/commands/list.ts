@@ -12,8 +12,8 @@ export const listCommand: Command = command({
     ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
   ],
   run: async ({ words: [path], options }, io) => {
-    const { list, showLists } = await import('../read-list.ts');
-    await (path === undefined ? showLists(options.schema, io) : list(path, options, io));
+    const { listPath, showLists } = await import('../read-list.ts');
+    await (path === undefined ? showLists(options.schema, io) : listPath(path, options, io));
     return undefined;
   },
 });

@@ -1,53 +1,35 @@
-import { isRecord } from '../../base/is-record.ts';
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
-import { readText } from '../files.ts';
-import type { CliIo } from '../io.ts';
-import { numberOption, textOption } from '../option.ts';
-import { json } from '../visible.ts';
-
-interface Options {
-  readonly variables: string | undefined;
-  readonly operation: string | undefined;
-  readonly timeout: number | undefined;
-}
+import { listFormats } from '../list-formats.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption } from '../option.ts';
 
 /** `control-api request`. */
 export const requestCommand: Command = command({
   name: 'request',
   summary: 'Send an operation and print its data as JSON',
-  arguments: [{ name: 'file', text: 'a .graphql file, or - for standard input' }],
+  arguments: [
+    { name: 'operation', text: 'a .graphql file, the name of an operation of the project, the operation itself, or -' },
+  ],
   options: {
-    variables: textOption('<json>', 'a JSON object of variables, or @file to read it from a file'),
+    var: listOption('<name=value>', 'a variable, read by its type: --var first=10'),
+    variables: textOption('<json>', 'a JSON object of variables, @file, or -'),
+    paginate: flag('read all pages of its connection, and print the items'),
+    connection: textOption('<path>', 'the connection to page through, if there are several'),
+    format: choiceOption('<format>', listFormats, 'output of --paginate', 'json'),
+    all: flag('print errors, extensions and meta beside the data'),
+    yes: flag('send a mutation without asking'),
+    dryRun: flag('print what would be sent, without the key'),
+    validate: negatedFlag('send it even if it is invalid for the snapshot'),
+    schema: textOption('<file>', 'the snapshot (default: schema.graphql if it exists)'),
     operation: textOption('<name>', 'the operation to send, if the file contains several'),
+    operations: listOption('<path...>', 'where the operations of the project are', ['operations']),
     timeout: numberOption('<ms>', { least: 1 }, 'timeout in milliseconds (default: 30000)'),
   },
-  run: ({ words: [file = ''], options }, io) => sendRequest(file, options, io),
+  examples: [
+    ["control-api request '{ team { devices { nodes { id } } } }'", 'an operation as it is'],
+    ['control-api request ListDevices --dry-run', 'one of the project, by its name'],
+  ],
+  run: async ({ words: [word = ''], options }, io) => {
+    const { sendRequest } = await import('../send-request.ts');
+    return sendRequest(word, options, io);
+  },
 });
-
-async function sendRequest(file: string, options: Options, io: CliIo): Promise<undefined> {
-  const document = await readText(file, io);
-  const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
-  const { createControlClient } = await import('../../index.ts');
-  // Introspection needs no key (documented), so a missing key is not an error yet.
-  const keyless = !['', '_FILE', '_COMMAND'].some((name) => io.env[`CONTROL_API_KEY${name}`]);
-  await using client = createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }) });
-  const data = await client.request(document, variables, {
-    signal: io.signal,
-    operationName: options.operation,
-  });
-  io.stdout.write(`${json(data, 2)}\n`);
-}
-
-/** The message never contains the variables: they may be secret. */
-async function readVariables(given: string, io: CliIo): Promise<Record<string, unknown>> {
-  const text = given.startsWith('@') ? await readText(given.slice(1), io) : given;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  if (isRecord(value)) return value;
-  throw new ExitError(exitCodes.usage, '`--variables` must be a JSON object: pass, for example, \'{"first": 10}\'.');
-}

@@ -55,6 +55,7 @@ export class Project implements AsyncDisposable {
       cwd: this.folder,
       signal,
       now: () => 0,
+      note: () => {},
       verbose: () => {},
     };
     const code = await run(['check', ...args], io, commands);

@@ -1,0 +1,37 @@
+import { type Command, command } from '../command.ts';
+import { ExitError, exitCodes } from '../exit.ts';
+
+/** `control-api explain`. */
+export const explainCommand: Command = command({
+  name: 'explain',
+  summary: 'Explain a code of an error, or an exit status; without one, list them',
+  arguments: [{ name: 'code', text: 'such as timeout, incomplete_list or 3', optional: true }],
+  examples: [
+    ['control-api explain timeout', 'the code of an error (`--verbose` shows it)'],
+    ['control-api explain 3', 'an exit status'],
+  ],
+  run: async ({ words: [word] }, io) => {
+    const [{ failures, statuses }, { exitCodeOf }, { nearest }] = await Promise.all([
+      import('../explanations.ts'),
+      import('../exit.ts'),
+      import('../near.ts'),
+    ]);
+    const all = { ...failures, ...statuses };
+    const names = Object.keys(all);
+    if (word === undefined) {
+      const lines = names.map((name) => `${name.padEnd(24)}${all[name as keyof typeof all].means}`);
+      io.stdout.write(`${lines.join('\n')}\n`);
+      return exitCodes.ok;
+    }
+    const name = names.find((it) => it === word.toLowerCase());
+    if (name === undefined) {
+      const near = nearest(word, names);
+      const advice = near === undefined ? 'To list them all, run: control-api explain' : `Did you mean ${near}?`;
+      throw new ExitError(exitCodes.usage, `Unknown code “${word}”. ${advice}`);
+    }
+    const { means, todo } = all[name as keyof typeof all];
+    const status = name in statuses ? '' : `Exit status: ${exitCodeOf(name)}.\n`;
+    io.stdout.write(`${name}: ${means}\n${status}What to do: ${todo}\n`);
+    return exitCodes.ok;
+  },
+});

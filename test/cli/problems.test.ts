@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { exitCodeOf } from '../../src/cli/exit.ts';
+import { failures, statuses } from '../../src/cli/explanations.ts';
+import { problemOf } from '../../src/cli/problem.ts';
+import { errorClasses } from '../../src/errors.ts';
+import { TransportFailure } from '../../src/transport/transport.ts';
+import { say } from '../helpers/cli-in-process.ts';
+import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
+
+/** What only a programmer can do or read. */
+const sdkWords =
+  /timeoutMs|`limiter`|maxResponseBytes|`apiKey`|baseUrl|error\.errors|retryAfterMs|paginate\(\)|`pageSize`|operationName|maxRetries/;
+
+const failuresOfCalls: readonly (readonly [name: string, step: Step])[] = [
+  ['timeout', 'never'],
+  ['network', networkFailure('ECONNREFUSED')],
+  ['rate_limited', { status: 429, headers: { 'retry-after': '1' } }],
+  ['http_status', { status: 503 }],
+  ['http_status', { status: 404 }],
+  ['unauthenticated', { status: 401, body: '{"message":"no such key"}' }],
+  ['forbidden', { status: 403 }],
+  ['redirected', { status: 302, headers: { location: 'https://b.example' } }],
+  ['malformed_response', { status: 200, body: '<p>', headers: { 'content-type': 'text/html' } }],
+  ['graphql', { body: '{"errors":[{"message":"no"}]}' }],
+  ['response_too_large', new TransportFailure('too-large', true)],
+];
+
+describe('the advice of a failure is one for the command line', () => {
+  test.each(failuresOfCalls)('%s (%j)', async (code, step) => {
+    const lab = laboratory(() => step, { maxRetries: 0 });
+    const problem = await problemOf(await lab.settle('query Q { team { id } }'));
+    expect(problem.code).toBe(code);
+    expect(`${problem.message} ${problem.hint}`).not.toMatch(sdkWords);
+    expect(problem.message).toContain('https://control.example: ');
+    expect(problem.exitCode).toBe(problem.status === 404 ? 4 : exitCodeOf(code));
+  });
+
+  test.each([
+    ['No base URL. Pass the baseUrl option or set CONTROL_API_URL.'],
+    ['There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made'],
+    [
+      'There is no API key (`apiKey: null`), so only introspection can be sent. Set CONTROL_API_KEY, or pass the `apiKey` option.',
+    ],
+    ['The option `timeoutMs` must be a whole number from 1 to 2147483647 milliseconds.'],
+    ['The option `pageSize` must be a whole number from 1.'],
+    ['The document has 2 operations (A, B). Say which to run with the operationName option.'],
+    [
+      'team.devices cannot be proven to hold every device: x. Write an operation of your own for this schema and read it with paginate().',
+    ],
+  ])('%s', async (message) => {
+    const problem = await problemOf(new errorClasses.configuration(message));
+    expect(`${problem.message} ${problem.hint}`).not.toMatch(sdkWords);
+  });
+});
+
+test('every code of the SDK has an explanation, and each has an exit status that has one', () => {
+  expect(Object.keys(failures)).toEqual(expect.arrayContaining(Object.keys(errorClasses)));
+  for (const code of Object.keys(failures)) expect(statuses).toHaveProperty(String(exitCodeOf(code)));
+});
+
+describe('control-api explain', () => {
+  test.each([...Object.keys(failures), ...Object.keys(statuses)])('%s', async (code) => {
+    const { code: status, stdout } = await say(['explain', code]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^${code}: [A-Z].*\\.\\n`));
+    expect(stdout).toContain('\nWhat to do: ');
+  });
+
+  test('without a code, lists all; a wrong one suggests the right one', async () => {
+    const { stdout } = await say('explain');
+    expect(stdout.split('\n')).toHaveLength(Object.keys(failures).length + Object.keys(statuses).length + 1);
+    expect(await say('explain timeuot')).toMatchObject({
+      code: 2,
+      stderr: 'Unknown code “timeuot”. Did you mean timeout?\n',
+    });
+  });
+});
+
+/** A server that answers everything in one way. */
+async function answering(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
+  const server = createServer((request, response) => {
+    request
+      .resume()
+      .on('end', () => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: { CONTROL_API_URL: `http://127.0.0.1:${port}`, CONTROL_API_KEY: 'emulator_for-this-test' },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const query = '{ team { id } }';
+
+describe("the service's own words are quoted for every refusal", () => {
+  test.each([
+    [401, '{"errors":[{"message":"The key was revoked"}]}', 'The key was revoked', 4],
+    [401, '{"error":"The key was revoked"}', 'The key was revoked', 4],
+    [403, '{"detail":"Not your team"}', 'Not your team', 4],
+    [403, 'Not your team', 'Not your team', 4],
+    [400, '{"errors":[{"message":"Bad field"}]}', 'Bad field', 4],
+    [418, '["short and stout"]', 'short and stout', 4],
+    [200, '{"errors":[{"message":"No such device"}]}', 'No such device', 4],
+  ])('status %i, %s', async (status, body, words, code) => {
+    await using service = await answering(status, body);
+    const ended = await say(['request', query], { env: service.env });
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toContain(`\nThe service says: “${words}”\n`);
+    expect(ended.stderr).toContain(service.env.CONTROL_API_URL);
+    expect(ended.stderr).not.toContain(service.env.CONTROL_API_KEY);
+  });
+
+  test('also where a list cannot be proven whole because of one', async () => {
+    await using service = await answering(401, '{"message":"The key was revoked"}');
+    const { code, stderr } = await say('devices', { env: service.env });
+    expect(code).toBe(3);
+    expect(stderr).toContain('The service says: “The key was revoked”');
+  });
+
+  test('also where the schema could not be read', async () => {
+    await using service = await answering(403, '{"message":"Ask the administrator"}');
+    const { code, stderr } = await say('schema show', { env: service.env });
+    expect(code).toBe(3);
+    expect(stderr).toContain('The service says: “Ask the administrator”');
+  });
+});
+
+describe('a failure as JSON', () => {
+  test('is one object on stderr, with code, message, hint and outcome', async () => {
+    await using service = await answering(401, '{"message":"revoked"}');
+    const { code, stdout, stderr } = await say(['request', query, '--format', 'json'], { env: service.env });
+    expect([code, stdout]).toEqual([4, '']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: 'unauthenticated',
+      message: expect.stringContaining(service.env.CONTROL_API_URL),
+      hint: expect.stringContaining('only support can revoke one'),
+      outcome: 'rejected',
+      serverMessage: 'revoked',
+      status: 401,
+      exitCode: 4,
+    });
+  });
+
+  test.each([
+    ['devices --format=json --limt 3'],
+    ['list --format ndjson --where'],
+    ['devices --format json --profile none'],
+  ])('also for a wrong line: %s', async (line) => {
+    const { code, stderr } = await say(line);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'usage', outcome: 'not-sent', exitCode: 2 });
+  });
+
+  test('notes do not stand beside it', async () => {
+    await using service = await answering(401, '{"message":"revoked"}');
+    const args = ['list', 'team.devices', '--where', 'name~x', '--format', 'json', '--schema', 'documented.graphql'];
+    const { stderr } = await say(args, { env: service.env });
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+test('--verbose shows what failed below, and the code to look up', async () => {
+  const env = { CONTROL_API_URL: 'http://127.0.0.1:9', CONTROL_API_KEY: 'emulator_for-this-test' };
+  const { code, stderr } = await say('devices --verbose', { env });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/\nCaused by .*ECONNREFUSED/);
+  expect(stderr).toContain('Code: network. To read more: control-api explain network\n');
+});

@@ -1,0 +1,268 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { type Served, served } from './served.ts';
+
+const typeDefs = `
+type Query { team: Team, device(id: ID!): Device, count(by: Unit, filter: Filter, list: [Int!], at: Moment): Int }
+type Mutation { renameDevice(id: ID!, name: String!): Device }
+scalar Moment
+enum Unit { DAY HOUR }
+input Filter { name: String }
+type Team { devices(first: Int, after: String): DeviceConnection, groups(first: Int, after: String): DeviceConnection }
+type DeviceConnection { nodes: [Device!], pageInfo: PageInfo! }
+type PageInfo { hasNextPage: Boolean!, endCursor: String }
+type Device { id: ID!, name: String, site: Site, broken: Int }
+type Site { city: String }`;
+
+const all = [1, 2, 3].map((number) => ({ id: `d${number}`, name: `name ${number}`, site: { city: 'Bern' } }));
+const pageOf = (_: unknown, { first = 2, after }: { first?: number; after?: string }) => {
+  const start = Number(after ?? 0);
+  const nodes = all.slice(start, start + Math.min(first, 2));
+  const end = start + nodes.length;
+  return { nodes, pageInfo: { hasNextPage: end < all.length, endCursor: String(end) } };
+};
+
+const files: Readonly<Record<string, string>> = {
+  'operations/list.graphql':
+    'query ListAll($first: Int, $after: String) { team { devices(first: $first, after: $after) { nodes { ...Parts } pageInfo { hasNextPage endCursor } } } }',
+  'operations/rename.graphql':
+    'mutation Rename($id: ID!, $name: String!) { renameDevice(id: $id, name: $name) { id name } }',
+  'operations/parts.graphql': 'fragment Parts on Device { id name site { city } }',
+  'two.graphql': 'query One { team { __typename } } query Two { __typename }',
+  'both.graphql':
+    'query Both($a: String, $b: String) { team { devices(after: $a) { nodes { id } pageInfo { hasNextPage endCursor } } groups(after: $b) { nodes { id } pageInfo { hasNextPage endCursor } } } }',
+  'wrong.graphql': 'query Wrong {\n  team {\n    gadgets\n  }\n}',
+  'count.graphql':
+    'query Count($by: Unit, $filter: Filter, $list: [Int!], $at: Moment) { count(by: $by, filter: $filter, list: $list, at: $at) }',
+  'partial.graphql': 'query Partial { team { devices { nodes { id broken } } } }',
+  'variables.json': '{ "id": "d2" }',
+};
+
+let service: Served;
+let folder: Awaited<ReturnType<typeof emptyFolder>>;
+const renamed: object[] = [];
+
+beforeAll(async () => {
+  service = await served(typeDefs, {
+    Query: {
+      team: () => ({}),
+      device: (_: unknown, { id }: { id: string }) => all.find((it) => it.id === id),
+      count: () => 1,
+    },
+    Mutation: {
+      renameDevice: (_: unknown, given: object) => {
+        renamed.push(given);
+        return given;
+      },
+    },
+    Team: { devices: pageOf, groups: pageOf },
+    Device: {
+      broken: () => {
+        throw new Error('the sensor is broken');
+      },
+    },
+  });
+  folder = await emptyFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, name)), { recursive: true });
+    await writeFile(join(folder.path, name), text);
+  }
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  renamed.length = 0;
+  service.bodies.length = 0;
+});
+
+const request = (args: readonly string[], around: Parameters<typeof say>[1] = {}) =>
+  say(['request', ...args], { env: service.env, cwd: folder.path, ...around });
+
+const deviceQuery = 'query ($id: ID!) { device(id: $id) { id } }';
+
+describe('the operation', () => {
+  test.each([
+    ['an argument', [deviceQuery]],
+    ['standard input', ['-'], deviceQuery],
+  ])('is %s', async (_, args, stdin = '') => {
+    const { code, stdout, stderr } = await request([...args, '--var', 'id=d1'], { stdin });
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { device: { id: 'd1' } }, '']);
+  });
+
+  test('is found by its name in the project, with its fragments', async () => {
+    const { code, stdout } = await request(['ListAll', '--var', 'first=1']);
+    expect([code, JSON.parse(stdout).team.devices.nodes]).toEqual([0, [all[0]]]);
+  });
+
+  test.each([
+    [['LisAll'], 'There is no file LisAll, and no operation of that name in operations. Did you mean ListAll?'],
+    [['Nothing'], 'It has ListAll, Rename.'],
+    [['Rename', '--operations', 'elsewhere'], 'There is no file Rename, and no elsewhere with operations'],
+    [['none.graphql'], 'The file none.graphql cannot be read: check that it exists.'],
+    [['two.graphql', '--var', 'a=1'], 'two.graphql has several operations: pass `--operation` with One or Two.'],
+    [['two.graphql', '--operation', 'Three', '--var', 'a=1'], 'two.graphql has no operation Three'],
+    [['two.graphql'], 'Say which to send with `--operation`.'],
+    [['query {'], 'the argument:1:8'],
+    [['-', '--variables', '-'], 'Standard input cannot be both'],
+  ])('%j: %s', async (args, message) => {
+    const { code, stdout, stderr } = await request(args.includes('query {') ? [...args, '--var', 'a=1'] : args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('variables', () => {
+  test('have the type that the operation declares', async () => {
+    const vars = ['by=DAY', 'filter={"name":"x"}', 'list=[1,2]', 'at=2026-01-01'];
+    const { code } = await request(['count.graphql', ...vars.flatMap((it) => ['--var', it])]);
+    expect(code).toBe(0);
+    expect(service.bodies.at(-1)?.variables).toEqual({
+      by: 'DAY',
+      filter: { name: 'x' },
+      list: [1, 2],
+      at: '2026-01-01',
+    });
+  });
+
+  test('are JSON, of a file or of standard input, under those that are given one by one', async () => {
+    const query =
+      'query ($id: ID!, $other: Int) { device(id: $id) { id } team @include(if: true) { devices(first: $other) { nodes { id } } } }';
+    await request([query, '--variables', '@variables.json', '--var', 'other=1']);
+    expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd2', other: 1 });
+    await request([query, '--variables', '-', '--var', 'id=d3'], { stdin: '{"id":"d1","other":2}' });
+    expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd3', other: 2 });
+  });
+
+  test.each([
+    ['by=WEEK', 'The variable $by (Unit) must be one of DAY, HOUR.'],
+    ['filter=x', 'The variable $filter (Filter) must be a JSON object for Filter.'],
+    ['list=many', 'The variable $list ([Int!]) must be a whole number.'],
+    ['lst=1', 'The operation has no variable $lst. Did you mean list?'],
+    ['by', '`--var` must be name=value'],
+  ])('%s', async (given, message) => {
+    const { code, stderr } = await request(['count.graphql', '--var', given]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('--paginate', () => {
+  test('reads all pages of the one connection, in every format of a list', async () => {
+    expect(JSON.parse((await request(['ListAll', '--paginate'])).stdout)).toEqual(all);
+    expect((await request(['ListAll', '--paginate', '--format', 'ids'])).stdout).toBe('d1\nd2\nd3\n');
+    const { stdout } = await request(['ListAll', '--paginate', '--format', 'csv']);
+    expect(stdout).toBe('id,name,site.city\r\nd1,name 1,Bern\r\nd2,name 2,Bern\r\nd3,name 3,Bern\r\n');
+  });
+
+  test('asks which, if there are several', async () => {
+    const { code, stderr } = await request(['both.graphql', '--paginate']);
+    expect([code, stderr]).toEqual([
+      2,
+      'The operation has several connections: pass `--connection` with team.devices or team.groups.\n',
+    ]);
+    const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'ids']);
+    expect(stdout).toBe('d1\nd2\nd3\n');
+  });
+
+  test.each([
+    [['count.graphql', '--paginate'], 'has no connection to page through: select pageInfo'],
+    [['Rename', '--paginate'], '`--paginate` reads lists of queries only.'],
+    [['ListAll', '--paginate', '--all'], 'cannot be combined'],
+    [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`.'],
+    [['ListAll', '--format', 'csv'], '`--format csv` needs `--paginate`.'],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await request(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  test('one page of a list that has more says so', async () => {
+    const { code, stderr } = await request(['ListAll']);
+    expect([code, stderr]).toEqual([0, 'team.devices has more pages: pass `--paginate` to read them all.\n']);
+    expect((await request(['ListAll', '--variables', '{"after":"2"}'])).stderr).toBe('');
+  });
+});
+
+describe('a mutation', () => {
+  const rename = ['Rename', '--var', 'id=d1', '--var', 'name=new'];
+
+  test('needs `--yes` where nobody can be asked, and is not sent without', async () => {
+    const { code, stderr } = await request(rename);
+    expect([code, stderr, renamed]).toEqual([
+      2,
+      'Rename is a mutation: pass `--yes` to send it. Nothing was sent.\n',
+      [],
+    ]);
+    expect((await request([...rename, '--yes'])).code).toBe(0);
+    expect(renamed).toEqual([{ id: 'd1', name: 'new' }]);
+  });
+
+  test.each([
+    ['y', 0, 1],
+    ['YES', 0, 1],
+    ['', 1, 0],
+    ['n', 1, 0],
+  ])('is sent from a terminal after a yes: “%s” exits %i', async (answer, code, sent) => {
+    const ended = await request(rename, { isTTY: true, answer });
+    expect([ended.code, renamed.length]).toEqual([code, sent]);
+    expect(ended.stderr).toContain(`Rename is a mutation. Send it to ${service.url}/graphql? [y/N] `);
+  });
+});
+
+describe('--dry-run', () => {
+  test('prints what would be sent, with the host and without the key, and sends nothing', async () => {
+    const { code, stdout, stderr } = await request(['Rename', '--var', 'id=d1', '--var', 'name=new', '--dry-run']);
+    expect([code, stderr, service.bodies]).toEqual([0, 'Nothing was sent.\n', []]);
+    const shown = JSON.parse(stdout);
+    expect(shown).toMatchObject({
+      method: 'POST',
+      url: `${service.url}/graphql`,
+      headers: { authorization: 'Bearer [the key]', 'content-type': 'application/json' },
+      body: { variables: { id: 'd1', name: 'new' } },
+    });
+    expect(shown.body.query).toContain('mutation Rename($id: ID!, $name: String!)');
+    expect(stdout).not.toContain(service.env.CONTROL_API_KEY);
+  });
+
+  test('needs no key', async () => {
+    const env = { CONTROL_API_URL: 'https://control.example' };
+    const { code, stdout } = await request(['{ team { __typename } }', '--dry-run'], { env });
+    expect([code, JSON.parse(stdout).url]).toEqual([0, 'https://control.example/graphql']);
+  });
+});
+
+describe('the snapshot', () => {
+  test('is what an operation must be valid for, before anything is sent', async () => {
+    await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
+    try {
+      const { code, stdout, stderr } = await request(['wrong.graphql']);
+      expect([code, stdout, service.bodies]).toEqual([2, '', []]);
+      expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
+      expect(stderr).toContain('If the snapshot is out of date, run: control-api schema pull');
+      expect((await request(['wrong.graphql', '--no-validate'])).code).toBe(4);
+      expect((await request(['ListAll', '--paginate', '--format', 'ids'])).stdout).toBe('d1\nd2\nd3\n');
+    } finally {
+      await writeFile(join(folder.path, 'schema.graphql'), '')
+        .then(() => import('node:fs/promises'))
+        .then((fs) => fs.rm(join(folder.path, 'schema.graphql')));
+    }
+  });
+});
+
+describe('--all', () => {
+  test('prints data, errors and meta, and the errors still decide the exit code', async () => {
+    const { code, stdout } = await request(['partial.graphql', '--all']);
+    const answer = JSON.parse(stdout);
+    expect(code).toBe(4);
+    expect(answer.data.team.devices.nodes).toHaveLength(2);
+    expect(answer.errors[0].message).toBe('the sensor is broken');
+    expect(answer.meta).toMatchObject({ status: 200, attempts: 1 });
+    const without = await request(['partial.graphql']);
+    expect([without.code, without.stdout]).toEqual([4, '']);
+    expect(without.stderr).toContain('The service says: “the sensor is broken');
+  });
+});

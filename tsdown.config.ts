@@ -44,6 +44,7 @@ const tools: UserConfig = {
       'fast-string-width',
       'fast-wrap-ansi',
       'fdir',
+      'graphql-http',
       'minisearch',
       'package-manager-detector',
       'picomatch',
@@ -51,6 +52,8 @@ const tools: UserConfig = {
       'tinyglobby',
     ],
   },
+  // Its other half is a client and the audits of servers.
+  alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
   plugins: [runtimeByName, licences],
 };
 

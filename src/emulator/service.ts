@@ -1,5 +1,6 @@
 import { type ExecutionArgs, execute, GraphQLError, type GraphQLSchema, type OperationTypeNode } from 'graphql';
 import { createHandler } from 'graphql-http';
+import { createAnswerMemory } from './answer-memory.ts';
 import { readAuthorization, refusal } from './authorization.ts';
 import { createDocuments } from './documents.ts';
 import type { EmulatorRequest, EmulatorSettings } from './emulator-options.ts';
@@ -25,6 +26,8 @@ export interface Service {
 interface Course {
   readonly asked: HttpAsked;
   strikes: readonly Strike[];
+  /** The record of the request, once it was read. */
+  request?: EmulatorRequest;
 }
 
 /** What is executed: a schema, and the data behind it. */
@@ -37,13 +40,20 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
   const documents = createDocuments();
   const requests = createRequestLog();
   const faults = createFaultPlan();
+  const answers = createAnswerMemory();
   let served = executable(settings.schema, settings);
   const reach: FaultReach = {
     sleep: settings.sleep,
     moveSchema: async (text) => {
       served = executable(await settings.readSchema(text), settings);
+      answers.clear();
     },
   };
+
+  function record(request: EmulatorRequest): void {
+    requests.add(request);
+    settings.onRequest(request);
+  }
 
   async function begin(
     course: Course,
@@ -61,8 +71,8 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
       authorization,
       faults: course.strikes.map(({ fault }) => fault),
     };
-    requests.add(request);
-    settings.onRequest(request);
+    course.request = request;
+    record(request);
     for (const { behaviour } of course.strikes) {
       const reply = await behaviour.before?.(reach, asked.signal);
       if (reply) return framed(reply);
@@ -100,6 +110,12 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
     async answer(asked) {
       const habit = foreignHabit(asked);
       if (habit) return habit;
+      const key = faults.set.length === 0 ? memoryKey(asked, keys) : undefined;
+      const known = key === undefined ? undefined : answers.get(key);
+      if (known) {
+        record({ ...known.request, variables: structuredClone(known.request.variables) });
+        return known.reply;
+      }
       const course: Course = { asked, strikes: [] };
       const [body, { status, headers = {} }] = await handle({
         method: asked.method,
@@ -109,19 +125,29 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
         raw: undefined,
         context: course,
       });
-      const reply = { status, headers, body: body ?? '' };
-      const { mishap } = course.strikes.find(({ behaviour }) => behaviour.mishap)?.behaviour ?? {};
       if (body === null)
         return errorReply(status, 'The endpoint answers only in JSON: send `accept: application/json`.');
+      const reply = { status, headers, body };
+      const { request } = course;
+      if (request?.kind === 'mutation') answers.clear();
+      else if (key !== undefined && request?.kind === 'query') answers.set(key, { request, reply });
+      const { mishap } = course.strikes.find(({ behaviour }) => behaviour.mishap)?.behaviour ?? {};
       return mishap === undefined ? reply : { ...reply, mishap };
     },
     reset() {
       served = executable(settings.schema, settings);
+      answers.clear();
       requests.clear();
       faults.clear();
       for (const fault of settings.faults) faults.add(fault);
     },
   };
+}
+
+/** All of a request that its answer depends on, as long as the data stay. */
+function memoryKey({ header, body }: HttpAsked, keys: readonly string[]): string {
+  const authorization = readAuthorization(header('authorization'), keys);
+  return `${authorization}\n${header('content-type')}\n${header('accept')}\n${body}`;
 }
 
 /** The parts of a GraphQL request. */

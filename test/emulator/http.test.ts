@@ -232,3 +232,64 @@ test('a request under a foreign name is refused, so that no page of another site
   expect(await status('evil.example')).toBe(421);
   expect(await status(`localhost:${emulator.port}`)).toBe(200);
 });
+
+describe('an answer that is remembered is the answer of now', () => {
+  const schema =
+    'type Query { team: Team } type Mutation { team: Team } type Team { devices: [Device!] } type Device { id: ID }';
+  const query = '{ team { devices { id } } }';
+
+  test('after a fault was set and removed, after the schema moved, and after a reset', async () => {
+    const emulator = await startEmulator({ listen: false, schema });
+    const client = createControlClient({
+      baseUrl: emulator.url,
+      apiKey: emulator.key,
+      fetch: emulator.fetch,
+      maxRetries: 0,
+    });
+    const first = await client.request(query);
+    expect(await client.request(query)).toEqual(first);
+    await emulator.fail({ fault: 'graphql-error', times: 1 });
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+    expect(await client.request(query)).toEqual(first);
+    emulator.clearFaults();
+    await emulator.fail({ fault: 'schema-moved', schema: schema.replaceAll('devices', 'gadgets') });
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+    emulator.clearFaults();
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+    emulator.reset();
+    expect(await client.request(query)).toEqual(first);
+    expect(emulator.requests).toHaveLength(1);
+  });
+
+  test('with another key, another type of answer and other variables', async () => {
+    const emulator = await startEmulator({ listen: false, schema: relay });
+    const ask = async (headers: Record<string, string>, n: number) => {
+      const response = await emulator.fetch(`${emulator.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({
+          query: 'query P($n: Int) { team { devices(first: $n) { nodes { id } } } }',
+          variables: { n },
+        }),
+      });
+      const { data } = (await response.json()) as { data?: { team: { devices: { nodes: unknown[] } } } };
+      return [response.status, response.headers.get('content-type'), data?.team.devices.nodes.length];
+    };
+    const authorization = `Bearer ${emulator.key}`;
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ask({ authorization }, 2)).toEqual([200, 'application/json; charset=utf-8', 2]);
+      expect(await ask({ authorization }, 3)).toEqual([200, 'application/json; charset=utf-8', 3]);
+      expect(await ask({ authorization: 'Bearer emulator_x' }, 2)).toEqual([
+        401,
+        'application/json; charset=utf-8',
+        undefined,
+      ]);
+      const accept = 'application/graphql-response+json';
+      expect(await ask({ authorization, accept }, 2)).toEqual([200, `${accept}; charset=utf-8`, 2]);
+    }
+    expect(emulator.requests.map(({ authorization }) => authorization)).toEqual(
+      Array.from({ length: 8 }, (_, index) => (index % 4 === 2 ? 'refused' : 'accepted')),
+    );
+    expect(new Set(emulator.requests.map(({ variables }) => variables)).size).toBe(8);
+  });
+});

@@ -14,6 +14,21 @@ const runtimeByName = {
   },
 };
 
+/** CommonJS has no `await` at the top of a module, and its tests use the CommonJS copy of msw. */
+const mswByRequire = {
+  name: 'msw-by-require',
+  transform: {
+    filter: { id: /testing[\\/]msw\.ts$/ },
+    handler: () => `let msw;
+try {
+  msw = require('msw');
+} catch (error) {
+  if (error.code !== 'MODULE_NOT_FOUND') throw error;
+}
+export { msw };`,
+  },
+};
+
 const licences = thirdPartyLicences();
 
 const common: UserConfig = {
@@ -31,6 +46,7 @@ const libraries = {
   codegen: source('codegen/index.ts'),
   drift: source('drift/index.ts'),
   emulator: source('emulator/index.ts'),
+  testing: source('testing/index.ts'),
 };
 
 const tools: UserConfig = {
@@ -44,6 +60,7 @@ const tools: UserConfig = {
       'fast-string-width',
       'fast-wrap-ansi',
       'fdir',
+      'graphql-http',
       'minisearch',
       'package-manager-detector',
       'picomatch',
@@ -51,6 +68,8 @@ const tools: UserConfig = {
       'tinyglobby',
     ],
   },
+  // Its other half is a client and the audits of servers.
+  alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
   plugins: [runtimeByName, licences],
 };
 
@@ -82,5 +101,11 @@ export default defineConfig([
     platform: 'neutral',
   },
   { ...tools, name: 'tools', entry: { ...libraries, cli: source('cli/commands/main.ts') }, format: 'esm' },
-  { ...tools, name: 'tools (CommonJS)', entry: libraries, format: 'cjs' },
+  {
+    ...tools,
+    name: 'tools (CommonJS)',
+    entry: libraries,
+    format: 'cjs',
+    plugins: [mswByRequire, runtimeByName, licences],
+  },
 ]);

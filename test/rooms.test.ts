@@ -8,6 +8,7 @@ const source = join(import.meta.dirname, '../src');
 const floors: readonly (readonly string[])[] = [
   ['cli/commands'],
   ['cli'],
+  ['testing'],
   ['drift', 'codegen', 'emulator', 'explorer'],
   ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output', 'emulator/world'],
   ['drift/model'],

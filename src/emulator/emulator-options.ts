@@ -1,5 +1,7 @@
+import type { GraphQLSchema } from 'graphql';
 import type { Authorization } from './authorization.ts';
-import type { ResolverMap, WorldContent } from './world/world-options.ts';
+import type { Fault, FaultName } from './fault.ts';
+import type { ResolverMap, WorldContent, WorldSettings, WorldSnapshot } from './world/world-options.ts';
 
 /** The options of {@link startEmulator}; all have a default. */
 export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends WorldContent<Resolvers> {
@@ -33,30 +35,99 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
    * @defaultValue 100
    */
   readonly maxPageSize?: number;
-  /** Called for every GraphQL request that reaches the emulator. */
+  /**
+   * Whether the emulator listens on a port. Without one, only {@link Emulator.fetch} reaches it, and nothing has to be closed.
+   *
+   * @defaultValue true
+   */
+  readonly listen?: boolean;
+  /**
+   * The faults that are set from the start, and again after a reset.
+   *
+   * @defaultValue none
+   */
+  readonly faults?: readonly Fault[];
+  /** Called for every GraphQL request that reaches the emulator, before it is answered. */
   readonly onRequest?: (request: EmulatorRequest) => void;
 }
 
-/** A request as reported to `onRequest`: enough for assertions, and never the key. */
+/** A request that reached the emulator, and never the key that came with it. */
 export interface EmulatorRequest {
   /** The name of the operation; undefined if its document has none. */
   readonly operationName: string | undefined;
+  /** What the operation does; undefined if the document is invalid. */
+  readonly kind: 'query' | 'mutation' | 'subscription' | undefined;
+  /** The variables; empty if there were none. */
+  readonly variables: Readonly<Record<string, unknown>>;
   /** Whether the `Authorization` header was accepted; `none` if there was no header. */
   readonly authorization: Authorization;
+  /** The faults that struck the request. */
+  readonly faults: readonly FaultName[];
+  /** What the emulator did not understand of the request, such as an unknown filter; each thing is noted once. */
+  readonly notes: readonly string[];
 }
+
+/** An operation by its name, or a generated operation, which knows its name. */
+export type OperationReference = string | { readonly operationName: string };
 
 /** A running emulator. */
 export interface Emulator {
   /** The base URL for `createControlClient`, such as `http://127.0.0.1:4000`; the endpoint is `/graphql` under it. */
   readonly url: string;
-  /** The port of the emulator. */
+  /** The port of the emulator; 0 if it does not listen. */
   readonly port: number;
+  /**
+   * Reaches this emulator without a socket: `createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, fetch:
+   * emulator.fetch })`. Several emulators in one process have nothing in common.
+   */
+  readonly fetch: typeof globalThis.fetch;
+  /** The GraphQL requests that arrived, the oldest first; at most 100,000 are kept. */
+  readonly requests: readonly EmulatorRequest[];
+  /** The faults that are set, also those that have struck already. */
+  readonly faults: readonly Fault[];
   /** A valid key: the first of {@link Emulator.keys}. */
   readonly key: string;
   /** All valid keys: two, so that a rotation can be tested. */
   readonly keys: readonly string[];
+  /**
+   * Sets a fault, beside those that are set.
+   *
+   * @throws {ConfigurationError} if it is not a fault, or its schema is invalid.
+   */
+  fail(fault: Fault): Promise<void>;
+  /** Removes every fault; a schema that has moved stays. */
+  clearFaults(): void;
+  /**
+   * Expects exactly these operations to have arrived, each at least once.
+   *
+   * @throws {Error} naming the operations that were not expected, and those that never arrived.
+   */
+  expectOperations(operations: readonly OperationReference[]): void;
+  /** Makes the data, the schema and the faults as they were at the start, and forgets the requests. */
+  reset(): void;
+  /** The changes to the data so far, as JSON. */
+  snapshot(): WorldSnapshot;
+  /**
+   * Brings back the data as they were at a snapshot, from this emulator or another one with the same schema and fixtures.
+   *
+   * @throws {ConfigurationError} if it is not a snapshot.
+   */
+  restore(snapshot: unknown): void;
   /** Stops the emulator and closes every connection to it. It can be called several times. */
   close(): Promise<void>;
   /** Does the same as {@link Emulator.close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The settings of an emulator, with all defaults applied. */
+export interface EmulatorSettings extends Omit<WorldSettings, 'report'> {
+  readonly schema: GraphQLSchema;
+  readonly port: number;
+  readonly listen: boolean;
+  readonly faults: readonly Fault[];
+  readonly onRequest: (request: EmulatorRequest) => void;
+  /** Reads a schema as the option `schema` gives it. */
+  readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
+  /** Waits, until the signal ends it early. */
+  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }

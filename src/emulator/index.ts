@@ -17,7 +17,7 @@ export function startEmulator<Resolvers extends object = ResolverMap>(
 }
 
 export type { Authorization } from './authorization.ts';
-export type { Emulator, EmulatorOptions, EmulatorRequest } from './emulator-options.ts';
+export type { Emulator, EmulatorOptions, EmulatorRequest, OperationReference } from './emulator-options.ts';
 export type {
   Fixtures,
   Mock,
@@ -28,3 +28,4 @@ export type {
   WorldContent,
   WorldSnapshot,
 } from './world/world-options.ts';
+export type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';

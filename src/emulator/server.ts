@@ -1,112 +1,52 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createServer, type Server } from 'node:http';
 import { ConfigurationError } from '../index.ts';
-import { makeKeys, needsKey, readAuthorization, refusal } from './authorization.ts';
-import type { Emulator, EmulatorRequest } from './emulator-options.ts';
-import { createWorld } from './world/world.ts';
-import type { WorldSettings } from './world/world-options.ts';
+import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
+import { readRequest, writeReply } from './wire.ts';
 
-/** The settings of the emulator, with all defaults applied. */
-export interface EmulatorSettings extends WorldSettings {
-  readonly schema: GraphQLSchema;
+/** A server that listens on loopback. */
+export interface Listening {
   readonly port: number;
-  readonly onRequest: (request: EmulatorRequest) => void;
+  /** Closes every connection; it can be called several times. */
+  readonly close: () => Promise<void>;
 }
 
 const host = '127.0.0.1';
 
-/** Serves the schema on loopback until it is closed. */
-export async function serve(settings: EmulatorSettings): Promise<Emulator> {
-  const keys = makeKeys(settings.seed);
-  const yoga = createYoga({
-    schema: settings.schema,
-    plugins: [gate(keys, settings.onRequest), answers(settings)],
-    // The endpoint only: no pages, no log, and unmasked errors.
-    graphiql: false,
-    landingPage: false,
-    logging: false,
-    maskedErrors: false,
-    multipart: false,
-    cors: false,
+/** The names of this machine to itself. A page of another site that resolves its own name to 127.0.0.1 is refused. */
+const ownName = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Listens on loopback, and has every request answered.
+ *
+ * @throws {ConfigurationError} if the port cannot be used.
+ */
+export async function listen(wanted: number, answer: (asked: HttpAsked) => Promise<HttpReply>): Promise<Listening> {
+  const server = createServer(async (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const asked = await readRequest(request, gone.signal);
+    if (asked === undefined) return;
+    const reply = ownName.test(request.headers.host ?? '')
+      ? await answer(asked).catch((error: unknown) => errorReply(500, String(error)))
+      : errorReply(421, 'The emulator answers only requests to 127.0.0.1 or localhost.');
+    writeReply(response, reply);
   });
-  const server = createServer((request, response) => {
-    if (isDocumented(request, response)) void yoga(request, response);
-  });
-  const port = await listen(server, settings.port);
+  const port = await opened(server, wanted);
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closing ??= new Promise((resolve) => {
-      server.close(() => resolve());
-      // A keep-alive socket of a client would keep the server open.
-      server.closeAllConnections();
-    });
-    return closing;
-  };
-  return { url: `http://${host}:${port}`, port, key: keys[0], keys, close, [Symbol.asyncDispose]: close };
-}
-
-/** Accepts introspection without a key, and everything else only with a key. */
-function gate(keys: readonly string[], onRequest: EmulatorSettings['onRequest']): Plugin {
-  const authorizationOf = (request: Request) => readAuthorization(request.headers.get('authorization'), keys);
   return {
-    onParse:
-      () =>
-      ({ result, context }) => {
-        onRequest({
-          operationName: nameOf(result, context.params.operationName),
-          authorization: authorizationOf(context.request),
-        });
-      },
-    onExecute({ args, context, setResultAndStopExecution }) {
-      if (!needsKey(args.document, args.operationName)) return;
-      const authorization = authorizationOf(context.request);
-      if (authorization !== 'accepted') setResultAndStopExecution({ errors: [refusal(authorization)] });
-    },
-    onSubscribe({ setResultAndStopExecution }) {
-      setResultAndStopExecution({
-        errors: [new GraphQLError('Subscriptions are not supported: none are documented.')],
+    port,
+    close() {
+      closing ??= new Promise((resolve) => {
+        server.close(() => resolve());
+        // A keep-alive socket of a client would keep the server open.
+        server.closeAllConnections();
       });
+      return closing;
     },
   };
 }
 
-/** Answers every field from the world. The schema itself gets no resolvers, so that a large one starts at once. */
-function answers(settings: EmulatorSettings): Plugin {
-  const world = createWorld(settings.schema, settings);
-  return {
-    onExecute({ args }) {
-      Object.assign(args, { fieldResolver: world.fieldResolver, typeResolver: world.typeResolver });
-    },
-  };
-}
-
-function nameOf(document: unknown, asked: string | undefined): string | undefined {
-  if (asked !== undefined || !isDocument(document)) return asked;
-  return getOperationAST(document)?.name?.value;
-}
-
-function isDocument(value: unknown): value is DocumentNode {
-  return typeof value === 'object' && value !== null && 'definitions' in value;
-}
-
-/** Documented: POST, `/graphql`, `application/json`. Every other request is rejected with a message. */
-function isDocumented(request: IncomingMessage, response: ServerResponse): boolean {
-  const refuse = (status: number, message: string, headers: Record<string, string> = {}): false => {
-    request.resume();
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ errors: [{ message }] }));
-    return false;
-  };
-  if (request.url !== '/graphql') return refuse(404, 'The endpoint is /graphql.');
-  if (request.method !== 'POST') return refuse(405, 'The endpoint accepts only POST.', { allow: 'POST' });
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    return refuse(415, 'The endpoint accepts only application/json.');
-  }
-  return true;
-}
-
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+function opened(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : (error.code ?? error.message);

@@ -1,32 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadPeer } from '../graphql/load-peer.ts';
 import { ConfigurationError } from '../index.ts';
-import type { Emulator, EmulatorOptions } from './emulator-options.ts';
+import type { Emulator, EmulatorOptions, EmulatorSettings } from './emulator-options.ts';
+import { readFault } from './read-fault.ts';
 
 /**
  * Starts an emulator.
  *
  * @param cwd - The folder that the path of a schema file is relative to.
  * @param options - The options of the emulator.
+ * @param world - What tests replace: the clock of the fault `slow`.
  *
  * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
  * is in use.
  */
-export async function startEmulatorIn(cwd: string, options: EmulatorOptions<object>): Promise<Emulator> {
-  const { schema, seed = 1, onRequest = () => {} } = options;
+export async function startEmulatorIn(
+  cwd: string,
+  options: EmulatorOptions<object>,
+  world: Pick<EmulatorSettings, 'sleep'> = { sleep: sleepUnlessAborted },
+): Promise<Emulator> {
+  const { schema, seed = 1, listen = true, onRequest = () => {} } = options;
   const port = whole('port', options.port ?? 0, 0, 65_535);
   const devices = options.devices === undefined ? undefined : whole('devices', options.devices, 0, 10_000_000);
   const maxPageSize = whole('maxPageSize', options.maxPageSize ?? 100, 1, 10_000_000);
-  const [{ servedSchema }, { serve }, { readWorldContent }] = await loadPeer(
-    'The emulator',
-    ['graphql', 'graphql-yoga'],
-    () => Promise.all([import('./served-schema.ts'), import('./server.ts'), import('./world/read-world-content.ts')]),
+  const faults = (options.faults ?? []).map(readFault);
+  const [{ servedSchema }, { runEmulator }, { readWorldContent }] = await loadPeer('The emulator', ['graphql'], () =>
+    Promise.all([
+      import('./served-schema.ts'),
+      import('./run-emulator.ts'),
+      import('./world/read-world-content.ts'),
+    ]),
   );
-  const content = await readWorldContent(options, cwd);
-  const world = { ...content, devices, seed, maxPageSize, report: () => {} };
-  return serve({ ...world, schema: await servedSchema(schema, cwd), port, onRequest });
+  return runEmulator({
+    ...(await readWorldContent(options, cwd)),
+    schema: await servedSchema(schema, cwd),
+    ...{ port, listen, devices, seed, maxPageSize, faults, onRequest },
+    readSchema: (text) => servedSchema(text, cwd),
+    ...world,
+  });
 }
 
 function whole(name: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new ConfigurationError(`The emulator's \`${name}\` must be a whole number from ${least} to ${most}.`);
+}
+
+async function sleepUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal && { signal }).catch(() => {});
 }

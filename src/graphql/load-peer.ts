@@ -5,8 +5,9 @@ export const peerMajors: Readonly<Record<string, number>> = {
   '@graphql-codegen/cli': 7,
   '@graphql-codegen/plugin-helpers': 7,
   '@graphql-codegen/typescript-operations': 6,
+  '@graphql-yoga/render-graphiql': 5,
   graphql: 16,
-  'graphql-yoga': 5,
+  msw: 2,
 };
 
 /** The optional peer packages that code generation needs. */

@@ -1,0 +1,81 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql';
+import { rootFields } from './root-fields.ts';
+
+/** One operation of a document, as far as the emulator reads it before it executes it. */
+export interface AskedOperation {
+  readonly document: DocumentNode;
+  /** The name and kind of the operation; undefined if the document has no such operation, or several to choose from. */
+  readonly name: string | undefined;
+  readonly kind: OperationTypeNode | undefined;
+  /** Whether it reads anything but the schema. */
+  readonly needsKey: boolean;
+  /** Whether it reads the schema. */
+  readonly introspects: boolean;
+}
+
+/** Documents that are parsed and validated once, since a test suite sends the same ones over and over. */
+export interface Documents {
+  /** Reads one operation of a document. */
+  read(text: string, operationName: string | undefined): AskedOperation | GraphQLError;
+  /** The validation errors of a document under a schema. */
+  problems(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[];
+}
+
+/** How many documents are remembered before all are forgotten: a limit for clients that write values into the text. */
+const limit = 2_000;
+
+/** Makes an empty memory of documents. */
+export function createDocuments(): Documents {
+  const operations = new Map<string, AskedOperation | GraphQLError>();
+  let validated = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, readonly GraphQLError[]>>();
+  return {
+    read(text, operationName) {
+      const key = `${operationName ?? ''}\n${text}`;
+      let operation = operations.get(key);
+      if (operation === undefined) {
+        if (operations.size >= limit) {
+          operations.clear();
+          validated = new WeakMap();
+        }
+        operation = readOperation(text, operationName);
+        operations.set(key, operation);
+      }
+      return operation;
+    },
+    problems(schema, document) {
+      const known = validated.get(schema) ?? new WeakMap<DocumentNode, readonly GraphQLError[]>();
+      validated.set(schema, known);
+      const problems = known.get(document) ?? validate(schema, document);
+      known.set(document, problems);
+      return problems;
+    },
+  };
+}
+
+function readOperation(text: string, operationName: string | undefined): AskedOperation | GraphQLError {
+  let document: DocumentNode;
+  try {
+    document = parse(text);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+  const operation = getOperationAST(document, operationName);
+  const fields = operation == null ? [] : [...rootFields(document, operation)];
+  return {
+    document,
+    name: operation?.name?.value ?? operationName,
+    kind: operation?.operation,
+    // Documented: introspection needs no key. So a key is needed as soon as one root field is not introspection.
+    needsKey: fields.some((name) => !name.startsWith('__')),
+    introspects: fields.some((name) => name === '__schema' || name === '__type'),
+  };
+}

@@ -1,0 +1,49 @@
+import type { AskedOperation } from './documents.ts';
+import type { Fault, FaultDetails, FaultName } from './fault.ts';
+import { type FaultBehaviour, faultBehaviours } from './fault-behaviours.ts';
+import { nameOf } from './request-log.ts';
+
+/** A fault that strikes a request. */
+export interface Strike {
+  readonly fault: FaultName;
+  readonly behaviour: FaultBehaviour;
+}
+
+/** The faults that are set, and which request each of them strikes. */
+export interface FaultPlan {
+  readonly set: readonly Fault[];
+  add(fault: Fault): void;
+  clear(): void;
+  /** Counts a request, and returns the faults that strike it, in the order in which they were set. */
+  strike(operation: AskedOperation): readonly Strike[];
+}
+
+/** Makes a plan without faults. */
+export function createFaultPlan(): FaultPlan {
+  let set: { readonly fault: Fault; readonly behaviour: FaultBehaviour; seen: number }[] = [];
+  return {
+    get set() {
+      return set.map(({ fault }) => fault);
+    },
+    add(fault) {
+      set.push({ fault, behaviour: behaviourOf(fault.fault, fault), seen: 0 });
+    },
+    clear() {
+      set = [];
+    },
+    strike(operation) {
+      return set.flatMap((entry) => {
+        const { fault, behaviour } = entry;
+        if (fault.operation !== undefined && nameOf(fault.operation) !== operation.name) return [];
+        if (behaviour.strikes?.(operation) === false) return [];
+        entry.seen += 1;
+        const { nth = 1, times = behaviour.times ?? (fault.nth === undefined ? Number.POSITIVE_INFINITY : 1) } = fault;
+        return entry.seen >= nth && entry.seen < nth + times ? [{ fault: fault.fault, behaviour }] : [];
+      });
+    },
+  };
+}
+
+function behaviourOf<Name extends FaultName>(name: Name, details: FaultDetails[Name]): FaultBehaviour {
+  return faultBehaviours[name](details);
+}

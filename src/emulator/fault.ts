@@ -1,0 +1,65 @@
+/** The names of the faults. */
+export type FaultName =
+  | 'slow'
+  | 'stalled'
+  | 'reset'
+  | 'truncated'
+  | 'html-502'
+  | 'unavailable-then-fine'
+  | 'rate-limited'
+  | 'revoked-key'
+  | 'graphql-error'
+  | 'null-data'
+  | 'partial-data'
+  | 'stuck-cursor'
+  | 'introspection-off'
+  | 'schema-moved';
+
+/** Which requests a fault strikes. */
+export interface FaultScope {
+  /**
+   * The name of the only operation that it strikes, or a generated operation, which knows its name.
+   *
+   * @defaultValue every operation
+   */
+  readonly operation?: string | { readonly operationName: string };
+  /**
+   * The first request that it strikes, counted from 1 since the fault was set, among the requests that it could strike.
+   *
+   * @defaultValue 1
+   */
+  readonly nth?: number;
+  /**
+   * How many requests it strikes in a row.
+   *
+   * @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request
+   */
+  readonly times?: number;
+}
+
+/** The details of each fault beyond its scope. */
+export interface FaultDetails {
+  /** How long the answer waits: milliseconds, 1000 by default. */
+  readonly slow: { readonly delayMs?: number };
+  readonly stalled: object;
+  readonly reset: object;
+  readonly truncated: object;
+  readonly 'html-502': object;
+  readonly 'unavailable-then-fine': object;
+  /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header of that name, in seconds, 1 by default. */
+  readonly 'rate-limited': { readonly status?: 429 | 200; readonly retryAfter?: number };
+  /** 401 (default), 403, or 200 with GraphQL errors. */
+  readonly 'revoked-key': { readonly status?: 401 | 403 | 200 };
+  /** The `extensions.code` and the message of the error. */
+  readonly 'graphql-error': { readonly code?: string; readonly message?: string };
+  readonly 'null-data': object;
+  /** The field that is null, as `Type.field`; by default the first nullable field of scalar or enum type. */
+  readonly 'partial-data': { readonly field?: string };
+  readonly 'stuck-cursor': object;
+  readonly 'introspection-off': object;
+  /** The schema that is served from then on: SDL, an introspection result as JSON, or the path of a file with either. */
+  readonly 'schema-moved': { readonly schema: string };
+}
+
+/** One fault of the emulator: what goes wrong, and for which requests. */
+export type Fault = { [Name in FaultName]: FaultScope & { readonly fault: Name } & FaultDetails[Name] }[FaultName];

@@ -1,0 +1,40 @@
+import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
+
+/**
+ * The answer to a request that is not as documented (POST with `application/json` and an object with `query`), with the
+ * setting of the client that usually sends such requests; undefined for a request as documented.
+ */
+export function foreignHabit({ method, url, header, body }: HttpAsked): HttpReply | undefined {
+  if (method !== 'POST') {
+    const query = /[?&](query|extensions)=/.test(url);
+    return errorReply(
+      405,
+      query
+        ? 'The endpoint accepts only POST, as documented, and this is a query by GET. In urql set `preferGetMethod: false`; in Apollo Client set `useGETForQueries: false`; in graphql-request set `method: "POST"`.'
+        : 'The endpoint accepts only POST.',
+      { headers: { allow: 'POST' } },
+    );
+  }
+  const type = header('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type))
+    return errorReply(415, `The endpoint accepts only application/json. ${remedy(type)}`);
+  if (/^\s*\[/.test(body)) {
+    return errorReply(
+      400,
+      'The endpoint accepts one operation in a request, not a list. In Apollo Client use `HttpLink` in place of `BatchHttpLink`.',
+    );
+  }
+  if (!/"query"/.test(body) && /"persistedQuery"/.test(body)) {
+    // Clients of persisted queries answer this by sending the whole text.
+    return errorReply(200, 'PersistedQueryNotFound', { code: 'PERSISTED_QUERY_NOT_FOUND' });
+  }
+  return undefined;
+}
+
+function remedy(type: string): string {
+  if (/^application\/x-www-form-urlencoded\b/i.test(type))
+    return "This is what curl sends by default: add -H 'content-type: application/json'.";
+  if (/^multipart\//i.test(type)) return 'File uploads are not documented: send the operation as JSON.';
+  if (/^application\/graphql\b/i.test(type)) return 'Send the operation as JSON: { "query": "…" }.';
+  return 'Send the header `content-type: application/json`.';
+}

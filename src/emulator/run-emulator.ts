@@ -1,0 +1,53 @@
+import { answerAdmin } from './admin.ts';
+import { makeKeys } from './authorization.ts';
+import type { Emulator, EmulatorSettings } from './emulator-options.ts';
+import { wantsPage } from './explorer-page.ts';
+import type { Fault } from './fault.ts';
+import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
+import { inProcessFetch } from './in-process.ts';
+import { readFault } from './read-fault.ts';
+import { type Listening, listen } from './server.ts';
+import { createService } from './service.ts';
+
+/** Runs an emulator until it is closed. */
+export async function runEmulator(settings: EmulatorSettings): Promise<Emulator> {
+  const keys = makeKeys(settings.seed);
+  const service = createService(settings, keys);
+
+  async function fail(given: unknown): Promise<void> {
+    const fault: Fault = readFault(given);
+    if (fault.fault === 'schema-moved') await settings.readSchema(fault.schema);
+    service.faults.add(fault);
+  }
+
+  async function answer(asked: HttpAsked): Promise<HttpReply> {
+    const [path = '/'] = asked.url.split('?', 1);
+    if (wantsPage(asked, path)) return (await import('./explorer-page.ts')).explorerPage(keys[0]);
+    if (path === '/graphql') return service.answer(asked);
+    if (path.startsWith('/emulator/')) return answerAdmin(asked, path, { keys, service, fail });
+    return errorReply(404, 'The endpoint is /graphql.');
+  }
+
+  for (const fault of settings.faults) await fail(fault);
+  const server: Listening = settings.listen ? await listen(settings.port, answer) : { port: 0, close: async () => {} };
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    url,
+    port: server.port,
+    key: keys[0],
+    keys,
+    fetch: inProcessFetch(url, answer),
+    get requests() {
+      return service.requests.all;
+    },
+    get faults() {
+      return service.faults.set;
+    },
+    fail,
+    clearFaults: () => service.faults.clear(),
+    expectOperations: (operations) => service.requests.expectOperations(operations),
+    reset: () => service.reset(),
+    close: server.close,
+    [Symbol.asyncDispose]: server.close,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Emulator } from '../emulator/index.ts';
+import type { ControlClient } from '../index.ts';
+import { clientFor, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
+
+type Use<Value> = (value: Value) => Promise<void>;
+
+/** Fixtures for Vitest's `test.extend`: `emulator`, one of each file, and `control`, a client of it for each test. */
+export interface EmulatorFixtures {
+  emulator: [(context: object, use: Use<Emulator>) => Promise<void>, { scope: 'file' }];
+  control: [(context: { readonly emulator: Emulator }, use: Use<ControlClient>) => Promise<void>, { auto: true }];
+}
+
+/**
+ * Makes fixtures for Vitest's `test.extend`. Before each test everything in the emulator is made as at the start.
+ *
+ * @example const test = base.extend<EmulatedService>(emulatorFixtures({ schema: 'schema.graphql' }));
+ */
+export function emulatorFixtures(options: EmulatedServiceOptions = {}): EmulatorFixtures {
+  return {
+    emulator: [
+      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed
+      async ({}, use) => {
+        await using emulator = await emulatorFor(options);
+        await use(emulator);
+      },
+      { scope: 'file' },
+    ],
+    control: [
+      async ({ emulator }, use) => {
+        emulator.reset();
+        await using control = clientFor(emulator, options);
+        await use(control);
+      },
+      { auto: true },
+    ],
+  };
+}

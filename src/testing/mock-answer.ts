@@ -1,0 +1,61 @@
+import type { GraphQLFormattedError } from '../index.ts';
+
+/** What a mocked operation is answered with: data, or a failure. */
+export type MockAnswer<Result> =
+  | {
+      /** The data, in the shape of the operation. */
+      readonly data: Result;
+      /** Errors beside the data, which are then partial. */
+      readonly errors?: readonly GraphQLFormattedError[];
+      readonly extensions?: Readonly<Record<string, unknown>>;
+      readonly error?: never;
+    }
+  | { readonly error: MockFailure<Result> | 'network'; readonly data?: never };
+
+/** A failure of a mocked operation. */
+export interface MockFailure<Result = unknown> {
+  /** The message of the GraphQL error. @defaultValue 'Something went wrong.' */
+  readonly message?: string;
+  /** The `extensions.code` of the GraphQL error. @defaultValue none */
+  readonly code?: string;
+  /** The HTTP status. @defaultValue 200 */
+  readonly status?: number;
+  /** The header `Retry-After`, in seconds. @defaultValue none */
+  readonly retryAfter?: number;
+  /** Partial data, or null; left out, the service has not executed the operation. @defaultValue none */
+  readonly data?: Result | null;
+}
+
+/** A request for a mocked operation. */
+export interface MockedRequest<Variables> {
+  readonly variables: Variables;
+  /** How many requests this mock has had, this one included. */
+  readonly nth: number;
+  /** The HTTP request. */
+  readonly request: Request;
+}
+
+/** A mock's answers: always the same one, or made for each request. */
+export type MockAnswers<Result, Variables> =
+  | MockAnswer<Result>
+  | ((request: MockedRequest<Variables>) => MockAnswer<Result> | Promise<MockAnswer<Result>>);
+
+/** The HTTP response of a failure: body, status and headers. */
+export function failureResponse({
+  message = 'Something went wrong.',
+  code,
+  status = 200,
+  retryAfter,
+  data,
+}: MockFailure): {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly init: { readonly status: number; readonly headers: Record<string, string> };
+} {
+  return {
+    body: {
+      ...(data !== undefined && { data }),
+      errors: [{ message, ...(code !== undefined && { extensions: { code } }) }],
+    },
+    init: { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
+  };
+}

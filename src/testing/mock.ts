@@ -1,0 +1,97 @@
+import type { GraphQLHandler } from 'msw';
+import { withMajor } from '../graphql/load-peer.ts';
+import { ConfigurationError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
+import { failureResponse, type MockAnswer, type MockAnswers, type MockFailure } from './mock-answer.ts';
+import { msw } from './msw.ts';
+
+/** An operation that carries its types: a generated one, or a syntax tree of another generator. */
+export type MockableOperation<Result, Variables> =
+  | TypedOperation<Result, Variables, object>
+  | (DocumentNodeLike & TypedDocument<Result, Variables>);
+
+/** Makes handlers of msw, typed by your operations; pass them to `setupServer(…)` or `server.use(…)`. */
+export interface MockOperation {
+  /**
+   * A handler that answers an operation, on every endpoint.
+   *
+   * @example mock(ListDevices, { data: { team: { devices: { nodes: [{ id: '1', name: 'gate' }] } } } })
+   * @throws {ConfigurationError} if msw is not installed, or the operation has no name.
+   */
+  <Result, Variables>(
+    operation: MockableOperation<Result, Variables>,
+    answers: MockAnswers<NoInfer<Result>, NoInfer<Variables>>,
+  ): GraphQLHandler;
+  /** A handler that lets an operation fail: with a GraphQL error, an HTTP status, or without an answer (`'network'`). */
+  error<Result, Variables>(
+    operation: MockableOperation<Result, Variables>,
+    failure?: MockFailure<NoInfer<Result>> | 'network',
+  ): GraphQLHandler;
+  /** A handler that answers one request after the other; the last answer stays. */
+  sequence<Result, Variables>(
+    operation: MockableOperation<Result, Variables>,
+    answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],
+  ): GraphQLHandler;
+}
+
+function handler<Result, Variables>(
+  operation: MockableOperation<Result, Variables>,
+  answers: MockAnswers<Result, Variables>,
+): GraphQLHandler {
+  if (!msw) {
+    throw new ConfigurationError(
+      `\`mock\` needs a package that is not installed: run \`npm install --save-dev ${withMajor('msw')}\`.`,
+    );
+  }
+  const { kind, name } = signature(operation);
+  let nth = 0;
+  return msw.graphql[kind](name, async ({ variables, request }) => {
+    nth += 1;
+    const answer =
+      typeof answers === 'function' ? await answers({ variables: variables as Variables, nth, request }) : answers;
+    if (answer.error === 'network') return Response.error();
+    if (answer.error === undefined) return Response.json(answer);
+    const { body, init } = failureResponse(answer.error);
+    return Response.json(body, init);
+  });
+}
+
+function signature<Result, Variables>(
+  operation: MockableOperation<Result, Variables>,
+): {
+  kind: 'query' | 'mutation';
+  name: string;
+} {
+  // A generated operation may be of another copy of the class.
+  const { kind, name } =
+    'operationName' in operation
+      ? { kind: operation.operationKind, name: operation.operationName }
+      : signatureOfTree(operation);
+  if ((kind !== 'query' && kind !== 'mutation') || name === undefined || name === '') {
+    throw new ConfigurationError('`mock` takes a query or a mutation with a name.');
+  }
+  return { kind, name };
+}
+
+interface TreeNode {
+  readonly kind?: unknown;
+  readonly operation?: unknown;
+  readonly name?: { readonly value?: unknown };
+}
+
+function signatureOfTree({ definitions }: DocumentNodeLike): { kind: unknown; name: string | undefined } {
+  const found = definitions.find((definition: TreeNode) => definition.kind === 'OperationDefinition');
+  const { operation, name }: TreeNode = found ?? {};
+  return { kind: operation, name: typeof name?.value === 'string' ? name.value : undefined };
+}
+
+/** Makes handlers of msw, typed by your operations; see {@link MockOperation}. */
+export const mock: MockOperation = Object.assign(handler, {
+  error: <Result, Variables>(
+    operation: MockableOperation<Result, Variables>,
+    failure: MockFailure<Result> | 'network' = {},
+  ) => handler(operation, { error: failure }),
+  sequence: <Result, Variables>(
+    operation: MockableOperation<Result, Variables>,
+    answers: readonly [MockAnswer<Result>, ...MockAnswer<Result>[]],
+  ) => handler(operation, ({ nth }) => answers[nth - 1] ?? answers.at(-1) ?? answers[0]),
+});

@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { Emulator, EmulatorOptions, Fault } from '../../src/emulator/index.ts';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { faultNames, parseFault } from '../../src/emulator/read-fault.ts';
+import { startEmulatorIn } from '../../src/emulator/start-emulator.ts';
+import { type ControlClient, createControlClient, isControlApiError } from '../../src/index.ts';
+import { onMovedClock } from '../helpers/moved-clock.ts';
+
+const schema = `
+type Query { team: Team! }
+type Mutation { rename(id: ID!, name: String!): Device }
+type Team { devices(first: Int, after: String): DeviceConnection! }
+type DeviceConnection { nodes: [Device!]! pageInfo: PageInfo! }
+type PageInfo { hasNextPage: Boolean! endCursor: String }
+type Device { id: ID! name: String }`;
+const moved = schema.replace('name: String }', 'label: String }');
+
+const list = 'query List { team { devices { nodes { id name } } } }';
+const rename = 'mutation Rename { rename(id: "1", name: "x") { id name } }';
+
+/** An emulator without a socket, and a client of it, both on a clock that moves as soon as both wait. */
+async function pair(options: EmulatorOptions = {}) {
+  const holder: { clock?: ReturnType<typeof onMovedClock>['clock'] } = {};
+  const emulator = await startEmulatorIn(
+    process.cwd(),
+    { schema, devices: 250, listen: false, ...options },
+    {
+      sleep: (ms, signal) =>
+        new Promise((resolve) => {
+          holder.clock?.setTimer(resolve, ms);
+          signal?.addEventListener('abort', () => resolve());
+        }),
+    },
+  );
+  const { client, clock } = onMovedClock({ baseUrl: emulator.url, apiKey: emulator.key, fetch: emulator.fetch });
+  holder.clock = clock;
+  const settled = async <Value>(promise: Promise<Value>): Promise<Value> => {
+    let done = false;
+    const watched = promise.finally(() => {
+      done = true;
+    });
+    watched.catch(() => {});
+    while (!done) {
+      for (let turn = 0; turn < 20 && !done; turn += 1) await nextTurn();
+      const [due] = clock.due;
+      if (!done && due !== undefined) await clock.advance(due - clock.now());
+    }
+    return watched;
+  };
+  return { emulator, client, clock, settled };
+}
+
+/** What a call came to, in the words of the manual. */
+async function outcomeOf(call: (client: ControlClient) => Promise<unknown>, fault: Fault) {
+  const { emulator, client, settled } = await pair();
+  await emulator.fail(fault);
+  const error = await settled(
+    call(client).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    ),
+  );
+  const sent = emulator.requests.map(({ operationName, variables }) => JSON.stringify([operationName, variables]));
+  const retried = new Set(sent).size < sent.length ? ', retried' : '';
+  if (error === undefined) return `answers${retried}`;
+  if (!isControlApiError(error)) throw error;
+  return `\`${error.code}\`, \`${error.outcome}\`${retried}`;
+}
+
+const request = (document: string) => (client: ControlClient) => client.request(document);
+const devices = (client: ControlClient) => client.devices({ pageSize: 10 }).toArray({ limit: 1_000 });
+
+/** Faults that no plain request shows, but a listing does. */
+const ofListings = ['stuck-cursor', 'introspection-off'];
+
+/** The rows of the manual: a fault as `--fail` takes it, and what becomes of a query and of a mutation. */
+const table = readFileSync('docs/emulator.md', 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, fault = '', query, mutation] = /^\| `([^`]+)` \| .+ \| (.+) \| (.+) \|$/.exec(line) ?? [];
+    return faultNames.some((name) => fault.split(',')[0] === name) ? [{ fault, query, mutation }] : [];
+  });
+
+describe('the client makes of every fault what the manual says', () => {
+  test('the manual has a row for each', () => {
+    expect([...new Set(table.map(({ fault }) => parseFault(fault).fault))]).toEqual(faultNames);
+  });
+
+  test.each(table)('$fault', async ({ fault, query, mutation }) => {
+    const given = parseFault(fault);
+    const set: Fault = given.fault === 'schema-moved' ? { ...given, schema: moved } : given;
+    const listed = ofListings.includes(set.fault);
+    const read = await outcomeOf(listed ? devices : request(list), set);
+    expect({
+      query: listed ? `\`devices()\`: ${read}` : read,
+      mutation: await outcomeOf(request(rename), set),
+    }).toEqual({ query, mutation });
+  });
+});
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!isControlApiError(error)) throw new Error('There was no failure of the client.', { cause: error });
+  return error;
+};
+
+describe('a fault has the details that it was given', () => {
+  const failing = async (fault: Fault) => {
+    const { emulator, client, settled } = await pair({ faults: [fault] });
+    return { emulator, error: await settled(failureOf(client.request(list, {}, { maxRetries: 0 }))) };
+  };
+
+  test('rate-limited says how long to wait', async () => {
+    const { error } = await failing({ fault: 'rate-limited', retryAfter: 17 });
+    expect(error).toMatchObject({ status: 429, retryAfterMs: 17_000 });
+  });
+
+  test('graphql-error has its code and its message', async () => {
+    const { error } = await failing({ fault: 'graphql-error', code: 'QUOTA', message: 'No more.' });
+    expect(error).toMatchObject({
+      status: 200,
+      serverMessage: 'No more.',
+      errors: [{ extensions: { code: 'QUOTA' } }],
+    });
+  });
+
+  test('partial-data empties the named field, and the error has its path', async () => {
+    for (const fault of [{ fault: 'partial-data' }, { fault: 'partial-data', field: 'Device.name' }] as const) {
+      const { emulator, client } = await pair({ devices: 2, faults: [fault] });
+      const { data, errors } = await client.execute(list);
+      const named = 'field' in fault;
+      const name = named ? null : expect.any(String);
+      expect(data).toMatchObject({ team: { devices: { nodes: [{ name: null }, { name }] } } });
+      expect(errors?.map(({ path }) => path?.join('.'))).toEqual(
+        ['team.devices.nodes.0.name', 'team.devices.nodes.1.name'].slice(0, named ? 2 : 1),
+      );
+      expect(emulator.requests[0]?.faults).toEqual(['partial-data']);
+    }
+  });
+
+  test('slow waits as long as it was asked to', async () => {
+    const { client, clock, settled } = await pair({ faults: [{ fault: 'slow', delayMs: 7_000 }] });
+    await settled(client.request(list));
+    expect(clock.now()).toBe(7_000);
+  });
+
+  test('schema-moved serves the other schema, with the same objects, until a reset', async () => {
+    const { emulator, client } = await pair({ devices: 1 });
+    const before: unknown = await client.request('{ team { devices { nodes { id } } } }');
+    await emulator.fail({ fault: 'schema-moved', schema: moved });
+    expect(await client.request('{ team { devices { nodes { id } } } }')).toEqual(before);
+    expect(await client.request('{ team { devices { nodes { label } } } }')).toBeTruthy();
+    emulator.clearFaults();
+    expect(await failureOf(client.request(list))).toMatchObject({ code: 'graphql' });
+    emulator.reset();
+    expect(await client.request(list)).toBeTruthy();
+  });
+
+  test('a mutation whose answer is lost was executed, so its outcome is unknown', async () => {
+    for (const fault of ['reset', 'truncated'] as const) {
+      const { emulator, client, settled } = await pair({ faults: [{ fault }] });
+      expect(await settled(failureOf(client.request(rename)))).toMatchObject({ outcome: 'unknown', attempts: 1 });
+      expect(emulator.requests).toHaveLength(1);
+    }
+  });
+});
+
+describe('a fault strikes the requests that it was set for', () => {
+  const struck = async (fault: Fault, operations: readonly string[]) => {
+    const { emulator, client } = await pair({ devices: 1, faults: [fault] });
+    for (const name of operations)
+      await client.request(`query ${name} { team { __typename } }`, {}, { maxRetries: 0 }).catch(() => {});
+    return emulator.requests.map(({ faults }) => faults.length).join('');
+  };
+
+  test.each<[string, Partial<Fault>, string]>([
+    ['all', {}, '111111'],
+    ['those of one operation', { operation: 'B' }, '010101'],
+    ['those of one generated operation', { operation: { operationName: 'A' } }, '101010'],
+    ['the third', { nth: 3 }, '001000'],
+    ['the second of one operation', { operation: 'B', nth: 2 }, '000100'],
+    ['from the second on, two of them', { nth: 2, times: 2 }, '011000'],
+    ['the first three', { times: 3 }, '111000'],
+  ])('%s', async (_, scope, expected) => {
+    const fault = { fault: 'graphql-error' as const, ...scope } as Fault;
+    expect(await struck(fault, ['A', 'B', 'A', 'B', 'A', 'B'])).toBe(expected);
+  });
+
+  test('several faults strike together, and clearing removes them all', async () => {
+    const { emulator, client, clock, settled } = await pair({ faults: [{ fault: 'slow' }, { fault: 'revoked-key' }] });
+    expect(await settled(failureOf(client.request(list)))).toMatchObject({ status: 401 });
+    expect(clock.now()).toBe(1_000);
+    expect(emulator.requests[0]?.faults).toEqual(['slow', 'revoked-key']);
+    expect(emulator.faults).toHaveLength(2);
+    emulator.clearFaults();
+    expect(emulator.faults).toEqual([]);
+    expect(await client.request(list)).toBeTruthy();
+    emulator.reset();
+    expect(emulator.faults).toHaveLength(2);
+    expect(emulator.requests).toEqual([]);
+  });
+
+  test('revoked-key leaves introspection open, and introspection-off leaves everything else', async () => {
+    const { client } = await pair({ faults: [{ fault: 'revoked-key' }, { fault: 'introspection-off' }] });
+    expect(await client.request('{ __typename }')).toBeTruthy();
+    expect(await failureOf(client.request('{ __schema { queryType { name } } }'))).toMatchObject({ status: 400 });
+    expect(await failureOf(client.request(list))).toMatchObject({ status: 401 });
+  });
+});
+
+describe('over a socket', () => {
+  const over = async (fault: Fault, run: (emulator: Emulator) => Promise<void>) => {
+    await using emulator = await startEmulator({ schema, faults: [fault] });
+    await run(emulator);
+  };
+
+  test('a reset and a truncated answer are the same to the client', async () => {
+    for (const fault of ['reset', 'truncated'] as const)
+      await over({ fault }, async (emulator) => {
+        await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
+        expect(await failureOf(client.request(list))).toMatchObject({ code: 'network', outcome: 'unknown' });
+      });
+  });
+
+  test('a stalled answer never comes, until the caller gives up', async () => {
+    const arrived = deferred();
+    await using emulator = await startEmulator({
+      schema,
+      faults: [{ fault: 'stalled' }],
+      onRequest: () => arrived.resolve(),
+    });
+    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+    const ending = new AbortController();
+    const failure = failureOf(client.request(list, {}, { signal: ending.signal }));
+    await arrived.promise;
+    ending.abort();
+    expect(await failure).toMatchObject({ code: 'aborted', outcome: 'unknown' });
+  });
+});
+
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+describe('another process controls the faults over /emulator/, with the key', () => {
+  const admin = (emulator: Emulator, method: string, path: string, body?: unknown, key = emulator.key) =>
+    emulator.fetch(`${emulator.url}/emulator/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  test('set, listed, removed, reset', async () => {
+    const { emulator, client } = await pair();
+    const added = await admin(emulator, 'POST', 'faults', { fault: 'revoked-key', status: 403, operation: 'List' });
+    expect(added.status).toBe(201);
+    expect(await failureOf(client.request(list))).toMatchObject({ code: 'forbidden' });
+    expect(await (await admin(emulator, 'GET', 'faults')).json()).toEqual([
+      { fault: 'revoked-key', status: 403, operation: 'List' },
+    ]);
+    expect(await (await admin(emulator, 'GET', 'requests')).json()).toEqual(
+      JSON.parse(JSON.stringify(emulator.requests)),
+    );
+    expect((await admin(emulator, 'DELETE', 'faults')).status).toBe(200);
+    expect(await client.request(list)).toBeTruthy();
+    expect((await admin(emulator, 'POST', 'reset')).status).toBe(200);
+    expect(emulator.requests).toEqual([]);
+  });
+
+  test('over a socket too', async () => {
+    await using emulator = await startEmulator();
+    const headers = { authorization: `Bearer ${emulator.key}` };
+    const body = JSON.stringify({ fault: 'html-502' });
+    await fetch(`${emulator.url}/emulator/faults`, { method: 'POST', headers, body });
+    expect(emulator.faults).toEqual([{ fault: 'html-502' }]);
+  });
+
+  test('nothing without the key', async () => {
+    const { emulator } = await pair();
+    for (const [method, path] of [
+      ['GET', 'requests'],
+      ['POST', 'faults'],
+      ['DELETE', 'faults'],
+      ['POST', 'reset'],
+    ] as const)
+      expect((await admin(emulator, method, path, {}, 'emulator_wrong')).status).toBe(401);
+    expect(emulator.faults).toEqual([]);
+  });
+
+  test('what is wrong is said', async () => {
+    const { emulator } = await pair();
+    const answer = async (body: string) =>
+      (
+        await emulator.fetch(`${emulator.url}/emulator/faults`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${emulator.key}` },
+          body,
+        })
+      ).json();
+    expect(await answer('{')).toMatchObject({ errors: [{ message: expect.stringContaining('as JSON') }] });
+    expect(await answer('{"fault":"fire"}')).toMatchObject({
+      errors: [{ message: expect.stringContaining('one of: slow') }],
+    });
+    const unknown = await admin(emulator, 'PUT', 'faults');
+    expect([unknown.status, await unknown.json()]).toEqual([404, expect.anything()]);
+  });
+});
+
+describe('a fault that makes no sense is refused', () => {
+  test.each<[string, unknown, string]>([
+    ['no object', 'slow', 'must be an object'],
+    ['no name', {}, 'must be one of: slow, stalled'],
+    ['another name', { fault: 'toString' }, 'must be one of'],
+    ['an option of another fault', { fault: 'slow', status: 429 }, 'has no `status`: it takes'],
+    ['a status that it does not have', { fault: 'rate-limited', status: 500 }, '429 or 200'],
+    ['a number that is a text', { fault: 'slow', delayMs: '1' }, 'whole number'],
+    ['the request before the first', { fault: 'slow', nth: 0 }, 'at least 1'],
+    ['no schema to move to', { fault: 'schema-moved' }, 'needs a `schema`'],
+    ['a schema that is invalid', { fault: 'schema-moved', schema: 'type Query {' }, 'Syntax Error'],
+  ])('%s', async (_, fault, words) => {
+    const { emulator } = await pair();
+    await expect(emulator.fail(fault as Fault)).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message: expect.stringContaining(words),
+    });
+    await expect(startEmulator({ faults: [fault as Fault] })).rejects.toThrow(words);
+    expect(emulator.faults).toEqual([]);
+  });
+
+  test.each([
+    ['slow', { fault: 'slow' }],
+    ['slow,delayMs=5', { fault: 'slow', delayMs: 5 }],
+    ['graphql-error,operation=A,message=a=b', { fault: 'graphql-error', operation: 'A', message: 'a=b' }],
+  ])('on a command line: %s', (text, fault) => {
+    expect(parseFault(text)).toEqual(fault);
+  });
+});

@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { serverAudits } from 'graphql-http';
+import { describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { createControlClient } from '../../src/index.ts';
+
+const relay = 'test/fixtures/relay.graphql';
+
+describe('GraphQL over HTTP, as its audits have it', () => {
+  /** The document shows POST alone, so a program that relies on GET must fail here, not in production. */
+  const byGet = new Set([
+    'MAY accept application/x-www-form-urlencoded formatted GET requests',
+    'MAY allow URL-encoded JSON string {variables} parameter in GETs when accepting application/graphql-response+json',
+    'MAY allow URL-encoded JSON string {variables} parameter in GETs when accepting application/json',
+  ]);
+  test('every audit passes, but those of queries by GET', async () => {
+    await using emulator = await startEmulator({ schema: relay });
+    const results = await Promise.all(serverAudits({ url: `${emulator.url}/graphql` }).map((audit) => audit.fn()));
+    expect(results).toHaveLength(61);
+    const failing = results.filter(({ status }) => status !== 'ok');
+    expect(failing.map(({ name }) => name)).toEqual([...byGet]);
+  });
+});
+
+describe('one operation is answered the same over a socket and in process', () => {
+  const bodies = async (): Promise<readonly string[]> => {
+    const listing = await readFile('operations/list-devices.graphql', 'utf8');
+    const introspection = await readFile('operations/check-introspection.graphql', 'utf8');
+    const operations = [
+      { query: listing },
+      { query: introspection },
+      { query: 'query A { __typename } query B { __typename }', operationName: 'B' },
+      { query: 'query A { __typename } query B { __typename }' },
+      { query: 'query A { __typename }', operationName: 'C' },
+      {
+        query: 'query P($n: Int) { team { devices(first: $n) { nodes { id status } pageInfo { endCursor } } } }',
+        variables: { n: 2 },
+      },
+      { query: 'query P($n: Int) { team { devices(first: $n) { nodes { id } } } }', variables: { n: 'two' } },
+      {
+        query: 'mutation R($input: RenameDeviceInput!) { renameDevice(input: $input) { device { id name } } }',
+        variables: {},
+      },
+      { query: '{ team { gadgets } }' },
+      { query: '{' },
+      { query: 1 },
+      { variables: {} },
+      { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
+      [{ query: '{ __typename }' }],
+    ];
+    return [...operations.map((operation) => JSON.stringify(operation)), '', 'no JSON', 'null', '"x"'];
+  };
+
+  const inits = (key: string): readonly Record<string, string>[] => [
+    { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    { 'content-type': 'application/json', accept: 'application/graphql-response+json', authorization: `Bearer ${key}` },
+    { 'content-type': 'application/json; charset=utf-8' },
+    { 'content-type': 'application/json', authorization: 'Bearer emulator_other' },
+    { 'content-type': 'application/json', accept: 'text/plain', authorization: `Bearer ${key}` },
+    { 'content-type': 'text/plain', authorization: `Bearer ${key}` },
+  ];
+
+  const answerOf = async (response: Response) => {
+    const headers = Object.fromEntries(response.headers);
+    // What only a connection has.
+    for (const name of ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
+      delete headers[name];
+    return { status: response.status, headers, body: await response.text() };
+  };
+
+  test('status, headers and body, to the byte', async () => {
+    await using emulator = await startEmulator({ schema: relay });
+    let compared = 0;
+    for (const body of await bodies())
+      for (const headers of inits(emulator.key))
+        for (const path of ['/graphql', '/graphql?x=1']) {
+          const ask = async (fetch: typeof globalThis.fetch) =>
+            answerOf(await fetch(emulator.url + path, { method: 'POST', headers, body }));
+          expect(await ask(emulator.fetch)).toEqual(await ask(globalThis.fetch));
+          compared += 1;
+        }
+    expect(compared).toBeGreaterThan(150);
+    expect(emulator.requests.length).toBeGreaterThan(100);
+    const [first, second] = emulator.requests;
+    expect(first).toEqual(second);
+  });
+
+  test('requests of every form that `fetch` takes', async () => {
+    const emulator = await startEmulator({ listen: false, devices: 1 });
+    const url = `${emulator.url}/graphql`;
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${emulator.key}` };
+    const body = JSON.stringify({ query: '{ team { devices { nodes { id } } } }' });
+    const init = { method: 'POST', headers, body };
+    const answers = await Promise.all(
+      [
+        emulator.fetch(url, init),
+        emulator.fetch(new URL(url), { ...init, headers: new Headers(headers) }),
+        emulator.fetch(url, {
+          ...init,
+          headers: Object.entries(headers).map(([name, value]): [string, string] => [name, value]),
+        }),
+        emulator.fetch(new Request(url, init)),
+        emulator.fetch(new Request(url, { ...init, body: '{}' }), { body }),
+        emulator.fetch(url, { ...init, body: new TextEncoder().encode(body) }),
+        emulator.fetch(url, { ...init, body: new Blob([body]) }),
+      ].map(async (response) => (await response).text()),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(JSON.parse(answers[0] ?? '')).toMatchObject({ data: { team: { devices: { nodes: [{}] } } } });
+  });
+});
+
+describe('in process', () => {
+  test('worlds have nothing in common, and need no port and no closing', async () => {
+    const [one, two] = await Promise.all([1, 2].map((seed) => startEmulator({ listen: false, seed, devices: seed })));
+    if (!one || !two) throw new Error('no worlds');
+    await one.fail({ fault: 'graphql-error' });
+    const count = (it: Emulator) =>
+      createControlClient({ baseUrl: it.url, apiKey: it.key, fetch: it.fetch })
+        .devices()
+        .toArray({ limit: 10 })
+        .then(
+          (devices) => devices.length,
+          () => 'failed',
+        );
+    expect(await Promise.all([count(one), count(two)])).toEqual(['failed', 2]);
+    expect([one.port, two.port]).toEqual([0, 0]);
+  });
+
+  test('another address is not reached, nor is anything sent there', async () => {
+    const emulator = await startEmulator({ listen: false });
+    for (const url of ['https://api.example.com/graphql', `${emulator.url}1/graphql`])
+      await expect(emulator.fetch(url, { method: 'POST', body: '{}' })).rejects.toMatchObject({
+        name: 'TypeError',
+        cause: { message: expect.stringContaining(`only the emulator at ${emulator.url}`) },
+      });
+  });
+
+  test('without a port, a client that was not given its `fetch` reaches nothing', async () => {
+    const { url, key } = await startEmulator({ listen: false });
+    await using client = createControlClient({ baseUrl: url, apiKey: key, maxRetries: 0 });
+    await expect(client.request('{ __typename }')).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
+  });
+
+  test('an aborted request ends with the reason of its signal', async () => {
+    const emulator = await startEmulator({
+      listen: false,
+      faults: [
+        { fault: 'stalled', operation: 'S' },
+        { fault: 'slow', operation: 'L', delayMs: 2_000_000_000 },
+      ],
+    });
+    const headers = { 'content-type': 'application/json' };
+    const ask = (name: string, signal: AbortSignal) =>
+      emulator.fetch(`${emulator.url}/graphql`, {
+        method: 'POST',
+        headers,
+        signal,
+        body: JSON.stringify({ query: `query ${name} { __typename }` }),
+      });
+    await expect(ask('A', AbortSignal.abort('early'))).rejects.toBe('early');
+    for (const name of ['S', 'L']) {
+      const ending = new AbortController();
+      const answer = ask(name, ending.signal);
+      ending.abort('late');
+      await expect(answer).rejects.toBe('late');
+    }
+  });
+});
+
+describe('the error of another habit says what to set', () => {
+  test.each<[string, RequestInit & { path?: string }, number, string]>([
+    [
+      'a query by GET, as urql sends by default',
+      { method: 'GET', path: '/graphql?query=%7Bteam%7D' },
+      405,
+      '`preferGetMethod: false`',
+    ],
+    [
+      'a form, as curl sends by default',
+      { body: '{}', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      "-H 'content-type: application/json'",
+    ],
+    [
+      'an upload',
+      { body: '--', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+      415,
+      'uploads are not documented',
+    ],
+    [
+      'the bare operation',
+      { body: '{ team }', headers: { 'content-type': 'application/graphql' } },
+      415,
+      '{ "query": "…" }',
+    ],
+    ['a batch', { body: '[{"query":"{ team }"}]' }, 400, '`HttpLink`'],
+    [
+      'a persisted query',
+      { body: '{"extensions":{"persistedQuery":{"sha256Hash":"x"}}}' },
+      200,
+      'PersistedQueryNotFound',
+    ],
+    [
+      'an answer in HTML alone',
+      { body: '{"query":"{ __typename }"}', headers: { 'content-type': 'application/json', accept: 'text/html' } },
+      406,
+      '`accept: application/json`',
+    ],
+    ['another path', { body: '{}', path: '/api' }, 404, '/graphql'],
+  ])('%s', async (_, { path = '/graphql', ...init }, status, words) => {
+    const emulator = await startEmulator({ listen: false });
+    const headers = { 'content-type': 'application/json' };
+    const response = await emulator.fetch(emulator.url + path, { method: 'POST', headers, ...init });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ errors: [{ message: expect.stringContaining(words) }] });
+  });
+});
+
+test('a request under a foreign name is refused, so that no page of another site reads from it', async () => {
+  await using emulator = await startEmulator();
+  const status = (host: string) =>
+    new Promise((resolve, reject) =>
+      request(`${emulator.url}/`, { headers: { host, accept: 'text/html' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end(),
+    );
+  expect(await status('evil.example')).toBe(421);
+  expect(await status(`localhost:${emulator.port}`)).toBe(200);
+});
+
+describe('an answer that is remembered is the answer of now', () => {
+  const schema =
+    'type Query { team: Team } type Mutation { team: Team } type Team { devices: [Device!] } type Device { id: ID }';
+  const query = '{ team { devices { id } } }';
+
+  test('after a fault was set and removed, after the schema moved, and after a reset', async () => {
+    const emulator = await startEmulator({ listen: false, schema });
+    const client = createControlClient({
+      baseUrl: emulator.url,
+      apiKey: emulator.key,
+      fetch: emulator.fetch,
+      maxRetries: 0,
+    });
+    const first = await client.request(query);
+    expect(await client.request(query)).toEqual(first);
+    await emulator.fail({ fault: 'graphql-error', times: 1 });
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+    expect(await client.request(query)).toEqual(first);
+    emulator.clearFaults();
+    await emulator.fail({ fault: 'schema-moved', schema: schema.replaceAll('devices', 'gadgets') });
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+    emulator.clearFaults();
+    await expect(client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+    emulator.reset();
+    expect(await client.request(query)).toEqual(first);
+    expect(emulator.requests).toHaveLength(1);
+  });
+
+  test('with another key, another type of answer and other variables', async () => {
+    const emulator = await startEmulator({ listen: false, schema: relay });
+    const ask = async (headers: Record<string, string>, n: number) => {
+      const response = await emulator.fetch(`${emulator.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({
+          query: 'query P($n: Int) { team { devices(first: $n) { nodes { id } } } }',
+          variables: { n },
+        }),
+      });
+      const { data } = (await response.json()) as { data?: { team: { devices: { nodes: unknown[] } } } };
+      return [response.status, response.headers.get('content-type'), data?.team.devices.nodes.length];
+    };
+    const authorization = `Bearer ${emulator.key}`;
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ask({ authorization }, 2)).toEqual([200, 'application/json; charset=utf-8', 2]);
+      expect(await ask({ authorization }, 3)).toEqual([200, 'application/json; charset=utf-8', 3]);
+      expect(await ask({ authorization: 'Bearer emulator_x' }, 2)).toEqual([
+        401,
+        'application/json; charset=utf-8',
+        undefined,
+      ]);
+      const accept = 'application/graphql-response+json';
+      expect(await ask({ authorization, accept }, 2)).toEqual([200, `${accept}; charset=utf-8`, 2]);
+    }
+    expect(emulator.requests.map(({ authorization }) => authorization)).toEqual(
+      Array.from({ length: 8 }, (_, index) => (index % 4 === 2 ? 'refused' : 'accepted')),
+    );
+    expect(new Set(emulator.requests.map(({ variables }) => variables)).size).toBe(8);
+  });
+});

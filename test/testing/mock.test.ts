@@ -1,0 +1,82 @@
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createControlClient, isControlApiError, ListDevices, TypedOperation } from '../../src/index.ts';
+import { mock } from '../../src/testing/index.ts';
+import { Devices, Rename } from '../types/generated/relay.ts';
+import * as trees from '../types/generated/relay-ast.ts';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const client = createControlClient({ baseUrl: 'https://api.example.com', apiKey: 'key-of-a-test', maxRetries: 0 });
+const page = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
+const empty = { team: { devices: page } };
+const listed = (name: string) => ({ team: { devices: { nodes: [{ id: '1', name }] } } });
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  if (!isControlApiError(error)) throw new Error('There was no failure of the client.', { cause: error });
+  return error;
+};
+
+test('an operation is answered with the data, whoever generated it', async () => {
+  server.use(mock(ListDevices, { data: listed('gate') }), mock(trees.Devices, { data: empty }));
+  expect(await client.request(ListDevices)).toEqual(listed('gate'));
+  expect(await client.request(trees.Devices, { first: 2 })).toEqual(empty);
+  expect(await client.request(Devices, { first: 2 })).toEqual(empty);
+});
+
+test('an answer can be made of the variables and of the number of the request', async () => {
+  server.use(
+    mock(Rename, async ({ variables: { input }, nth, request }) => ({
+      data: {
+        renameDevice: {
+          device: { id: input.id, name: `${input.name} ${nth} ${request.method}`, status: 'ONLINE' as const },
+        },
+      },
+    })),
+  );
+  const names = [];
+  for (const name of ['a', 'b']) {
+    const { renameDevice } = await client.request(Rename, { input: { id: '1', name } });
+    names.push(renameDevice?.device?.name);
+  }
+  expect(names).toEqual(['a 1 POST', 'b 2 POST']);
+});
+
+test('partial data come with their errors', async () => {
+  server.use(mock(ListDevices, { data: listed('gate'), errors: [{ message: 'No.' }] }));
+  expect(await client.execute(ListDevices)).toMatchObject({ data: listed('gate'), errors: [{ message: 'No.' }] });
+});
+
+describe('mock.error lets the client fail as the service may', () => {
+  test.each<[string, Parameters<typeof mock.error>[1], object]>([
+    ['a GraphQL error', {}, { code: 'graphql', status: 200, outcome: 'rejected' }],
+    ['a code', { code: 'UNAUTHENTICATED', message: 'No.' }, { code: 'unauthenticated', serverMessage: 'No.' }],
+    ['a status', { status: 503 }, { code: 'http_status', status: 503, outcome: 'unknown' }],
+    ['a rate limit', { status: 429, retryAfter: 7 }, { code: 'rate_limited', retryAfterMs: 7_000 }],
+    ['empty data', { data: null }, { code: 'graphql', outcome: 'unknown' }],
+    ['no answer', 'network', { code: 'network' }],
+  ])('%s', async (_, failure, expected) => {
+    server.use(mock.error(ListDevices, failure as 'network'));
+    expect(await failureOf(client.request(ListDevices))).toMatchObject(expected);
+  });
+
+  test('without further words', async () => {
+    server.use(mock.error(ListDevices));
+    expect(await failureOf(client.request(ListDevices))).toMatchObject({ serverMessage: 'Something went wrong.' });
+  });
+});
+
+test('mock.sequence answers one request after the other, and stays with the last answer', async () => {
+  server.use(mock.sequence(ListDevices, [{ error: { status: 503 } }, { data: listed('a') }, { data: listed('b') }]));
+  expect(await failureOf(client.request(ListDevices))).toMatchObject({ status: 503 });
+  for (const name of ['a', 'b', 'b']) expect(await client.request(ListDevices)).toEqual(listed(name));
+});
+
+test('an operation without a name is refused at once', () => {
+  const unnamed = new TypedOperation<object, object>('{ a }', { name: '', kind: 'query', connections: {} });
+  expect(() => mock(unnamed, { data: {} })).toThrow('a query or a mutation with a name');
+});

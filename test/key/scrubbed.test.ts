@@ -51,7 +51,7 @@ describe('a key is gone, and nothing beside it', () => {
       ['', ''],
       ['ä ', ' ä'],
       ['é', '\u2028'],
-    ]) {
+    ] as const) {
       const scrubbed = redactor.text(before + written + after);
       expect(scrubbed).toBe(before + REDACTED + scrubbed.slice(before.length + REDACTED.length));
       // A mark that belongs to the last character may stay: it says nothing.

@@ -7,7 +7,7 @@ import { createExchange, type PrepareRequest, type SendAttempt } from './exchang
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';
 import type { Operation } from './read-operation.ts';
-import { decideRetry } from './retry.ts';
+import { retryDelayMs } from './retry.ts';
 import { createRetryBudget, RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './retry-budget.ts';
 import { type AttemptEvent, type CallEvent, log, summaryOf, traced } from './telemetry.ts';
 import { toError } from './to-error.ts';
@@ -161,8 +161,8 @@ class Call {
       event.retryInMs = 0;
       return 0;
     }
-    const decision = decideRetry(
-      { sent, transient, ...(failure.retryAfterMs !== undefined && { retryAfterMs: failure.retryAfterMs }) },
+    const delayMs = retryDelayMs(
+      { sent, transient, retryAfterMs: failure.retryAfterMs },
       {
         kind: this.#input.operation.kind,
         attempts: this.#retries + 1,
@@ -171,7 +171,7 @@ class Call {
         random: this.#shared.world.random(),
       },
     );
-    if (!decision.retry) throw error;
+    if (delayMs === undefined) throw error;
     const cost = failure.code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
     if (!this.#shared.budget.take(cost)) {
       throw this.#error({
@@ -181,8 +181,8 @@ class Call {
     }
     this.#spent = cost;
     this.#retries++;
-    event.retryInMs = decision.delayMs;
-    return decision.delayMs;
+    event.retryInMs = delayMs;
+    return delayMs;
   }
 
   /** Whether the service refused a key that has been replaced meanwhile: then the next attempt uses the new one. */

@@ -7,7 +7,7 @@ export interface FailedAttempt {
   /** Whether the failure is of a passing nature: no answer, an answer cut short, a status or a code that says "later". */
   readonly transient: boolean;
   /** What the answer's `Retry-After` asked for, in milliseconds. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** What decides beside the failure. */
@@ -23,11 +23,6 @@ export interface RetryState {
   readonly random: number;
 }
 
-/** Wait so long and try again, or give up: for good, or because the wait would outlast the deadline. */
-export type RetryDecision =
-  | { readonly retry: true; readonly delayMs: number }
-  | { readonly retry: false; readonly why: 'final' | 'exhausted' | 'no-time' };
-
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Whether a status says that a later attempt may fare better. */
@@ -38,13 +33,14 @@ export function isPassingStatus(status: number): boolean {
 const BASE_DELAY_MS = 250;
 const MAX_DELAY_MS = 8_000;
 
-/** May this failure of this kind of operation be tried again, and when. Pure. */
-export function decideRetry(failure: FailedAttempt, state: RetryState): RetryDecision {
-  if (!mayRepeat(failure, state.kind)) return { retry: false, why: 'final' };
-  if (state.attempts > state.maxRetries) return { retry: false, why: 'exhausted' };
+/**
+ * How many milliseconds to wait before this failure of this kind of operation is tried again. Undefined where it is not: for
+ * good, or because there were enough attempts, or the wait would outlast the deadline. Pure.
+ */
+export function retryDelayMs(failure: FailedAttempt, state: RetryState): number | undefined {
+  if (!mayRepeat(failure, state.kind) || state.attempts > state.maxRetries) return undefined;
   const delayMs = failure.retryAfterMs ?? backoffMs(state.attempts, state.random);
-  if (delayMs >= state.remainingMs) return { retry: false, why: 'no-time' };
-  return { retry: true, delayMs };
+  return delayMs < state.remainingMs ? delayMs : undefined;
 }
 
 function mayRepeat({ sent, transient }: FailedAttempt, kind: OperationKind | undefined): boolean {

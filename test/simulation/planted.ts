@@ -187,8 +187,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a wait goes on beyond the deadline',
     'call/retry.ts',
-    "if (delayMs >= state.remainingMs) return { retry: false, why: 'no-time' };",
-    '',
+    'return delayMs < state.remainingMs ? delayMs : undefined;',
+    'return delayMs;',
   ),
   bug('Retry-After is not heeded', 'call/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
   movedOut('an answer of the attempt before is taken for a new one', 'return async ({ key, limits }) => {'),

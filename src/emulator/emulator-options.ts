@@ -47,6 +47,12 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
    * @defaultValue none
    */
   readonly faults?: readonly Fault[];
+  /**
+   * Called once for everything that the emulator does not understand, such as an unknown filter.
+   *
+   * @defaultValue prints it to stderr
+   */
+  readonly onNote?: (note: string) => void;
   /** Called for every GraphQL request that reaches the emulator, before it is answered. */
   readonly onRequest?: (request: EmulatorRequest) => void;
 }
@@ -126,6 +132,8 @@ export interface EmulatorSettings extends Omit<WorldSettings, 'report'> {
   readonly listen: boolean;
   readonly faults: readonly Fault[];
   readonly onRequest: (request: EmulatorRequest) => void;
+  /** Called once for everything that the world does not understand. */
+  readonly report: (note: string) => void;
   /** Reads a schema as the option `schema` gives it. */
   readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
   /** Waits, until the signal ends it early. */

@@ -2,7 +2,10 @@ import { type ExecutionResult, GraphQLError, isLeafType } from 'graphql';
 import type { AskedOperation } from './documents.ts';
 import type { FaultDetails, FaultName } from './fault.ts';
 import { errorReply, type HttpReply, type Mishap } from './http-exchange.ts';
-import type { Resolvers } from './resolve.ts';
+import type { EmulatedWorld } from './world/world-options.ts';
+
+/** The two functions that an executor needs. */
+export type Resolvers = Pick<EmulatedWorld, 'fieldResolver' | 'typeResolver'>;
 
 /** What a fault can reach beyond the request. */
 export interface FaultReach {

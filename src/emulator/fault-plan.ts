@@ -1,7 +1,7 @@
 import type { AskedOperation } from './documents.ts';
 import type { Fault, FaultDetails, FaultName } from './fault.ts';
 import { type FaultBehaviour, faultBehaviours } from './fault-behaviours.ts';
-import { nameOf } from './request-log.ts';
+import { operationNameOf } from './request-log.ts';
 
 /** A fault that strikes a request. */
 export interface Strike {
@@ -34,7 +34,7 @@ export function createFaultPlan(): FaultPlan {
     strike(operation) {
       return set.flatMap((entry) => {
         const { fault, behaviour } = entry;
-        if (fault.operation !== undefined && nameOf(fault.operation) !== operation.name) return [];
+        if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return [];
         if (behaviour.strikes?.(operation) === false) return [];
         entry.seen += 1;
         const { nth = 1, times = behaviour.times ?? (fault.nth === undefined ? Number.POSITIVE_INFINITY : 1) } = fault;

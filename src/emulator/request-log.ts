@@ -27,7 +27,7 @@ export function createRequestLog(): RequestLog {
       all = [];
     },
     expectOperations(operations) {
-      const expected = new Set(operations.map(nameOf));
+      const expected = new Set(operations.map(operationNameOf));
       const counts = new Map<string, number>();
       for (const { operationName = anonymous } of all) counts.set(operationName, (counts.get(operationName) ?? 0) + 1);
       const unexpected = [...counts].filter(([name]) => !expected.has(name));
@@ -50,6 +50,6 @@ export function createRequestLog(): RequestLog {
 const anonymous = '(anonymous)';
 
 /** The name of an operation, given by itself or by a generated operation. */
-export function nameOf(operation: OperationReference): string {
+export function operationNameOf(operation: OperationReference): string {
   return typeof operation === 'string' ? operation : operation.operationName;
 }

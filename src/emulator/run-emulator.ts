@@ -47,6 +47,11 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
     clearFaults: () => service.faults.clear(),
     expectOperations: (operations) => service.requests.expectOperations(operations),
     reset: () => service.reset(),
+    snapshot: () => service.world.snapshot(),
+    restore(snapshot) {
+      service.world.restore(snapshot);
+      service.changed();
+    },
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   };

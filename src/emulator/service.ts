@@ -1,16 +1,16 @@
-import { type ExecutionArgs, execute, GraphQLError, type GraphQLSchema, type OperationTypeNode } from 'graphql';
+import { type ExecutionArgs, execute, GraphQLError, type OperationTypeNode } from 'graphql';
 import { createHandler } from 'graphql-http';
 import { createAnswerMemory } from './answer-memory.ts';
 import { readAuthorization, refusal } from './authorization.ts';
 import { createDocuments } from './documents.ts';
 import type { EmulatorRequest, EmulatorSettings } from './emulator-options.ts';
-import type { FaultReach } from './fault-behaviours.ts';
+import type { FaultReach, Resolvers } from './fault-behaviours.ts';
 import { createFaultPlan, type FaultPlan, type Strike } from './fault-plan.ts';
 import { foreignHabit } from './foreign-habit.ts';
 import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { createResolvers, type Resolvers } from './resolve.ts';
-import { createWorld } from './world.ts';
+import { createWorld } from './world/world.ts';
+import type { EmulatedWorld } from './world/world-options.ts';
 
 /** The GraphQL endpoint of an emulator, without the way in which requests reach it. */
 export interface Service {
@@ -18,22 +18,22 @@ export interface Service {
   answer(asked: HttpAsked): Promise<HttpReply>;
   readonly requests: RequestLog;
   readonly faults: FaultPlan;
+  readonly world: EmulatedWorld;
+  /** Forgets the answers so far, since the data have changed. */
+  changed(): void;
   /** Makes everything as it was at the start: data, schema, faults, requests. */
   reset(): void;
 }
 
 /** A request on its way through the emulator. */
-interface Course {
+type Course = {
   readonly asked: HttpAsked;
   strikes: readonly Strike[];
+  /** What the world did not understand. */
+  readonly notes: string[];
   /** The record of the request, once it was read. */
   request?: EmulatorRequest;
-}
-
-/** What is executed: a schema, and the data behind it. */
-interface Executable extends Resolvers {
-  readonly schema: GraphQLSchema;
-}
+};
 
 /** Makes the endpoint. */
 export function createService(settings: EmulatorSettings, keys: readonly string[]): Service {
@@ -41,11 +41,19 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
   const requests = createRequestLog();
   const faults = createFaultPlan();
   const answers = createAnswerMemory();
-  let served = executable(settings.schema, settings);
+  const world = createWorld(settings.schema, {
+    ...settings,
+    report: (note, context) => {
+      if (isCourse(context)) context.notes.push(note);
+      settings.report(note);
+    },
+  });
+  // Code of the integrator may answer differently each time.
+  const remembers = settings.resolvers === undefined && settings.mocks === undefined;
   const reach: FaultReach = {
     sleep: settings.sleep,
     moveSchema: async (text) => {
-      served = executable(await settings.readSchema(text), settings);
+      world.swapSchema(await settings.readSchema(text));
       answers.clear();
     },
   };
@@ -70,6 +78,7 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
       variables: withoutKeys(variables ?? {}, [...keys, asked.header('authorization')?.replace(/^Bearer /, '') ?? '']),
       authorization,
       faults: course.strikes.map(({ fault }) => fault),
+      notes: course.notes,
     };
     course.request = request;
     record(request);
@@ -79,7 +88,7 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
     }
     if (invalid) return [operation];
     const { document, kind, needsKey } = operation;
-    const { schema, ...resolvers } = served;
+    const { schema } = world;
     const problems = documents.problems(schema, document);
     if (problems.length > 0) return problems;
     if (kind === subscription) return [new GraphQLError('Subscriptions are not supported: none are documented.')];
@@ -90,13 +99,13 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
       document,
       operationName,
       variableValues: variables,
-      contextValue: undefined,
+      contextValue: course,
       rootValue: undefined,
-      ...struck(resolvers, course.strikes),
+      ...struck(world, course.strikes),
     };
   }
 
-  const handle = createHandler<undefined, Course>({
+  const handle = createHandler<undefined, Course, Course>({
     onSubscribe: ({ context }, params) => begin(context, params),
     execute: (args: ExecutionArgs) => execute(args),
     onOperation({ context: { strikes } }, _args, result) {
@@ -107,16 +116,18 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
   return {
     requests,
     faults,
+    world,
+    changed: () => answers.clear(),
     async answer(asked) {
       const habit = foreignHabit(asked);
       if (habit) return habit;
-      const key = faults.set.length === 0 ? memoryKey(asked, keys) : undefined;
+      const key = remembers && faults.set.length === 0 ? memoryKey(asked, keys) : undefined;
       const known = key === undefined ? undefined : answers.get(key);
       if (known) {
-        record({ ...known.request, variables: structuredClone(known.request.variables) });
+        record({ ...known.request, variables: structuredClone(known.request.variables), notes: [] });
         return known.reply;
       }
-      const course: Course = { asked, strikes: [] };
+      const course: Course = { asked, strikes: [], notes: [] };
       const [body, { status, headers = {} }] = await handle({
         method: asked.method,
         url: asked.url,
@@ -135,7 +146,8 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
       return mishap === undefined ? reply : { ...reply, mishap };
     },
     reset() {
-      served = executable(settings.schema, settings);
+      world.swapSchema(settings.schema);
+      world.reset();
       answers.clear();
       requests.clear();
       faults.clear();
@@ -157,18 +169,20 @@ interface Asked {
   readonly operationName?: string | null | undefined;
 }
 
-type Ready = ExecutionArgs & { readonly contextValue: undefined };
+type Ready = ExecutionArgs & { readonly contextValue: Course };
 type Head = { readonly status: number; readonly statusText: string; readonly headers: Record<string, string> };
 
 const subscription: `${OperationTypeNode}` = 'subscription';
 
-function executable(schema: GraphQLSchema, { devices, seed, maxPageSize }: EmulatorSettings): Executable {
-  // The schema itself gets no resolvers, so that a large one starts at once.
-  return { schema, ...createResolvers(createWorld(schema, { devices, seed }), { maxPageSize }) };
+function isCourse(context: unknown): context is Course {
+  return typeof context === 'object' && context !== null && 'notes' in context;
 }
 
-function struck(resolvers: Resolvers, strikes: readonly Strike[]): Resolvers {
-  return strikes.reduce((changed, { behaviour }) => behaviour.resolvers?.(changed) ?? changed, resolvers);
+function struck({ fieldResolver, typeResolver }: EmulatedWorld, strikes: readonly Strike[]): Resolvers {
+  return strikes.reduce((changed, { behaviour }) => behaviour.resolvers?.(changed) ?? changed, {
+    fieldResolver,
+    typeResolver,
+  });
 }
 
 function framed({ status, headers, body }: HttpReply): [string, Head] {

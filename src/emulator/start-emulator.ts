@@ -19,22 +19,19 @@ export async function startEmulatorIn(
   options: EmulatorOptions<object>,
   world: Pick<EmulatorSettings, 'sleep'> = { sleep: sleepUnlessAborted },
 ): Promise<Emulator> {
-  const { schema, seed = 1, listen = true, onRequest = () => {} } = options;
+  const { schema, seed = 1, listen = true, onRequest = () => {}, onNote = printed } = options;
   const port = whole('port', options.port ?? 0, 0, 65_535);
   const devices = options.devices === undefined ? undefined : whole('devices', options.devices, 0, 10_000_000);
   const maxPageSize = whole('maxPageSize', options.maxPageSize ?? 100, 1, 10_000_000);
   const faults = (options.faults ?? []).map(readFault);
   const [{ servedSchema }, { runEmulator }, { readWorldContent }] = await loadPeer('The emulator', ['graphql'], () =>
-    Promise.all([
-      import('./served-schema.ts'),
-      import('./run-emulator.ts'),
-      import('./world/read-world-content.ts'),
-    ]),
+    Promise.all([import('./served-schema.ts'), import('./run-emulator.ts'), import('./world/read-world-content.ts')]),
   );
   return runEmulator({
     ...(await readWorldContent(options, cwd)),
     schema: await servedSchema(schema, cwd),
     ...{ port, listen, devices, seed, maxPageSize, faults, onRequest },
+    report: onNote,
     readSchema: (text) => servedSchema(text, cwd),
     ...world,
   });
@@ -43,6 +40,10 @@ export async function startEmulatorIn(
 function whole(name: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new ConfigurationError(`The emulator's \`${name}\` must be a whole number from ${least} to ${most}.`);
+}
+
+function printed(note: string): void {
+  process.stderr.write(`The emulator: ${note}\n`);
 }
 
 async function sleepUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -234,7 +234,7 @@ describe('control-api emulator', () => {
       const { code, stdout, stderr } = await end;
       expect([code, stdout]).toEqual([exitCode, lines]);
       expect(stderr).toContain('Serving the documented surface with 2 devices at http://127.0.0.1:');
-      expect(stderr).toContain('ListDevicesAtOnce (key: accepted)\n');
+      expect(stderr).toContain('query ListDevicesAtOnce (key: accepted)\n');
       expect(stderr).not.toContain('emulator_');
     }
   });
@@ -244,6 +244,18 @@ describe('control-api emulator', () => {
     const { code, stdout, stderr } = await controlApi(['emulator', '--', process.execPath, '-e', script]);
     expect([code, stderr]).toEqual([7, '']);
     await expect(fetch(stdout)).rejects.toThrow();
+  });
+
+  test('lets requests fail as asked, and prints a line for each with --verbose', async () => {
+    const faults = ['--fail', 'graphql-error,operation=ListDevicesAtOnce,message=No.', '--fail', 'slow,delayMs=1'];
+    const ran = [process.execPath, binary, 'devices'];
+    const { code, stdout, stderr } = await controlApi(['emulator', '--verbose', ...faults, '--', ...ran]);
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr).toContain('query ListDevicesAtOnce (key: accepted, graphql-error, slow)\n');
+    expect(stderr).toContain('No.');
+    const wrong = await controlApi(['emulator', '--fail', 'fire', '--', ...ran]);
+    expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+    expect(wrong.stderr).toContain('`fault` must be one of: slow, ');
   });
 
   test('passes a request to terminate on to the command', async () => {

@@ -25,7 +25,7 @@ async function pair(options: EmulatorOptions = {}) {
   const holder: { clock?: ReturnType<typeof onMovedClock>['clock'] } = {};
   const emulator = await startEmulatorIn(
     process.cwd(),
-    { schema, devices: 250, listen: false, ...options },
+    { schema, devices: 250, fixtures: { Device: [{ id: '1', name: 'gate' }] }, listen: false, ...options },
     {
       sleep: (ms, signal) =>
         new Promise((resolve) => {

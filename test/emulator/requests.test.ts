@@ -19,11 +19,18 @@ test('every request is recorded, and reported as it arrives: operation, variable
   await post(url, 'mutation Rename($to: String) { team { __typename } }', { key, variables: { to: 'x' } });
   await post(url, '{');
   expect(emulator.requests).toEqual([
-    { operationName: 'List', kind: 'query', variables: {}, authorization: 'accepted', faults: [] },
-    { operationName: 'List', kind: 'query', variables: {}, authorization: 'refused', faults: [] },
-    { operationName: 'B', kind: 'query', variables: {}, authorization: 'none', faults: [] },
-    { operationName: 'Rename', kind: 'mutation', variables: { to: 'x' }, authorization: 'accepted', faults: [] },
-    { operationName: undefined, kind: undefined, variables: {}, authorization: 'none', faults: [] },
+    { operationName: 'List', kind: 'query', variables: {}, authorization: 'accepted', faults: [], notes: [] },
+    { operationName: 'List', kind: 'query', variables: {}, authorization: 'refused', faults: [], notes: [] },
+    { operationName: 'B', kind: 'query', variables: {}, authorization: 'none', faults: [], notes: [] },
+    {
+      operationName: 'Rename',
+      kind: 'mutation',
+      variables: { to: 'x' },
+      authorization: 'accepted',
+      faults: [],
+      notes: [],
+    },
+    { operationName: undefined, kind: undefined, variables: {}, authorization: 'none', faults: [], notes: [] },
   ]);
   expect(reported).toEqual(emulator.requests);
 });

@@ -17,8 +17,21 @@ import {
 /** Draws a whole number below `bound`. */
 export type Draw = (bound: number) => number;
 
+/** What a random operation has beside what it must have. */
+export interface RandomExtras {
+  /** Ids that objects have; without them, every id is made up. */
+  readonly ids?: readonly (string | number)[];
+  /** Whether optional arguments and input fields are drawn too. */
+  readonly optional?: boolean;
+}
+
 /** A random operation that is valid over a schema: any field, any type, every required argument, each field aliased. */
-export function randomQuery(schema: GraphQLSchema, draw: Draw, root: 'query' | 'mutation' = 'query'): string {
+export function randomQuery(
+  schema: GraphQLSchema,
+  draw: Draw,
+  root: 'query' | 'mutation' = 'query',
+  { ids = [], optional = false }: RandomExtras = {},
+): string {
   const type = root === 'query' ? schema.getQueryType() : schema.getMutationType();
   if (!type) throw new Error(`The schema has no ${root} root.`);
   let aliases = 0;
@@ -47,22 +60,34 @@ export function randomQuery(schema: GraphQLSchema, draw: Draw, root: 'query' | '
     const named = getNamedType(field.type);
     if (isCompositeType(named) && (depth === 0 || budget === 0)) return '';
     budget = Math.max(0, budget - 1);
-    const args = field.args.filter(isRequiredArgument).map((each) => `${each.name}: ${literal(each.type)}`);
+    const args = field.args
+      .filter((each) => isRequiredArgument(each) || (optional && draw(3) === 0))
+      .map((each) => `${each.name}: ${literal(each.type)}`);
     aliases += 1;
     const head = `f${aliases}: ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
     return isCompositeType(named) ? `${head} ${selection(named, depth - 1)}` : head;
   };
 
-  const literal = (of: GraphQLInputType): string => {
-    if (isNonNullType(of)) return literal(of.ofType);
-    if (isListType(of)) return `[${literal(of.ofType)}]`;
+  const literal = (of: GraphQLInputType, depth = 3): string => {
+    if (isNonNullType(of)) return solid(of.ofType, depth);
+    return optional && draw(12) === 0 ? 'null' : solid(of, depth);
+  };
+
+  /** A literal that is not null. */
+  const solid = (of: GraphQLInputType, depth: number): string => {
+    if (isNonNullType(of)) return solid(of.ofType, depth);
+    if (isListType(of)) return `[${literal(of.ofType, depth)}]`;
     if (isEnumType(of)) return of.getValues()[draw(of.getValues().length)]?.name ?? 'null';
     if (isInputObjectType(of)) {
       const fields = Object.values(of.getFields());
-      const given = of.isOneOf ? fields.slice(0, 1) : fields.filter(isRequiredInputField);
-      return `{ ${given.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+      const given = of.isOneOf
+        ? fields.slice(0, 1)
+        : fields.filter((field) => isRequiredInputField(field) || (optional && depth > 0 && draw(3) === 0));
+      return `{ ${given.map((field) => `${field.name}: ${literal(field.type, depth - 1)}`).join(', ')} }`;
     }
-    if (of.name === 'Boolean') return 'true';
+    if (of.name === 'Boolean') return optional && draw(2) === 0 ? 'false' : 'true';
+    const id = of.name === 'ID' && draw(4) > 0 ? ids[draw(ids.length)] : undefined;
+    if (id !== undefined) return JSON.stringify(id);
     return of.name === 'Int' || of.name === 'Float' ? String(draw(50)) : '"abc"';
   };
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -56,6 +56,18 @@ describe.skipIf(!present)('the packed package on other runtimes', () => {
   it.each(node)('Node %s runs %s', async (version, script) => {
     const binary = join(modules, `node${version}-linux-x64/bin/node`);
     expect(await besideEmulator(binary, [script], scripts)).toEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
+  });
+
+  it.each(['22', '24', '26'])('the emulator on Node %s answers with the same bytes as on this one', async (version) => {
+    const files = {
+      'digest.mjs': readFileSync(join(import.meta.dirname, 'world-digest.mjs'), 'utf8'),
+      'schema.graphql': readFileSync(join(import.meta.dirname, '../fixtures/control.graphql'), 'utf8'),
+    };
+    const args = ['digest.mjs', 'control-api-sdk/emulator', 'schema.graphql'];
+    const digest = (binary: string) => run(binary, args, { cwd: folderWith(files, 'equipped') });
+    const here = await digest(process.execPath);
+    expect(here).toEqual({ code: 0, stdout: expect.stringMatching(/^[\da-f]{64}\n$/), stderr: '' });
+    expect(await digest(join(modules, `node${version}-linux-x64/bin/node`))).toEqual(here);
   });
 
   it.each(Object.keys(scripts))('Bun runs %s', async (script) => {

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import type { Emulator } from '../../emulator/index.ts';
+import type { Emulator, EmulatorRequest } from '../../emulator/index.ts';
 import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { numberOption, textOption } from '../option.ts';
+import { listOption, numberOption, textOption } from '../option.ts';
+import { visible } from '../visible.ts';
 
 interface Options {
   readonly port: number;
-  readonly devices: number;
+  readonly devices?: number;
   readonly seed: string;
   readonly schema?: string;
+  readonly fixtures?: string;
+  readonly fail: readonly string[];
 }
 
 /** `control-api emulator`. */
@@ -28,38 +31,59 @@ export const emulatorCommand: Command = command({
   ],
   options: {
     port: numberOption('<number>', { least: 0 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
-    devices: numberOption('<number>', { least: 0 }, 'how many devices the team has', 25),
+    devices: numberOption('<number>', { least: 0 }, 'how many devices the team has (default: 25)'),
     seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
     schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
+    fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
+    fail: listOption('<faults>', 'let requests fail, such as slow or rate-limited,operation=ListDevices,nth=2'),
   },
   examples: [
     ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
   ],
-  run: ({ words, options: { schema, ...options } }, io) =>
-    runEmulator(words, { ...options, ...(schema !== undefined && { schema }) }, io),
+  run: ({ words, options: { schema, fixtures, devices, ...options } }, io) =>
+    runEmulator(
+      words,
+      {
+        ...options,
+        ...(schema !== undefined && { schema }),
+        ...(fixtures !== undefined && { fixtures }),
+        ...(devices !== undefined && { devices }),
+      },
+      io,
+    ),
 });
 
 async function runEmulator(words: readonly string[], options: Options, io: CliIo): Promise<number | undefined> {
-  const { startEmulatorIn } = await import('../../emulator/start-emulator.ts');
+  const [{ startEmulatorIn }, { parseFault }] = await Promise.all([
+    import('../../emulator/start-emulator.ts'),
+    import('../../emulator/read-fault.ts'),
+  ]);
+  const { fail, ...settings } = options;
   const [program, ...args] = words;
   await using server = await startEmulatorIn(io.cwd, {
-    ...options,
-    ...(program === undefined && {
-      onRequest: ({ operationName = 'an anonymous operation', authorization }) =>
-        io.stderr.write(`${operationName} (key: ${authorization})\n`),
-    }),
+    ...settings,
+    faults: fail.map(parseFault),
+    // A command of its own has stderr for itself, unless --verbose was given.
+    onRequest: (request) =>
+      program === undefined ? io.stderr.write(`${lineOf(request)}\n`) : io.verbose(lineOf(request)),
+    onNote: (note) => io.stderr.write(`The emulator: ${visible(note)}\n`),
   });
-  const settings = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
-  if (program !== undefined) return await run(program, args, { ...io.env, ...settings }, io);
-  for (const [name, value] of Object.entries(settings)) io.stdout.write(`export ${name}=${value}\n`);
+  const environment = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
+  if (program !== undefined) return await run(program, args, { ...io.env, ...environment }, io);
+  for (const [name, value] of Object.entries(environment)) io.stdout.write(`export ${name}=${value}\n`);
   io.stderr.write(`${serving(server, options)} Press Ctrl-C to stop.\n`);
   if (!io.signal.aborted) await once(io.signal, 'abort');
   return undefined;
 }
 
+function lineOf({ kind, operationName = '(anonymous)', authorization, faults }: EmulatorRequest): string {
+  const struck = faults.length > 0 ? `, ${faults.join(', ')}` : '';
+  return `${kind ?? 'invalid'} ${visible(operationName)} (key: ${authorization}${struck})`;
+}
+
 function serving({ url }: Emulator, { schema = 'the documented surface', devices }: Options): string {
-  return `Serving ${schema} with ${devices} devices at ${url}/graphql, on this machine only.`;
+  return `Serving ${schema}${devices === undefined ? '' : ` with ${devices} devices`} at ${url}/graphql, on this machine only.`;
 }
 
 /** Runs a program to its end and returns its exit code. */

@@ -1,4 +1,4 @@
-import { type GraphQLCompositeType, getNamedType, isInputObjectType } from 'graphql';
+import { type GraphQLCompositeType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { becoming } from './become.ts';
 import { type Intent, readIntent } from './intent.ts';
@@ -357,7 +357,7 @@ export function createMutations(parts: ReadParts & { readonly state: State; read
       }
       into.push({ key, value, path });
     };
-    for (const [key, value] of Object.entries(call.args)) visit(key, value, key, entries, true);
+    for (const [key, value] of Object.entries(givenArguments(call))) visit(key, value, key, entries, true);
     return { where, many, echoes, ...withFallback(ids, entries, intent, creates) };
   }
 
@@ -380,6 +380,31 @@ export function createMutations(parts: ReadParts & { readonly state: State; read
   }
 
   return { isMutation, run };
+}
+
+/** The arguments without the nulls that only the schema sets: `note: String = null` was not asked for. */
+function givenArguments({ field, args }: Call): Readonly<Record<string, unknown>> {
+  return given(
+    args,
+    field.args.map((argument) => [argument.name, argument] as const),
+  );
+}
+
+function given(
+  value: Readonly<Record<string, unknown>>,
+  fields: readonly (readonly [string, { readonly type: GraphQLInputType; readonly defaultValue?: unknown }])[],
+): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, { type, defaultValue }] of fields) {
+    const inner = value[name];
+    if (inner === undefined || (inner === null && defaultValue === null)) continue;
+    const named = getNamedType(type);
+    const own = isInputObjectType(named) ? Object.entries(named.getFields()) : undefined;
+    if (own && isRecord(inner)) kept[name] = given(inner, own);
+    else if (own && Array.isArray(inner)) kept[name] = inner.map((each) => (isRecord(each) ? given(each, own) : each));
+    else kept[name] = inner;
+  }
+  return kept;
 }
 
 function isContainer(word: string, families: readonly Family[]): boolean {

@@ -11,12 +11,17 @@ export function compareValues(one: unknown, other: unknown): number {
   if (other === null || other === undefined) return -1;
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
-  const [left, right] = [String(one), String(other)];
+  const [left, right] = [textOf(one), textOf(other)];
   const [from, to] = [momentOf(left), momentOf(right)];
   if (from !== undefined && to !== undefined) return from - to;
   if (left !== '' && right !== '' && Number.isFinite(Number(left)) && Number.isFinite(Number(right)))
     return Number(left) - Number(right);
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** A value as text; an input object has no text of its own. */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 function momentOf(text: string): number | undefined {
@@ -46,24 +51,24 @@ const ordered =
 const contains: Operator = (actual, operand) =>
   Array.isArray(actual)
     ? items(operand).every((each) => among(each, actual))
-    : String(actual ?? '').includes(String(operand));
-const starts: Operator = (actual, operand) => String(actual ?? '').startsWith(String(operand));
-const ends: Operator = (actual, operand) => String(actual ?? '').endsWith(String(operand));
+    : textOf(actual ?? '').includes(textOf(operand));
+const starts: Operator = (actual, operand) => textOf(actual ?? '').startsWith(textOf(operand));
+const ends: Operator = (actual, operand) => textOf(actual ?? '').endsWith(textOf(operand));
 const like: Operator = (actual, operand) => {
-  const escaped = String(operand).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 's').test(String(actual ?? ''));
+  const escaped = textOf(operand).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 's').test(textOf(actual ?? ''));
 };
 const matches: Operator = (actual, operand) => {
   // A pattern is taken as the text that it spells: one that stalls must not stall the emulator.
-  const text = String(operand).replace(/^\/(.*)\/\w*$/, '$1');
+  const text = textOf(operand).replace(/^\/(.*)\/\w*$/, '$1');
   const bare = text.replace(/^\^|\$$/g, '').replace(/\.\*/g, '*');
   const from = text.startsWith('^') ? '' : '*';
   const to = text.endsWith('$') ? '' : '*';
   return glob(actual, `${from}${bare}${to}`);
 };
 const glob: Operator = (actual, operand) => {
-  let rest = String(actual ?? '');
-  const parts = String(operand).split(/\*+/);
+  let rest = textOf(actual ?? '');
+  const parts = textOf(operand).split(/\*+/);
   const [first = '', ...others] = parts;
   if (!rest.startsWith(first)) return false;
   rest = rest.slice(first.length);

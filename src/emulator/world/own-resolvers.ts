@@ -15,7 +15,7 @@ import type { Reader } from './reader.ts';
 import type { Call, Reads } from './resolve.ts';
 import { seriesOf } from './series.ts';
 import { Thing } from './thing.ts';
-import type { ResolverContext } from './world-options.ts';
+import type { FieldValues, ResolverContext } from './world-options.ts';
 
 /** A resolver as GraphQL.js has it, with the world as its context. */
 export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
@@ -71,7 +71,7 @@ export function createOwnResolvers({ model, population, reader, reads }: Parts, 
   }
 
   /** An object of the world as its fields: read when they are looked at. */
-  function view(thing: Thing): object {
+  function view(thing: Thing): FieldValues {
     const made: Record<string, unknown> = {};
     for (const [name, slot] of model.slotsOfType(thing.type)) {
       if (requiredArguments(slot.field).length > 0) continue;

@@ -156,7 +156,13 @@ export function createPayloads({ model, population, reader, reads }: Parts): Pay
       if (failure && isNullable(field)) return () => null;
       const also = asType(target, others);
       const [first] = own.length > 0 && !(also.length > 0 && isNamedAfter(field, also[0])) ? own : also;
-      return first && (() => first);
+      if (first) return () => first;
+      // What the object itself refers to, such as the repository of an issue.
+      const [thing] = failure ? [] : things;
+      const other = thing && model.slot(thing.type, field.name);
+      return thing && other?.kind === 'reference' && other.target === target
+        ? () => reader.one(thing, other)
+        : undefined;
     }
     if (slot.kind === 'references') {
       if (own.length === 0 && things.length > 0 && asType(target, others).length === 0) return undefined;

@@ -39,9 +39,16 @@ export function createReader(
   function leaf(thing: Thing, slot: FieldSlot): unknown {
     const { field, key } = slot;
     const set = keptOf(thing, slot.byId ? slot.field.name : key);
-    if (slot.byId) return set !== undefined && fits(field.type, set) && thing.values ? set : ids(thing, slot);
+    if (slot.byId) {
+      const named = set !== undefined && thing.values ? set : ids(thing, slot);
+      // The schema may have another type here than the object's own id has.
+      return fits(field.type, named) ? named : made(thing, slot, getNullableType(field.type));
+    }
     if (set !== undefined && fits(field.type, set)) return set;
-    if (slot.kind === 'identity' && thing.family) return population.idOf(thing.family, thing.index);
+    if (slot.kind === 'identity' && thing.family) {
+      const id = population.idOf(thing.family, thing.index);
+      if (fits(field.type, id)) return id;
+    }
     const mocked = mockOf(thing, slot);
     if (mocked !== undefined) return mocked;
     return countOf(thing, slot) ?? made(thing, slot, getNullableType(field.type));

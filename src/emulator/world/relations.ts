@@ -76,6 +76,9 @@ export function createRelations(model: Model, state: State, population: Populati
     const holder = holderOf(owner);
     if (holder !== owner && holder.family && families.includes(holder.family))
       return population.thing(holder.family, holder.index, target);
+    // What a root gives without arguments, such as `viewer`, is the first object: the one to which most belongs.
+    const [first] = families;
+    if (first && isRoot(owner)) return living(first, 0, target, slot);
     if (holder.family === undefined || holder !== owner) return chosen(families, target, nameOf(owner), slot);
     const [turn, rest] = [holder.index % families.length, Math.floor(holder.index / families.length)];
     const family = families[turn];
@@ -88,6 +91,10 @@ export function createRelations(model: Model, state: State, population: Populati
       return living(family, Math.max(0, Math.floor((holder.index - 1) / branches)), target, slot);
     }
     return size === 0 ? living(family, 0, target, slot) : living(family, rest % size, target, slot);
+  }
+
+  function isRoot(owner: Thing): boolean {
+    return owner.family === undefined && owner.owner === undefined && model.isSingle(owner.type);
   }
 
   /** An object drawn for a slot that no list is computed from; an object does not refer to itself. */

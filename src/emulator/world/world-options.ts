@@ -1,4 +1,4 @@
-import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
 
 /** A value that a mock gives instead of the emulator's own: constant, or made for each place. */
 export type Mock = unknown | ((place: MockPlace) => unknown);
@@ -20,18 +20,24 @@ export interface ResolverContext {
   /** What the emulator itself answers for the field. */
   emulated(): unknown;
   /** The object of a type with that id; undefined if there is none. */
-  find(type: string, id: string | number): unknown;
+  find(type: string, id: string | number): FieldValues | undefined;
   /** All objects of a type. */
-  all(type: string): readonly unknown[];
+  all(type: string): readonly FieldValues[];
 }
 
-/** Resolvers by type and field. The generic argument of {@link startEmulator} narrows them to your schema. */
-export type ResolverMap = Readonly<
-  Record<
-    string,
-    Readonly<Record<string, (parent: never, args: never, context: ResolverContext, info: never) => unknown>> | undefined
-  >
->;
+/** Fields by name: an object of the world, or the arguments of a field. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** One resolver. A method, so that one with narrower types is a resolver too. */
+interface AnyResolver {
+  call(parent: FieldValues, args: FieldValues, context: ResolverContext, info: GraphQLResolveInfo): unknown;
+}
+
+/**
+ * Resolvers by type and field. For types of your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the
+ * `Resolvers` that the plugin `typescript-resolvers` of GraphQL Code Generator makes.
+ */
+export type ResolverMap = Readonly<Record<string, Readonly<Record<string, AnyResolver['call']>>>>;
 
 /** What there is in the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {

@@ -263,6 +263,16 @@ describe('the spellings of other servers', () => {
   });
 });
 
+test('an input object where a field holds text matches nothing, and is not an error', async () => {
+  const { answer } = emulated(
+    'type Query { devices(where: W): [Device!]! } type Device { id: ID! tags: [String!]! name: String } input W { tags: [T!] name: T } input T { eq: O like: O } input O { a: Int }',
+  );
+  const { data, errors } = await answer(
+    '{ devices(where: { tags: [{ eq: { a: 1 } }], name: { like: { a: 1 } } }) { id } }',
+  );
+  expect([data, errors]).toEqual([{ devices: [] }, []]);
+});
+
 describe('lists are sorted as asked', () => {
   test.each(['ASC', 'DESC'])('%s', async (direction) => {
     const { all, some } = await selected(`orderBy: { field: TEMPERATURE, direction: ${direction} }`);

@@ -95,6 +95,15 @@ describe('references resolve', () => {
     }
   });
 
+  test('an id of another type than the object’s own is a value of that type', async () => {
+    const { data } = emulated(
+      'type Query { users: [User!]! devices: [Device!]! } type User { id: ID! } type Device { id: ID! userId: Int userUuid: ID }',
+    );
+    const { devices, users } = await data('{ devices { userId userUuid } users { id } }');
+    expect(Number.isInteger(devices[0].userId)).toBe(true);
+    expect(users).toContainEqual({ id: devices[0].userUuid });
+  });
+
   test('both ends of a relation agree, and counts are the lengths of lists', async () => {
     const { data } = emulated(control, { devices: 40 });
     const { team } = await data(`{ team { deviceCount devices { totalCount } groups { nodes { id deviceCount

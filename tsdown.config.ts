@@ -14,18 +14,19 @@ const runtimeByName = {
   },
 };
 
-/** CommonJS has no `await` at the top of a module, and its tests use the CommonJS copy of msw. */
+/** CommonJS has no `await` at the top of a module, its tests use the CommonJS copy of msw, and can load it when needed. */
 const mswByRequire = {
   name: 'msw-by-require',
   transform: {
     filter: { id: /testing[\\/]msw\.ts$/ },
-    handler: () => `let msw;
-try {
-  msw = require('msw');
-} catch (error) {
-  if (error.code !== 'MODULE_NOT_FOUND') throw error;
-}
-export { msw };`,
+    handler: () => `export function installedMsw() {
+  try {
+    return require('msw');
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}`,
   },
 };
 
@@ -80,6 +81,9 @@ const tools: UserConfig = {
   // Its other half is a client and the audits of servers.
   alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
   plugins: [runtimeByName, licences],
+  // The declarations of CommonJS are built apart, without the plugins above.
+  inputOptions: (options, _format, { cjsDts }) =>
+    cjsDts ? { ...options, plugins: [runtimeByName, options.plugins] } : options,
 };
 
 export default defineConfig([
@@ -116,5 +120,7 @@ export default defineConfig([
     entry: libraries,
     format: 'cjs',
     plugins: [mswByRequire, runtimeByName, licences],
+    // Else the bundler's helpers come to lie beside what needs graphql, and everything needs it that needs them.
+    outputOptions: { codeSplitting: { groups: [{ name: 'helpers', test: /rolldown.runtime/ }] } },
   },
 ]);

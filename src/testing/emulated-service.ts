@@ -1,4 +1,5 @@
-import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator/index.ts';
+import type { Emulator, EmulatorOptions } from '../emulator/emulator-options.ts';
+import { startEmulatorIn } from '../emulator/start-emulator.ts';
 import { type ControlClient, type ControlClientOptions, createControlClient } from '../index.ts';
 
 /** An emulator, and a client of it. */
@@ -25,7 +26,7 @@ export function emulatorFor({
   listen = false,
   ...options
 }: EmulatedServiceOptions): Promise<Emulator> {
-  return startEmulator({ ...options, listen });
+  return startEmulatorIn(process.cwd(), { ...options, listen });
 }
 
 /** Makes the client of a test. */

@@ -2,7 +2,7 @@ import type { GraphQLHandler } from 'msw';
 import { withMajor } from '../graphql/load-peer.ts';
 import { ConfigurationError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
 import { failureResponse, type MockAnswer, type MockAnswers, type MockFailure } from './mock-answer.ts';
-import { msw } from './msw.ts';
+import { installedMsw } from './msw.ts';
 
 /** An operation that carries its types: a generated one, or a syntax tree of another generator. */
 export type MockableOperation<Result, Variables> =
@@ -37,6 +37,7 @@ function handler<Result, Variables>(
   operation: MockableOperation<Result, Variables>,
   answers: MockAnswers<Result, Variables>,
 ): GraphQLHandler {
+  const msw = installedMsw();
   if (!msw) {
     throw new ConfigurationError(
       `\`mock\` needs a package that is not installed: run \`npm install --save-dev ${withMajor('msw')}\`.`,

@@ -125,11 +125,12 @@ function parse(text: string): Record<string, unknown> {
   return answer;
 }
 
-// A test runner's jsdom has no global one.
-const utf8 = new (builtin('node:util')?.TextDecoder ?? TextDecoder)('utf-8', { fatal: true });
+let utf8: { decode(body: Uint8Array): string } | undefined;
 
 /** The body's text without its byte order mark, or undefined where it is not UTF-8. */
 function decoded(body: Uint8Array): string | undefined {
+  // A test runner's jsdom has no global one.
+  utf8 ??= new (builtin('node:util')?.TextDecoder ?? TextDecoder)('utf-8', { fatal: true });
   try {
     return utf8.decode(body);
   } catch {

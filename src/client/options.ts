@@ -11,6 +11,7 @@ import { readKeySource } from '../key/key-source.ts';
 import { isLoopback } from '../transport/loopback.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
+import { assertGlobals } from './globals.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
@@ -111,6 +112,7 @@ const MAX_TIMER_MS = 2_147_483_647;
 /** @throws {ConfigurationError} naming the option or variable at fault, and the fix. */
 export function readOptions(given: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(given, OPTION_NAMES);
+  assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(options.baseUrl, env);
   const timeoutMs = readTimeout('timeoutMs', options.timeoutMs) ?? 30_000;

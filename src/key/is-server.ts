@@ -27,12 +27,17 @@ function hasServerBuiltins(scope: object): boolean {
 function looksLikeBrowser(scope: object): boolean {
   return (
     read(scope, 'document') !== undefined ||
-    // Every browser worker has it, module workers included; no server runtime does.
-    typeof read(scope, 'importScripts') === 'function' ||
+    // Every browser worker has it, module workers included.
+    (typeof read(scope, 'importScripts') === 'function' && !isWorkerd(scope)) ||
     read(scope, 'WorkletGlobalScope') !== undefined ||
     read(scope, 'HermesInternal') !== undefined ||
     read(read(scope, 'navigator'), 'product') === 'ReactNative'
   );
+}
+
+/** Cloudflare's runtime has `importScripts` too before the compatibility date 2024-03-04, but no `location`, as a browser's worker has. */
+function isWorkerd(scope: object): boolean {
+  return typeof read(scope, 'WebSocketPair') === 'function' && read(scope, 'location') === undefined;
 }
 
 /**

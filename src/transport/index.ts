@@ -4,7 +4,7 @@ import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
 import { isLoopback } from './loopback.ts';
 import { createNodeTransport } from './node.ts';
-import { builtin, isNode } from './node-builtin.ts';
+import { builtin, isDeno, isNode } from './node-builtin.ts';
 import { isProxied, proxyEnvironment } from './proxy-environment.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
@@ -49,6 +49,8 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
   if (agent !== undefined)
     throw new ConfigurationError('The option `agent` serves on Node only. Pass `fetch` instead.');
   return (endpoint) => {
+    // Its `fetch` takes a proxy of variables that it may not let us read; its `node:http` takes none.
+    if (isDeno && endpoint.protocol === 'http:') return openNode(endpoint, undefined, maxConnections);
     const transport = createFetchTransport(checkedPlain(endpoint, 'the `fetch` of this runtime'), (input, init) =>
       globalThis.fetch(input, init),
     );
@@ -68,13 +70,24 @@ function checkedPlain(endpoint: URL, by: string): URL {
       `With ${by}, where ${endpoint.host} leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.`,
     );
   }
-  const http = builtin('node:http');
-  if (isProxied(endpoint, http ? proxyEnvironment(http) : globalThis.process?.env)) {
+  if (proxied(endpoint, by)) {
     throw new ConfigurationError(
       `With ${by}, the proxy in HTTP_PROXY would get the key in plain http. Add ${endpoint.hostname} to NO_PROXY, or use https.`,
     );
   }
   return endpoint;
+}
+
+/** @throws {ConfigurationError} where Deno does not let the variables be read that decide it. */
+function proxied(endpoint: URL, by: string): boolean {
+  const http = builtin('node:http');
+  try {
+    return isProxied(endpoint, http ? proxyEnvironment(http) : globalThis.process?.env);
+  } catch {
+    throw new ConfigurationError(
+      `With ${by}, a proxy in HTTP_PROXY would get the key in plain http, and Deno does not let that variable be read. Allow it with --allow-env, or use https.`,
+    );
+  }
 }
 
 /** @throws {ConfigurationError} for a value that is not an agent. */

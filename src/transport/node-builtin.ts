@@ -16,11 +16,15 @@ export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name]
   return process.getBuiltinModule(name) as Builtins[Name];
 }
 
+/** Whether this is Deno, which imitates `process` whole. */
+export const isDeno: boolean = typeof process === 'object' && process.versions?.['deno'] !== undefined;
+
 /** Whether this is Node itself. Others have `process` too, but their own `fetch` is the better transport there. */
 export const isNode: boolean =
   typeof process === 'object' &&
   typeof process.getBuiltinModule === 'function' &&
   process.release?.name === 'node' &&
   process.versions['bun'] === undefined &&
-  process.versions['deno'] === undefined &&
-  globalThis.navigator?.userAgent !== 'Cloudflare-Workers';
+  !isDeno &&
+  // Cloudflare's runtime can take all else from Node, and hide its name in `navigator`.
+  !('WebSocketPair' in globalThis);

@@ -16,6 +16,7 @@ const servers: Record<string, object> = {
   'Node with a polyfilled importScripts': { process: builtins, importScripts },
   "Electron's main process": { process: { ...builtins, type: 'browser' } },
   'an edge runtime without builtins': { navigator: { userAgent: 'Cloudflare-Workers' }, caches: {} },
+  'a Cloudflare Worker of before 2024-03-04': { importScripts, WebSocketPair: class {} },
   'an edge runtime whose process has functions that throw': {
     process: {
       getBuiltinModule: () => {
@@ -46,6 +47,11 @@ const browsers: Record<string, object> = {
   'a page that pretends to be Deno': { document: {}, Deno: { version: {} } },
   'a worker': { importScripts, navigator: { product: 'Gecko' } },
   'a worker that pretends to be Deno or Bun': { importScripts, Deno: { version: {} }, Bun: { version: '1' } },
+  'a worker that pretends to be Cloudflare': {
+    importScripts,
+    WebSocketPair: class {},
+    location: { href: 'https://page.example/' },
+  },
   'an audio or paint worklet': { WorkletGlobalScope: class {} },
   "an Electron page with Node's builtins": { process: { ...builtins, type: 'renderer' }, document: {} },
   "an Electron worker with Node's builtins": { process: { ...builtins, type: 'worker' }, importScripts },

@@ -75,35 +75,6 @@ describe.skipIf(!present)('the packed package on other runtimes', () => {
     expect(await besideEmulator(binary, [script], scripts)).toEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
   });
 
-  it('Deno runs it, with no permission but the loopback network, the environment and its own files', async () => {
-    const binary = join(modules, 'deno/deno');
-    const args = ['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', '--allow-net=127.0.0.1', '--allow-env'];
-    const { code, stdout, stderr } = await besideEmulator(binary, [...args, '--allow-read=..', 'main.mjs'], scripts);
-    expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${answer}\n` });
-  });
-
-  it.each(['with', 'without'])("Cloudflare's workerd runs it, %s Node's builtins", async (compatibility) => {
-    const miniflare = pathToFileURL(join(modules, 'miniflare/dist/src/index.js')).href;
-    const driver = `
-      import miniflare from ${JSON.stringify(miniflare)};
-      ${bundle('worker.mjs', 'workerd', 'esm')}
-      const worker = new miniflare.Miniflare({
-        modules: true,
-        script: code + '; export default { fetch: (request, env) => handle(env) };',
-        compatibilityDate: '2026-01-01',
-        compatibilityFlags: ${compatibility === 'with' ? "['nodejs_compat']" : '[]'},
-        bindings: { CONTROL_API_URL: process.env.CONTROL_API_URL, CONTROL_API_KEY: process.env.CONTROL_API_KEY },
-      });
-      console.log(await (await worker.dispatchFetch('http://127.0.0.1/')).text());
-      await worker.dispose();`;
-    const worker = handler('const { CONTROL_API_URL: baseUrl, CONTROL_API_KEY: apiKey } = env;');
-    const ended = await besideEmulator(process.execPath, ['driver.mjs'], {
-      'driver.mjs': driver,
-      'worker.mjs': worker,
-    });
-    expect(ended).toEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
-  });
-
   it("Vercel's edge runtime runs it", async () => {
     const edge = pathToFileURL(join(modules, 'edge-runtime/dist/index.js')).href;
     const driver = `

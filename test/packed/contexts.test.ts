@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import vm from 'node:vm';
+import { expect, inject, test } from 'vitest';
+
+/** The package inside a context of `node:vm`, whose globals are these alone. */
+async function failureWith(globals: object): Promise<string> {
+  const text = readFileSync(join(inject('installed'), 'node_modules/control-api-sdk/dist/index.cjs'), 'utf8');
+  const context = vm.createContext({ ...globals });
+  const module = { exports: {} };
+  vm.runInContext(`(function (module, exports) {${text}\n})`, context)(module, module.exports);
+  context['sdk'] = module.exports;
+  return vm.runInContext(
+    `(async () => {
+      try {
+        const control = sdk.createControlClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'emulator_0123456789', maxRetries: 0 });
+        return await control.request('{ team { id } }');
+      } catch (error) {
+        return sdk.isControlApiError(error) ? error.code + ': ' + error.message : 'not ours: ' + error;
+      }
+    })()`,
+    context,
+  );
+}
+
+const language = { URL, AbortController, performance, setTimeout, clearTimeout };
+const web = { ...language, TextDecoder, fetch };
+
+test.each<readonly [string, object, string]>([
+  ['no globals', {}, 'URL, AbortController, performance, setTimeout, clearTimeout, TextDecoder, fetch'],
+  ["Node's process alone", { process }, 'URL, AbortController, performance, setTimeout, clearTimeout'],
+  ['URL alone', { URL }, 'AbortController, performance, setTimeout, clearTimeout, TextDecoder, fetch'],
+  ['what the language lacks, without the network', language, 'TextDecoder, fetch'],
+])('a context with %s gets an error of this package that names what is missing', async (_name, globals, missing) => {
+  expect(await failureWith(globals)).toBe(
+    `configuration: This context has no ${missing}. Make it with them: \`vm.createContext({ ${missing} })\`.`,
+  );
+});
+
+test.each([
+  ['the globals that the message names', web],
+  ["those and Node's process", { ...language, process, Buffer }],
+])('a context with %s can call', async (_name, globals) => {
+  expect(await failureWith(globals)).toContain('network: http://127.0.0.1:1: ');
+});

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type Result, tableOf } from '../frameworks/results.ts';
+
+/** The results of one suite: each is checked at once, and all of them are printed as one table at its end. */
+export class Results {
+  readonly #all: Result[] = [];
+
+  /** Notes what a case gave, then holds it against what was wanted. */
+  check(runtime: string, what: string, wanted: string, got: string): void {
+    this.#all.push({ runtime, case: what, wanted, got });
+    expect(got, `${runtime}: ${what}`).toBe(wanted);
+  }
+
+  /** Prints the table; with CONTROL_API_SDK_WRITE_RESULTS=1, writes it to `file` under `title`. */
+  print(file: string, title: string): void {
+    if (this.#all.length === 0) return;
+    const table = tableOf(this.#all);
+    process.stdout.write(`\n${table}`);
+    if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] !== '1') return;
+    const date = new Date().toISOString().slice(0, 10);
+    const text = `# ${title}\n\nWritten by \`test/runtimes/${file.replace('.md', '.test.ts')}\`. Last run: ${date}.\n\n${table}`;
+    writeFileSync(join(import.meta.dirname, file), text);
+  }
+}

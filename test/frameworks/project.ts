@@ -21,6 +21,8 @@ type Settings = Readonly<Record<string, string>>;
 export interface Started {
   readonly child: ChildProcess;
   printed(): string;
+  /** Its exit code; -1 where a signal ended it. */
+  readonly ended: Promise<number>;
   /** Ends it and whatever it started. */
   stop(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export class Project {
       ...['install', './control-api-sdk.tgz', '--prefer-offline'],
       ...['--no-audit', '--no-fund', '--loglevel=error'],
     ]);
-    const [code] = await once(npm.child, 'close');
+    const code = await npm.ended;
     if (code !== 0) throw new Error(`npm install ended with ${code}:\n${npm.printed()}`);
     return new Project(root);
   }
@@ -72,15 +74,13 @@ export class Project {
   /** Runs a program of the project to its end. */
   async run(command: Command, settings: Settings = {}): Promise<{ readonly code: number; readonly printed: string }> {
     const program = this.#start(command, settings);
-    const [code] = await once(program.child, 'close');
-    return { code: code ?? -1, printed: program.printed() };
+    return { code: await program.ended, printed: program.printed() };
   }
 
   /** Runs a line of a shell, with nothing in its environment but where programs are. */
   async shell(line: string): Promise<{ readonly code: number; readonly printed: string }> {
     const program = this.#spawn('sh', ['-c', line]);
-    const [code] = await once(program.child, 'close');
-    return { code: code ?? -1, printed: program.printed() };
+    return { code: await program.ended, printed: program.printed() };
   }
 
   /** Starts a server of the project, and waits until it accepts connections. */
@@ -125,23 +125,25 @@ export class Project {
     const child = spawn(command, args, { cwd: this.root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data));
-    const closed = once(child, 'close');
-    const started: Started = {
-      child,
-      printed: () => printed,
-      stop: async () => {
-        this.#running.delete(started);
-        try {
-          process.kill(-(child.pid ?? 0), 'SIGKILL');
-        } catch {
-          // It has ended by itself.
-        }
-        await closed;
-      },
+    child.on('error', (error) => (printed += error.message));
+    const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+    const stop = async () => {
+      // Without a process id it has never started.
+      if (child.pid !== undefined) endGroup(child.pid);
+      await ended;
     };
+    const started = { child, printed: () => printed, ended, stop };
     this.#running.add(started);
-    child.on('close', () => this.#running.delete(started));
+    ended.then(() => this.#running.delete(started));
     return started;
+  }
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
   }
 }
 

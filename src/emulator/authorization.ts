@@ -1,5 +1,5 @@
-import { hash, hex } from './world/chance.ts';
 import { errorReply, type HttpReply } from './http-exchange.ts';
+import { hash, hex } from './world/chance.ts';
 
 /** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';

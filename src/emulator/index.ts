@@ -18,6 +18,7 @@ export function startEmulator<Resolvers extends object = ResolverMap>(
 
 export type { Authorization } from './authorization.ts';
 export type { Emulator, EmulatorOptions, EmulatorRequest, OperationReference } from './emulator-options.ts';
+export type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 export type {
   Fixtures,
   Mock,
@@ -28,4 +29,3 @@ export type {
   WorldContent,
   WorldSnapshot,
 } from './world/world-options.ts';
-export type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';

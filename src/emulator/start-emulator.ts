@@ -25,11 +25,7 @@ export async function startEmulatorIn(
   const maxPageSize = whole('maxPageSize', options.maxPageSize ?? 100, 1, 10_000_000);
   const faults = (options.faults ?? []).map(readFault);
   const [{ servedSchema }, { runEmulator }, { readWorldContent }] = await loadPeer('The emulator', ['graphql'], () =>
-    Promise.all([
-      import('./served-schema.ts'),
-      import('./run-emulator.ts'),
-      import('./world/read-world-content.ts'),
-    ]),
+    Promise.all([import('./served-schema.ts'), import('./run-emulator.ts'), import('./world/read-world-content.ts')]),
   );
   return runEmulator({
     ...(await readWorldContent(options, cwd)),

@@ -1,6 +1,7 @@
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import type { ReportFormat } from '../drift/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
 import { listOption, type Option, orList } from './option.ts';
 
 /** A report to write, and its file; without a file, it goes to standard output. */
@@ -55,6 +56,22 @@ export function readTargets(order: readonly (readonly [name: string, text: strin
     );
   }
   return targets.length === 0 ? [{ format: 'pretty' }] : targets;
+}
+
+/**
+ * Refuses a report that would replace a file that the check reads.
+ *
+ * @throws {ExitError} with code 2 that names the file.
+ */
+export function refuseInputs(
+  targets: readonly ReportTarget[],
+  inputs: readonly (string | undefined)[],
+  { cwd }: Pick<CliIo, 'cwd'>,
+): void {
+  const read = new Set(inputs.map((file) => file && resolve(cwd, file)));
+  const clash = targets.find(({ file }) => file !== undefined && read.has(resolve(cwd, file)));
+  if (clash !== undefined)
+    throw usage(`The report would replace ${clash.file}, which the check reads: pass another file to \`--output\`.`);
 }
 
 function formatCalled(name: string): ReportFormat {

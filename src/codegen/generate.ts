@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
-import { ConfigurationError, isControlApiError } from '../index.ts';
+import { ConfigurationError } from '../index.ts';
 import { patternsOf, readDocuments } from './lazy-operations.ts';
 import { loaderOf } from './lazy-schema.ts';
+import { loadConfig } from './load-config.ts';
 
 /** The result of one run of the generator. */
 export interface Generated {
@@ -14,9 +14,9 @@ export interface Generated {
   readonly stale: readonly string[];
   /** The patterns of the operation files. */
   readonly operations: readonly string[];
+  /** Operations that read one page of a list and may take it for the whole list: a sentence for each, with its place. */
+  readonly warnings: readonly string[];
 }
-
-type Codegen = typeof import('@graphql-codegen/cli');
 
 /** The options of {@link generate}. */
 export interface GenerateOptions {
@@ -37,17 +37,18 @@ export interface GenerateOptions {
  */
 export async function generate(configFile: string, { check, cwd }: GenerateOptions): Promise<Generated> {
   const codegen = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
-  const config = await loadConfig(codegen, configFile, cwd);
+  const config = await loadConfig(configFile, cwd);
   const documents = [config.documents ?? []].flat();
   const operations = patternsOf(documents);
   // The generator would wrap an error of reading; read before it runs, the error stays as it is.
   const schema = await loaderOf(config.schema)?.(undefined, { cwd });
+  const read = await readDocuments(documents, cwd);
   const files = Object.keys(config.generates);
   const context = new codegen.CodegenContext({
     config: {
       ...config,
       ...(schema && { schema }),
-      documents: [...(await readDocuments(documents, cwd))],
+      documents: [...read.documents],
       // The generator writes to paths from `cwd`, but compares with paths from the process's own folder.
       generates: Object.fromEntries(
         Object.entries(config.generates).map(([file, output]) => [isAbsolute(file) ? file : join(cwd, file), output]),
@@ -64,34 +65,28 @@ export async function generate(configFile: string, { check, cwd }: GenerateOptio
   }
   const isStale = (file: string): boolean =>
     context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
-  return { files, stale: files.filter(isStale), operations };
+  const warnings = schema === undefined ? [] : await findWarnings(schema, read.definitions);
+  return { files, stale: files.filter(isStale), operations, warnings };
 }
 
-async function loadConfig(codegen: Codegen, configFile: string, cwd: string): Promise<CodegenConfig> {
-  const configFilePath = resolve(cwd, configFile);
-  if (!existsSync(configFilePath))
-    throw new ConfigurationError(
-      `The config file ${configFile} does not exist: run \`npx control-api init\`, or pass another file with \`--config\`.`,
-    );
-  const loaded = await codegen.loadCodegenConfig({ configFilePath }).catch((error: unknown) => {
-    if (isControlApiError(error)) throw error;
-    throw new ConfigurationError(`The config file ${configFile} cannot be loaded: ${messageOf(error)}`, {
-      cause: error,
-    });
-  });
-  if (!loaded?.config?.generates)
-    throw new ConfigurationError(
-      `The config file ${configFile} exports no config: export the result of \`controlApiCodegen()\` as its default.`,
-    );
-  return loaded.config;
+async function findWarnings(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): Promise<readonly string[]> {
+  const [{ findOnePageReads }, { placeText }] = await Promise.all([
+    import('../graphql/one-page-reads.ts'),
+    import('../graphql/place.ts'),
+  ]);
+  const fragments = new Map(
+    definitions.flatMap((node) => (node.kind === 'FragmentDefinition' ? [[node.name.value, node] as const] : [])),
+  );
+  const operations = definitions.flatMap((node) =>
+    node.kind === 'OperationDefinition' ? [{ name: node.name?.value ?? node.operation, node, fragments }] : [],
+  );
+  return findOnePageReads(schema, operations).map(
+    ({ place, operation, message }) => `${placeText(place)} ${operation}: ${message}`,
+  );
 }
 
 function explain(error: unknown, operations: readonly string[]): unknown {
   if (error instanceof Error && error.name === 'NoTypeDefinitionsFound')
     return new ConfigurationError(`No operations found in ${operations.join(', ')}: add some, or correct the pattern.`);
   return error;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

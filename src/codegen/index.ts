@@ -28,6 +28,12 @@ export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenCon
   return {
     schema: lazySchema(schemaSource(options, process.env)),
     documents: lazyOperations([options.operations].flat(), [options.output]),
-    generates: { [options.output]: { preset: controlApiPreset(options) } },
+    generates: {
+      [options.output]: {
+        preset: controlApiPreset(options),
+        // The preset has the options; here, other commands and tools can read them.
+        config: { scalars: options.scalars ?? {}, openEnums: options.openEnums ?? false },
+      },
+    },
   };
 }

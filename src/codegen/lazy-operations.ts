@@ -1,5 +1,6 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
-import type { DocumentNode } from 'graphql';
+import type { DefinitionNode, DocumentNode } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
 
@@ -23,12 +24,20 @@ export function lazyOperations(patterns: readonly string[], ignore: readonly str
   ];
 }
 
+/** The `documents` of a config, read: as the generator takes them, and what they contain. */
+export interface ReadDocuments {
+  readonly documents: readonly Types.OperationDocument[];
+  /** The operations and fragments of all documents that this package reads. */
+  readonly definitions: readonly DefinitionNode[];
+}
+
 /** Reads the `documents` of a config before the generator does, so that an error is thrown as it is, not wrapped. */
 export async function readDocuments(
   documents: readonly Types.OperationDocument[],
   cwd: string,
-): Promise<readonly Types.OperationDocument[]> {
-  return Promise.all(
+): Promise<ReadDocuments> {
+  const definitions: DefinitionNode[] = [];
+  const read = await Promise.all(
     documents.map(async (document) => {
       if (typeof document === 'string') return document;
       const [[pattern, loader] = ['', undefined], ...others] = Object.entries(document).map(
@@ -36,9 +45,15 @@ export async function readDocuments(
       );
       if (others.length > 0 || !isGeneratorLoader(loader)) return document;
       const result = await loader(pattern, { cwd });
+      if (isDocument(result)) definitions.push(...result.definitions);
       return asDocument(pattern, async () => result);
     }),
   );
+  return { documents: read, definitions };
+}
+
+function isDocument(result: unknown): result is DocumentNode {
+  return isRecord(result) && Array.isArray(result['definitions']);
 }
 
 /** The patterns of a config's `documents`. */

@@ -6,6 +6,8 @@ import type { SchemaSource } from './schema-source.ts';
 
 interface LazyPointer extends Types.LocalSchemaPathOptions {
   readonly loader: GeneratorLoader<GraphQLSchema>;
+  /** Where the loader reads, for other commands. */
+  readonly source: SchemaSource;
 }
 
 /** A schema that is read when the generator runs, by a custom loader of the generator. */
@@ -17,7 +19,7 @@ export function lazySchema(source: SchemaSource): LazySchema {
     const { loadSchema } = await loadPeer('Generating', codegenPackages, () => import('./load-schema.ts'));
     return loadSchema(source, cwd);
   };
-  return { [names[source.from]]: { loader } };
+  return { [names[source.from]]: { loader, source } };
 }
 
 /**
@@ -33,12 +35,27 @@ const names: Readonly<Record<SchemaSource['from'], string>> = {
 
 /** The loader in the `schema` setting of a config, if this package made the setting. */
 export function loaderOf(schema: unknown): LazyPointer['loader'] | undefined {
+  return pointerIn(schema)?.loader;
+}
+
+/** The source of the `schema` setting of a config, if this package made the setting. */
+export function sourceOf(schema: unknown): SchemaSource | undefined {
+  return pointerIn(schema)?.source;
+}
+
+function pointerIn(schema: unknown): LazyPointer | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
   const pointers: unknown[] = Object.values(schema);
   const [pointer] = pointers;
-  return pointers.length === 1 && isLazyPointer(pointer) ? pointer.loader : undefined;
+  return pointers.length === 1 && isLazyPointer(pointer) ? pointer : undefined;
 }
 
 function isLazyPointer(pointer: unknown): pointer is LazyPointer {
-  return typeof pointer === 'object' && pointer !== null && 'loader' in pointer && isGeneratorLoader(pointer.loader);
+  return (
+    typeof pointer === 'object' &&
+    pointer !== null &&
+    'loader' in pointer &&
+    'source' in pointer &&
+    isGeneratorLoader(pointer.loader)
+  );
 }

@@ -1,8 +1,10 @@
-import type { ASTNode, GraphQLSchema } from 'graphql';
+import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType } from 'graphql';
+import { findOnePageReads } from '../graphql/one-page-reads.ts';
 import { type ExecutableOperation, type OperationSource, parseOperations } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import { compareDeprecations } from './compare/deprecations.ts';
+import { fillUnseen } from './compare/fill-unseen.ts';
 import { variablePairs } from './compare/input-pairs.ts';
 import { Interner } from './compare/interner.ts';
 import { resultType } from './compare/result-type.ts';
@@ -11,8 +13,9 @@ import { schemaChanges } from './compare/schema-changes.ts';
 import { compareVariables } from './compare/variables.ts';
 import { explainBroken, validOperations } from './explain/explain-broken.ts';
 import type { CheckedOperation, Drift } from './model/drift.ts';
-import type { ScalarMap } from './model/drift-config.ts';
 import { type Fact, FindingCollector } from './model/finding.ts';
+import type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
+import { UndecidedCollector } from './model/undecided.ts';
 import { type Usage, type UsageLookup, usageLookup } from './model/usage.ts';
 
 /** The input of {@link checkDrift}. */
@@ -28,20 +31,28 @@ export interface DriftInput {
    *
    * @defaultValue {}, so that every custom scalar is `unknown`
    */
-  readonly scalars?: ScalarMap;
+  readonly scalars?: ScalarMap | undefined;
+  /**
+   * Whether generated enums in results accept values that are added later, as in code generation.
+   *
+   * @defaultValue false
+   */
+  readonly openEnums?: boolean | undefined;
 }
 
 /**
-
- *
  * Compares the live schema with the schema that the operations were written for. A pure function.
  *
- * @throws {OperationsError} if an operation file is invalid GraphQL, or two operations or fragments have the same name.
+ * @throws {OperationsError} if an operation file is invalid GraphQL, two operations have the same name, or an operation is
+ * invalid whatever the schema is.
  */
-export function checkDrift({ operations: sources, snapshot, live, scalars = {} }: DriftInput): Drift {
+export function checkDrift({ operations: sources, snapshot, live: shown, ...options }: DriftInput): Drift {
+  const { scalars = {}, openEnums = false } = options;
   const operations = parseOperations(sources);
+  const { schema: live, unknown } = fillUnseen(shown, snapshot);
   const changes = snapshot === undefined ? [] : schemaChanges(snapshot, live);
   const collector = new FindingCollector();
+  const undecided = new UndecidedCollector(unknown);
   const notComparable: string[] = [];
   const interner = new Interner();
   const accepted = validOperations(live, operations);
@@ -50,25 +61,42 @@ export function checkDrift({ operations: sources, snapshot, live, scalars = {} }
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
   const checked = operations.map((operation) => {
     const usageIn = usageLookup(operation.document);
-    const report = (fact: Fact, node: ASTNode): void => collector.add(fact, node, operation.name);
+    const report = (fact: Fact, node: ASTNode): void => {
+      if (!undecided.claims(fact.coordinate)) collector.add(fact, node, operation.name);
+    };
     const accepts = acceptedBefore.has(operation);
     if (!accepted.has(operation))
       explainBroken({ operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } }, report);
     else if (snapshot !== undefined && changes.length > 0) {
-      if (accepts) compareOperation({ operation, usageIn, snapshot, live, scalars, interner }, report);
+      const mapping = { scalars, openEnums };
+      if (accepts) compareOperation({ operation, usageIn, snapshot, live, mapping, interner }, report);
       else notComparable.push(operation.name);
     }
+    if (unknown.size > 0) undecided.addUses(operation, usageIn(live), live);
     return describe(operation, usageIn(snapshot ?? live));
   });
   const findings = collector.list();
   const reported = new Set(findings.map(({ coordinate }) => coordinate));
   return {
     findings,
+    undecided: undecided.list(),
+    warnings: findOnePageReads(
+      live,
+      operations.filter((operation) => accepted.has(operation)),
+    ),
+    lostTypes: snapshot === undefined ? { lost: 0, of: 0 } : countLostTypes(snapshot, shown),
     otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate)),
     operations: checked,
     hasSnapshot: snapshot !== undefined,
     notComparable,
   };
+}
+
+function countLostTypes(snapshot: GraphQLSchema, live: GraphQLSchema): Drift['lostTypes'] {
+  const names = Object.values(snapshot.getTypeMap())
+    .filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
+    .map(({ name }) => name);
+  return { lost: names.filter((name) => live.getType(name) === undefined).length, of: names.length };
 }
 
 function describe({ name, node }: ExecutableOperation, usage: Usage): CheckedOperation {
@@ -82,22 +110,22 @@ interface OperationComparison {
   readonly usageIn: UsageLookup;
   readonly snapshot: GraphQLSchema;
   readonly live: GraphQLSchema;
-  readonly scalars: ScalarMap;
+  readonly mapping: TypeMapping;
   readonly interner: Interner;
 }
 
 function compareOperation(
-  { operation, usageIn, snapshot, live, scalars, interner }: OperationComparison,
+  { operation, usageIn, snapshot, live, mapping, interner }: OperationComparison,
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
   const { node, fragments } = operation;
   const [snapshotUsage, liveUsage] = [usageIn(snapshot), usageIn(live)];
   const variables = variablePairs(node, snapshot, live);
-  const before = resultType({ schema: snapshot, fragments, scalars, interner }, node);
-  const after = resultType({ schema: live, fragments, scalars, interner }, node);
+  const before = resultType({ schema: snapshot, fragments, mapping, interner }, node);
+  const after = resultType({ schema: live, fragments, mapping, interner }, node);
   if (before !== undefined && after !== undefined)
     compareResults({ snapshotUsage, liveUsage, report }, before, after, node);
-  compareVariables(variables, scalars, report);
-  compareBehaviour({ operation, snapshotUsage, liveUsage, variables, scalars, report });
+  compareVariables(variables, mapping, report);
+  compareBehaviour({ operation, snapshotUsage, liveUsage, variables, mapping, report });
   compareDeprecations({ snapshotUsage, liveUsage, variables, report });
 }

@@ -7,11 +7,11 @@ export {
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { OperationSource } from '../graphql/parse-operations.ts';
 export { checkDrift, type DriftInput } from './check-drift.ts';
-export type { CheckedOperation, Drift, SchemaChange } from './model/drift.ts';
-export type { ScalarMap } from './model/drift-config.ts';
-export { type DriftConfig, DriftConfigError, type IgnoreEntry, parseDriftConfig } from './model/drift-config.ts';
-export type { ChangeCode, Direction, Finding, FindingKind, Place } from './model/finding.ts';
-export { type DriftPolicy, type DriftVerdict, type FailOn, judgeDrift } from './model/policy.ts';
+export { type AcceptedChange, entryFor, parseAccepted, printAccepted, withEntries } from './model/accepted.ts';
+export type { CheckedOperation, Drift, SchemaChange, Undecided, Warning } from './model/drift.ts';
+export type { ChangeCode, Direction, Finding, FindingKind, Level, Place } from './model/finding.ts';
+export { type Doubt, type DriftPolicy, type DriftVerdict, type FailOn, judgeDrift } from './model/policy.ts';
+export type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
 export { type ReportFormat, renderReport } from './report/index.ts';
 export { type Paint, renderPretty } from './report/pretty.ts';
 export type { DriftReport, JudgedReport, UndecidedReport } from './report/report.ts';

@@ -7,9 +7,10 @@ import {
   parse,
   Source,
 } from 'graphql';
+import { findMistakes } from './find-mistakes.ts';
 import { refuse } from './operations-error.ts';
 import { placeText } from './place.ts';
-import { reachedFragments } from './reached-fragments.ts';
+import { type FindFragment, reachedFragments } from './reached-fragments.ts';
 
 /** The text of a file with operations and fragments. */
 export interface OperationSource {
@@ -56,19 +57,35 @@ export function parseDefinitions(sources: readonly OperationSource[]): readonly 
 }
 
 /**
- * Parses every operation of the files. Fragments are shared between files, as code generation shares them.
+ * Parses every operation of the files. Fragments are shared between files, as code generation shares them; a file that
+ * defines a fragment itself uses its own, so that self-contained files may reuse a name.
  *
- * @throws {OperationsError} if a file is invalid GraphQL, or two operations or fragments have the same name.
+ * @throws {OperationsError} if a file is invalid GraphQL, two operations have the same name, a name of a fragment is
+ * ambiguous, or an operation is wrong by itself, e.g. spreads a fragment that nobody defines.
  */
 export function parseOperations(sources: readonly OperationSource[]): readonly ExecutableOperation[] {
   const definitions = parseDefinitions(sources);
-  refuse('These definitions have the same name', findDoubles(definitions));
-  const fragments = new Map(
-    definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
-  );
-  return definitions.flatMap((node) => {
-    if (node.kind !== Kind.OPERATION_DEFINITION) return [];
-    const reached = reachedFragments(node, fragments);
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fragments = new Map<string, FragmentDefinitionNode[]>();
+  for (const node of definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(node.name.value, [...(fragments.get(node.name.value) ?? []), node]);
+  const doubles = new Set(findDoubles(operations));
+  const noteDoubles = (...twins: readonly OperationOrFragment[]): void => {
+    for (const it of findDoubles(twins)) doubles.add(it);
+  };
+  const ofFile = (all: readonly FragmentDefinitionNode[], node: OperationOrFragment): typeof all =>
+    all.filter((it) => it.loc?.source === node.loc?.source);
+  for (const all of fragments.values()) for (const node of all) noteDoubles(...ofFile(all, node));
+  const find: FindFragment = (name, from) => {
+    const all = fragments.get(name) ?? [];
+    const own = ofFile(all, from);
+    const meant = own.length > 0 ? own : all;
+    noteDoubles(...meant);
+    return meant[0];
+  };
+  const executable = operations.map((node): ExecutableOperation => {
+    const reached = reachedFragments(node, find, noteDoubles);
     return {
       name: node.name?.value ?? `(${node.operation})`,
       node,
@@ -76,6 +93,9 @@ export function parseOperations(sources: readonly OperationSource[]): readonly E
       document: { kind: Kind.DOCUMENT, definitions: [node, ...reached.values()] },
     };
   });
+  refuse('These definitions have the same name', [...doubles]);
+  refuse('These operations are invalid, whatever the schema is', findMistakes(executable));
+  return executable;
 }
 
 /** One problem for each operation with the name of another operation, and for each fragment with that of another fragment. */

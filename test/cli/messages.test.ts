@@ -25,6 +25,11 @@ test('the help of every command reads as reviewed', async () => {
   await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/help.txt');
 });
 
+const accepted = (members: object): string => {
+  const entry = { coordinate: 'Device', change: 'type-removed', from: null, to: null, reason: 'why', ...members };
+  return JSON.stringify({ accepted: [entry] });
+};
+
 const files = {
   'operations/device.graphql': 'query DeviceName { team { device { name } } }\n',
   'operations/team-devices.graphql': '# kept\n',
@@ -32,16 +37,21 @@ const files = {
   'broken.graphql': 'type Query {',
   'no-schema.json': '{"ok":true}',
   'one.graphql': 'query One { team { name } }',
-  'ignore-reason.json': '{ "ignore": [{ "coordinate": "Device.name" }] }',
-  'ignore-nothing.json': '',
-  'ignore-none.json': '[]',
-  'ignore-key.json': '{ "ignored": [] }',
-  'ignore-list.json': '{ "ignore": {} }',
-  'ignore-scalars.json': '{ "scalars": { "DateTime": 1 } }',
-  'ignore-entry.json': '{ "ignore": ["Device"] }',
-  'ignore-entry-key.json': '{ "ignore": [{ "coordinate": "Device", "reason": "why", "to": "2027-01-31" }] }',
-  'ignore-coordinate.json': '{ "ignore": [{ "coordinate": "a device", "reason": "why" }] }',
-  'ignore-until.json': '{ "ignore": [{ "coordinate": "Device", "reason": "why", "until": "soon" }] }',
+  'undefined.graphql': 'query Undefined { team { ...Gone } }',
+  'accepted-reason.json': accepted({ reason: undefined }),
+  'accepted-nothing.json': '',
+  'accepted-none.json': '[]',
+  'accepted-key.json': '{ "acepted": [] }',
+  'accepted-list.json': '{ "accepted": {} }',
+  'accepted-old.json': '{ "ignore": [{ "coordinate": "Device", "reason": "why" }] }',
+  'accepted-scalars.json': '{ "scalars": { "DateTime": "string" } }',
+  'accepted-entry.json': '{ "accepted": ["Device"] }',
+  'accepted-entry-key.json': accepted({ til: '2027-01-31' }),
+  'accepted-coordinate.json': accepted({ coordinate: 'a device' }),
+  'accepted-change.json': accepted({ change: 'gone' }),
+  'accepted-from.json': accepted({ from: 1 }),
+  'accepted-level.json': accepted({ level: 'all' }),
+  'accepted-until.json': accepted({ until: 'soon' }),
 };
 
 const schema = `
@@ -106,12 +116,20 @@ test('what a command prints besides its data reads as reviewed', async () => {
     ['check --operations one.graphql --update', live],
     ['check --operations one.graphql --output report.json --output report.html', live],
     ...Object.keys(files)
-      .filter((name) => name.startsWith('ignore-'))
-      .map((name): Line => [`check --operations one.graphql --ignore ${name}`, live]),
+      .filter((name) => name.startsWith('accepted-'))
+      .map((name): Line => [`check --operations one.graphql --accepted ${name}`, live]),
+    ['check --operations one.graphql --accept', live],
+    ['check --operations one.graphql --accept --reason why --until soon', live],
+    ['check --operations one.graphql --reason why', live],
+    ['check --operations one.graphql --accept --reason why --update', live],
+    ['check --operations one.graphql --accept --reason why', live],
+    ['check --operations one.graphql --output drift.json', live],
+    ['check --operations one.graphql --config none.ts', live],
+    ['check --operations undefined.graphql', live],
     ['check --format xml', live],
     ['check --output drift.pdf', live],
     ['check --format json --format html', live],
-    ['check --ignore none.json', live],
+    ['check --operations one.graphql --accepted none.json', live],
     ['check --operations one.graphql --schema none.graphql', live],
     ['emulator --devices many'],
     ['emulator --port 70000'],

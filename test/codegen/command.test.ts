@@ -162,6 +162,25 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
       expect(stale).toMatchObject({ code: 1, stderr: expect.stringContaining('src/generated/out.ts is stale') });
     }));
 
+  test('generate and check warn of a page that may be taken for the whole list, until a comment gives the reason', () => {
+    const paged = `${schema} type DevicePage { nodes: [Device!]!, pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! }
+      extend type Query { page(first: Int): DevicePage! }`;
+    const text = 'query Page {\n  page(first: 500) { nodes { id } }\n}\n';
+    const warning = 'operations/page.graphql:2:3 Page: Query.page has pages, and `pageInfo` is not selected';
+    return withFiles({ ...files, 'api/schema.graphql': paged, 'operations/page.graphql': text }, async (folder) => {
+      const emulator = await startEmulator({ schema: paged });
+      const env = { CONTROL_API_URL: emulator.url };
+      const [generated, checked] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
+      expect(generated).toMatchObject({ code: 0, stderr: expect.stringContaining(`Warning: ${warning}`) });
+      expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining(`· ${warning}`) });
+      await writeFile(join(folder, 'operations/page.graphql'), `# one page: a team has three\n${text}`);
+      const [silent, quiet] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
+      await emulator.close();
+      expect(silent.stderr).toBe('Generated src/generated/out.ts.\n');
+      expect(quiet.stdout).not.toContain('pageInfo');
+    });
+  });
+
   test('generate and check report one place for one error, in code too', () =>
     withFiles({ ...files, 'src/code.ts': code.replace('id', 'nam') }, async (folder) => {
       const emulator = await startEmulator({ schema });

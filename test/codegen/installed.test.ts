@@ -68,3 +68,16 @@ test('if operations are in code and the generator is missing, the command that i
     });
   });
 });
+
+test('check names what to install if it cannot read codegen.ts without it', () =>
+  withFiles(project('module'), async (folder) => {
+    await install(folder, ['graphql']);
+    const args = ['node_modules/control-api-sdk/dist/cli.mjs', 'check'];
+    const { code, stderr } = await ended(
+      start(process.execPath, args, { CONTROL_API_URL: 'http://127.0.0.1:9' }, folder),
+    );
+    expect([code, stderr]).toEqual([
+      2,
+      'Reading codegen.ts needs packages that are not installed: run `npm install --save-dev @graphql-codegen/cli@7`.\n',
+    ]);
+  }));

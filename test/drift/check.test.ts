@@ -33,7 +33,8 @@ beforeAll(async () => {
     'operations/all.graphql': operations,
     'operations/empty.graphql': '# nothing yet\n',
     'operations/notes.txt': 'not an operation',
-    'broken.json': '{ "ignore": [{ "coordinate": "Device.state" }] }',
+    'broken.json': '{ "accepted": [{ "coordinate": "Device.state", "change": "field-removed" }] }',
+    'old.json': '{ "ignore": [{ "coordinate": "Device.state", "reason": "we do not read it" }] }',
   });
 });
 
@@ -184,7 +185,8 @@ describe('control-api check', () => {
     expect((await own.check(['--update'], env)).code).toBe(1);
     const after = await own.check([], env);
     expect(after.code).toBe(1);
-    expect(after.stdout).toContain('The operation is invalid for the snapshot too.');
+    expect(after.stdout).toContain('✗ Invalid: 1 of 1 operation matches neither the live schema nor the snapshot.');
+    expect(after.stdout).toContain('The snapshot rejects this too: correct the operation.');
   });
 
   test('an operation newer than the snapshot is reported as not compared', async () => {
@@ -199,33 +201,112 @@ describe('control-api check', () => {
     );
   });
 
-  test('accepted changes are reported, with their reason, and do not fail the check', async () => {
-    const until = '2999-01-01';
-    const accepted = ['Device', 'ScheduleInput.zone', 'RenameInput.note', 'JobResult', 'State', 'Gone.field'];
-    const ignore = accepted.map((coordinate) => ({ coordinate, reason: `${coordinate} is fine`, until }));
-    await project.write(
-      'drift.json',
-      JSON.stringify({ ignore: [...ignore, { coordinate: 'Query', reason: 'old', until: '2020-01-01' }] }),
-    );
-    const { code, stdout } = await check(changed);
-    await project.write('drift.json', '{}');
-    expect(code).toBe(0);
-    expect(stdout).toContain('Ignored: Device is fine');
-    expect(stdout).toContain('The ignore entry for Gone.field matches no finding: remove it.');
-    expect(stdout).toContain('The ignore entry for Query expired on 2020-01-01.');
+  describe('--accept', () => {
+    const operation =
+      'query Q($i: ScheduleInput!) { a: __typename } mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }';
+    const start = () =>
+      Project.create({ 'operations/a.graphql': operation.replace(/^.*?} /, ''), 'schema.graphql': sdl });
+    const env = () => ({ CONTROL_API_URL: changed.url });
+    const text = (own: Project, file = 'drift.json') => readFile(join(own.folder, file), 'utf8');
+
+    test('writes the changes that fail, exactly, and the next check is in step', async () => {
+      await using own = await start();
+      const first = await own.check(['--accept', '--reason', 'we send it already', '--until', '2999-01-31'], env());
+      expect(first).toMatchObject({ code: 0, stderr: 'drift.json: 1 change accepted. Commit the file.\n' });
+      expect(first.stdout).toContain('✗ Drifted');
+      expect(await text(own)).toBe(`{
+  "accepted": [
+    {
+      "coordinate": "ScheduleInput.zone",
+      "change": "input-field-required",
+      "from": null,
+      "to": "String!",
+      "reason": "we send it already",
+      "until": "2999-01-31"
+    }
+  ]
+}
+`);
+      const second = await own.check([], env());
+      expect(second.code).toBe(0);
+      expect(second.stdout).toContain('Accepted: we send it already');
+      await own.write('drift.json', (await text(own)).replace('2999', '1999'));
+      const third = await own.check([], env());
+      expect(third.code).toBe(1);
+      expect(third.stdout).toContain(
+        'The accepted change ScheduleInput.zone (input-field-required: String!) expired on 1999-01-31.',
+      );
+    });
+
+    test('what is accepted fails again when it changes further', async () => {
+      await using own = await Project.create({
+        'operations/a.graphql': '{ byKey(key: { id: 1 }) { name } }',
+        'schema.graphql': sdl,
+      });
+      const steps = ['  name: String\n  state', '  name: Int\n  state', '  state'].map((field) =>
+        sdl.replace('  name: String!\n  state', field),
+      );
+      const [nullable, number, gone] = await Promise.all(steps.map((schema) => startEmulator({ schema })));
+      const at = (live: Emulator | undefined) => ({ CONTROL_API_URL: live?.url ?? '' });
+      expect((await own.check(['--accept', '--reason', 'we only log it'], at(nullable))).code).toBe(0);
+      expect((await own.check([], at(nullable))).code).toBe(0);
+      expect((await own.check([], at(number))).code).toBe(1);
+      const removed = await own.check([], at(gone));
+      expect(removed.code).toBe(1);
+      expect(removed.stdout).toContain(
+        'The accepted change Device.name (nullability-changed: String! → String) matches no finding: remove it.',
+      );
+      await Promise.all([nullable, number, gone].map((live) => live?.close()));
+    });
+
+    test('a broken operation is accepted only if asked for', async () => {
+      await using own = await Project.create({
+        'operations/a.graphql': '{ byKey(key: { id: 1 }) { serial } }',
+        'schema.graphql': sdl,
+      });
+      const refused = await own.check(['--accept', '--reason', 'why'], env());
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain('Not accepted: 1 change that breaks an operation.');
+      await expect(text(own)).rejects.toThrow('ENOENT');
+      const accepted = await own.check(['--accept-broken', '--reason', 'why'], env());
+      expect(accepted.code).toBe(0);
+      expect(JSON.parse(await text(own)).accepted[0]).toMatchObject({ coordinate: 'Device.serial', level: 'broken' });
+    });
+
+    test('asks for each reason on a terminal, and skips what gets none', async () => {
+      await using own = await Project.create({
+        'operations/a.graphql':
+          'mutation M($s: ScheduleInput!, $r: RenameInput!) { schedule(input: $s) { id } rename(input: $r) { device { id } } }',
+        'schema.graphql': sdl,
+      });
+      const asked: string[] = [];
+      const ask = async (question: string): Promise<string> => {
+        asked.push(question);
+        return question.startsWith('ScheduleInput.zone') ? ' our zone is fixed ' : '';
+      };
+      const { code, stderr } = await own.check(['--accept'], env(), { ask });
+      expect(code).toBe(1);
+      expect(asked).toHaveLength(2);
+      expect(stderr).toContain('drift.json: 1 change accepted.');
+      expect(JSON.parse(await text(own)).accepted).toMatchObject([
+        { coordinate: 'ScheduleInput.zone', reason: 'our zone is fixed' },
+      ]);
+    });
   });
 
-  test('scalars that code generation maps are compared as mapped', async () => {
-    await using own = await Project.create({
-      'operations/a.graphql': '{ search(text: "") { ... on Application { since } } }',
-      'schema.graphql': sdl,
-    });
-    const live = await startEmulator({ schema: sdl.replace('  since: DateTime!', '  since: DateTime') });
-    const env = { CONTROL_API_URL: live.url };
-    expect((await own.check([], env)).code).toBe(0);
-    await own.write('drift.json', '{ "scalars": { "DateTime": "string" } }');
-    expect((await own.check([], env)).code).toBe(1);
-    await live.close();
+  test.each([
+    ['drift.json'],
+    ['./out/../drift.json'],
+    ['schema.graphql.txt', '--schema', 'schema.graphql.txt'],
+    ['operations/all.txt', '--operations', 'operations/all.graphql', 'operations/all.txt'],
+  ])('a report never replaces a file that the check reads: %s', async (file, ...more) => {
+    await project.write('schema.graphql.txt', sdl);
+    await project.write('operations/all.txt', '# none');
+    const before = await readFile(join(project.folder, file), 'utf8').catch(() => undefined);
+    const { code, stderr } = await check(same, ...more, '--output', file);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The report would replace ${file}, which the check reads`);
+    expect(await readFile(join(project.folder, file), 'utf8').catch(() => undefined)).toBe(before);
   });
 
   const wrong: readonly [what: string, args: readonly string[], message: RegExp, env?: NodeJS.ProcessEnv][] = [
@@ -240,8 +321,24 @@ describe('control-api check', () => {
       ['--schema', 'operations/notes.txt'],
       /The schema in operations\/notes\.txt:1:1 is invalid: Syntax Error/,
     ],
-    ['a missing ignore file', ['--ignore', 'nowhere.json'], /nowhere\.json/],
-    ['an ignore entry without a reason', ['--ignore', 'broken.json'], /needs a reason/],
+    ['a missing file of accepted changes', ['--accepted', 'nowhere.json'], /nowhere\.json/],
+    ['an accepted change without a reason', ['--accepted', 'broken.json'], /needs a reason/],
+    [
+      'the old form of the file',
+      ['--accepted', 'old.json'],
+      /accept the exact changes: npx control-api check --accept/,
+    ],
+    ['--accept without a reason', ['--accept'], /pass `--reason`, or run it on a terminal/],
+    ['--accept with an empty reason', ['--accept', '--reason', ' '], /needs a reason/],
+    ['--accept together with --update', ['--accept', '--reason', 'x', '--update'], /cannot be combined/],
+    ['--accept until no day', ['--accept', '--reason', 'x', '--until', 'soon'], /must be a date/],
+    [
+      '--accept until a day that does not exist',
+      ['--accept', '--reason', 'x', '--until', '2026-02-30'],
+      /must be a date/,
+    ],
+    ['--reason without --accept', ['--reason', 'x'], /belong to `--accept`/],
+    ['a config that does not exist', ['--config', 'nowhere.ts'], /The config file nowhere\.ts does not exist/],
     ['an unknown level', ['--fail-on', 'everything'], /everything/],
     ['an unknown format', ['--format', 'pdf'], /Allowed choices are/],
     ['two formats on standard output', ['--format', 'json', '--format', 'sarif'], /mixed on standard output/],

@@ -1,13 +1,8 @@
 import { createServer } from 'node:net';
-import {
-  buildSchema,
-  getIntrospectionQuery,
-  graphqlSync,
-  type IntrospectionQuery,
-  introspectionFromSchema,
-} from 'graphql';
+import { buildSchema, graphqlSync, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { IntrospectionError, type IntrospectionErrorCode, introspect } from '../../src/graphql/introspection/index.ts';
+import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { answers, answersJson, html, htmlPage, json, response, saysAndCloses } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Project } from './helpers/check.ts';
@@ -216,16 +211,40 @@ describe('reading the live schema', () => {
     ).toEqual(['kept']);
   });
 
-  test('requests the minimum if the server rejects the question for its features', async () => {
+  test('requests everything if the server does not say what it supports, then what its refusal does not name', async () => {
+    const refused: string[] = [];
+    await using server = await MisbehavingServer.start(
+      serving((query) => {
+        if (query.includes('__type(')) return { data: { type: null, schema: null } };
+        if (/directives \{[\s\S]*args\(includeDeprecated/.test(query)) {
+          refused.push(query);
+          return { errors: [{ message: 'Unknown argument "includeDeprecated" on field "__Directive.args".' }] };
+        }
+        return graphqlSync({ schema: rich, source: query });
+      }),
+    );
+    const schema = await introspect({ baseUrl: server.url });
+    expect(refused).toHaveLength(1);
+    expect(unseenIn(schema)).toMatchObject({ deprecated: ['directive arguments'], mayHideOthers: true });
+    expect(schema.getType('One')).toMatchObject({ isOneOf: true });
+    expect(
+      schema
+        .getQueryType()
+        ?.getFields()
+        ['old']?.args.map(({ name }) => name),
+    ).toEqual(['gone', 'kept']);
+  });
+
+  test('requests the minimum if the server refuses without saying why', async () => {
     await using server = await MisbehavingServer.start(
       serving((query) =>
-        query.includes('SchemaFeatures')
-          ? { errors: [{ message: 'no __type here' }] }
+        query.includes('__type(') || query.includes('isOneOf')
+          ? { errors: [{ message: 'no' }] }
           : graphqlSync({ schema: rich, source: query }),
       ),
     );
-    await introspect({ baseUrl: server.url });
-    const query: unknown = JSON.parse(server.deliveries[1]?.body ?? '').query;
-    expect(query).toBe(getIntrospectionQuery());
+    const schema = await introspect({ baseUrl: server.url });
+    expect(unseenIn(schema).deprecated).toEqual(['field arguments', 'directive arguments', 'input fields']);
+    expect(server.deliveries).toHaveLength(3);
   });
 });

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { likeliestName, likeness } from '../../src/drift/explain/rename.ts';
+import {
+  type AcceptedChange,
+  entryFor,
+  parseAccepted,
+  printAccepted,
+  withEntries,
+} from '../../src/drift/model/accepted.ts';
 import type { Drift } from '../../src/drift/model/drift.ts';
-import { DriftConfigError, parseDriftConfig } from '../../src/drift/model/drift-config.ts';
 import type { Finding } from '../../src/drift/model/finding.ts';
 import { type FailOn, failOnLevels, judgeDrift } from '../../src/drift/model/policy.ts';
+import { ConfigurationError } from '../../src/index.ts';
 
 const finding = (kind: Finding['kind'], direction: Finding['direction'], coordinate = 'Device.name'): Finding => ({
   kind,
@@ -21,6 +28,9 @@ const drift = (...findings: Finding[]): Drift => ({
   operations: [],
   hasSnapshot: true,
   notComparable: [],
+  undecided: [],
+  warnings: [],
+  lostTypes: { lost: 0, of: 10 },
 });
 
 describe('what counts as drift', () => {
@@ -43,57 +53,167 @@ describe('what counts as drift', () => {
     expect(ladder.filter(([, it]) => judgeDrift(drift(it)).verdict === 'drifted')).toHaveLength(2);
   });
 
-  test.each([
-    ['Device', 'Device.name', true],
-    ['Device.name', 'Device.name', true],
-    ['Device.list', 'Device.list(first:)', true],
-    ['Device.list(first:)', 'Device.list(first:)', true],
-    ['Device.nam', 'Device.name', false],
-    ['Dev', 'Device', false],
-    ['Device.name', 'Device', false],
-    ['@tag', '@tag(name:)', true],
-  ])('an entry for %s covers %s: %s', (coordinate, touched, covered) => {
-    const verdict = judgeDrift(drift(finding('broken', 'breaking', touched)), {
-      ignore: [{ coordinate, reason: 'because' }],
-    });
-    expect(verdict.verdict).toBe(covered ? 'in-step' : 'drifted');
-    expect(verdict.unused).toHaveLength(covered ? 0 : 1);
+  test('a null that may come and an input that got narrower count as breaking, whatever the types show', () => {
+    expect(judgeDrift(drift(finding('behaviour', 'breaking'))).verdict).toBe('drifted');
   });
 
-  test('an entry is valid until the end of its last day', () => {
-    const ignore = [{ coordinate: 'Device', reason: 'for now', until: '2026-11-21' }];
-    const on = (day: string) => judgeDrift(drift(finding('broken', 'breaking')), { ignore, today: new Date(day) });
-    expect(on('2026-11-21T23:59:59Z').verdict).toBe('in-step');
-    expect(on('2026-11-22T00:00:00Z')).toMatchObject({ verdict: 'drifted', expired: ignore, unused: [] });
+  test('what the server did not show is no verdict, unless something else has drifted', () => {
+    const undecided = [{ coordinate: 'Device.old', message: 'Device.old is unknown.', places: [] }];
+    expect(judgeDrift({ ...drift(), undecided })).toMatchObject({
+      verdict: 'could-not-tell',
+      doubt: { code: 'partial', message: 'Device.old is unknown.' },
+    });
+    expect(judgeDrift({ ...drift(finding('broken', 'breaking')), undecided }).verdict).toBe('drifted');
+  });
+
+  test.each([
+    [5, 10, 'drifted'],
+    [6, 10, 'could-not-tell'],
+    [1, 1, 'could-not-tell'],
+    [0, 0, 'drifted'],
+  ])('a live schema that lost %i of %i types: %s, unless the loss is confirmed', (lost, of, verdict) => {
+    const lossy = { ...drift(finding('broken', 'breaking')), lostTypes: { lost, of } };
+    expect(judgeDrift(lossy).verdict).toBe(verdict);
+    expect(judgeDrift(lossy, { confirmLoss: true }).verdict).toBe('drifted');
   });
 });
 
-describe("the drift check's configuration", () => {
+describe('an accepted change covers itself and nothing else', () => {
+  const changed: Finding = {
+    ...finding('types', 'breaking'),
+    change: 'nullability-changed',
+    before: 'String!',
+    after: 'String',
+  };
+  const entry: AcceptedChange = {
+    coordinate: 'Device.name',
+    change: 'nullability-changed',
+    from: 'String!',
+    to: 'String',
+    reason: 'we only log it',
+  };
+  const judge = (it: Finding, accepted: readonly AcceptedChange[], day = '2026-11-21') =>
+    judgeDrift(drift(it), { accepted, failOn: 'any', today: new Date(day) });
+
+  test('the same change, from and to the same', () => {
+    expect(judge(changed, [entry])).toMatchObject({
+      verdict: 'in-step',
+      accepted: [{ finding: changed, reason: 'we only log it' }],
+      unused: [],
+    });
+  });
+
+  const others: readonly [what: string, other: Finding][] = [
+    ['another coordinate', { ...changed, coordinate: 'Device.nam' }],
+    ['an argument of the coordinate', { ...changed, coordinate: 'Device.name(first:)' }],
+    ['the type of the coordinate', { ...changed, coordinate: 'Device' }],
+    ['another change', { ...changed, change: 'type-changed' }],
+    ['from another type', { ...changed, before: 'ID!' }],
+    ['to another type', { ...changed, after: 'Int' }],
+    ['to nothing', finding('broken', 'breaking')],
+    ['the same change, if it breaks an operation', { ...changed, kind: 'broken' }],
+  ];
+  test.each(others)('not %s', (_what, other) => {
+    expect(judge(other, [entry])).toMatchObject({ verdict: 'drifted', unused: [entry] });
+  });
+
+  test('a broken operation is covered only by an entry that says so', () => {
+    const broken: Finding = { ...finding('broken', 'breaking'), before: 'String' };
+    const accepted = { coordinate: 'Device.name', change: 'field-removed', from: 'String', to: null } as const;
+    expect(judge(broken, [{ ...accepted, reason: 'why' }]).verdict).toBe('drifted');
+    expect(judge(broken, [{ ...accepted, reason: 'why', level: 'broken' }]).verdict).toBe('in-step');
+  });
+
+  test('an entry for a less serious effect does not cover a more serious one', () => {
+    const accepted = [entryFor({ ...changed, direction: 'safe' }, 'why')];
+    expect(accepted[0]?.level).toBe('types');
+    expect(judge({ ...changed, direction: 'unclear' }, accepted).verdict).toBe('in-step');
+    expect(judge(changed, accepted).verdict).toBe('drifted');
+  });
+
+  test('an operation that was never valid is never covered', () => {
+    const invalid: Finding = { ...finding('broken', 'breaking'), change: 'invalid-document' };
+    expect(judge(invalid, [entryFor(invalid, 'why')]).verdict).toBe('drifted');
+  });
+
+  test('an entry is valid until the end of its last day, and then reported', () => {
+    const accepted = [{ ...entry, until: '2026-11-21' }];
+    expect(judge(changed, accepted, '2026-11-21T23:59:59Z').verdict).toBe('in-step');
+    expect(judge(changed, accepted, '2026-11-22T00:00:00Z')).toMatchObject({
+      verdict: 'drifted',
+      expired: accepted,
+      unused: [],
+    });
+  });
+
+  test('what is written covers the finding, and is read as it was written', () => {
+    for (const it of [changed, finding('broken', 'breaking'), finding('behaviour', 'unclear')]) {
+      const text = printAccepted([entryFor(it, 'why', '2027-01-31')]);
+      expect(judge(it, parseAccepted(text, 'drift.json')).verdict).toBe('in-step');
+      expect(printAccepted(parseAccepted(text, 'drift.json'))).toBe(text);
+    }
+  });
+
+  test('the file is sorted, with one entry for each change, so that its diff shows only what changed', () => {
+    const later = { ...entry, coordinate: 'Team.name' };
+    expect(printAccepted([later, entry])).toBe(printAccepted([entry, later]));
+    const again = withEntries([entry, later], [{ ...entry, reason: 'again' }]);
+    expect(again.map(({ coordinate, reason }) => [coordinate, reason])).toEqual([
+      ['Device.name', 'again'],
+      ['Team.name', 'we only log it'],
+    ]);
+  });
+
+  test('of several effects of one change, the most serious one is accepted', () => {
+    const effects = [
+      entryFor({ ...changed, direction: 'safe' }, 'why'),
+      entryFor({ ...changed, kind: 'broken' }, 'why'),
+    ];
+    expect(withEntries([], effects)).toMatchObject([{ level: 'broken' }]);
+    expect(withEntries([], [...effects].reverse())).toMatchObject([{ level: 'broken' }]);
+  });
+});
+
+describe('the file of accepted changes', () => {
+  const entry = (members: object): string =>
+    JSON.stringify({ accepted: [{ coordinate: 'Device', change: 'type-removed', from: null, to: null, ...members }] });
   test.each([
     ['[]', /must contain an object/],
     ['{', /invalid JSON/],
-    ['{ "ignored": [] }', /"ignored" is unknown/],
-    ['{ "ignore": {} }', /must be a list/],
-    ['{ "ignore": ["Device"] }', /ignore\[0\] must be an object/],
-    ['{ "ignore": [{ "reason": "x" }] }', /coordinate must be/],
-    ['{ "ignore": [{ "coordinate": "Device name", "reason": "x" }] }', /coordinate must be/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": " " }] }', /needs a reason/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "soon" }] }', /must be a date/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "until": "2026-02-30" }] }', /must be a date/],
-    ['{ "ignore": [{ "coordinate": "Device", "reason": "x", "untill": "2026-02-03" }] }', /unknown key "untill"/],
-    ['{ "scalars": { "DateTime": 1 } }', /must map scalar names/],
+    ['{ "acepted": [] }', /"acepted" is unknown.*A report belongs into another file/],
+    ['{ "ignore": [] }', /"ignore" is the old form.*npx control-api check --accept/],
+    ['{ "scalars": {} }', /"scalars" is now read from codegen\.ts/],
+    ['{ "accepted": {} }', /must be a list/],
+    ['{ "accepted": ["Device"] }', /accepted\[0\] must be an object/],
+    ['{ "accepted": [{ "reason": "x" }] }', /coordinate must be/],
+    [entry({ coordinate: 'Device name' }), /coordinate must be/],
+    [entry({ change: 'gone' }), /needs the kind of change/],
+    [entry({ reason: 'x', from: 1 }), /from must be the text of the report/],
+    [entry({ to: undefined }), /needs a reason/],
+    [entry({ reason: 'x', to: undefined }), /to must be the text of the report/],
+    [entry({ reason: 'x', level: 'any' }), /level must be one of broken, breaking/],
+    [entry({ reason: ' ' }), /needs a reason/],
+    [entry({ reason: 'x', until: 'soon' }), /must be a date/],
+    [entry({ reason: 'x', until: '2026-02-30' }), /must be a date/],
+    [entry({ reason: 'x', untill: '2026-02-03' }), /unknown key "untill"/],
   ])('%s is rejected', (text, message) => {
-    expect(() => parseDriftConfig(text, 'drift.json')).toThrow(DriftConfigError);
-    expect(() => parseDriftConfig(text, 'drift.json')).toThrow(message);
+    expect(() => parseAccepted(text, 'drift.json')).toThrow(ConfigurationError);
+    expect(() => parseAccepted(text, 'drift.json')).toThrow(message);
+  });
+
+  test('an entry that repeats another one is rejected', () => {
+    const [one] = parseAccepted(entry({ reason: 'x' }), 'drift.json');
+    const twice = JSON.stringify({ accepted: [one, { ...one, reason: 'y' }] });
+    expect(() => parseAccepted(twice, 'drift.json')).toThrow(/accepted\[1\] \(Device\) repeats an earlier entry/);
   });
 
   test('every text either parses or is rejected with a message', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         try {
-          parseDriftConfig(text, 'drift.json');
+          parseAccepted(text, 'drift.json');
         } catch (error) {
-          expect(error).toBeInstanceOf(DriftConfigError);
+          expect(error).toBeInstanceOf(ConfigurationError);
         }
       }),
     );

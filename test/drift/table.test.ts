@@ -217,7 +217,7 @@ const rows: readonly Row[] = [
       [
         '{ byKey(key: { id: 1 }) { state } }',
         'types breaking enum-value-added | State.MISSING was added: results may now contain it. | 1:27 (query)',
-        'types safe enum-value-removed | State.LOST was removed: results no longer contain it. | 1:27 (query)',
+        'types unclear enum-value-removed | State.LOST was removed: results no longer contain it. Code that compares with it no longer compiles. | 1:27 (query)',
       ],
     ],
     unused: ['{ team { devices { total } } }', '{ byKey(key: { id: 1 }) { id } }'],
@@ -270,7 +270,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ search(text: "") { __typename } }',
-        'types safe possible-type-removed | Member no longer belongs to Result: results no longer contain it. | 1:3 (query)',
+        'types unclear possible-type-removed | Member no longer belongs to Result: results no longer contain it. Code that compares `__typename` with it no longer compiles. | 1:3 (query)',
       ],
     ],
     unused: ['{ search(text: "") { ... on Device { id } } }', '{ node(id: 1) { ... on Member { login } } }'],
@@ -286,7 +286,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ byKey(key: { id: 1 }) { owner { login ... on Node { id } } } }',
-        'types breaking fragment-match-changed | Robot now implements Node: it now returns id here. | 1:27 (query)',
+        'types safe fragment-match-changed | Robot now implements Node: it now returns id here. | 1:27 (query)',
       ],
     ],
     unused: ['{ node(id: 1) { id } }', '{ byKey(key: { id: 1 }) { owner { login } } }'],
@@ -306,7 +306,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ byKey(key: { id: 1 }) { neighbours { __typename } } }',
-        'types safe possible-type-removed | Application no longer implements Owned: results no longer contain it. | 1:27 (query)',
+        'types unclear possible-type-removed | Application no longer implements Owned: results no longer contain it. Code that compares `__typename` with it no longer compiles. | 1:27 (query)',
       ],
     ],
     unused: [
@@ -328,7 +328,7 @@ const rows: readonly Row[] = [
       [
         '{ byKey(key: { id: 1 }) { owner { __typename } } }',
         'types breaking possible-type-added | Machine now implements Actor: results may now contain it. | 1:27 (query)',
-        'types safe possible-type-removed | Robot no longer implements Actor: results no longer contain it. | 1:27 (query)',
+        'types unclear possible-type-removed | Robot no longer implements Actor: results no longer contain it. Code that compares `__typename` with it no longer compiles. | 1:27 (query)',
       ],
     ],
     unused: ['{ byKey(key: { id: 1 }) { owner { login } } }'],
@@ -702,7 +702,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ search(text: "") { ... on Application { since } } }',
-        'behaviour unclear scalar-changed | Application.since changed from DateTime! to DateTime; the generated type stays unknown. | 1:43 (query)',
+        'behaviour breaking nullability-changed | Application.since changed from DateTime! to DateTime: null may now come; the generated type stays unknown. | 1:43 (query)',
         'behaviour unclear scalar-changed | Scalar DateTime is now specified by https://example.com/instant; it was https://example.com/date-time. | 1:43 (query)',
       ],
       [
@@ -731,6 +731,53 @@ const rows: readonly Row[] = [
       ],
     ],
     unused: ['{ byKey(key: { id: 1 }) { id } }'],
+  },
+  {
+    what: 'a list is no longer one',
+    kinds: [FIELD_CHANGED_KIND],
+    edit: [['  states: [State!]\n  owner', '  states: State\n  owner']],
+    used: [
+      [
+        '{ byKey(key: { id: 1 }) { states } }',
+        'types breaking type-changed | Device.states changed its type from [State!] to State. | 1:27 (query)',
+      ],
+    ],
+    unused: ['{ byKey(key: { id: 1 }) { state } }'],
+  },
+  {
+    what: 'a list can now be paged, so that its answer may be cut off',
+    kinds: [],
+    edit: [
+      ['members: [Member!]', 'members(first: Int = 20, after: String): [Member!]'],
+      ['  version: Int!\n  devices: [Device!]!', '  version: Int!\n  devices(colour: Color, limit: Int): [Device!]!'],
+      ['enum Unit', 'enum Color { RED } enum Unit'],
+      ['neighbours(first: Int! = 3)', 'neighbours(first: Int! = 3, after: String)'],
+      ['labels: [String!]!', 'labels(locale: String): [String!]!'],
+      ['  name: String!\n  devices(first: Int = 20', '  name(first: Int): String!\n  devices(first: Int = 20'],
+    ],
+    used: [
+      [
+        '{ team { members { id } } }',
+        'behaviour unclear paging-added | Team.members can now be paged (first: Int = 20, after: String): the answer may now be a part of the list. | 1:10 (query)',
+      ],
+      [
+        '{ search(text: "") { ... on Application { devices { id } } } }',
+        'behaviour unclear paging-added | Application.devices can now be paged (limit: Int): the answer may now be a part of the list. | 1:43 (query)',
+      ],
+    ],
+    unused: ['{ byKey(key: { id: 1 }) { neighbours { id } } }', '{ team { labels name } }'],
+  },
+  {
+    what: 'the reason of a deprecation changes: it may name a date',
+    kinds: [],
+    edit: [['"Use `key`."', '"Use `key`. Removed on 2027-01-31."']],
+    used: [
+      [
+        '{ byKey(key: { id: 1 }) { serial } }',
+        'deprecated safe deprecated | Device.serial changed its deprecation reason from "Use `key`." to "Use `key`. Removed on 2027-01-31.". | 1:27 (query)',
+      ],
+    ],
+    unused: ['{ byKey(key: { id: 1 }) { key } }'],
   },
   {
     what: 'what is in use is deprecated',
@@ -824,6 +871,7 @@ const codes = {
   'invalid-document': true,
   'default-changed': true,
   'scalar-changed': true,
+  'paging-added': true,
   deprecated: true,
 } satisfies Record<ChangeCode, true>;
 
@@ -848,7 +896,7 @@ describe('what a change means for an operation', () => {
   test('the message of every finding reads as reviewed, and every code of a change has one', async () => {
     const byCode = new Map<string, Set<string>>();
     for (const row of rows)
-      for (const { change, message } of [...row.used.map(([operation]) => operation), '{ ...Undefined }'].flatMap(
+      for (const { change, message } of [...row.used.map(([operation]) => operation), '{ nothing }'].flatMap(
         (operation) => driftOf(row, operation).findings,
       ))
         byCode.set(change, (byCode.get(change) ?? new Set()).add(message));

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { getLocation, Kind } from 'graphql';
+import { getLocation, Kind, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usageLookup } from '../../src/drift/model/usage.ts';
 import { OperationsError } from '../../src/graphql/operations-error.ts';
@@ -118,15 +118,59 @@ test('all files that are invalid are reported at once', () => {
   );
 });
 
-test('two fragments with one name are an error, an operation and a fragment with one name are not', () => {
+describe('fragments of one name', () => {
   const fragment = 'fragment A on Query { a }';
-  expect(() =>
-    parseOperations([
-      { file: 'a.graphql', text: fragment },
-      { file: 'b.graphql', text: fragment },
-    ]),
-  ).toThrow(/a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./);
-  expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
+  const twins = [
+    { file: 'a.graphql', text: fragment },
+    { file: 'b.graphql', text: fragment },
+  ];
+  const message = /a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./;
+
+  test('are an error where a third file uses the name, since it is ambiguous there', () => {
+    expect(() => parseOperations([...twins, { file: 'c.graphql', text: 'query C { ...A }' }])).toThrow(message);
+  });
+
+  test('are an error where one operation reaches both', () => {
+    const self = { file: 'b.graphql', text: `${fragment} fragment B on Query { ...A }` };
+    const both = { file: 'a.graphql', text: `${fragment} query Both { ...A ...B }` };
+    expect(() => parseOperations([both, self])).toThrow(message);
+  });
+
+  test('are an error in one file', () => {
+    expect(() => parseOperations([{ file: 'a.graphql', text: `${fragment} ${fragment} query Q { a }` }])).toThrow(
+      /a\.graphql:1:1: The fragment A is also defined at a\.graphql:1:27/,
+    );
+  });
+
+  test('are each used by their own file, if the files are self-contained', () => {
+    const file = (name: string, field: string): OperationSource => ({
+      file: `${name}.graphql`,
+      text: `query ${name} { ...A } fragment A on Query { ...Part } fragment Part on Query { ${field} }`,
+    });
+    const texts = parseOperations([file('One', 'a'), file('Two', 'b')]).map(({ document }) => print(document));
+    expect(texts[0]).toMatch(/query One[\s\S]*fragment Part on Query \{\n {2}a/);
+    expect(texts[1]).toMatch(/query Two[\s\S]*fragment Part on Query \{\n {2}b/);
+  });
+
+  test('an operation and a fragment may have one name', () => {
+    expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['an undefined fragment', 'query Q { ...Gone }', /a\.graphql:1:14: Unknown fragment "Gone"\.$/],
+  ['an undefined variable', 'query Q { a(b: $c) }', /a\.graphql:1:16: Variable "\$c" is not defined by operation "Q"/],
+  ['an unused variable', 'query Q($c: Int) { a }', /a\.graphql:1:9: Variable "\$c" is never used/],
+  [
+    'a circle of fragments',
+    'query Q { ...A } fragment A on Query { ...A }',
+    /Cannot spread fragment "A" within itself/,
+  ],
+  ['an argument given twice', 'query Q { a(b: 1, b: 2) }', /There can be only one argument named "b"/],
+])('an operation with %s is invalid whatever the schema is', (_what, text, message) => {
+  const parsing = () => parseOperations([{ file: 'a.graphql', text }]);
+  expect(parsing).toThrow(OperationsError);
+  expect(parsing).toThrow(message);
 });
 
 test('the usage of an operation in a schema is computed once', () => {

@@ -2,118 +2,124 @@ import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { VERSION } from '../../base/version.ts';
-import type { DriftConfig, DriftReport, FailOn, OperationSource } from '../../drift/index.ts';
+import type { AcceptedChange, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
 import { loadPeer } from '../../graphql/load-peer.ts';
+import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
+import { type CheckConfig, readCheckConfig } from '../check-config.ts';
 import { styler } from '../colour.ts';
 import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption } from '../option.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, type ValuesOf } from '../option.ts';
 import { readSnapshot } from '../read-schema.ts';
-import { type ReportTarget, readTargets, reportOptions } from '../report-targets.ts';
+import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../report-targets.ts';
 
-interface Options {
-  readonly operations: readonly string[];
-  readonly schema: string | undefined;
-  readonly snapshot: boolean;
-  readonly update: boolean;
-  readonly all: boolean;
-  readonly failOn: FailOn;
-  readonly ignore: string | undefined;
-  readonly timeout: number;
-}
-
-const defaultSnapshot = 'schema.graphql';
-const defaultConfig = 'drift.json';
+const defaultAccepted = 'drift.json';
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
+const options = {
+  config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts if it exists)'),
+  operations: listOption(
+    '<path...>',
+    'operation files, folders, or glob patterns (default: those of the config, or operations)',
+  ),
+  schema: textOption('<file>', 'the snapshot to compare with (default: schema.graphql if it exists)'),
+  snapshot: negatedFlag('only validate the operations against the live schema'),
+  update: flag('write the live schema to the snapshot after the report'),
+  all: flag('also list the changes that affect no operation'),
+  confirmLoss: flag('compare even if more than half of the types are gone'),
+  timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema in milliseconds', 30_000),
+  failOn: choiceOption('<level>', levels, 'the least serious change that exits 1, see below', 'breaking'),
+  accepted: textOption('<file>', 'the file with the accepted changes', defaultAccepted),
+  ...acceptOptions,
+  ...reportOptions,
+};
+
+type Options = ValuesOf<typeof options>;
+
 const notes = `
+Operations, custom scalars and enums are read from the config of the generator,
+as \`generate\` reads them.
+
 Levels of --fail-on: the least serious change that exits 1. Each level includes
 the levels above it:
   broken       an operation is invalid for the live schema
-  breaking     a generated type changes incompatibly (the default)
+  breaking     code written for the snapshot may stop working (the default)
   types        a generated type changes
-  behaviour    a default value or a scalar in use changes, but no generated type
-  deprecated   something in use is newly deprecated
+  behaviour    a default, the paging or a scalar changes, but no generated type
+  deprecated   something in use is newly deprecated, or for another reason
   any          any change that affects an operation
 
-Accepted changes: ${defaultConfig}, or the file that --ignore names. For example:
-  { "ignore": [{ "coordinate": "Device.name",
-                 "reason": "we only log it", "until": "2027-01-31" }] }
-
-Exit codes: 0 in step, 1 drifted, 2 wrong usage or configuration, 3 the live
-schema could not be read. No key is needed, and none is sent.
+Exit codes: 0 in step, 1 drifted, 2 wrong usage, configuration or operation,
+3 could not tell: the live schema could not be read, or not all that the
+operations use. No key is needed, and none is sent.
 `;
 
 /** `control-api check`. */
 export const checkCommand: Command = command({
   name: 'check',
   summary: 'Report changes of the live schema that affect your operations',
-  options: {
-    operations: listOption('<path...>', 'operation files, folders, or glob patterns such as "src/**/*.ts"', [
-      'operations',
-    ]),
-    schema: textOption('<file>', `the snapshot to compare with (default: ${defaultSnapshot} if it exists)`),
-    snapshot: negatedFlag('only validate the operations against the live schema'),
-    update: flag('write the live schema to the snapshot after the report'),
-    all: flag('also list the changes that affect no operation'),
-    ignore: textOption('<file>', `the file with the accepted changes (default: ${defaultConfig} if it exists)`),
-    timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema in milliseconds', 30_000),
-    failOn: choiceOption('<level>', levels, 'the least serious change that exits 1, see below', 'breaking'),
-    ...reportOptions,
-  },
+  options,
   examples: [
-    ['control-api check', 'compare operations/ and schema.graphql with the live schema'],
+    ['control-api check', 'compare your operations and schema.graphql with the live schema'],
+    ['control-api check --accept --reason "we only log it"', 'accept the changes that fail, exactly'],
     ['control-api check --format markdown --output drift.md', 'write a report for a pull request'],
   ],
   notes,
-  run: ({ options, order }, io) => runCheck(options, readTargets(order), io),
+  run: ({ options: given, order }, io) => runCheck(given, readTargets(order), io),
 });
 
-async function runCheck(options: Options, targets: readonly ReportTarget[], io: CliIo): Promise<number> {
-  if (options.update && !options.snapshot)
+async function runCheck(given: Options, targets: readonly ReportTarget[], io: CliIo): Promise<number> {
+  if (given.update && !given.snapshot)
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
-  const baseUrl = io.env['CONTROL_API_URL']?.trim();
-  if (!baseUrl)
-    throw new ExitError(
-      exitCodes.usage,
-      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
-    );
+  refuseAcceptOptions(given, io);
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const { printSnapshot, endpointText } = await import('../../graphql/snapshot.ts');
-  const sources = await readSources(options.operations, io);
-  const config = await readConfig(options, drift, io);
-  const snapshot = options.snapshot ? await findSnapshot(options, io) : undefined;
+  const named = given.operations.length === 0 ? undefined : await readSources(given.operations, [], io);
+  const config = await readCheckConfig(given, io);
+  const { baseUrl, scalars, openEnums, snapshotFile } = config;
+  const sources = named ?? (await readSources(config.patterns, config.ignore, io));
+  const accepted = await readAccepted(given, drift, io);
+  refuseInputs(targets, [given.accepted, snapshotFile, config.file, ...sources.map(({ file }) => file)], io);
+  const snapshot = given.snapshot ? await findSnapshot(config, io) : undefined;
   const head = { live: liveText(baseUrl, endpointText), snapshot: snapshot?.file, at: new Date(), version: VERSION };
-
-  let live: GraphQLSchema;
-  try {
-    const { timeout: timeoutMs, update: descriptions } = options;
-    live = await drift.introspect({ baseUrl, timeoutMs, signal: io.signal, descriptions });
-  } catch (error) {
-    if (!(error instanceof drift.IntrospectionError) || io.signal.aborted) throw error;
+  const undecided = async (error: { readonly code: string; readonly message: string }): Promise<number> => {
     const { code, message } = error;
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
     return exitCodes.unknown;
+  };
+
+  let live: GraphQLSchema;
+  try {
+    const { timeout: timeoutMs, update: descriptions } = given;
+    live = await drift.introspect({ baseUrl, timeoutMs, signal: io.signal, descriptions, partial: !given.update });
+  } catch (error) {
+    if (!(error instanceof drift.IntrospectionError) || io.signal.aborted) throw error;
+    return undecided(error);
   }
-  const compared = drift.checkDrift({
-    operations: sources,
-    live,
-    scalars: config.scalars,
-    ...(snapshot === undefined ? {} : { snapshot: snapshot.schema }),
-  });
-  const verdict = drift.judgeDrift(compared, { failOn: options.failOn, ignore: config.ignore });
-  const { failOn, all } = options;
-  await writeReports({ ...head, outcome: verdict.verdict, failOn, verdict, sources, all }, targets, drift, io);
-  const answer = verdict.verdict === 'drifted' ? exitCodes.no : exitCodes.ok;
-  if (!options.update) return answer;
-  const file = options.schema || defaultSnapshot;
-  const outcome = await writeText(file, printSnapshot(live, head.live), { overwrite: true }, io);
-  io.stderr.write(`${file}: ${outcome === 'unchanged' ? 'unchanged' : 'written. Run: npx control-api generate'}\n`);
+  const { failOn, all, confirmLoss } = given;
+  const input = { operations: sources, live, scalars, openEnums };
+  const compared = drift.checkDrift({ ...input, ...(snapshot === undefined ? {} : { snapshot: snapshot.schema }) });
+  const judge = (entries: readonly AcceptedChange[]): DriftVerdict =>
+    drift.judgeDrift(compared, { failOn, accepted: entries, confirmLoss, today: head.at });
+  const verdict = judge(accepted);
+  if (verdict.doubt !== undefined) return undecided(verdict.doubt);
+  const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
+  await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, drift, io);
+  if (given.accept || given.acceptBroken)
+    return exitCodeOf(judge(await acceptFindings(verdict, accepted, given, drift, io)));
+  if (!given.update) return exitCodeOf(verdict);
+  const written = await writeText(snapshotFile, printSnapshot(live, head.live), { overwrite: true }, io);
+  io.stderr.write(
+    `${snapshotFile}: ${written === 'unchanged' ? 'unchanged' : 'written. Run: npx control-api generate'}\n`,
+  );
   // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
-  return verdict.failing.some(({ kind }) => kind === 'broken') ? answer : exitCodes.ok;
+  return verdict.failing.some(({ kind }) => kind === 'broken') ? exitCodeOf(verdict) : exitCodes.ok;
 }
+
+const exitCodeOf = ({ verdict }: DriftVerdict): number =>
+  ({ 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown })[verdict];
 
 type DriftModule = typeof import('../../drift/index.ts');
 
@@ -126,32 +132,40 @@ function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): s
   }
 }
 
-async function readSources(patterns: readonly string[], io: CliIo): Promise<readonly OperationSource[]> {
-  const { readOperationSources } = await import('../../graphql/read-operations.ts');
-  const sources = await readOperationSources({ patterns, cwd: io.cwd });
-  if (sources.length > 0) return sources;
-  throw new ExitError(
-    exitCodes.usage,
-    `No operations found in ${patterns.join(', ')}: add some, or pass others with \`--operations\`.`,
-  );
+/** Reads the operations and parses them, so that an author's mistake is reported whether the service is up or not. */
+async function readSources(
+  patterns: readonly string[],
+  ignore: readonly string[],
+  io: CliIo,
+): Promise<readonly OperationSource[]> {
+  const [{ readOperationSources }, { parseOperations }] = await Promise.all([
+    import('../../graphql/read-operations.ts'),
+    import('../../graphql/parse-operations.ts'),
+  ]);
+  const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore });
+  if (sources.length === 0)
+    throw new ExitError(
+      exitCodes.usage,
+      `No operations found in ${patterns.join(', ')}: add some, or pass others with \`--operations\`.`,
+    );
+  parseOperations(sources);
+  return sources;
 }
 
-async function readConfig({ ignore }: Options, drift: DriftModule, io: CliIo): Promise<DriftConfig> {
-  const text = ignore === undefined ? await readIfPresent(defaultConfig, io) : await readText(ignore, io);
-  if (text === undefined) return { ignore: [], scalars: {} };
-  try {
-    return drift.parseDriftConfig(text, ignore ?? defaultConfig);
-  } catch (error) {
-    throw error instanceof drift.DriftConfigError ? new ExitError(exitCodes.usage, error.message) : error;
-  }
+async function readAccepted(
+  { accepted: file }: Options,
+  { parseAccepted }: DriftModule,
+  io: CliIo,
+): Promise<readonly AcceptedChange[]> {
+  const text = file === defaultAccepted ? await readIfPresent(file, io) : await readText(file, io);
+  return text === undefined ? [] : parseAccepted(text, file);
 }
 
 async function findSnapshot(
-  { schema: named }: Options,
+  { isSnapshotNamed, snapshotFile: file }: CheckConfig,
   io: CliIo,
 ): Promise<{ readonly file: string; readonly schema: GraphQLSchema } | undefined> {
-  const file = named || defaultSnapshot;
-  if (!named && (await readIfPresent(file, io)) === undefined) return undefined;
+  if (!isSnapshotNamed && (await readIfPresent(file, io)) === undefined) return undefined;
   return { file, schema: await readSnapshot(file, io) };
 }
 

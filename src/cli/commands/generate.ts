@@ -2,6 +2,7 @@ import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption } from '../option.ts';
+import { visible } from '../visible.ts';
 
 interface Options {
   readonly config: string;
@@ -58,6 +59,7 @@ async function generateOnce({ config, check }: Options, io: CliIo, generateFiles
   const generated = await generateFiles(config, { check, cwd: io.cwd }).catch((error: unknown) => {
     throw explain(error);
   });
+  for (const warning of generated.warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
   if (generated.stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(generated.stale, config));
   for (const file of generated.files) io.stderr.write(check ? `${file} is up to date.\n` : `Generated ${file}.\n`);
   return generated;

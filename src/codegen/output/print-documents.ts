@@ -77,7 +77,7 @@ function comment({ description }: NamedOperation): string {
 
 /** The operation with exactly the fragments it uses. Descriptions are removed: a server may not support them yet. */
 function documentOf({ fragments }: SelectionContext, operation: NamedOperation): DocumentNode {
-  const definitions = [operation, ...reachedFragments(operation, fragments).values()];
+  const definitions = [operation, ...reachedFragments(operation, (name) => fragments.get(name)).values()];
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
   return visit(document, {
     enter: (node) => {

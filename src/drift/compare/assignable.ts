@@ -12,3 +12,14 @@ export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable
 export function withoutNames(type: GraphQLType): string {
   return String(type).replace(/\w+/, '');
 }
+
+/** Whether both types have the same lists; then only their nulls or names differ. */
+export function hasSameLists(one: GraphQLType, other: GraphQLType): boolean {
+  const lists = (type: GraphQLType): string => String(type).replace(/[^[]/g, '');
+  return lists(one) === lists(other);
+}
+
+/** The lists and nulls that a generated type shows if its innermost type is `unknown`, which includes null. */
+export function shownAroundUnknown(type: GraphQLType): string {
+  return String(type).replace(/\w+!?/, '');
+}

@@ -3,24 +3,22 @@ import {
   type ASTNode,
   type GraphQLArgument,
   type GraphQLInputField,
-  type GraphQLType,
-  getNamedType,
+  type GraphQLInputType,
   getNullableType,
-  isLeafType,
   isNonNullType,
-  isScalarType,
+  isRequiredInputField,
   Kind,
   type ObjectFieldNode,
   type ValueNode,
 } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import type { ScalarMap } from '../model/drift-config.ts';
-import type { Fact } from '../model/finding.ts';
+import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Usage, Use } from '../model/usage.ts';
 import { defaultText } from './defaults.ts';
 import { sharedFields, type VariablePair } from './input-pairs.ts';
-import { leafKey, leafText } from './leaf.ts';
+import { comparePaging } from './paging.ts';
 import type { Report } from './results.ts';
+import { compareScalars } from './scalars.ts';
 
 /** The input of {@link compareBehaviour}: an operation, its usage of both schemas, and its variables. */
 export interface BehaviourComparison {
@@ -28,32 +26,40 @@ export interface BehaviourComparison {
   readonly snapshotUsage: Usage;
   readonly liveUsage: Usage;
   readonly variables: readonly VariablePair[];
-  readonly scalars: ScalarMap;
+  readonly mapping: TypeMapping;
   readonly report: Report;
 }
 
-/** Reports changes of defaults and scalars in use that the generated types do not show. */
+/** Reports changes of defaults, paging and scalars in use that the generated types do not show. */
 export function compareBehaviour(context: BehaviourComparison): void {
   const { snapshotUsage, liveUsage, variables } = context;
   for (const [node, live] of liveUsage.uses) {
     const old = snapshotUsage.uses.get(node);
     if (old === undefined) continue;
     compareGivenDefaults(context, node, old, live);
-    if (old.kind === 'field' && live.kind === 'field' && old.field !== undefined && live.field !== undefined)
-      compareScalars(context, live.coordinate, old.field.type, live.field.type, node);
+    if (old.kind !== 'field' || live.kind !== 'field' || old.field === undefined || live.field === undefined) continue;
+    const site = { node, coordinate: live.coordinate, position: 'output' } as const;
+    compareScalars(context, site, old.field.type, live.field.type);
+    comparePaging(old.field, live.field, site, context.report);
   }
   for (const { node, old, live, inputs } of variables) {
-    compareScalars(context, live.name, old, live, node);
+    compareScalars(context, { node, coordinate: live.name, position: 'input' }, old, live);
     for (const pair of inputs)
       for (const [before, after] of sharedFields(pair)) {
         const coordinate = `${pair.live.name}.${after.name}`;
         // If a default decides whether the field is optional, the generated types change and are reported instead.
         if (!isNonNullType(after.type) || (before.defaultValue !== undefined && after.defaultValue !== undefined))
           compareDefault(context, coordinate, before, after, node);
-        // The generated types show whether an input is optional, even around `unknown`.
-        compareScalars(context, coordinate, getNullableType(before.type), getNullableType(after.type), node);
+        compareScalars(context, { node, coordinate, position: 'input' }, ...shownTypes(before, after));
       }
   }
+}
+
+/** The types of an input field. If only one of them is optional, the generated types show that, even around `unknown`. */
+function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [GraphQLInputType, GraphQLInputType] {
+  const isOptional = (field: GraphQLInputField): boolean => !isRequiredInputField(field);
+  if (isOptional(old) === isOptional(live)) return [old.type, live.type];
+  return [getNullableType(old.type), getNullableType(live.type)];
 }
 
 /** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
@@ -105,40 +111,4 @@ function compareDefault(
 function changeOfDefault(before: string | undefined, after: string | undefined): string {
   if (before === undefined) return `now has the default ${after}`;
   return after === undefined ? `no longer has the default ${before}` : `changed its default from ${before} to ${after}`;
-}
-
-/** Scalars with the same TypeScript type may still have different values. */
-function compareScalars(
-  { scalars, report }: BehaviourComparison,
-  coordinate: string,
-  old: GraphQLType,
-  live: GraphQLType,
-  node: ASTNode,
-): void {
-  const [before, after] = [getNamedType(old), getNamedType(live)];
-  if (!isLeafType(before) || !isLeafType(after)) return;
-  const fact = (at: string, message: string, values: { before?: string; after?: string }): Fact => ({
-    kind: 'behaviour',
-    change: 'scalar-changed',
-    direction: 'unclear',
-    coordinate: at,
-    message,
-    ...values,
-  });
-  const [oldText, liveText] = [leafText(before, scalars), leafText(after, scalars)];
-  const looksAlike = leafKey(oldText) === leafKey(liveText) && typeof liveText === 'string';
-  const isHidden = before.name !== after.name || (liveText === 'unknown' && String(old) !== String(live));
-  if (looksAlike && isHidden) {
-    const message = `${coordinate} changed from ${old} to ${live}; the generated type stays ${liveText}.`;
-    report(fact(coordinate, message, { before: String(old), after: String(live) }), node);
-  }
-  if (!isScalarType(before) || !isScalarType(after) || before.name !== after.name) return;
-  const [oldUrl, liveUrl] = [before.specifiedByURL ?? undefined, after.specifiedByURL ?? undefined];
-  if (oldUrl === liveUrl) return;
-  const message = `Scalar ${after.name} is now specified by ${liveUrl ?? 'nothing'}; it was ${oldUrl ?? 'nothing'}.`;
-  const values = {
-    ...(oldUrl === undefined ? {} : { before: oldUrl }),
-    ...(liveUrl === undefined ? {} : { after: liveUrl }),
-  };
-  report(fact(after.name, message, values), node);
 }

@@ -14,15 +14,18 @@ export interface DeprecationComparison {
 type Reason = string | null | undefined;
 
 /**
-
- * Reports the elements in use that the live schema newly deprecates: fields, arguments, enum values and input fields that
+ * Reports the elements in use that the live schema newly deprecates, or deprecates for another reason: fields, arguments, enum values and input fields that
  * the operation names, enum values in its results, and everything that its variables may contain.
  */
 export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: DeprecationComparison): void {
   const reportReason = (coordinate: string, old: Reason, live: Reason, node: ASTNode): void => {
-    if (live == null || old != null) return;
-    const message = `${coordinate} is now deprecated: ${live}`;
-    report({ kind: 'deprecated', change: 'deprecated', direction: 'safe', coordinate, message, after: live }, node);
+    if (live == null || live === old) return;
+    const message =
+      old == null
+        ? `${coordinate} is now deprecated: ${live}`
+        : `${coordinate} changed its deprecation reason from ${JSON.stringify(old)} to ${JSON.stringify(live)}.`;
+    const reasons = { ...(old == null ? {} : { before: old }), after: live };
+    report({ kind: 'deprecated', change: 'deprecated', direction: 'safe', coordinate, message, ...reasons }, node);
   };
   const compareEnums = (old: GraphQLNamedType, live: GraphQLNamedType, node: ASTNode): void => {
     if (!isEnumType(old) || !isEnumType(live)) return;

@@ -1,30 +1,57 @@
-import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
-import type { ScalarMap } from '../model/drift-config.ts';
+import { type GraphQLEnumType, type GraphQLScalarType, isEnumType, isIntrospectionType } from 'graphql';
+import type { TypeMapping } from '../model/type-mapping.ts';
 
-/** A leaf type in the generated TypeScript: the text of a type, or the set of the values of an enum. */
-export type LeafText = string | ReadonlySet<string>;
+/** A leaf type in the generated TypeScript: the text of a type, or the values of an enum. */
+export type LeafText = string | EnumValues;
 
-const builtIn: ScalarMap = { ID: 'string', String: 'string', Boolean: 'boolean', Int: 'number', Float: 'number' };
+/** The values of an enum; an open one accepts any other string as well. */
+export interface EnumValues {
+  readonly values: ReadonlySet<string>;
+  readonly isOpen: boolean;
+}
+
+/** Where a type is used: in variables, or in results. */
+export type Position = 'input' | 'output';
+
+const builtIn: Readonly<Record<string, string>> = {
+  ID: 'string',
+  String: 'string',
+  Boolean: 'boolean',
+  Int: 'number',
+  Float: 'number',
+};
 
 /** The generated type of a scalar or enum. */
-export function leafText(type: GraphQLScalarType | GraphQLEnumType, scalars: ScalarMap): LeafText {
-  if (isEnumType(type)) return new Set(type.getValues().map((value) => value.name));
-  return scalars[type.name] ?? builtIn[type.name] ?? 'unknown';
+export function leafText(
+  type: GraphQLScalarType | GraphQLEnumType,
+  { scalars, openEnums }: TypeMapping,
+  position: Position,
+): LeafText {
+  if (isEnumType(type))
+    return {
+      values: new Set(type.getValues().map((value) => value.name)),
+      isOpen: openEnums && position === 'output' && !isIntrospectionType(type),
+    };
+  const mapped = scalars[type.name];
+  return (typeof mapped === 'object' ? mapped[position] : mapped) ?? builtIn[type.name] ?? 'unknown';
 }
 
 /** A text that is equal for equal leaf types only. */
 export function leafKey(leaf: LeafText): string {
-  return typeof leaf === 'string'
-    ? leaf
-    : [...leaf]
-        .sort()
-        .map((value) => `'${value}'`)
-        .join('|');
+  if (typeof leaf === 'string') return leaf;
+  const values = [...leaf.values].sort().map((value) => `'${value}'`);
+  return [...values, ...(leaf.isOpen ? ['…'] : [])].join('|');
+}
+
+/** Whether a type includes null already, so that the generated type does not show whether null may come. */
+export function absorbsNull(leaf: LeafText): boolean {
+  return leaf === 'unknown' || leaf === 'any';
 }
 
 /** Whether every value of one leaf type is a value of the other. */
 export function isLeafAssignable(from: LeafText, to: LeafText): boolean {
-  if (to === 'unknown' || to === 'any') return true;
-  if (typeof from === 'string') return from === to;
-  return typeof to === 'string' ? to === 'string' : [...from].every((value) => to.has(value));
+  if (absorbsNull(to) || from === 'any') return true;
+  if (typeof to === 'string') return typeof from === 'string' ? from === to : to === 'string';
+  if (typeof from === 'string') return to.isOpen && from === 'string';
+  return to.isOpen || (!from.isOpen && [...from.values].every((value) => to.values.has(value)));
 }

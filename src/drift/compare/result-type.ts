@@ -17,9 +17,9 @@ import {
   TypeMetaFieldDef,
 } from 'graphql';
 import { collectFields, type FieldSelection, type SelectionContext } from '../../graphql/collect-fields.ts';
-import type { ScalarMap } from '../model/drift-config.ts';
+import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Interner } from './interner.ts';
-import { type LeafText, leafKey, leafText } from './leaf.ts';
+import { absorbsNull, type LeafText, leafKey, leafText } from './leaf.ts';
 
 /** The generated type at one place of a result. Equal ids mean equal TypeScript types. */
 export interface ResultType {
@@ -48,7 +48,7 @@ export interface Member {
 
 /** The context that generated result types depend on, besides the operation. */
 export interface ResultContext extends SelectionContext {
-  readonly scalars: ScalarMap;
+  readonly mapping: TypeMapping;
   readonly interner: Interner;
 }
 
@@ -109,27 +109,22 @@ function memberOf(
 }
 
 function typenameType({ interner }: ResultContext, parent: GraphQLObjectType): ResultType {
-  const leaf = new Set([parent.name]);
+  const leaf = { values: new Set([parent.name]), isOpen: false };
   return { id: interner.id(leafKey(leaf)), type: new GraphQLNonNull(parent), leaf };
 }
 
 function leafType(context: ResultContext, declared: GraphQLOutputType): ResultType {
   const named = getNamedType(declared);
-  const leaf = isLeafType(named) ? leafText(named, context.scalars) : named.name;
-  const id = wrapped(
-    context.interner,
-    declared,
-    context.interner.id(leafKey(leaf)),
-    leaf === 'unknown' || leaf === 'any',
-  );
+  const leaf = isLeafType(named) ? leafText(named, context.mapping, 'output') : named.name;
+  const id = wrapped(context.interner, declared, context.interner.id(leafKey(leaf)), absorbsNull(leaf));
   return { id, type: declared, leaf };
 }
 
 /** The id with the lists and nulls of the declared type. `unknown` includes null already. */
-function wrapped(interner: Interner, type: GraphQLOutputType, inner: number, absorbsNull: boolean): number {
+function wrapped(interner: Interner, type: GraphQLOutputType, inner: number, withNull: boolean): number {
   const bare = isNonNullType(type) ? type.ofType : type;
-  const id = isListType(bare) ? interner.id(`[${wrapped(interner, bare.ofType, inner, absorbsNull)}]`) : inner;
-  return bare !== type || (absorbsNull && !isListType(bare)) ? id : interner.id(`${id}|null`);
+  const id = isListType(bare) ? interner.id(`[${wrapped(interner, bare.ofType, inner, withNull)}]`) : inner;
+  return bare !== type || (withNull && !isListType(bare)) ? id : interner.id(`${id}|null`);
 }
 
 function identity(conditions: readonly DirectiveNode[]): string {

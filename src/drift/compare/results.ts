@@ -10,8 +10,8 @@ import {
 import type { Direction, Fact } from '../model/finding.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { Usage } from '../model/usage.ts';
-import { isAssignable, withoutNames } from './assignable.ts';
-import { isLeafAssignable, type LeafText } from './leaf.ts';
+import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
+import { type EnumValues, isLeafAssignable } from './leaf.ts';
 import type { Member, ResultType, Variant } from './result-type.ts';
 
 /** Reports a fact at a node of the operation. */
@@ -45,15 +45,16 @@ function compare(context: ResultComparison, old: ResultType, live: ResultType, s
   const modifiersDiffer = withoutNames(old.type) !== withoutNames(live.type);
   if (old.leaf !== undefined && live.leaf !== undefined) {
     const [before, after] = [getNamedType(old.type), getNamedType(live.type)];
-    if (isEnumType(before) && isEnumType(after) && before.name === after.name) {
+    const isEnum = isEnumType(before) && isEnumType(after) && before.name === after.name;
+    if (isEnum && typeof old.leaf === 'object' && typeof live.leaf === 'object') {
       compareEnums(before.name, old.leaf, live.leaf, reportFact);
-      if (modifiersDiffer) reportFact(typeFact(site, old.type, live.type, () => true));
+      if (modifiersDiffer) reportFact(typeFact(site, old.type, live.type, 'safe'));
     } else {
-      const [from, to] = [live.leaf, old.leaf];
-      reportFact(typeFact(site, old.type, live.type, () => isLeafAssignable(from, to)));
+      const inner = isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';
+      reportFact(typeFact(site, old.type, live.type, inner));
     }
   } else if (old.variants !== undefined && live.variants !== undefined) {
-    if (modifiersDiffer) reportFact(typeFact(site, old.type, live.type, () => true));
+    if (modifiersDiffer) reportFact(typeFact(site, old.type, live.type, 'safe'));
     const inner: ResultComparison = {
       ...context,
       report: (fact, node) => {
@@ -63,23 +64,24 @@ function compare(context: ResultComparison, old: ResultType, live: ResultType, s
     };
     compareVariants(inner, old, live, site, reportFact);
   }
-  if (!reported) reportFact(typeFact(site, old.type, live.type, () => false));
+  if (!reported) reportFact(typeFact(site, old.type, live.type, 'breaking'));
 }
 
+/** The fact that a type changed. `inner` is the direction of the change inside its lists and nulls. */
 function typeFact(
   { coordinate }: Site,
   old: GraphQLOutputType,
   live: GraphQLOutputType,
-  innerAssignable: () => boolean,
+  inner: Direction,
 ): Omit<Fact, 'kind'> {
   const [before, after] = [String(old), String(live)];
   const [oldNamed, liveNamed] = [getNamedType(old), getNamedType(live)];
-  const sameName = oldNamed.name === liveNamed.name;
-  const safe = isAssignable(live, old, innerAssignable);
-  if (before === after && kindWords(oldNamed) !== kindWords(liveNamed)) return kindFact(oldNamed, liveNamed, safe);
+  const direction = isAssignable(live, old, () => inner !== 'breaking') ? inner : 'breaking';
+  if (before === after && kindWords(oldNamed) !== kindWords(liveNamed))
+    return { ...kindFact(oldNamed, liveNamed, direction === 'safe'), direction };
   return {
-    change: sameName ? 'nullability-changed' : 'type-changed',
-    direction: safe ? 'safe' : 'breaking',
+    change: oldNamed.name === liveNamed.name && hasSameLists(old, live) ? 'nullability-changed' : 'type-changed',
+    direction,
     coordinate,
     message: `${coordinate} changed its type from ${before} to ${after}.`,
     before,
@@ -89,22 +91,24 @@ function typeFact(
 
 function compareEnums(
   name: string,
-  old: LeafText,
-  live: LeafText,
+  { values: old }: EnumValues,
+  { values: live, isOpen }: EnumValues,
   reportFact: (fact: Omit<Fact, 'kind'>) => void,
 ): void {
-  if (typeof old === 'string' || typeof live === 'string') return;
   for (const value of live) {
     if (old.has(value)) continue;
     const coordinate = `${name}.${value}`;
     const message = `${coordinate} was added: results may now contain it.`;
-    reportFact({ change: 'enum-value-added', direction: 'breaking', coordinate, message });
+    const direction = isOpen ? 'safe' : 'breaking';
+    reportFact({ change: 'enum-value-added', direction, coordinate, message, after: value });
   }
   for (const value of old) {
     if (live.has(value)) continue;
     const coordinate = `${name}.${value}`;
-    const message = `${coordinate} was removed: results no longer contain it.`;
-    reportFact({ change: 'enum-value-removed', direction: 'safe', coordinate, message });
+    const comparison = isOpen ? '' : ' Code that compares with it no longer compiles.';
+    const message = `${coordinate} was removed: results no longer contain it.${comparison}`;
+    const direction = isOpen ? 'safe' : 'unclear';
+    reportFact({ change: 'enum-value-removed', direction, coordinate, message, before: value });
   }
 }
 
@@ -130,15 +134,16 @@ function compareVariants(
       compareVariant(context, one, other, site);
       return;
     }
-    // The other type is the cause and is reported; its fields only decide whether the change is safe.
-    const directions: Direction[] = [];
-    compareVariant({ ...context, report: ({ direction }) => directions.push(direction) }, one, other, site);
-    reportFact(typeFact(site, old.type, live.type, () => directions.every((direction) => direction === 'safe')));
+    reportFact(typeFact(site, old.type, live.type, directionBetween(context, one, other, site)));
     return;
   }
   if (before.name !== after.name) {
-    const safe = [...liveVariants.values()].every((variant) => !addsToLive(variant));
-    reportFact(typeFact(site, old.type, live.type, () => safe));
+    const directions = [...liveVariants].map(([name, variant]) => {
+      const twin = oldVariants.get(name);
+      if (!addsToLive(variant)) return 'safe';
+      return twin === undefined ? 'breaking' : directionBetween(context, twin, variant, site);
+    });
+    reportFact(typeFact(site, old.type, live.type, worst(directions)));
     return;
   }
   const verb = isUnionType(after) ? 'belongs to' : 'implements';
@@ -159,9 +164,26 @@ function compareVariants(
   }
   for (const [name, variant] of oldVariants) {
     if (liveVariants.has(name) || !lacksInLive(variant)) continue;
-    const message = `${name} no longer ${verb} ${after.name}: results no longer contain it.`;
-    reportFact({ change: 'possible-type-removed', direction: 'safe', coordinate: after.name, message, before: name });
+    const isCompared = [...variant.members.values()].some(({ nodes }) =>
+      nodes.some((it) => it.name.value === '__typename'),
+    );
+    const comparison = isCompared ? ' Code that compares `__typename` with it no longer compiles.' : '';
+    const message = `${name} no longer ${verb} ${after.name}: results no longer contain it.${comparison}`;
+    const direction = isCompared ? 'unclear' : 'safe';
+    reportFact({ change: 'possible-type-removed', direction, coordinate: after.name, message, before: name });
   }
+}
+
+/** How an object type changed, without a report: another type is the cause, and its fields only decide how serious it is. */
+function directionBetween(context: ResultComparison, old: Variant, live: Variant, site: Site): Direction {
+  const directions: Direction[] = [];
+  compareVariant({ ...context, report: ({ direction }) => directions.push(direction) }, old, live, site);
+  return worst(directions);
+}
+
+function worst(directions: readonly Direction[]): Direction {
+  if (directions.includes('breaking')) return 'breaking';
+  return directions.includes('unclear') ? 'unclear' : 'safe';
 }
 
 function compareVariant(context: ResultComparison, old: Variant, live: Variant, site: Site): void {
@@ -171,7 +193,8 @@ function compareVariant(context: ResultComparison, old: Variant, live: Variant, 
   for (const [key, member] of old.members) {
     const twin = live.members.get(key);
     if (twin === undefined) continue;
-    if (member.optional !== twin.optional) context.report(matchFact(old, live, [], [key]), site.node);
+    if (member.optional !== twin.optional)
+      context.report(twin.optional ? matchFact(old, live, [key], []) : matchFact(old, live, [], [key]), site.node);
     compareMember(context, old, member.result, twin);
   }
 }
@@ -204,11 +227,15 @@ function matchFact(old: Variant, live: Variant, lost: readonly string[], gained:
     ...(gained.length > 0 ? [`it now returns ${gained.join(', ')}`] : []),
   ];
   const reason = reasons.length > 0 ? `${name} ${reasons.join(' and ')}` : `${name} matches other fragments`;
+  // What was optional may be missing. The generated type of no fields at all accepts none.
+  const fits = lost.every((key) => old.members.get(key)?.optional && !live.members.has(key)) && old.members.size > 0;
   return {
     kind: 'types',
     change: 'fragment-match-changed',
-    direction: 'breaking',
+    direction: fits ? 'safe' : 'breaking',
     coordinate: name,
     message: `${reason}: ${effects.join(' and ')} here.`,
+    ...(lost.length > 0 ? { before: lost.join(', ') } : {}),
+    ...(gained.length > 0 ? { after: gained.join(', ') } : {}),
   };
 }

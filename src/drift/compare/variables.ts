@@ -10,10 +10,10 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { ScalarMap } from '../model/drift-config.ts';
 import type { Fact } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
-import { isAssignable } from './assignable.ts';
+import type { TypeMapping } from '../model/type-mapping.ts';
+import { hasSameLists, isAssignable } from './assignable.ts';
 import { type InputPair, sharedFields, type VariablePair } from './input-pairs.ts';
 import { isLeafAssignable, leafKey, leafText } from './leaf.ts';
 import type { Report } from './results.ts';
@@ -21,11 +21,11 @@ import type { Report } from './results.ts';
 type ReportFact = (fact: Omit<Fact, 'kind'>) => void;
 
 /** Reports why the generated types of an operation's variables differ. */
-export function compareVariables(variables: readonly VariablePair[], scalars: ScalarMap, report: Report): void {
+export function compareVariables(variables: readonly VariablePair[], mapping: TypeMapping, report: Report): void {
   for (const { node, old, live, inputs } of variables) {
     const reportFact: ReportFact = (fact) => report({ kind: 'types', ...fact }, node);
-    compareLeaves(old, live, scalars, reportFact);
-    for (const pair of inputs) compareInputObjects(pair, scalars, reportFact);
+    compareLeaves(old, live, mapping, reportFact);
+    for (const pair of inputs) compareInputObjects(pair, mapping, reportFact);
   }
 }
 
@@ -33,13 +33,13 @@ export function compareVariables(variables: readonly VariablePair[], scalars: Sc
 function compareLeaves(
   old: GraphQLNamedType,
   live: GraphQLNamedType,
-  scalars: ScalarMap,
+  mapping: TypeMapping,
   reportFact: ReportFact,
 ): void {
   compareEnums(old.name, old, live, reportFact);
   if (isEnumType(old) && isEnumType(live)) return;
-  if (innerKey(old, scalars) === innerKey(live, scalars)) return;
-  reportFact(kindFact(old, live, isInnerAssignable(old, live, scalars)));
+  if (innerKey(old, mapping) === innerKey(live, mapping)) return;
+  reportFact(kindFact(old, live, isInnerAssignable(old, live, mapping)));
 }
 
 function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedType, reportFact: ReportFact): void {
@@ -52,71 +52,75 @@ function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedTyp
       direction: 'safe',
       coordinate,
       message: `${coordinate} was added: variables may now contain it.`,
+      after: value.name,
     });
   }
   for (const value of old.getValues()) {
     if (live.getValue(value.name) != null) continue;
     const coordinate = `${name}.${value.name}`;
     const message = `${coordinate} was removed: variables that contain it are rejected.`;
-    reportFact({ change: 'enum-value-removed', direction: 'breaking', coordinate, message });
+    reportFact({ change: 'enum-value-removed', direction: 'breaking', coordinate, message, before: value.name });
   }
 }
 
-function compareInputObjects(pair: InputPair, scalars: ScalarMap, reportFact: ReportFact): void {
+function compareInputObjects(pair: InputPair, mapping: TypeMapping, reportFact: ReportFact): void {
   const { old, live } = pair;
   if (becomesAnotherForm(pair)) {
     const coordinate = live.name;
     const message = live.isOneOf
       ? `${coordinate} now accepts exactly one of its fields.`
       : `${coordinate} no longer requires exactly one of its fields.`;
-    reportFact({ change: 'one-of-changed', direction: live.isOneOf ? 'breaking' : 'safe', coordinate, message });
+    const direction = live.isOneOf ? 'breaking' : 'safe';
+    const forms = { before: formOf(old), after: formOf(live) };
+    reportFact({ change: 'one-of-changed', direction, coordinate, message, ...forms });
   }
   for (const field of Object.values(old.getFields())) {
     if (live.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
     const message = `${coordinate} was removed: variables that contain it are rejected.`;
-    reportFact({ change: 'input-field-removed', direction: 'breaking', coordinate, message });
+    const before = declaration(field);
+    reportFact({ change: 'input-field-removed', direction: 'breaking', coordinate, message, before });
   }
   for (const field of Object.values(live.getFields())) {
     if (old.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
-    const after = String(field.type);
+    const after = declaration(field);
     if (live.isOneOf || isOptional(live, field)) {
-      const message = `${coordinate}: ${after} was added and is optional.`;
+      const message = `${coordinate}: ${field.type} was added and is optional.`;
       reportFact({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
     } else {
-      const message = `${coordinate}: ${after} was added and is required.`;
+      const message = `${coordinate}: ${field.type} was added and is required.`;
       reportFact({ change: 'input-field-required', direction: 'breaking', coordinate, message, after });
     }
   }
-  for (const [before, after] of sharedFields(pair)) compareField(pair, before, after, scalars, reportFact);
+  for (const [before, after] of sharedFields(pair)) compareField(pair, before, after, mapping, reportFact);
 }
 
 function compareField(
   pair: InputPair,
   old: GraphQLInputField,
   live: GraphQLInputField,
-  scalars: ScalarMap,
+  mapping: TypeMapping,
   reportFact: ReportFact,
 ): void {
   const [oldNamed, liveNamed] = [getNamedType(old.type), getNamedType(live.type)];
   const sameEnum = isEnumType(oldNamed) && isEnumType(liveNamed) && oldNamed.name === liveNamed.name;
   if (sameEnum) compareEnums(liveNamed.name, oldNamed, liveNamed, reportFact);
-  const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, scalars));
+  const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, mapping));
   if (becomesAnotherForm(pair)) return;
   const [oldText, liveText] = [fieldKey(pair.old, old, inner), fieldKey(pair.live, live, inner)];
   if (oldText === liveText) return;
   const coordinate = `${pair.live.name}.${live.name}`;
   const [before, after] = [declaration(old), declaration(live)];
   const becameRequired = isOptional(pair.old, old) && !isOptional(pair.live, live);
-  const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, scalars));
-  const sameInner = inner(oldNamed) === inner(liveNamed);
+  const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, mapping));
+  const sameShape = oldNamed.name === liveNamed.name && hasSameLists(old.type, live.type);
   if (before === after) {
     reportFact(kindFact(oldNamed, liveNamed, fits));
     return;
   }
   reportFact({
-    change: becameRequired ? 'input-field-required' : sameInner ? 'nullability-changed' : 'type-changed',
+    change: becameRequired ? 'input-field-required' : sameShape ? 'nullability-changed' : 'type-changed',
     direction: fits && !becameRequired ? 'safe' : 'breaking',
     coordinate,
     message: becameRequired
@@ -142,19 +146,26 @@ function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => stri
   return isNonNullType(type) || never || text === 'unknown' || text === 'any' ? text : `${text}|null`;
 }
 
-function innerKey(type: GraphQLNamedType, scalars: ScalarMap): string {
-  return isLeafType(type) ? leafKey(leafText(type, scalars)) : isInputObjectType(type) ? '{}' : type.name;
+function innerKey(type: GraphQLNamedType, mapping: TypeMapping): string {
+  return isLeafType(type) ? leafKey(leafText(type, mapping, 'input')) : isInputObjectType(type) ? '{}' : type.name;
 }
 
-function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, scalars: ScalarMap): boolean {
-  if (isLeafType(from) && isLeafType(to)) return isLeafAssignable(leafText(from, scalars), leafText(to, scalars));
-  return innerKey(to, scalars) === 'unknown' || (isInputObjectType(from) && isInputObjectType(to));
+function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, mapping: TypeMapping): boolean {
+  // Both are numbers in TypeScript, but a server rejects a fraction.
+  if (from.name === 'Float' && to.name === 'Int') return false;
+  if (isLeafType(from) && isLeafType(to))
+    return isLeafAssignable(leafText(from, mapping, 'input'), leafText(to, mapping, 'input'));
+  return innerKey(to, mapping) === 'unknown' || (isInputObjectType(from) && isInputObjectType(to));
 }
 
 /** From "all of these fields" to "one of them", or back. A one-of input with a single field is generated like any object. */
 function becomesAnotherForm({ old, live }: InputPair): boolean {
   const isChoice = (type: GraphQLInputObjectType): boolean => type.isOneOf && Object.keys(type.getFields()).length > 1;
   return old.isOneOf !== live.isOneOf && isChoice(old) !== isChoice(live);
+}
+
+function formOf({ isOneOf }: GraphQLInputObjectType): string {
+  return isOneOf ? 'one of its fields' : 'all of its fields';
 }
 
 function isOptional(parent: GraphQLInputObjectType, field: GraphQLInputField): boolean {

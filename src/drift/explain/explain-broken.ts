@@ -5,17 +5,15 @@ import {
   type GraphQLSchema,
   Kind,
   specifiedRules,
-  type ValidationRule,
   validate,
 } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Fact } from '../model/finding.ts';
 import type { UsageLookup } from '../model/usage.ts';
 import { explainers } from './explainers.ts';
-import type { Broken, BrokenContext } from './explanation.ts';
+import { type Broken, type BrokenContext, was } from './explanation.ts';
 
 /**
-
  * The operations that are valid for a schema. The rules of GraphQL presume the root types; a server does not, so an
  * operation without a root type is invalid.
  */
@@ -43,29 +41,26 @@ export interface BrokenOperation {
 }
 
 /**
-
- * Reports why the live schema rejects an operation, with the change since the snapshot if there is one. If the operation is
- * invalid for the snapshot too, the message says so: the operation itself may be wrong.
+ * Reports why the live schema rejects an operation, with the change since the snapshot if there is one. What the snapshot
+ * rejects as well did not change: the operation itself needs a correction.
  */
 export function explainBroken(
   { operation, usageIn, live, snapshot }: BrokenOperation,
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
-  const rootless = live.getRootType(operation.node.operation) == null;
-  const note = snapshot?.accepts === false ? ' The operation is invalid for the snapshot too.' : '';
-  const reportBroken = (broken: Broken): void => {
-    const { node, message, ...fact } = broken;
-    report({ kind: 'broken', direction: 'breaking', ...fact, message: `${message}${note}` }, node);
+  const reportBroken = ({ node, ...fact }: Broken): void =>
+    report({ kind: 'broken', direction: 'breaking', ...fact }, node);
+  const reportOwn = ({ node, coordinate, message }: Broken): void => {
+    const text = `${message} The snapshot rejects this too: correct the operation.`;
+    reportBroken({ node, change: 'invalid-document', coordinate, message: text });
   };
-  if (rootless) {
+  if (live.getRootType(operation.node.operation) == null) {
     const { operation: kind } = operation.node;
-    const name = snapshot?.schema.getRootType(kind)?.name ?? kind;
-    reportBroken({
-      node: operation.node,
-      change: 'root-removed',
-      coordinate: name,
-      message: `The schema no longer has a ${kind} type.`,
-    });
+    const name = snapshot?.schema.getRootType(kind)?.name;
+    const broken = { node: operation.node, change: 'root-removed', coordinate: name ?? kind } as const;
+    if (snapshot === undefined || name !== undefined)
+      reportBroken({ ...broken, message: `The schema no longer has a ${kind} type.`, ...was(name) });
+    else reportOwn({ ...broken, message: `The schema has no ${kind} type.` });
     return;
   }
   const context = {
@@ -75,26 +70,28 @@ export function explainBroken(
     oldUsage: snapshot && usageIn(snapshot.schema),
   };
   for (const rule of specifiedRules) {
-    for (const error of errorsOf(rule, live, operation)) {
+    const errors = validate(live, operation.document, [rule]);
+    if (errors.length === 0) continue;
+    const before = snapshot?.accepts === false ? validate(snapshot.schema, operation.document, [rule]) : ([] as const);
+    for (const error of errors) {
       const node = error.nodes?.[0] ?? operation.node;
+      const isOwn = before.some((it) => isSameError(it, error));
       const explained = explainers.get(rule)?.(context, node, error) ?? [];
-      if (explained.length === 0) reportBroken(unexplained(error, node, context));
-      for (const broken of explained) reportBroken(broken);
+      const all = explained.length === 0 ? [unexplained(error, node, context)] : explained;
+      for (const broken of all) (isOwn ? reportOwn : reportBroken)(broken);
     }
   }
 }
 
-function errorsOf(
-  rule: ValidationRule,
-  schema: GraphQLSchema,
-  { document }: ExecutableOperation,
-): readonly GraphQLError[] {
-  return validate(schema, document, [rule]);
+/** The same node, and the same message but for types and suggestions: a node may miss several arguments. */
+function isSameError(one: GraphQLError, other: GraphQLError): boolean {
+  const gist = ({ message }: GraphQLError): string => message.replace(/ of type "[^"]*"| Did you mean.*$/g, '');
+  return one.nodes?.[0] === other.nodes?.[0] && gist(one) === gist(other);
 }
 
-/** Errors that no schema causes, e.g. an undefined fragment, keep the message of graphql-js. */
+/** Errors that no explainer knows keep the message of graphql-js. */
 function unexplained(error: GraphQLError, node: ASTNode, { live, liveUsage }: BrokenContext): Broken {
   const known = liveUsage.uses.get(node)?.coordinate ?? liveUsage.slots.get(node)?.coordinate;
   const coordinate = known ?? live.getQueryType()?.name ?? 'Query';
-  return { node, change: 'invalid-document', coordinate, message: error.message };
+  return { node, change: 'type-changed', coordinate, message: error.message, after: error.message };
 }

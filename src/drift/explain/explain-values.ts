@@ -1,5 +1,5 @@
 import { type ASTNode, type GraphQLError, isEnumType, isRequiredInputField } from 'graphql';
-import { advice, type Broken, type BrokenContext, change, type Explainer, suggest } from './explanation.ts';
+import { advice, type Broken, type BrokenContext, change, type Explainer, suggest, was } from './explanation.ts';
 import { newEnumValue, newMember } from './new-name.ts';
 
 /** A literal value in the operation is rejected. */
@@ -14,7 +14,8 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
         ? `${live.coordinate} does not exist.`
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
     const hint = newEnumValue(node.value, live.type, then);
-    return [{ node, change: 'enum-value-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
+    const values = was(gone?.name);
+    return [{ node, change: 'enum-value-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
   }
   if (node.kind === 'ObjectField' && live?.kind === 'input-field' && live.field === undefined) {
     const before = old?.kind === 'input-field' ? old : undefined;
@@ -25,7 +26,8 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
     const [now, then] = [Object.values(live.parent.getFields()), before && Object.values(before.parent.getFields())];
     const hint = newMember(node.name.value, gone, now, then);
-    return [{ node, change: 'input-field-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
+    const values = was(gone?.type);
+    return [{ node, change: 'input-field-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
   }
   if (node.kind === 'ObjectValue' && live?.kind === 'input-object') {
     const given = new Set(node.fields.map((field) => field.name.value));
@@ -37,8 +39,8 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
       return missing.map((field) => {
         const coordinate = `${live.type.name}.${field.name}`;
         const known = before[field.name];
-        const was = known === undefined ? 'is new and required' : `is now required; it was ${known.type}`;
-        const message = `${coordinate} ${was}. Its type is ${field.type}.`;
+        const how = known === undefined ? 'is new and required' : `is now required; it was ${known.type}`;
+        const message = `${coordinate} ${how}. Its type is ${field.type}.`;
         return { node, change: 'input-field-required', coordinate, message, ...change(known?.type, field.type) };
       });
     if (live.type.isOneOf)
@@ -48,6 +50,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
           change: 'one-of-changed',
           coordinate: live.type.name,
           message: `${live.type.name} accepts exactly one of its fields, and not null.`,
+          after: 'one of its fields',
         },
       ];
   }

@@ -23,7 +23,7 @@ import { fieldsOf } from '../../graphql/fields.ts';
 import { kindWords } from '../model/kind-words.ts';
 import type { Use } from '../model/usage.ts';
 import { valueRefused, variableMisplaced } from './explain-values.ts';
-import { advice, change, type Explainer, suggest } from './explanation.ts';
+import { advice, change, type Explainer, suggest, was } from './explanation.ts';
 import { newMember, newType } from './new-name.ts';
 
 const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
@@ -40,7 +40,8 @@ const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
         ? `${live.coordinate} was removed.${advice(before.field?.deprecationReason)}`
         : `${before.coordinate} is now selected on ${live.parent.name}, which has no field ${name}.`;
   const hint = newMember(name, before?.field, fieldsOf(live.parent), then);
-  return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
+  const values = was(before?.field?.type);
+  return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
 };
 
 const argumentUnknown: Explainer = ({ liveUsage, oldUsage }, node) => {
@@ -53,7 +54,8 @@ const argumentUnknown: Explainer = ({ liveUsage, oldUsage }, node) => {
       ? `${live.coordinate} does not exist.`
       : `${live.coordinate} was removed.${advice(before.argument.deprecationReason)}`;
   const hint = newMember(name, before?.argument, live.among, before?.among);
-  return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...suggest(hint) }];
+  const values = was(before?.argument?.type);
+  return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
 };
 
 const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
@@ -64,8 +66,8 @@ const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
   return missing.map((argument) => {
     const coordinate = `${live?.coordinate}(${argument.name}:)`;
     const before = argumentsOf(old).find(({ name }) => name === argument.name);
-    const was = before === undefined ? 'is new and required' : `is now required; it was ${before.type}`;
-    const message = `${coordinate} ${was}. Its type is ${argument.type}.`;
+    const how = before === undefined ? 'is new and required' : `is now required; it was ${before.type}`;
+    const message = `${coordinate} ${how}. Its type is ${argument.type}.`;
     return { node, change: 'argument-required', coordinate, message, ...change(before?.type, argument.type) };
   });
 };
@@ -73,18 +75,21 @@ const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
 const typeUnknown: Explainer = ({ live, snapshot }, node) => {
   if (node.kind !== 'NamedType') return [];
   const name = node.name.value;
-  const known = snapshot?.getType(name) !== undefined;
+  const known = snapshot?.getType(name);
   const message = known ? `Type ${name} was removed.` : `Type ${name} does not exist.`;
-  return [{ node, change: 'type-removed', coordinate: name, message, ...suggest(newType(name, live, snapshot)) }];
+  const values = was(known && kindWords(known));
+  const hint = newType(name, live, snapshot);
+  return [{ node, change: 'type-removed', coordinate: name, message, ...values, ...suggest(hint) }];
 };
 
 const kindChanged: Explainer = ({ snapshot, live }, node) => {
   const name = namedIn(node);
   const [before, after] = [snapshot?.getType(name ?? ''), live.getType(name ?? '')];
   if (name === undefined || after === undefined) return [];
-  const was = before === undefined ? '' : `; it was ${kindWords(before)}`;
-  const message = `${name} is not allowed here: it is ${kindWords(after)}${was}.`;
-  return [{ node, change: 'type-changed', coordinate: name, message }];
+  const then = before === undefined ? '' : `; it was ${kindWords(before)}`;
+  const message = `${name} is not allowed here: it is ${kindWords(after)}${then}.`;
+  const values = change(before && kindWords(before), kindWords(after));
+  return [{ node, change: 'type-changed', coordinate: name, message, ...values }];
 };
 
 const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
@@ -94,9 +99,9 @@ const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
   if (node.kind !== 'Field' || live?.kind !== 'field' || live.field === undefined) return [];
   const before = old?.kind === 'field' ? old.field?.type : undefined;
   const after = live.field.type;
-  const was = before === undefined ? `is ${after}` : `changed its type from ${before} to ${after}`;
+  const how = before === undefined ? `is ${after}` : `changed its type from ${before} to ${after}`;
   const remedy = node.selectionSet === undefined ? 'select its fields' : 'remove its selection';
-  const message = `${live.coordinate} ${was}: ${remedy}.`;
+  const message = `${live.coordinate} ${how}: ${remedy}.`;
   return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, after) }];
 };
 
@@ -115,9 +120,11 @@ const directiveRefused: Explainer = ({ snapshot, liveUsage }, node, error) => {
   const name = node.name.value;
   const coordinate = `@${name}`;
   const use = liveUsage.uses.get(node);
-  if (use?.kind === 'directive' && use.directive !== undefined)
-    return [{ node, change: 'directive-changed', coordinate, message: error.message }];
-  const known = snapshot?.getDirective(name) != null;
+  const known = snapshot?.getDirective(name);
+  if (use?.kind === 'directive' && use.directive !== undefined) {
+    const values = change(known?.locations.join(' | '), use.directive.locations.join(' | '));
+    return [{ node, change: 'directive-changed', coordinate, message: error.message, ...values }];
+  }
   const message = known ? `${coordinate} was removed.` : `${coordinate} does not exist.`;
   return [{ node, change: 'directive-removed', coordinate, message }];
 };
@@ -126,13 +133,15 @@ const notRepeatable: Explainer = (_context, _node, error) => {
   const node = error.nodes?.[1];
   if (node?.kind !== 'Directive') return [];
   const coordinate = `@${node.name.value}`;
-  return [{ node, change: 'directive-changed', coordinate, message: `${coordinate} may be used only once here.` }];
+  const message = `${coordinate} may be used only once here.`;
+  return [{ node, change: 'directive-changed', coordinate, message, before: 'repeatable', after: 'not repeatable' }];
 };
 
 const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
   const use = liveUsage.uses.get(node);
   if (use?.kind !== 'field') return [];
-  return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message }];
+  const after = / because (.*?)\.? Use different aliases/.exec(error.message)?.[1] ?? error.message;
+  return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message, after }];
 };
 
 /** The explainer of each rule's errors. The rules not listed here depend on the document alone, not on the schema. */

@@ -26,6 +26,11 @@ export function change(before: unknown, after: unknown): { readonly before?: str
   return { ...(before === undefined ? {} : { before: String(before) }), after: String(after) };
 }
 
+/** A type or value that is gone, as a member of a finding. */
+export function was(before: unknown): { readonly before?: string } {
+  return before == null ? {} : { before: String(before) };
+}
+
 /** The deprecation reason that a removed element had. */
 export function advice(reason: string | null | undefined): string {
   return reason == null ? '' : ` It was deprecated: ${reason}`;

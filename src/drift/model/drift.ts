@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../../graphql/place.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Place } from './finding.ts';
 
 /** One difference between two schemas, whether an operation uses it or not. Descriptions are not compared. */
 export interface SchemaChange {
@@ -21,10 +21,36 @@ export interface CheckedOperation {
   readonly uses: readonly string[];
 }
 
+/** Something that the operations use and that the live schema did not show: it may be unchanged, or gone. */
+export interface Undecided {
+  /** The element, as a schema coordinate. */
+  readonly coordinate: string;
+  /** A sentence that says what is unknown, and why. */
+  readonly message: string;
+  /** Every place in the operations that uses it. */
+  readonly places: readonly Place[];
+}
+
+/** A remark on an operation that is valid, but may not do what its author expects. */
+export interface Warning {
+  /** A sentence that says what is wrong and what to do. */
+  readonly message: string;
+  /** The place in the operation. */
+  readonly place: SourcePlace;
+  /** The name of the operation. */
+  readonly operation: string;
+}
+
 /** The result of a comparison: the checked operations and all findings. */
 export interface Drift {
   /** Every change that affects the operations, most serious first. */
   readonly findings: readonly Finding[];
+  /** What the operations use and the server did not show, so that no comparison was possible. */
+  readonly undecided: readonly Undecided[];
+  /** Operations that read one page of a list and may take it for the whole list. */
+  readonly warnings: readonly Warning[];
+  /** How many of the snapshot's types the live schema lacks. */
+  readonly lostTypes: { readonly lost: number; readonly of: number };
   /** Every other change of the schema. */
   readonly otherChanges: readonly SchemaChange[];
   /** The operations that were checked, in the order of the files. */

@@ -1,8 +1,8 @@
 import type { ASTNode } from 'graphql';
-import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
+import type { SourcePlace } from '../../graphql/place.ts';
+import { comparePlaces, PlaceList } from './place-list.ts';
 
 /**
-
  * What a change means for an operation:
  * - `broken`: the live schema rejects the operation;
  * - `types`: the operation is valid, but its generated TypeScript changes;
@@ -12,37 +12,42 @@ import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
 export type FindingKind = 'broken' | 'types' | 'behaviour' | 'deprecated';
 
 /**
-
  * Whether code written for the old schema keeps working: `breaking` if it may no longer compile or may receive values that
- * it does not expect, `safe` if it keeps working, `unclear` if the types do not show it.
+ * it does not expect, or if values that it sends may be rejected; `safe` if it keeps working; `unclear` if that depends on
+ * the code, e.g. a comparison with a removed enum value no longer compiles.
  */
 export type Direction = 'breaking' | 'safe' | 'unclear';
 
+/** Every {@link ChangeCode}. */
+export const changeCodes = [
+  'field-removed',
+  'argument-removed',
+  'argument-required',
+  'input-field-removed',
+  'input-field-required',
+  'input-field-added',
+  'enum-value-removed',
+  'enum-value-added',
+  'type-removed',
+  'type-changed',
+  'nullability-changed',
+  'possible-type-added',
+  'possible-type-removed',
+  'fragment-match-changed',
+  'one-of-changed',
+  'directive-removed',
+  'directive-changed',
+  'root-removed',
+  'fields-conflict',
+  'invalid-document',
+  'default-changed',
+  'scalar-changed',
+  'paging-added',
+  'deprecated',
+] as const;
+
 /** The kind of change in the schema. Stable. */
-export type ChangeCode =
-  | 'field-removed'
-  | 'argument-removed'
-  | 'argument-required'
-  | 'input-field-removed'
-  | 'input-field-required'
-  | 'input-field-added'
-  | 'enum-value-removed'
-  | 'enum-value-added'
-  | 'type-removed'
-  | 'type-changed'
-  | 'nullability-changed'
-  | 'possible-type-added'
-  | 'possible-type-removed'
-  | 'fragment-match-changed'
-  | 'one-of-changed'
-  | 'directive-removed'
-  | 'directive-changed'
-  | 'root-removed'
-  | 'fields-conflict'
-  | 'invalid-document'
-  | 'default-changed'
-  | 'scalar-changed'
-  | 'deprecated';
+export type ChangeCode = (typeof changeCodes)[number];
 
 /** One place in the operations that a change affects. */
 export interface Place extends SourcePlace {
@@ -75,8 +80,15 @@ export interface Finding {
 /** A finding without its places. */
 export type Fact = Omit<Finding, 'places'>;
 
-interface MutablePlace extends SourcePlace {
-  readonly operations: string[];
+/** Every {@link Level}, most serious first. */
+export const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated'] as const;
+
+/** How serious a finding is: its kind, or `breaking` if code written for the old schema may stop working. */
+export type Level = (typeof levels)[number];
+
+/** The level of a finding. */
+export function levelOf({ kind, direction }: Pick<Finding, 'kind' | 'direction'>): Level {
+  return direction === 'breaking' && kind !== 'broken' ? 'breaking' : kind;
 }
 
 const kindOrder: readonly FindingKind[] = ['broken', 'types', 'behaviour', 'deprecated'];
@@ -84,7 +96,7 @@ const directionOrder: readonly Direction[] = ['breaking', 'unclear', 'safe'];
 
 /** Collects facts place by place into findings: each fact once, with all its places, most serious first. */
 export class FindingCollector {
-  readonly #byFact = new Map<string, { fact: Fact; places: Map<string, MutablePlace> }>();
+  readonly #byFact = new Map<string, { fact: Fact; places: PlaceList }>();
 
   /** Adds a fact that affects an operation at a node. */
   add(fact: Fact, node: ASTNode, operation: string): void {
@@ -95,21 +107,19 @@ export class FindingCollector {
       fact.message,
       fact.suggestion,
       fact.direction,
+      fact.before,
+      fact.after,
     ]);
-    const entry = this.#byFact.get(key) ?? { fact, places: new Map<string, MutablePlace>() };
+    const entry = this.#byFact.get(key) ?? { fact, places: new PlaceList() };
     this.#byFact.set(key, entry);
-    const at = placeOf(node);
-    const placeKey = placeText(at);
-    const place = entry.places.get(placeKey) ?? { ...at, operations: [] };
-    entry.places.set(placeKey, place);
-    if (!place.operations.includes(operation)) place.operations.push(operation);
+    entry.places.add(node, operation);
   }
 
   /** All findings, most serious first, then in the order of the files. */
   list(): readonly Finding[] {
     const findings = [...this.#byFact.values()].map(({ fact, places }) => ({
       ...fact,
-      places: [...places.values()].sort(comparePlaces),
+      places: places.list(),
     }));
     return findings.sort(
       (a, b) =>
@@ -120,11 +130,6 @@ export class FindingCollector {
         compareText(a.message, b.message),
     );
   }
-}
-
-function comparePlaces(a: Place | undefined, b: Place | undefined): number {
-  if (a === undefined || b === undefined) return 0;
-  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column;
 }
 
 function compareText(a: string, b: string): number {

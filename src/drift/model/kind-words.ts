@@ -24,5 +24,7 @@ export function kindFact(old: GraphQLNamedType, live: GraphQLNamedType, safe: bo
     direction: safe ? 'safe' : 'breaking',
     coordinate: live.name,
     message: `${live.name} is now ${kindWords(live)}; it was ${kindWords(old)}.`,
+    before: kindWords(old),
+    after: kindWords(live),
   };
 }

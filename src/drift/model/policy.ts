@@ -1,17 +1,16 @@
 import type { Drift } from '../model/drift.ts';
-import type { IgnoreEntry } from './drift-config.ts';
-import type { Finding } from './finding.ts';
+import { type AcceptedChange, covers } from './accepted.ts';
+import { type Finding, type Level, levelOf, levels } from './finding.ts';
 
 /**
-
-
  * The least serious finding that counts as drift. Each level includes the more serious levels, in the order `broken`,
- * `breaking` (types that change incompatibly), `types`, `behaviour`, `deprecated`. `any` includes every finding.
+ * `breaking` (code written for the old schema may stop working), `types`, `behaviour`, `deprecated`. `any` includes every
+ * finding.
  */
-export type FailOn = 'broken' | 'breaking' | 'types' | 'behaviour' | 'deprecated' | 'any';
+export type FailOn = Level | 'any';
 
 /** The levels of {@link FailOn}, most serious first. */
-export const failOnLevels: readonly FailOn[] = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'];
+export const failOnLevels: readonly FailOn[] = [...levels, 'any'];
 
 /** Which findings count. */
 export interface DriftPolicy {
@@ -26,7 +25,13 @@ export interface DriftPolicy {
    *
    * @defaultValue []
    */
-  readonly ignore?: readonly IgnoreEntry[];
+  readonly accepted?: readonly AcceptedChange[];
+  /**
+   * Whether a live schema that lost more than half of its types is compared; otherwise the verdict is `could-not-tell`.
+   *
+   * @defaultValue false
+   */
+  readonly confirmLoss?: boolean;
   /**
    * The day, in UTC, that expiry dates are compared with.
    *
@@ -37,50 +42,73 @@ export interface DriftPolicy {
 
 /** A drift with its verdict. */
 export interface DriftVerdict extends Drift {
-  /** `drifted` if at least one finding counts. */
-  readonly verdict: 'in-step' | 'drifted';
+  /**
+   * `drifted` if at least one finding counts; `could-not-tell` if none counts and the live schema did not show something
+   * that the operations use, or if it lost most of its types.
+   */
+  readonly verdict: 'in-step' | 'drifted' | 'could-not-tell';
   /** The findings that count. */
   readonly failing: readonly Finding[];
   /** The findings that do not count at this level. */
   readonly noted: readonly Finding[];
-  /** The findings that an entry of the ignore list covers, each with the reason of the entry. */
-  readonly ignored: readonly { readonly finding: Finding; readonly reason: string }[];
-  /** The expired entries of the ignore list; they cover nothing. */
-  readonly expired: readonly IgnoreEntry[];
-  /** The entries of the ignore list that cover no finding and can be deleted. */
-  readonly unused: readonly IgnoreEntry[];
+  /** The findings that an accepted change covers, each with the reason of the entry. */
+  readonly accepted: readonly { readonly finding: Finding; readonly reason: string }[];
+  /** The accepted changes whose last day has passed; they cover nothing. */
+  readonly expired: readonly AcceptedChange[];
+  /** The accepted changes that cover no finding and can be removed. */
+  readonly unused: readonly AcceptedChange[];
+  /** Why the verdict is `could-not-tell`; else undefined. */
+  readonly doubt?: Doubt;
+}
+
+/** Why a comparison has no verdict: a stable code, and a sentence. */
+export interface Doubt {
+  /** `types_lost`: the live schema lost more than half of its types; `partial`: the server did not show everything. */
+  readonly code: 'types_lost' | 'partial';
+  /** What is unknown, and what to do. */
+  readonly message: string;
 }
 
 /** Decides which findings count. Pure. */
 export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict {
-  const { failOn = 'breaking', ignore = [], today = new Date() } = policy;
+  const { failOn = 'breaking', accepted: entries = [], today = new Date() } = policy;
   const day = today.toISOString().slice(0, 10);
-  const expired = ignore.filter(({ until }) => until !== undefined && until < day);
-  const current = ignore.filter((entry) => !expired.includes(entry));
-  const coverOf = (finding: Finding): IgnoreEntry | undefined => current.find((entry) => covers(entry, finding));
-  const used = new Set<IgnoreEntry>();
-  const ignored: { finding: Finding; reason: string }[] = [];
+  const expired = entries.filter(({ until }) => until !== undefined && until < day);
+  const current = entries.filter((entry) => !expired.includes(entry));
+  const used = new Set<AcceptedChange>();
+  const accepted: { finding: Finding; reason: string }[] = [];
   const failing: Finding[] = [];
   const noted: Finding[] = [];
   for (const finding of drift.findings) {
-    const cover = coverOf(finding);
+    const cover = current.find((entry) => covers(entry, finding));
     if (cover !== undefined) {
       used.add(cover);
-      ignored.push({ finding, reason: cover.reason });
+      accepted.push({ finding, reason: cover.reason });
     } else (counts(finding, failOn) ? failing : noted).push(finding);
   }
   const unused = current.filter((entry) => !used.has(entry));
-  const verdict = failing.length > 0 ? 'drifted' : 'in-step';
-  return { ...drift, verdict, failing, noted, ignored, expired, unused };
+  const doubt = (policy.confirmLoss ? undefined : lossOf(drift)) ?? (failing.length > 0 ? undefined : gapOf(drift));
+  const verdict = doubt !== undefined ? 'could-not-tell' : failing.length > 0 ? 'drifted' : 'in-step';
+  return { ...drift, verdict, failing, noted, accepted, expired, unused, ...(doubt === undefined ? {} : { doubt }) };
 }
 
-/** An entry covers its coordinate and everything inside: a type covers its fields, a field covers its arguments. */
-function covers({ coordinate }: IgnoreEntry, finding: Finding): boolean {
-  const rest = finding.coordinate.startsWith(coordinate) ? finding.coordinate.slice(coordinate.length) : undefined;
-  return rest === '' || rest?.startsWith('.') === true || rest?.startsWith('(') === true;
+function counts(finding: Finding, failOn: FailOn): boolean {
+  return failOnLevels.indexOf(levelOf(finding)) <= failOnLevels.indexOf(failOn);
 }
 
-function counts({ kind, direction }: Finding, failOn: FailOn): boolean {
-  const level: FailOn = kind === 'types' && direction === 'breaking' ? 'breaking' : kind;
-  return failOnLevels.indexOf(level) <= failOnLevels.indexOf(failOn);
+/** So many types at once are rather an outage, or another server, than a change. */
+function lossOf({ lostTypes: { lost, of } }: Drift): Doubt | undefined {
+  if (lost * 2 <= of) return undefined;
+  const message = `The live schema lacks ${lost} of the snapshot's ${of} types, which looks like an outage or another server. Check the base URL; if the types are really gone, pass \`--confirm-loss\`.`;
+  return { code: 'types_lost', message };
+}
+
+function gapOf({ undecided }: Drift): Doubt | undefined {
+  const [first, ...others] = undecided;
+  if (first === undefined) return undefined;
+  const [place] = first.places;
+  const at = place === undefined ? '' : ` (${place.file}:${place.line}:${place.column})`;
+  const more =
+    others.length === 0 ? '' : ` The same is true of ${others.map(({ coordinate }) => coordinate).join(', ')}.`;
+  return { code: 'partial', message: `${first.message.replace(/\.$/, '')}${at}.${more}` };
 }

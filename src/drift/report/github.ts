@@ -5,8 +5,11 @@ import { type DriftReport, headline, label, type RankedFinding, rankedFindings }
 export function renderGithub(report: DriftReport): string {
   if (report.outcome === 'could-not-tell')
     return command('error', { title: 'Drift check: could not check' }, headline(report));
-  return rankedFindings(report.verdict)
-    .filter(({ status }) => status !== 'ignored')
+  const warnings = report.verdict.warnings.map(({ message, place: { file, line, column }, operation }) =>
+    command('warning', { file, line: String(line), col: String(column), title: operation }, message),
+  );
+  const findings = rankedFindings(report.verdict)
+    .filter(({ status }) => status !== 'accepted')
     .flatMap((ranked) =>
       ranked.finding.places.map(({ file, line, column, operations }) => {
         const { finding } = ranked;
@@ -17,13 +20,13 @@ export function renderGithub(report: DriftReport): string {
           col: String(column),
           title: `${label(finding)}: ${finding.coordinate}`,
         };
-        return command(levelOf(ranked), place, `${finding.message}${hint} (${operations.join(', ')})`);
+        return command(annotationOf(ranked), place, `${finding.message}${hint} (${operations.join(', ')})`);
       }),
-    )
-    .join('');
+    );
+  return [...findings, ...warnings].join('');
 }
 
-function levelOf({ status, finding }: RankedFinding): string {
+function annotationOf({ status, finding }: RankedFinding): string {
   if (status === 'failing') return 'error';
   return finding.direction === 'safe' && finding.kind === 'types' ? 'notice' : 'warning';
 }

@@ -64,8 +64,8 @@ function body(report: JudgedReport): string {
       report.verdict.operations.map((it) => operation(it, ranked)),
     ),
     section(
-      'Ignored',
-      only('ignored').map((it) => card(it, report)),
+      'Accepted',
+      only('accepted').map((it) => card(it, report)),
     ),
     notes.length === 0 ? '' : `<section><h2>Remarks</h2><ul>${notes.join('')}</ul></section>`,
     others.length === 0
@@ -106,10 +106,10 @@ function card({ finding, reason }: RankedFinding, { sources }: JudgedReport): st
       ? ''
       : `<p class="change"><del>${text(before)}</del><i>→</i><ins>${text(after)}</ins></p>`;
   const hint = suggestion === undefined ? '' : `<p class="hint">Did you mean <code>${text(suggestion)}</code>?</p>`;
-  const ignored = reason === undefined ? '' : `<p class="hint">Ignored: ${text(reason)}</p>`;
+  const accepted = reason === undefined ? '' : `<p class="hint">Accepted: ${text(reason)}</p>`;
   return `<article class="${tone(finding)}">
 <h3><span class="kind">${text(label(finding))}</span> <code>${text(coordinate)}</code></h3>
-<p>${text(message)}</p>${change}${hint}${ignored}
+<p>${text(message)}</p>${change}${hint}${accepted}
 ${places.map((place) => excerpt(place, sources)).join('\n')}
 </article>`;
 }
@@ -134,7 +134,8 @@ function marked(source: string, column: number): string {
 
 function operation({ name, kind, place, uses }: CheckedOperation, ranked: readonly RankedFinding[]): string {
   const own = ranked.filter(
-    ({ finding, status }) => status !== 'ignored' && finding.places.some(({ operations }) => operations.includes(name)),
+    ({ finding, status }) =>
+      status !== 'accepted' && finding.places.some(({ operations }) => operations.includes(name)),
   );
   const worst = own[0];
   const state = worst === undefined ? 'fine' : tone(worst.finding);

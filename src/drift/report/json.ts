@@ -29,6 +29,8 @@ function bodyOf(report: DriftReport): object {
       count: verdict.otherChanges.length,
       ...(all ? { changes: verdict.otherChanges } : {}),
     },
-    ignoreList: { expired: verdict.expired, unused: verdict.unused },
+    accepted: { expired: verdict.expired, unused: verdict.unused },
+    undecided: verdict.undecided,
+    warnings: verdict.warnings.map(({ message, place, operation }) => ({ message, ...place, operation })),
   };
 }

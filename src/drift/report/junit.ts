@@ -75,6 +75,6 @@ function renderCase({ name, file, failures }: Case): string {
 function describe({ finding, status, reason }: RankedFinding): string {
   const places = finding.places.map(({ file, line, column }) => `${file}:${line}:${column}`).join(', ');
   const hint = finding.suggestion === undefined ? '' : ` Did you mean ${finding.suggestion}?`;
-  const ignored = status === 'ignored' ? ` Ignored: ${reason}` : '';
-  return `${label(finding)}: ${finding.message}${hint} At ${places}.${ignored}`;
+  const accepted = status === 'accepted' ? ` Accepted: ${reason}` : '';
+  return `${label(finding)}: ${finding.message}${hint} At ${places}.${accepted}`;
 }

@@ -34,8 +34,8 @@ function bodyOf(report: JudgedReport): readonly string[] {
       ranked.filter(({ status }) => status === 'noted'),
     ),
     ...section(
-      'Ignored',
-      ranked.filter(({ status }) => status === 'ignored'),
+      'Accepted',
+      ranked.filter(({ status }) => status === 'accepted'),
     ),
     ...(notes.length > 0 ? [notes.join('\n')] : []),
     ...others,
@@ -55,7 +55,7 @@ function table(ranked: readonly RankedFinding[]): readonly string[] {
   if (ranked.length === 0) return [];
   const rows = ranked.map(({ finding, reason }) => {
     const hint = finding.suggestion === undefined ? '' : ` Did you mean ${code(finding.suggestion)}?`;
-    const ignored = reason === undefined ? '' : ` *Ignored: ${escapeText(reason)}*`;
+    const accepted = reason === undefined ? '' : ` *Accepted: ${escapeText(reason)}*`;
     const places = finding.places.map(
       ({ file, line, column, operations }) =>
         `${code(`${file}:${line}:${column}`)} ${escapeText(operations.join(', '))}`,
@@ -63,7 +63,7 @@ function table(ranked: readonly RankedFinding[]): readonly string[] {
     const cells = [
       label(finding),
       code(finding.coordinate),
-      `${escapeText(finding.message)}${hint}${ignored}`,
+      `${escapeText(finding.message)}${hint}${accepted}`,
       places.join('<br>'),
     ];
     return `| ${cells.join(' | ')} |`;

@@ -41,7 +41,7 @@ function findingBlock({ sources }: JudgedReport, { finding, status, reason }: Ra
   const title = `${paint(style, label(finding))}  ${paint('bold', finding.coordinate)}`;
   const hint = finding.suggestion === undefined ? '' : ` Did you mean ${paint('good', finding.suggestion)}?`;
   const lines = [title, `  ${paint('plain', finding.message)}${hint}`];
-  if (status === 'ignored') lines.push(`  ${paint('dim', `Ignored: ${reason}`)}`);
+  if (status === 'accepted') lines.push(`  ${paint('dim', `Accepted: ${reason}`)}`);
   return [...lines, ...finding.places.flatMap((place) => placeLines(place, sources, paint))].join('\n');
 }
 

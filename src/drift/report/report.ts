@@ -1,4 +1,5 @@
 import type { OperationSource } from '../../graphql/parse-operations.ts';
+import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 
@@ -28,11 +29,11 @@ export interface JudgedReport extends ReportHead {
   readonly all: boolean;
 }
 
-/** The report of a comparison that was not possible, because the live schema could not be read. */
+/** The report of a comparison without a verdict: the live schema could not be read, or not enough of it. */
 export interface UndecidedReport extends ReportHead {
   /** The comparison was not possible. */
   readonly outcome: 'could-not-tell';
-  /** Why the live schema could not be read: an {@link IntrospectionErrorCode} and a sentence. */
+  /** Why: an {@link IntrospectionErrorCode} or the code of a {@link Doubt}, and a sentence. */
   readonly error: { readonly code: string; readonly message: string };
 }
 
@@ -42,17 +43,17 @@ export type DriftReport = JudgedReport | UndecidedReport;
 /** A finding with its status in a report. */
 export interface RankedFinding {
   readonly finding: Finding;
-  readonly status: 'failing' | 'noted' | 'ignored';
-  /** The reason of the ignore entry. */
+  readonly status: 'failing' | 'noted' | 'accepted';
+  /** Why the change is accepted. */
   readonly reason?: string;
 }
 
-/** All findings: first those that fail the check, then those for information, then the ignored ones. */
-export function rankedFindings({ failing, noted, ignored }: DriftVerdict): readonly RankedFinding[] {
+/** All findings: first those that fail the check, then those for information, then the accepted ones. */
+export function rankedFindings({ failing, noted, accepted }: DriftVerdict): readonly RankedFinding[] {
   return [
     ...failing.map((finding): RankedFinding => ({ finding, status: 'failing' })),
     ...noted.map((finding): RankedFinding => ({ finding, status: 'noted' })),
-    ...ignored.map(({ finding, reason }): RankedFinding => ({ finding, reason, status: 'ignored' })),
+    ...accepted.map(({ finding, reason }): RankedFinding => ({ finding, reason, status: 'accepted' })),
   ];
 }
 
@@ -64,8 +65,10 @@ const labels: Readonly<Record<FindingKind, string>> = {
 };
 
 /** The label of a finding in reports. */
-export function label({ kind, direction }: Finding): string {
-  return kind === 'types' ? `${labels.types} (${direction})` : labels[kind];
+export function label({ kind, direction, change }: Finding): string {
+  if (change === 'invalid-document') return 'Invalid operation';
+  const isQualified = kind === 'types' || (kind === 'behaviour' && direction === 'breaking');
+  return isQualified ? `${labels[kind]} (${direction})` : labels[kind];
 }
 
 /** The outcome in one sentence. */
@@ -74,16 +77,22 @@ export function headline(report: DriftReport): string {
   const { verdict } = report;
   const count = plural(verdict.operations.length, 'operation');
   if (report.outcome === 'drifted') {
-    const affected = affectedBy(verdict.failing);
-    return `Drifted: ${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema.`;
+    const isOwn = ({ change }: Finding): boolean => change === 'invalid-document';
+    const moved = verdict.failing.filter((finding) => !isOwn(finding));
+    const invalid = affectedBy(verdict.failing.filter(isOwn));
+    const neither = `${invalid} of ${count} ${invalid === 1 ? 'matches' : 'match'} neither the live schema nor the snapshot`;
+    if (moved.length === 0) return `Invalid: ${neither}.`;
+    const affected = affectedBy(moved);
+    const drifted = `Drifted: ${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema.`;
+    return invalid === 0 ? drifted : `${drifted} Besides, ${neither}.`;
   }
   const rest = verdict.noted.length === 0 ? '' : ` For information: ${plural(verdict.noted.length, 'change')}.`;
   return `In step: ${count} ${verdict.operations.length === 1 ? 'matches' : 'match'} the live schema.${rest}`;
 }
 
-/** Remarks on the check itself: a missing snapshot, operations that were not compared, outdated ignore entries. */
+/** Remarks on the check itself: what was not compared, warnings, entries of accepted changes that no longer apply. */
 export function remarks({ verdict, all }: JudgedReport): readonly string[] {
-  const { hasSnapshot, notComparable, expired, unused, otherChanges, ignored } = verdict;
+  const { hasSnapshot, notComparable, expired, unused, otherChanges, accepted } = verdict;
   const others = plural(otherChanges.length, 'other change');
   return [
     ...(hasSnapshot
@@ -96,15 +105,24 @@ export function remarks({ verdict, all }: JudgedReport): readonly string[] {
       : [
           `Not compared, because they are invalid for the snapshot: ${notComparable.join(', ')}. Update it with \`--update\`.`,
         ]),
-    ...expired.map((it) => `The ignore entry for ${it.coordinate} expired on ${it.until}.`),
-    ...unused.map((it) => `The ignore entry for ${it.coordinate} matches no finding: remove it.`),
-    ...(ignored.length === 0 ? [] : [`Ignored: ${plural(ignored.length, 'finding')}.`]),
+    ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
+    ...verdict.warnings.map(
+      ({ message, place: { file, line, column }, operation }) => `${file}:${line}:${column} ${operation}: ${message}`,
+    ),
+    ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
+    ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
+    ...(accepted.length === 0 ? [] : [`Accepted: ${plural(accepted.length, 'finding')}.`]),
     ...(!hasSnapshot || otherChanges.length === 0
       ? []
       : [
           `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
         ]),
   ];
+}
+
+function changeText({ coordinate, change, from, to }: AcceptedChange): string {
+  const values = from === null ? (to ?? '') : `${from} → ${to ?? 'nothing'}`;
+  return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
 }
 
 /** A number with its noun. */

@@ -53,6 +53,6 @@ function results({ finding, status, reason }: RankedFinding): readonly object[] 
       },
     ],
     partialFingerprints: { 'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${file} ${operations.join(' ')}` },
-    ...(status === 'ignored' ? { suppressions: [{ kind: 'external', justification: reason }] } : {}),
+    ...(status === 'accepted' ? { suppressions: [{ kind: 'external', justification: reason }] } : {}),
   }));
 }

@@ -1,8 +1,9 @@
-import { type GraphQLSchema, getIntrospectionQuery } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { createControlClient } from '../../index.ts';
-import { type Ask, askFeatures } from './features.ts';
-import { explain } from './introspection-error.ts';
-import { schemaInAnswer } from './read-answer.ts';
+import type { Ask } from './ask.ts';
+import { explain, IntrospectionError } from './introspection-error.ts';
+import { readSchema } from './read-schema.ts';
+import { unseenIn } from './unseen.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 
@@ -21,7 +22,7 @@ export interface IntrospectOptions {
    */
   readonly timeoutMs?: number;
   /**
-   * How often each of the two requests is retried if a retry can help.
+   * How often each request is retried if a retry can help.
    *
    * @defaultValue 2
    */
@@ -40,18 +41,26 @@ export interface IntrospectOptions {
    * @defaultValue true
    */
   readonly descriptions?: boolean;
+  /**
+   * Whether a schema is returned of which the server did not show everything, e.g. since it limits the depth of queries.
+   * `checkDrift` knows what is missing, and reports operations that use it as undecided; for everything else, the missing
+   * parts have stand-ins.
+   *
+   * @defaultValue false, so that such a schema is an error
+   */
+  readonly partial?: boolean;
 }
 
 /**
  * Reads the live schema by introspection, with every feature that the server supports: deprecated arguments and input
- * fields, repeatable directives, scalar specifications, one-of inputs.
+ * fields, repeatable directives, scalar specifications, one-of inputs. A server that refuses the usual query is asked piece
+ * by piece.
  *
-
  * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
  * @throws {ConfigurationError} if an option is invalid.
  */
 export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
-  const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true } = options;
+  const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, partial = false } = options;
   const client = createControlClient({
     apiKey: null,
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -60,20 +69,29 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
     timeoutMs,
   });
   const deadline = performance.now() + timeoutMs;
-  const ask: Ask = async (document) => {
+  const ask: Ask = async (document, retries) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
     const { data, errors } = await client.execute<unknown>(document, undefined, {
       timeoutMs: left,
+      ...(retries === undefined ? {} : { maxRetries: retries }),
       ...(signal === undefined ? {} : { signal }),
     });
     return { data, errors: errors?.map((error) => error.message) ?? [] };
   };
   try {
-    const features = await askFeatures(ask);
-    return schemaInAnswer(await ask(getIntrospectionQuery({ descriptions, ...features })));
+    const schema = await readSchema(ask, descriptions);
+    const missing = [...unseenIn(schema).coordinates];
+    if (missing.length > 0 && !partial) throw incomplete(missing);
+    return schema;
   } catch (error) {
     throw explain(error, timeoutMs);
   } finally {
     await client.close();
   }
+}
+
+function incomplete(missing: readonly string[]): IntrospectionError {
+  const more = missing.length > 3 ? `, and ${missing.length - 3} more` : '';
+  const message = `The server did not show all of its schema: ${missing.slice(0, 3).join(', ')}${more}. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source.`;
+  return new IntrospectionError('partial', message);
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commands } from '../../../src/cli/commands/index.ts';
+import type { CliIo } from '../../../src/cli/io.ts';
 import { run } from '../../../src/cli/run.ts';
 
 /** What a command line came to. */
@@ -35,7 +36,7 @@ export class Project implements AsyncDisposable {
   async check(
     args: readonly string[],
     env: NodeJS.ProcessEnv,
-    signal = new AbortController().signal,
+    { signal = new AbortController().signal, ask }: Partial<Pick<CliIo, 'ask' | 'signal'>> = {},
   ): Promise<Outcome> {
     const said = { stdout: '', stderr: '' };
     const output = (name: 'stdout' | 'stderr') => ({
@@ -50,7 +51,7 @@ export class Project implements AsyncDisposable {
       stdout,
       stderr: output('stderr'),
       readStdin: async () => '',
-      ask: undefined,
+      ask,
       env,
       cwd: this.folder,
       signal,

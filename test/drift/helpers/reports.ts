@@ -43,16 +43,31 @@ function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, ope
     live: buildSchema(live, { assumeValidSDL: true }),
   });
   const verdict = judgeDrift(drift, { today: head.at, ...policy });
-  return { ...head, outcome: verdict.verdict, failOn: policy.failOn ?? 'breaking', verdict, sources, all: true };
+  const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
+  return { ...head, outcome, failOn: policy.failOn ?? 'breaking', verdict, sources, all: true };
 }
 
 /** A report of each kind. */
 export const reports = {
   'drifted in every way': judged(changedSdl, {
-    ignore: [
-      { coordinate: 'ScheduleInput.zone', reason: 'we send it <already>' },
-      { coordinate: 'Device.gone', reason: 'to be deleted' },
-      { coordinate: 'Device', reason: 'expired', until: '2026-01-01' },
+    accepted: [
+      {
+        coordinate: 'ScheduleInput.zone',
+        change: 'input-field-required',
+        from: null,
+        to: 'String!',
+        reason: 'we send it <already>',
+      },
+      { coordinate: 'Device.gone', change: 'field-removed', from: 'String', to: null, reason: 'to be deleted' },
+      {
+        coordinate: 'Device.state',
+        change: 'field-removed',
+        from: 'State!',
+        to: null,
+        level: 'broken',
+        reason: 'expired',
+        until: '2026-01-01',
+      },
     ],
   }),
   'in step': judged(sdl),

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ProjectConfig } from '../codegen/project-config.ts';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+
+/** What `check` works on: the generator's config, and the options that replace parts of it. */
+export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'> {
+  /** The config file; undefined if there is none. */
+  readonly file: string | undefined;
+  /** The patterns of the operation files, if no option names others. */
+  readonly patterns: readonly string[];
+  /** Files that contain no operations: the generated ones. */
+  readonly ignore: readonly string[];
+  /** The file of the snapshot, whether it exists or not. */
+  readonly snapshotFile: string;
+  /** Whether the snapshot was named, and so must exist. */
+  readonly isSnapshotNamed: boolean;
+  readonly baseUrl: string;
+}
+
+const defaultConfig = 'codegen.ts';
+
+/**
+ * Reads the generator's config, if there is one.
+ *
+ * @throws {ExitError} with code 2 if no base URL is set.
+ * @throws {ConfigurationError} if the config cannot be loaded.
+ */
+export async function readCheckConfig(
+  options: { readonly config: string | undefined; readonly schema: string | undefined },
+  io: CliIo,
+): Promise<CheckConfig> {
+  const file = options.config ?? (existsSync(resolve(io.cwd, defaultConfig)) ? defaultConfig : undefined);
+  const found = file === undefined ? undefined : await load(file, io.cwd);
+  const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl;
+  if (!baseUrl)
+    throw new ExitError(
+      exitCodes.usage,
+      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
+    );
+  const named = options.schema || found?.schema;
+  return {
+    file,
+    patterns: found && found.operations.length > 0 ? found.operations : ['operations'],
+    ignore: found?.outputs ?? [],
+    scalars: found?.scalars ?? {},
+    openEnums: found?.openEnums ?? false,
+    snapshotFile: named ?? 'schema.graphql',
+    isSnapshotNamed: named !== undefined,
+    baseUrl,
+  };
+}
+
+async function load(file: string, cwd: string): Promise<ProjectConfig> {
+  const [{ loadConfig }, { projectConfig }] = await Promise.all([
+    import('../codegen/load-config.ts'),
+    import('../codegen/project-config.ts'),
+  ]);
+  return projectConfig(await loadConfig(file, cwd));
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { isRecord } from '../base/is-record.ts';
+import { loadPeer } from '../graphql/load-peer.ts';
+import { ConfigurationError, isControlApiError } from '../index.ts';
+
+/**
+ * Loads a config of GraphQL Code Generator, such as `codegen.ts`, without the generator itself, which takes a second.
+ *
+ * @param configFile - The file, relative to `cwd`.
+ * @throws {ConfigurationError} if the file does not exist, exports no config, or a package to load it is missing.
+ */
+export async function loadConfig(configFile: string, cwd: string): Promise<CodegenConfig> {
+  const path = resolve(cwd, configFile);
+  if (!existsSync(path))
+    throw new ConfigurationError(
+      `The config file ${configFile} does not exist: run \`npx control-api init\`, or pass another file with \`--config\`.`,
+    );
+  const loaded = await load(path, configFile).catch((error: unknown) => {
+    if (isControlApiError(error)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`The config file ${configFile} cannot be loaded: ${message}`, { cause: error });
+  });
+  if (!isConfig(loaded))
+    throw new ConfigurationError(
+      `The config file ${configFile} exports no config: export the result of \`controlApiCodegen()\` as its default.`,
+    );
+  return loaded;
+}
+
+function isConfig(loaded: unknown): loaded is CodegenConfig {
+  return isRecord(loaded) && isRecord(loaded['generates']);
+}
+
+async function load(path: string, name: string): Promise<unknown> {
+  const needed = ['@graphql-codegen/cli'] as const;
+  if (/\.[cm]?js$/.test(path)) return defaultOf(await import(pathToFileURL(path).href));
+  if (/\.[cm]?ts$/.test(path)) return (await loadPeer(`Reading ${name}`, needed, loaderOfTypeScript))(path);
+  const { loadCodegenConfig } = await loadPeer(`Reading ${name}`, needed, () => import('@graphql-codegen/cli'));
+  return (await loadCodegenConfig({ configFilePath: path }))?.config;
+}
+
+type Loader = (path: string) => Promise<unknown>;
+
+/** The loader that the generator uses for TypeScript, resolved from the generator, since only that is sure to reach it. */
+async function loaderOfTypeScript(): Promise<Loader> {
+  const generator = createRequire(import.meta.url).resolve('@graphql-codegen/cli');
+  const { createJiti } = createRequire(generator)('jiti');
+  const jiti = createJiti('');
+  return (path) => jiti.import(path, { default: true });
+}
+
+function defaultOf(module: object): unknown {
+  return 'default' in module ? module.default : undefined;
+}

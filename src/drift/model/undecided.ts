@@ -1,0 +1,80 @@
+import {
+  type ASTNode,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  specifiedDirectives,
+  typeFromAST,
+} from 'graphql';
+import { allDirectives } from '../../graphql/introspection/unseen.ts';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import type { Undecided } from './drift.ts';
+import { PlaceList } from './place-list.ts';
+import type { Usage } from './usage.ts';
+
+/** Every server has these. */
+const specified = new Set(specifiedDirectives.map(({ name }) => `@${name}`));
+
+/** Collects what operations use and a server did not show. */
+export class UndecidedCollector {
+  readonly #unknown: ReadonlyMap<string, string>;
+  readonly #places = new Map<string, PlaceList>();
+
+  /** @param unknown - Why an element is unknown, by coordinate. */
+  constructor(unknown: ReadonlyMap<string, string>) {
+    this.#unknown = unknown;
+  }
+
+  /** Whether nothing can be said about an element: it or what it is part of is unknown. */
+  claims(coordinate: string): boolean {
+    return this.#unknownPart(coordinate) !== undefined;
+  }
+
+  /** Adds every unknown element that an operation uses, in its selection or in what its variables may contain. */
+  addUses({ name, node }: ExecutableOperation, usage: Usage, schema: GraphQLSchema): void {
+    for (const [at, { coordinate }] of usage.uses) this.#add(coordinate, at, name);
+    for (const definition of node.variableDefinitions ?? [])
+      for (const coordinate of inputsOf(schema, definition)) this.#add(coordinate, definition, name);
+  }
+
+  /** All of them, in the order of the files. */
+  list(): readonly Undecided[] {
+    return [...this.#places].map(([coordinate, places]) => ({
+      coordinate,
+      message: this.#unknown.get(coordinate) ?? coordinate,
+      places: places.list(),
+    }));
+  }
+
+  #add(coordinate: string, at: ASTNode, operation: string): void {
+    const part = this.#unknownPart(coordinate);
+    if (part === undefined) return;
+    const places = this.#places.get(part) ?? new PlaceList();
+    this.#places.set(part, places);
+    places.add(at, operation);
+  }
+
+  #unknownPart(coordinate: string): string | undefined {
+    const field = coordinate.replace(/\(.*/, '');
+    const directives = coordinate.startsWith('@') && !specified.has(field) ? [allDirectives] : [];
+    return [coordinate, field, field.replace(/\..*/, ''), ...directives].find((it) => this.#unknown.has(it));
+  }
+}
+
+/** Every input object that the value of a variable may contain, and the fields of each, as coordinates. */
+function inputsOf(
+  schema: GraphQLSchema,
+  { type }: { readonly type: Parameters<typeof typeFromAST>[1] },
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const follow = (named: unknown): void => {
+    if (!isInputObjectType(named) || found.has(named.name)) return;
+    found.add(named.name);
+    for (const field of Object.values(named.getFields())) {
+      found.add(`${named.name}.${field.name}`);
+      follow(getNamedType(field.type));
+    }
+  };
+  follow(getNamedType(typeFromAST(schema, type)));
+  return found;
+}

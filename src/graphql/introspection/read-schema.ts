@@ -1,0 +1,104 @@
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery, validateSchema } from 'graphql';
+import { type Answer, type Ask, type Reply, tryAsk } from './ask.ts';
+import { allLevels, type Extent, schemaDocument } from './documents.ts';
+import { askFeatures, everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
+import { findGap } from './gaps.ts';
+import { IntrospectionError } from './introspection-error.ts';
+import { member } from './json.ts';
+import { readPieces } from './pieces.ts';
+import { type Unseen, withUnseen } from './unseen.ts';
+
+/**
+ * Reads a schema with every feature that the server supports: in one query if the server answers it, else piece by piece.
+ *
+ * @throws {IntrospectionError} if the answer has no schema, an incomplete one or an invalid one.
+ * @throws {ControlApiError} if the server cannot be reached or refuses every question.
+ */
+export async function readSchema(ask: Ask, descriptions: boolean): Promise<GraphQLSchema> {
+  const known = await askFeatures(ask);
+  let extent: Extent = { features: known ?? everyFeature, descriptions, levels: allLevels };
+  let whole = await tryAsk(ask, schemaDocument(extent));
+  for (let features = nextFeatures(extent, whole, known); features; features = nextFeatures(extent, whole, known)) {
+    extent = { ...extent, features };
+    whole = await tryAsk(ask, schemaDocument(extent));
+  }
+  if (!isRefused(whole)) return withUnseen(schemaIn(whole), unseenBy(extent.features, known, new Set()));
+  if (known === undefined) extent = { ...extent, features: await probeFeatures(ask) };
+  const pieces = await readPieces(ask, extent);
+  if (pieces === undefined) {
+    if (whole.cause !== undefined) throw whole.cause;
+    return schemaIn(whole);
+  }
+  const schema = pieces.unseen.size === 0 ? schemaIn({ data: pieces.data, errors: [] }) : build(pieces.data, true);
+  return withUnseen(schema, unseenBy(extent.features, known, pieces.unseen));
+}
+
+function isRefused({ errors, data }: Reply): boolean {
+  return errors.length > 0 || data === undefined;
+}
+
+/**
+ * What to ask for next after a refusal. A server that did not say what it supports is first asked for everything, then for
+ * what its refusal does not name, and last for what every server has.
+ */
+function nextFeatures({ features }: Extent, attempt: Reply, known: Features | undefined): Features | undefined {
+  if (!isRefused(attempt)) return undefined;
+  const left = withoutRefused(features, attempt.errors);
+  if (left !== undefined) return left;
+  return known === undefined && features === everyFeature ? noFeature : undefined;
+}
+
+/** A question that uses every feature and is otherwise as cheap and as flat as it can be. */
+const probe = `{ __schema { directives { name isRepeatable args(includeDeprecated: true) { name isDeprecated } } types {
+  name isOneOf specifiedByURL fields(includeDeprecated: true) { name args(includeDeprecated: true) { name } }
+  inputFields(includeDeprecated: true) { name isDeprecated }
+} } }`;
+
+/** Finds out whether the features of a server or the size of the query made it refuse. */
+async function probeFeatures(ask: Ask): Promise<Features> {
+  const reply = await tryAsk(ask, probe, 0);
+  return isRefused(reply) ? (withoutRefused(everyFeature, reply.errors) ?? noFeature) : everyFeature;
+}
+
+function unseenBy(asked: Features, known: Features | undefined, coordinates: ReadonlySet<string>): Unseen {
+  return {
+    deprecated: [...everyFeature.listsDeprecated].filter((place) => !asked.listsDeprecated.has(place)),
+    mayHideOthers: known === undefined || known.inputDeprecation,
+    coordinates,
+  };
+}
+
+function schemaIn({ data, errors }: Answer): GraphQLSchema {
+  const first = errors[0] === undefined ? '' : ` The server reported: ${JSON.stringify(errors[0])}.`;
+  if (member(data, '__schema') == null) {
+    throw new IntrospectionError(
+      'introspection_off',
+      `The server answered without a schema.${first} Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
+    );
+  }
+  const gap = errors.length > 0 ? 'the answer has errors' : findGap(data);
+  if (gap !== undefined) {
+    throw new IntrospectionError(
+      'partial',
+      `The server sent an incomplete schema: ${gap}.${first} Try again, or ask the service.`,
+    );
+  }
+  const schema = build(data, false);
+  const faults = validateSchema(schema);
+  if (faults[0] !== undefined) throw invalid(faults[0].message, faults[0]);
+  return schema;
+}
+
+/** Builds a schema from an introspection result that was checked for gaps. */
+function build(introspection: unknown, assumeValid: boolean): GraphQLSchema {
+  try {
+    return buildClientSchema(introspection as IntrospectionQuery, { assumeValid });
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function invalid(fault: string, cause: unknown): IntrospectionError {
+  const message = `The server's schema is invalid: ${fault} Report this to the service.`;
+  return new IntrospectionError('invalid_schema', message, { cause });
+}

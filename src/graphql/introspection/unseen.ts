@@ -1,0 +1,37 @@
+import type { GraphQLSchema } from 'graphql';
+
+/** Where inputs are listed, each with its own argument to include deprecated ones. */
+export type InputPlace = 'field arguments' | 'directive arguments' | 'input fields';
+
+/** What a server did not show of its schema. */
+export interface Unseen {
+  /** Where the server cannot list deprecated inputs: one that is absent there may be removed, or only hidden. */
+  readonly deprecated: readonly InputPlace[];
+  /** Whether inputs may have become deprecated, and so hidden, there; a server that knows no such inputs hides none. */
+  readonly mayHideOthers: boolean;
+  /** Types, fields and directives that the server did not describe, as schema coordinates; their content is unknown. */
+  readonly coordinates: ReadonlySet<string>;
+}
+
+/** Stands among the coordinates of {@link Unseen} for every directive. */
+export const allDirectives = '@';
+
+const nothing: Unseen = { deprecated: [], mayHideOthers: false, coordinates: new Set() };
+
+/** What the server of this schema did not show; nothing for a schema that was not read by introspection. */
+export function unseenIn({ extensions }: GraphQLSchema): Unseen {
+  const unseen: unknown = Reflect.get(extensions, key);
+  return isUnseen(unseen) ? unseen : nothing;
+}
+
+/** A schema with what its server did not show: the note stays with the schema when the schema is sorted. */
+export function withUnseen(schema: GraphQLSchema, unseen: Unseen): GraphQLSchema {
+  schema.extensions = { ...schema.extensions, [key]: unseen };
+  return schema;
+}
+
+const key = 'control-api-sdk.unseen';
+
+function isUnseen(value: unknown): value is Unseen {
+  return typeof value === 'object' && value !== null && 'mayHideOthers' in value;
+}

@@ -1,0 +1,127 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  isInputObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  Kind,
+} from 'graphql';
+import ts from 'typescript';
+import { generateTypes } from '../../../src/codegen/output/generate-types.ts';
+import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
+import type { TypeMapping } from '../../../src/drift/model/type-mapping.ts';
+import type { ExecutableOperation } from '../../../src/graphql/parse-operations.ts';
+
+/**
+ * Asks TypeScript itself which operations break: those whose new result is not assignable to the old one, or whose old
+ * variables are not assignable to the new ones. The types are those of our code generation, with two stand-ins that make
+ * visible what `unknown` and `number` hide: a null that may come, and a fraction that is rejected.
+ */
+export async function brokenAssignments(
+  old: GraphQLSchema,
+  live: GraphQLSchema,
+  operations: readonly ExecutableOperation[],
+  mapping: TypeMapping,
+): Promise<readonly string[]> {
+  const document: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [...new Set(operations.flatMap((operation) => operation.document.definitions))],
+  };
+  const [before, after] = [await declarationsOf(old, document, mapping), await declarationsOf(live, document, mapping)];
+  const lines: string[] = [];
+  const names: string[] = [];
+  for (const { name, node } of operations) {
+    const type = `${name}${node.operation[0]?.toUpperCase()}${node.operation.slice(1)}`;
+    lines.push(
+      `export const result${name} = (it: Live.${type}): Old.${type} => it;`,
+      `export const variables${name} = (it: Old.${type}Variables): Live.${type}Variables => it;`,
+    );
+    names.push(name, name);
+  }
+  const head = `${namespace('Old', before)}\n${namespace('Live', withRejected(old, live, after))}`;
+  const offset = head.split('\n').length;
+  const broken = errorLines(`${head}\n${lines.join('\n')}\n`, offset).map((line) => names[line - offset]);
+  return [...new Set(broken.map(String))].sort();
+}
+
+const standIns = `
+type Opaque = string | number | boolean | { readonly opaque: true };
+type Float = number;
+type Int = number & { readonly int: true };`;
+
+async function declarationsOf(schema: GraphQLSchema, document: DocumentNode, mapping: TypeMapping): Promise<string> {
+  const scalars: Record<string, TypeMapping['scalars'][string]> = {
+    Int: { input: 'Int', output: 'number' },
+    Float: { input: 'Float', output: 'number' },
+  };
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isScalarType(type) && !isSpecifiedScalarType(type)) scalars[type.name] = 'Opaque';
+  const fragments = new Map(
+    document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
+  );
+  const { declarations } = await generateTypes(
+    schema,
+    { operations: [], fragments, document },
+    readUsedSchema(schema, document),
+    { output: 'generated.ts', openEnums: mapping.openEnums, scalars: { ...scalars, ...mapping.scalars } },
+  );
+  return declarations;
+}
+
+function namespace(name: string, declarations: string): string {
+  return `declare namespace ${name} {${standIns}\n${declarations}\n}`;
+}
+
+/** A server rejects an input field that it no longer knows, and so does TypeScript in a literal; elsewhere it must be asked. */
+function withRejected(old: GraphQLSchema, live: GraphQLSchema, declarations: string): string {
+  let text = declarations;
+  for (const type of Object.values(old.getTypeMap())) {
+    const twin = live.getType(type.name);
+    if (!isInputObjectType(type) || !isInputObjectType(twin)) continue;
+    const gone = Object.keys(type.getFields()).filter((name) => twin.getFields()[name] === undefined);
+    const rejected = gone.map((name) => `${name}?: never;`).join(' ');
+    if (rejected !== '') text = text.replace(new RegExp(`(\\btype ${type.name} =\\s*)`), `$1{ ${rejected} } & `);
+  }
+  return text;
+}
+
+const library = `
+interface Array<T> { length: number; [index: number]: T }
+interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }
+interface Boolean { valueOf: unknown } interface CallableFunction {} interface Function {} interface IArguments {} interface NewableFunction {}
+interface Number { toFixed: unknown } interface Object {} interface RegExp {} interface String { charAt: unknown }
+type PropertyKey = string | number | symbol;
+type Record<K extends PropertyKey, T> = { [P in K]: T };`;
+
+/** The lines with errors, from 0; before `first`, there must be none. A library of a few lines makes thousands of programs affordable. */
+function errorLines(text: string, first: number): readonly number[] {
+  const texts = new Map([
+    ['generated.ts', text],
+    ['library.d.ts', library],
+  ]);
+  const host: ts.CompilerHost = {
+    getSourceFile: (name, target) => {
+      const found = texts.get(name);
+      return found === undefined ? undefined : ts.createSourceFile(name, found, target);
+    },
+    getDefaultLibFileName: () => 'library.d.ts',
+    writeFile: () => {},
+    getCurrentDirectory: () => '',
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    fileExists: (name) => texts.has(name),
+    readFile: (name) => texts.get(name),
+  };
+  const options: ts.CompilerOptions = { strict: true, noEmit: true, noLib: true, types: [] };
+  const program = ts.createProgram([...texts.keys()], options, host);
+  return [...program.getSyntacticDiagnostics(), ...program.getSemanticDiagnostics()].map((diagnostic) => {
+    const { file, start = 0, messageText } = diagnostic;
+    const line = file?.fileName === 'generated.ts' ? file.getLineAndCharacterOfPosition(start).line : -1;
+    if (line < first) {
+      const message = ts.flattenDiagnosticMessageText(messageText, ' ');
+      throw new Error(`The types do not compile: ${message} ${text.split('\n')[line]}`);
+    }
+    return line;
+  });
+}

@@ -1,0 +1,73 @@
+import { buildSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { findOnePageReads } from '../../src/graphql/one-page-reads.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
+
+const schema = buildSchema(`
+  type Query { team: Team, node: Node, plain: PlainConnection }
+  interface Node { id: ID! }
+  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]! }
+  type DeviceConnection { nodes: [Device!]!, edges: [DeviceEdge!]!, total: Int!, pageInfo: PageInfo! }
+  type DeviceEdge { node: Device! }
+  type Device implements Node { id: ID!, parts(first: Int): DeviceConnection }
+  type PlainConnection { nodes: [Device!]! }
+  type PageInfo { hasNextPage: Boolean!, endCursor: String }
+`);
+
+const found = (text: string) =>
+  findOnePageReads(schema, parseOperations([{ file: 'a.graphql', text }])).map(
+    ({ message, place, operation }) => `${place.line}:${place.column} ${operation}: ${message.split(' ')[0]}`,
+  );
+
+test.each([
+  ['nodes', 'query Q { team { devices(first: 500) { nodes { id } } } }', ['1:18 Q: Team.devices']],
+  ['edges', 'query Q { team { devices { edges { node { id } } } } }', ['1:18 Q: Team.devices']],
+  [
+    'a list within a list',
+    'query Q { team { devices { pageInfo { hasNextPage } nodes { parts { nodes { id } } } } } }',
+    ['1:61 Q: Device.parts'],
+  ],
+  [
+    'a fragment, once for each operation',
+    'query A { team { ...F } } query B { node { ...F } }\nfragment F on Team { devices { nodes { id } } }',
+    ['2:22 A: Team.devices', '2:22 B: Team.devices'],
+  ],
+  [
+    'a comment without a reason',
+    '# one page:\nquery Q { team { devices { nodes { id } } } }',
+    ['2:18 Q: Team.devices'],
+  ],
+  [
+    "another operation's comment",
+    '# one page: few\nquery A { team { devices { nodes { id } } } }\nquery B { team { devices { nodes { id } } } }',
+    ['3:18 B: Team.devices'],
+  ],
+])('a page may be taken for the whole list: %s', (_what, text, expected) => {
+  expect(found(text)).toEqual(expected);
+});
+
+test.each([
+  ['pageInfo is selected', 'query Q { team { devices { nodes { id } pageInfo { hasNextPage endCursor } } } }'],
+  [
+    'pageInfo comes from a fragment',
+    'query Q { team { devices { nodes { id } } ...F } } fragment F on Team { devices { pageInfo { hasNextPage } } }',
+  ],
+  ['only the total is read', 'query Q { team { devices { total } } }'],
+  ['the schema cannot page the list', 'query Q { plain { nodes { id } } team { tags } }'],
+  ['a comment above gives a reason', '# one page: a team has three\nquery Q { team { devices { nodes { id } } } }'],
+  [
+    'a comment within gives a reason',
+    'query Q {\n  # One page: a team has three\n  team { devices { nodes { id } } }\n}',
+  ],
+])('there is nothing to warn of: %s', (_what, text) => {
+  expect(found(text)).toEqual([]);
+});
+
+test('fragments that nest many ways are read once', () => {
+  const levels = Array.from(
+    { length: 24 },
+    (_, n) => `fragment L${n} on Device { a: parts { nodes { ...L${n + 1} } } b: parts { nodes { ...L${n + 1} } } }`,
+  );
+  const text = `query Q { team { devices { nodes { ...L0 } } } } ${levels.join(' ')} fragment L24 on Device { id }`;
+  expect(found(text)).toHaveLength(1 + 2 * 24);
+});

@@ -1,0 +1,277 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import { GraphQLError, type ValidationRule } from 'graphql';
+import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
+import { describe, expect, test } from 'vitest';
+import { introspect } from '../../src/graphql/introspection/index.ts';
+import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
+import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { printSnapshot } from '../../src/graphql/snapshot.ts';
+import { type Outcome, Project } from '../drift/helpers/check.ts';
+
+const sdl = `
+  directive @note(text: String, old: Int @deprecated(reason: "left")) on FIELD
+  type Query { team(old: Int @deprecated(reason: "left"), kept: Int): Team!, search(in: In): [Result!]! }
+  interface Named { name: String }
+  type Team implements Named { name: String, devices(first: Int = 20): DeviceConnection!, labels: [String!]! }
+  type DeviceConnection { nodes: [Device!]! }
+  type Device implements Named { id: ID!, name: String, state: State, matrix: [[Int!]!]! }
+  enum State { ON OFF @deprecated(reason: "left") }
+  union Result = Team | Device
+  input In { old: Int @deprecated(reason: "left"), text: String, tags: [[String!]!], and: [In!] = [] }
+`;
+
+interface Service extends AsyncDisposable {
+  readonly url: string;
+  /** How many requests it got. */
+  readonly asked: () => number;
+}
+
+/** Serves what a handler of requests answers. */
+async function serve(handle: Parameters<typeof createServer>[1]): Promise<Service> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    handle?.(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked: () => count,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** A GraphQL Yoga server with plugins. */
+function yoga(plugins: readonly Plugin[], typeDefs: string = sdl): Promise<Service> {
+  return serve(
+    createYoga({ schema: createSchema({ typeDefs }), plugins: [...plugins], logging: false, maskedErrors: false }),
+  );
+}
+
+const adding = (rule: ValidationRule): Plugin => ({ onValidate: ({ addValidationRule }) => addValidationRule(rule) });
+
+/** A server that refuses a field of introspection. */
+const refusing = (name: string): Plugin =>
+  adding((context) => ({
+    Field: (node) => {
+      if (node.name.value === name) context.reportError(new GraphQLError('Not here.', { nodes: node }));
+    },
+  }));
+
+/** A server that answers a field with null instead of refusing it. */
+const nulling = (name: string): Plugin => ({
+  onExecute: () => ({
+    onExecuteDone: ({ result, setResult }) => {
+      if (!('data' in result) || result.data == null) return;
+      const data: object = result.data;
+      const isAsked = Object.keys(data).some((key) => key !== '__schema');
+      if (isAsked && name === '__type')
+        setResult({ data: Object.fromEntries(Object.keys(data).map((key) => [key, null])) });
+    },
+  }),
+});
+
+/** What this test uses of any version of graphql-js. */
+interface AnyGraphql {
+  buildSchema(text: string): object;
+  graphql(schema: object, query: string): Promise<object>;
+}
+
+/** A server on an older version of graphql-js. */
+function old(version: 'graphql-14', typeDefs: string): Promise<Service> {
+  const graphql: AnyGraphql = createRequire(import.meta.url)(version);
+  const schema = graphql.buildSchema(typeDefs);
+  return serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', async () => {
+      const result = await graphql.graphql(schema, JSON.parse(body).query);
+      response.writeHead('data' in result ? 200 : 400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(result));
+    });
+  });
+}
+
+const printed = (schema: ReturnType<typeof parseSchema>): string => printSnapshot(schema, 'the test');
+
+async function check(
+  service: Service,
+  operation: string,
+  snapshot = sdl,
+  ...args: readonly string[]
+): Promise<Outcome> {
+  await using project = await Project.create({ 'operations/a.graphql': operation, 'schema.graphql': snapshot });
+  return await project.check(args, { CONTROL_API_URL: service.url });
+}
+
+describe('a server that refuses the usual introspection query is read piece by piece, and whole', () => {
+  const depth = (n: number): Plugin => maxDepthPlugin({ n, ignoreIntrospection: false, propagateOnRejection: true });
+  test.each<[what: string, plugins: readonly Plugin[], most: number]>([
+    ['a limit of depth', [depth(9)], 15],
+    ['a limit of cost', [costLimitPlugin({ maxCost: 3000, ignoreIntrospection: false, objectCost: 2 })], 80],
+    ['no __type', [refusing('__type')], 12],
+    ['__type is null', [nulling('__type')], 6],
+    ['no __type, and a limit of depth', [refusing('__type'), depth(10)], 35],
+  ])('%s', async (_what, plugins, most) => {
+    await using service = await yoga(plugins);
+    const schema = await introspect({ baseUrl: service.url });
+    expect(printed(schema)).toBe(printed(parseSchema(sdl, 'the test')));
+    expect([...unseenIn(schema).coordinates]).toEqual([]);
+    expect(service.asked()).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('what a server did not show is no change', () => {
+  const shallow = (typeDefs?: string): Promise<Service> =>
+    yoga([maxDepthPlugin({ n: 5, ignoreIntrospection: false, propagateOnRejection: true })], typeDefs);
+
+  test('a schema with gaps is an error for those that need all of it', async () => {
+    await using service = await shallow();
+    await expect(introspect({ baseUrl: service.url })).rejects.toMatchObject({
+      code: 'partial',
+      message: expect.stringMatching(/did not show all of its schema: .*depth or the cost of queries/),
+    });
+    const schema = await introspect({ baseUrl: service.url, partial: true });
+    const { coordinates } = unseenIn(schema);
+    expect([...coordinates]).toEqual(expect.arrayContaining(['Team.labels', 'Device.matrix']));
+    expect(coordinates.has('Device.name')).toBe(false);
+  });
+
+  test('an operation on what was shown gets its verdict', async () => {
+    await using service = await shallow();
+    expect((await check(service, '{ search { ... on Device { state name } } }')).code).toBe(3);
+    await using other = await shallow(sdl.replace('state: State', 'status: State'));
+    const broken = await check(other, '{ team { name } search { ... on Device { state } } }');
+    expect(broken).toMatchObject({ code: 1, stdout: expect.stringContaining('Device.state was removed.') });
+  });
+
+  test('an operation on what was not shown gets none, with the place', async () => {
+    await using service = await shallow();
+    const { code, stdout } = await check(service, '{ team { labels } }', sdl, '--format', 'json');
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout).error).toMatchObject({
+      code: 'partial',
+      message: expect.stringMatching(/The server did not show .* is unknown \(operations\/a\.graphql:1:\d+\)/),
+    });
+  });
+
+  test('a part that is refused: the enums', async () => {
+    await using service = await yoga([refusing('enumValues')]);
+    expect((await check(service, '{ team { name } }')).code).toBe(0);
+    await using removed = await yoga([refusing('enumValues')], sdl.replace('ON OFF @deprecated(reason: "left")', 'ON'));
+    expect((await check(removed, '{ search { ... on Team { name } } }')).code).toBe(0);
+  });
+
+  test('a part that is refused: the directives', async () => {
+    await using service = await yoga([refusing('directives')]);
+    expect((await check(service, 'query Q($some: Boolean!) { team @include(if: $some) { name } }')).code).toBe(0);
+    const unknown = await check(service, '{ team { name @note(text: "") } }');
+    expect(unknown).toMatchObject({ code: 3, stdout: expect.stringContaining('The server did not show @note') });
+  });
+
+  test('the snapshot is not replaced by a schema with gaps', async () => {
+    await using service = await shallow();
+    await using project = await Project.create({ 'operations/a.graphql': '{ team { name } }', 'schema.graphql': sdl });
+    const { code } = await project.check(['--update'], { CONTROL_API_URL: service.url });
+    expect(code).toBe(3);
+  });
+});
+
+describe('a deprecated input that the server cannot list was not removed', () => {
+  const cases = [
+    [
+      'an argument',
+      '{ team(old: 1) { name } }',
+      'old: Int @deprecated(reason: "left"), kept',
+      'kept',
+      'Query.team(old:)',
+    ],
+    [
+      'an input field',
+      '{ search(in: { old: 1 }) { __typename } }',
+      'input In { old: Int @deprecated(reason: "left"),',
+      'input In {',
+      'In.old',
+    ],
+    [
+      'an argument of a directive',
+      '{ team { name @note(old: 1) } }',
+      ', old: Int @deprecated(reason: "left")) on',
+      ') on',
+      '@note(old:)',
+    ],
+  ] as const;
+
+  test.each(cases)(
+    '%s: removed, where the server lists what is deprecated',
+    async (_what, operation, from, to, name) => {
+      await using service = await yoga([], sdl.replace(from, to));
+      const outcome = await check(service, operation);
+      expect(outcome).toMatchObject({ code: 1, stdout: expect.stringContaining(`${name} was removed.`) });
+    },
+  );
+
+  test.each(cases)('%s: unknown, where the server refuses to', async (_what, operation, from, to, name) => {
+    const refuse = adding((context) => ({
+      Argument: (node) => {
+        const type = context.getParentType()?.name;
+        const isInput = /^__(?:Field|Directive)$/.test(type ?? '') || context.getFieldDef()?.name === 'inputFields';
+        if (node.name.value === 'includeDeprecated' && isInput)
+          context.reportError(
+            new GraphQLError(`Unknown argument "includeDeprecated" on field "${type}.${context.getFieldDef()?.name}".`),
+          );
+      },
+    }));
+    await using service = await yoga([refuse, refusing('__type')], sdl.replace(from, to));
+    const outcome = await check(service, operation);
+    expect(outcome.stdout).toContain(`${name} is absent, but the server cannot list deprecated`);
+    expect(outcome.code).toBe(3);
+  });
+
+  test('per place: a server without `includeDeprecated` on the arguments of directives lists the others', async () => {
+    const refuse = adding((context) => ({
+      Argument: (node) => {
+        if (node.name.value === 'includeDeprecated' && context.getParentType()?.name === '__Directive')
+          context.reportError(new GraphQLError('Unknown argument.'));
+      },
+    }));
+    const unaware: Plugin = {
+      onExecute: () => ({
+        onExecuteDone: ({ result, setResult }) => {
+          if (!('data' in result) || !('directive' in (result.data ?? {}))) return;
+          const directive = { fields: [{ name: 'args', args: [] }] };
+          setResult({ data: { ...result.data, directive } });
+        },
+      }),
+    };
+    const without = (text: string, from: string, to: string): Promise<Service> =>
+      yoga([refuse, unaware], text.replace(from, to));
+    const [argument, , directive] = cases;
+    await using hidden = await without(sdl, directive[2], directive[3]);
+    expect(await check(hidden, directive[1])).toMatchObject({ code: 3 });
+    expect(hidden.asked()).toBe(2);
+    await using removed = await without(sdl, argument[2], argument[3]);
+    expect(await check(removed, argument[1])).toMatchObject({ code: 1 });
+    expect(await check(removed, '{ team { name @note(text: "") } }')).toMatchObject({ code: 0 });
+  });
+
+  test('graphql-js 14 has no deprecated inputs: what is absent is removed, unless it was deprecated', async () => {
+    const plain = sdl.replaceAll(/ @deprecated\(reason: "left"\)/g, '');
+    await using service = await old(
+      'graphql-14',
+      plain.replace('old: Int, kept: Int', 'other: Int').replace(', @', ' @'),
+    );
+    expect(await check(service, '{ team(kept: 1) { name } }')).toMatchObject({ code: 1 });
+    expect(await check(service, cases[0][1])).toMatchObject({ code: 3 });
+  });
+});

@@ -75,8 +75,9 @@ describe('the signal of a call', () => {
 
 describe('an option that there is none of', () => {
   const names = { baseUrl: true, maxRetries: true, fetch: true } as const;
-  const hint = (name: string) =>
-    refusal(() => ownOptions({ [name]: 1 } as never, names)).replace(/^There is no option `.*`\. /, '');
+  /** As a caller without types may give them. */
+  const own = (given: object) => ownOptions<Partial<Record<keyof typeof names, unknown>>>(given, names);
+  const hint = (name: string) => refusal(() => own({ [name]: 1 })).replace(/^There is no option `.*`\. /, '');
   const all = 'There are: `baseUrl`, `maxRetries`, `fetch`.';
 
   test.each<[typed: string, meant: string]>([
@@ -101,9 +102,9 @@ describe('an option that there is none of', () => {
   );
 
   test('is not repeated where it may be a value', () => {
-    expect(refusal(() => ownOptions({ ['x'.repeat(41)]: 1 } as never, names))).toContain('`…`');
-    expect(refusal(() => ownOptions({ ['x'.repeat(40)]: 1 } as never, names))).toContain(`\`${'x'.repeat(40)}\``);
-    expect(refusal(() => ownOptions({ 'a b': 1 } as never, names))).toContain('`…`');
+    expect(refusal(() => own({ ['x'.repeat(41)]: 1 }))).toContain('`…`');
+    expect(refusal(() => own({ ['x'.repeat(40)]: 1 }))).toContain(`\`${'x'.repeat(40)}\``);
+    expect(refusal(() => own({ 'a b': 1 }))).toContain('`…`');
   });
 
   test('every option of a call is one', () => {

@@ -15,8 +15,8 @@ export function ownOptions<Options extends object>(given: Options, names: Option
   }
   const own: Partial<Options> = Object.create(null);
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(names, name)) throw unknownOption(name, Object.keys(names));
     const known = name as keyof Options;
+    if (names[known] !== true) throw unknownOption(name, Object.keys(names));
     if (given[known] !== undefined) own[known] = given[known];
   }
   return own;

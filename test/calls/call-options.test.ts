@@ -96,10 +96,26 @@ describe('an option that there is none of', () => {
     ['url', 'baseUrl'],
   ])('%s is taken for %s', (typed, meant) => expect(hint(typed)).toBe(`Did you mean \`${meant}\`?`));
 
-  test.each(['bsaeUlr', 'xyseUrl', 'fe', 'ur', 'fxtxh', 'ftehc', 'fetchxx', 'xxfetch', 'fe__'.slice(0, 2), 'tch?'])(
-    '%s is like no other',
-    (typed) => expect(hint(typed)).toBe(all),
-  );
+  test.each([
+    'bsaeUlr',
+    'xyseUrl',
+    'fetchxfetch',
+    'fhcte',
+    'fe',
+    'ur',
+    'fxtxh',
+    'ftehc',
+    'fetchxx',
+    'xxfetch',
+    'fe__'.slice(0, 2),
+    'tch?',
+  ])('%s is like no other', (typed) => expect(hint(typed)).toBe(all));
+
+  test('is not taken for one that holds it twice, at either end', () => {
+    expect(refusal(() => ownOptions<{ abxab?: 1 }>({ ab: 1 } as object, { abxab: true }))).toContain(
+      'There are: `abxab`.',
+    );
+  });
 
   test('is not repeated where it may be a value', () => {
     expect(refusal(() => own({ ['x'.repeat(41)]: 1 }))).toContain('`…`');

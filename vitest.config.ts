@@ -21,6 +21,9 @@ export default defineConfig({
         resolve: oneGraphql,
         test: {
           name: 'unit',
+          // Half of a run was the loading of the same modules for each file. A file that replaces modules resets them itself.
+          pool: 'threads',
+          isolate: false,
           setupFiles: 'test/helpers/fixed-seed.ts',
           ...patience,
           include: ['test/**/*.test.ts'],

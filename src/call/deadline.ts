@@ -5,6 +5,7 @@ export interface Clock {
   /** Milliseconds on a clock that never runs backwards. */
   now(): number;
   setTimer(run: () => void, ms: number): unknown;
+  /** Takes what {@link Clock.setTimer} returned, or undefined. */
   clearTimer(timer: unknown): void;
 }
 
@@ -105,12 +106,11 @@ export class Deadline {
 
   dispose(): void {
     this.#offOuter?.();
-    if (this.#timer !== undefined) this.#clock.clearTimer(this.#timer);
+    this.#clock.clearTimer(this.#timer);
     this.#listeners.clear();
   }
 
   #end(ended: DeadlineEnded): void {
-    if (this.#ended) return;
     this.#ended = ended;
     const listeners = [...this.#listeners];
     this.dispose();

@@ -15,8 +15,8 @@ export function ownOptions<Options extends object>(given: Options, names: Option
   }
   const own: Partial<Options> = Object.create(null);
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(names, name)) throw unknownOption(name, Object.keys(names));
     const known = name as keyof Options;
+    if (names[known] !== true) throw unknownOption(name, Object.keys(names));
     if (given[known] !== undefined) own[known] = given[known];
   }
   return own;
@@ -24,7 +24,6 @@ export function ownOptions<Options extends object>(given: Options, names: Option
 
 function unknownOption(name: string, names: readonly string[]): ConfigurationError {
   const near =
-    names.find((known) => plain(known) === plain(name)) ??
     names.find((known) => isNear(known, name)) ??
     (name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined);
   const hint =
@@ -36,10 +35,10 @@ function plain(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** Whether two names differ by one letter that is missing, added or another, or by two that changed places. */
+/** Whether two names that are not the same differ by one letter that is missing, added or another, or by two that changed places. */
 function isNear(a: string, b: string): boolean {
   let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
+  while (a[start] === b[start]) start++;
   let [endA, endB] = [a.length, b.length];
   while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
   const [inA, inB] = [a.slice(start, endA), b.slice(start, endB)];

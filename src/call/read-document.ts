@@ -50,8 +50,8 @@ function definitionsIn(tokens: readonly string[]): readonly Definition[] {
     let depth = 0;
     do {
       const token = need(/./);
-      if (/^[([{]$/.test(token)) depth++;
-      else if (/^[)\]}]$/.test(token)) depth--;
+      if (/^[([{]/.test(token)) depth++;
+      else if (/^[)\]}]/.test(token)) depth--;
     } while (depth > 0);
   };
   const skipDirectives = () => {
@@ -62,7 +62,7 @@ function definitionsIn(tokens: readonly string[]): readonly Definition[] {
   };
   const selections = (): string[] => {
     const roots: string[] = [];
-    need(/^\{$/);
+    need(/^\{/);
     do {
       if (!take('...')) {
         const name = need(NAME);
@@ -91,7 +91,7 @@ function definitionsIn(tokens: readonly string[]): readonly Definition[] {
       need(/^on$/);
       need(NAME);
     }
-    if (!short) skipGroup();
+    skipGroup();
     skipDirectives();
     definitions.push({ type, name, roots: selections() });
   }

@@ -75,8 +75,9 @@ describe('the signal of a call', () => {
 
 describe('an option that there is none of', () => {
   const names = { baseUrl: true, maxRetries: true, fetch: true } as const;
-  const hint = (name: string) =>
-    refusal(() => ownOptions({ [name]: 1 } as object, names)).replace(/^There is no option `.*`\. /, '');
+  /** As a caller without types may give them. */
+  const own = (given: object) => ownOptions<Partial<Record<keyof typeof names, unknown>>>(given, names);
+  const hint = (name: string) => refusal(() => own({ [name]: 1 })).replace(/^There is no option `.*`\. /, '');
   const all = 'There are: `baseUrl`, `maxRetries`, `fetch`.';
 
   test.each<[typed: string, meant: string]>([
@@ -95,15 +96,31 @@ describe('an option that there is none of', () => {
     ['url', 'baseUrl'],
   ])('%s is taken for %s', (typed, meant) => expect(hint(typed)).toBe(`Did you mean \`${meant}\`?`));
 
-  test.each(['bsaeUlr', 'xyseUrl', 'fe', 'ur', 'fxtxh', 'ftehc', 'fetchxx', 'xxfetch', 'fe__'.slice(0, 2), 'tch?'])(
-    '%s is like no other',
-    (typed) => expect(hint(typed)).toBe(all),
-  );
+  test.each([
+    'bsaeUlr',
+    'xyseUrl',
+    'fetchxfetch',
+    'fhcte',
+    'fe',
+    'ur',
+    'fxtxh',
+    'ftehc',
+    'fetchxx',
+    'xxfetch',
+    'fe__'.slice(0, 2),
+    'tch?',
+  ])('%s is like no other', (typed) => expect(hint(typed)).toBe(all));
+
+  test('is not taken for one that holds it twice, at either end', () => {
+    expect(refusal(() => ownOptions<{ abxab?: 1 }>({ ab: 1 } as object, { abxab: true }))).toContain(
+      'There are: `abxab`.',
+    );
+  });
 
   test('is not repeated where it may be a value', () => {
-    expect(refusal(() => ownOptions({ ['x'.repeat(41)]: 1 } as object, names))).toContain('`…`');
-    expect(refusal(() => ownOptions({ ['x'.repeat(40)]: 1 } as object, names))).toContain(`\`${'x'.repeat(40)}\``);
-    expect(refusal(() => ownOptions({ 'a b': 1 } as object, names))).toContain('`…`');
+    expect(refusal(() => own({ ['x'.repeat(41)]: 1 }))).toContain('`…`');
+    expect(refusal(() => own({ ['x'.repeat(40)]: 1 }))).toContain(`\`${'x'.repeat(40)}\``);
+    expect(refusal(() => own({ 'a b': 1 }))).toContain('`…`');
   });
 
   test('every option of a call is one', () => {

@@ -1,7 +1,15 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type AnswerStep, graphql, laboratory } from '../helpers/laboratory.ts';
 
-const { made } = vi.hoisted(() => ({ made: new Set<object>() }));
+// Other files share the thread, and the modules in it.
+const { made } = vi.hoisted(() => {
+  vi.resetModules();
+  return { made: new Set<object>() };
+});
+afterAll(() => {
+  vi.doUnmock('graphql-request');
+  vi.resetModules();
+});
 vi.mock(import('graphql-request'), async (original) => {
   const actual = await original();
   class Counted extends actual.GraphQLClient {

@@ -70,6 +70,7 @@ describe('what a status means', () => {
     [400, 'graphql', 'rejected', '1 GraphQL error and status 400'],
     [499, 'graphql', 'rejected', '1 GraphQL error and status 499'],
     [500, 'http_status', 'unknown', 'the answer has status 500'],
+    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300), which is not followed'],
     [301, 'redirected', 'unknown', 'the answer is a redirect (status 301), which is not followed'],
   ])('%i, with GraphQL errors', (status, code, outcome, what) => {
     const errors = [error()];

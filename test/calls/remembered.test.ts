@@ -1,11 +1,18 @@
 import { parse } from 'graphql';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { printDocument } from '../../src/call/print-document.ts';
 import { readDocument } from '../../src/call/read-document.ts';
 import { readOperation } from '../../src/call/read-operation.ts';
 
+// Other files share the thread, and the modules in it.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../../src/call/read-document.ts', { spy: true });
 vi.mock('../../src/call/print-document.ts', { spy: true });
+afterAll(() => {
+  vi.doUnmock('../../src/call/read-document.ts');
+  vi.doUnmock('../../src/call/print-document.ts');
+  vi.resetModules();
+});
 const read = vi.mocked(readDocument);
 const print = vi.mocked(printDocument);
 

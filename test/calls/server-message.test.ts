@@ -34,6 +34,35 @@ describe('what a server said', () => {
     expect(said(JSON.stringify(body))).toBe('m0; m1; m2; m3; m4');
   });
 
+  test('of several GraphQL errors, is the first five', () => {
+    const errors = Array.from({ length: 9 }, (_, index) => ({ message: `m${index}` }));
+    const answer = { text: 'unread', header: () => undefined };
+    expect(serverMessageOf(answer, errors, untouched)).toBe('m0; m1; m2; m3; m4');
+    expect(serverMessageOf(answer, [], untouched)).toBe('unread');
+  });
+
+  test.each<[unknown, string | undefined]>([
+    [{ reason: 'because' }, 'because'],
+    [{ description: 'words' }, 'words'],
+    [{ error: { error: { error: { error: 'deep' } } } }, 'deep'],
+    [{ error: { error: { error: { error: { error: 'deeper' } } } } }, undefined],
+    [[[[['deep']]]], 'deep'],
+    [[[[[['deeper']]]]], undefined],
+    [{ message: 7 }, undefined],
+    [{ other: 'x' }, undefined],
+  ])('is what common names hold, to some depth: %j', (body, words) => {
+    expect(said(JSON.stringify(body))).toBe(words);
+  });
+
+  test('is text as it is, where nothing shows a page', () => {
+    expect(said('a < b')).toBe('a < b');
+    expect(said('a <b> c', 'text/html')).toBe('a c');
+    expect(said(' \n<b>c</b>')).toBe('c');
+    expect(said('x<b>c</b>', 'text/plain')).toBe('x<b>c</b>');
+    expect(said('<title>Down<b>, they say</title>')).toBe('Down');
+    expect(said('<title lang="en">Down</title><p>More</p>')).toBe('Down');
+  });
+
   test.each<[string, string, string | undefined, string]>([
     [
       'the title of a page',

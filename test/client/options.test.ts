@@ -40,6 +40,23 @@ test('what is given is taken as it is, and the settings are frozen', () => {
   expect(Object.isFrozen(settings)).toBe(true);
 });
 
+test.each([
+  ...[
+    'timeoutMs',
+    'attemptTimeoutMs',
+    'maxRetries',
+    'maxResponseBytes',
+    'classify',
+    'access',
+    'limiter',
+    'logger',
+    'fetch',
+  ],
+  ...['agent', 'dispatcher', 'maxConnections'],
+])('`%s` is an option, and may be left undefined', (name) => {
+  expect(readOptions({ ...needed, [name]: undefined }, {})).toBeDefined();
+});
+
 describe('a number out of its range is refused by name', () => {
   test.each([
     ['timeoutMs', 1, 2_147_483_647],

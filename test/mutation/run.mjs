@@ -65,9 +65,10 @@ if (mistakes.length > 0) {
 }
 
 const asked = process.argv.slice(2);
+const parts = asked.filter((it) => !groups.has(it));
 const jobs = [...groups].flatMap(([name, { files }]) => {
   if (asked.length === 0 || asked.includes(name)) return [{ name }];
-  const only = files.filter((file) => asked.some((part) => file.includes(part)));
+  const only = files.filter((file) => parts.some((part) => file.includes(part)));
   return only.length > 0 ? [{ name, only }] : [];
 });
 if (jobs.length === 0) {
@@ -82,6 +83,7 @@ async function work() {
   for (let job = queue.shift(); job; job = queue.shift()) {
     try {
       const files = await mutate(job.name, job.only);
+      console.log(`\n== ${job.name}`);
       for (const [file, { source, mutants }] of Object.entries(files)) {
         const row = { file, killed: 0, survived: 0, timeout: 0, invalid: 0 };
         for (const mutant of mutants) {

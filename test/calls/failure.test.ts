@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import { Deadline, DeadlineEnded } from '../../src/call/deadline.ts';
+import {
+  type Failure,
+  fromThrown,
+  fromTimeout,
+  fromTransport,
+  type Phase,
+  worseOutcome,
+} from '../../src/call/failure.ts';
+import { toError } from '../../src/call/to-error.ts';
+import { ConfigurationError, NetworkError, type Outcome } from '../../src/errors.ts';
+import { createRedactor } from '../../src/key/redact.ts';
+import { TransportFailure, type TransportFailureKind } from '../../src/transport/transport.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+
+const head = { status: 503, header: () => undefined };
+const coded = (code: unknown): Error => Object.assign(new Error('x'), { code });
+
+describe('what was sent', () => {
+  test.each<[Outcome, Outcome, Outcome]>([
+    ['not-sent', 'not-sent', 'not-sent'],
+    ['not-sent', 'rejected', 'rejected'],
+    ['rejected', 'not-sent', 'rejected'],
+    ['rejected', 'rejected', 'rejected'],
+    ['unknown', 'not-sent', 'unknown'],
+    ['not-sent', 'unknown', 'unknown'],
+    ['rejected', 'unknown', 'unknown'],
+    ['unknown', 'rejected', 'unknown'],
+  ])('once %s and once %s is %s', (a, b, worse) => expect(worseOutcome(a, b)).toBe(worse));
+
+  test.each([
+    [true, 'unknown'],
+    [false, 'not-sent'],
+  ])('by a transport that says so: %s', (sent, outcome) => {
+    expect(fromTransport(new TransportFailure('network', sent)).failure).toMatchObject({ code: 'network', outcome });
+  });
+});
+
+describe('a failure of the transport', () => {
+  test.each<[TransportFailureKind, string, string, boolean]>([
+    ['network', 'network', 'no answer arrived', true],
+    ['truncated', 'network', 'the answer was cut short (status 503)', true],
+    ['malformed', 'malformed_response', 'the answer breaks HTTP, or its own encoding', false],
+    ['too-large', 'response_too_large', 'the answer is larger than `maxResponseBytes`', false],
+    ['cancelled', 'timeout', 'the attempt took longer than `attemptTimeoutMs`', true],
+  ])('%s is reported as %s, and may be passing or not', (kind, code, what, transient) => {
+    const cause = new Error('why');
+    expect(fromTransport(new TransportFailure(kind, true, head, cause))).toEqual({
+      failure: { code, outcome: 'unknown', what, advice: undefined, status: 503, cause },
+      transient,
+    });
+    const bare = fromTransport(new TransportFailure(kind, true));
+    expect(bare.failure.status).toBeUndefined();
+    expect(bare.failure).not.toHaveProperty('cause');
+  });
+
+  test.each([
+    ['X_CERT_HAS_EXPIRED', true],
+    ['CERT_HAS_EXPIRED', false],
+    ['HOSTNAME_MISMATCH', false],
+    ['X_CERT_UNTRUSTED', true],
+    ['CERT_UNTRUSTED', false],
+  ])('with the code %s may pass: %s', (code, transient) => {
+    expect(fromTransport(new TransportFailure('network', false, undefined, coded(code))).transient).toBe(transient);
+  });
+
+  test.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT_X', true],
+    ['CERT_UNTRUSTED_X', false],
+  ])('of a certificate is known by its whole code: %s', (code, transient) => {
+    const { failure, transient: may } = fromTransport(new TransportFailure('network', false, undefined, coded(code)));
+    expect(failure.what).not.toContain('authority');
+    expect(may).toBe(transient);
+  });
+
+  test('is named by the first code in its causes, seven deep', () => {
+    const under = (cause: unknown, depth: number): unknown =>
+      depth === 0 ? cause : new Error('outer', { cause: under(cause, depth - 1) });
+    const what = (cause: unknown) =>
+      fromTransport(new TransportFailure('network', false, undefined, cause)).failure.what;
+    expect(what(under(coded('EPIPE'), 7))).toBe('the connection was closed while sending (EPIPE)');
+    expect(what(under(coded('EPIPE'), 8))).toBe('no answer arrived');
+    for (const code of ['lower', '1A', 'A b', 'xA', 'Ax', '', 7, undefined])
+      expect(what(coded(code))).toBe('no answer arrived');
+    expect(what(coded('A1_B'))).toBe('no answer arrived (A1_B)');
+    expect(what(Object.assign(new Error('x', { cause: coded('EPIPE') }), { code: 7 }))).toContain('(EPIPE)');
+    for (const cause of [null, 'EPIPE', { cause: null }]) expect(what(cause)).toBe('no answer arrived');
+    expect(what(coded('ERR_FETCH_RESPONSE'))).toBe(
+      'the `fetch` option returned no Response with a body that can be read (ERR_FETCH_RESPONSE)',
+    );
+  });
+});
+
+describe('a time limit that ran out', () => {
+  test.each<[Phase, string, string | undefined]>([
+    [
+      'limiter',
+      'the `limiter` did not let the call through within 5 ms',
+      'Let the `limiter` run more at once, or raise `timeoutMs`.',
+    ],
+    [
+      'key',
+      'the API key did not arrive within 5 ms',
+      'Check what the `apiKey` function, or the command in CONTROL_API_KEY_COMMAND, waits for.',
+    ],
+    ['endpoint', 'the `baseUrl` function did not return within 5 ms', 'Check what the function waits for.'],
+    ['answer', 'no complete answer arrived within 5 ms', undefined],
+    ['backoff', 'no attempt succeeded within 5 ms', undefined],
+  ])('while it waited for: %s', (phase, what, advice) => {
+    expect(fromTimeout(phase, '5 ms')).toEqual({
+      code: 'timeout',
+      outcome: 'not-sent',
+      what,
+      advice,
+      status: undefined,
+      requestId: undefined,
+      retryAfterMs: undefined,
+      serverMessage: undefined,
+      previous: undefined,
+    });
+  });
+
+  test('names what failed before it, and what the last answer said of itself', () => {
+    const failure: Failure = {
+      code: 'http_status',
+      outcome: 'unknown',
+      what: 'it broke',
+      status: 499,
+      requestId: 'r1',
+      retryAfterMs: 7,
+      serverMessage: 'words',
+    };
+    const error = new NetworkError('x');
+    const reported = fromTimeout('backoff', '5 ms', { failure, error });
+    expect(reported).toMatchObject({
+      status: 499,
+      requestId: 'r1',
+      retryAfterMs: 7,
+      serverMessage: 'words',
+      previous: error,
+    });
+    expect(reported.what).toBe('no attempt succeeded within 5 ms; before that, it broke');
+    expect(reported.advice).toBeUndefined();
+    const later = fromTimeout('backoff', '5 ms', { failure, error }, { status: 500, requestId: 'r2' });
+    expect(later).toMatchObject({ status: 500, requestId: 'r2', retryAfterMs: undefined });
+    expect(later.advice).toBe('The service, or a proxy before it, is in trouble: try again later.');
+  });
+});
+
+describe('what was thrown on the way', () => {
+  const deadline = new Deadline(new ManualClock(), 5);
+
+  test('is an abort, with the signal’s own reason', () => {
+    const ended = new DeadlineEnded('aborted', deadline);
+    const reason = { mine: true };
+    const reported = { code: 'aborted', outcome: 'not-sent', what: 'the call was aborted' };
+    expect(fromThrown(ended, AbortSignal.abort(reason))).toEqual({ ...reported, cause: reason });
+    expect(fromThrown(ended, undefined)).toEqual({ ...reported, cause: undefined });
+  });
+
+  test('is a mistake in the configuration, with its cause where it has one', () => {
+    const reported = { code: 'configuration', outcome: 'not-sent', what: 'why' };
+    expect(fromThrown(new ConfigurationError('why'), undefined)).toEqual(reported);
+    expect(fromThrown(new ConfigurationError('why', { cause: 7 }), undefined)).toEqual({ ...reported, cause: 7 });
+  });
+
+  test('is an error of ours as it is; anything else is a failure of which nobody knows what was sent', () => {
+    const error = new NetworkError('x');
+    expect(fromThrown(error, undefined)).toBe(error);
+    const other = new TypeError('odd');
+    expect(fromThrown(other, undefined)).toEqual({
+      code: 'network',
+      outcome: 'unknown',
+      what: 'the transport failed unexpectedly',
+      cause: other,
+    });
+  });
+});
+
+describe('the error of a failure', () => {
+  const KEY = 'key-in-a-failure-0123456789';
+  const made = (failure: Partial<Failure>, kind: 'query' | 'mutation' | 'unknown' = 'query', attempts = 1) =>
+    toError(
+      { code: 'network', outcome: 'unknown', what: 'it broke', ...failure },
+      {
+        host: 'https://host',
+        operation: { text: '', name: 'List', ...(kind !== 'unknown' && { kind }), introspection: false },
+        attempts,
+        redactor: createRedactor([KEY]),
+      },
+    );
+
+  test.each<[Partial<Failure>, 'query' | 'mutation' | 'unknown', number, string]>([
+    [{}, 'query', 1, 'https://host: it broke. Check the base URL, DNS, TLS and any proxy between.'],
+    [{ advice: 'Do this.' }, 'query', 2, 'https://host: it broke, 2 attempts. Do this.'],
+    [{ advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. It may have been executed. Do.'],
+    [{ advice: 'Do.' }, 'unknown', 1, 'https://host: it broke. It may have been executed. Do.'],
+    [{ outcome: 'rejected', advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. It was not executed. Do.'],
+    [{ outcome: 'not-sent', advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. Nothing was sent. Do.'],
+    [{ code: 'aborted' }, 'query', 1, 'https://host: it broke.'],
+    [{ code: 'timeout' }, 'query', 1, 'https://host: it broke. Raise the limit, or ask for less in one operation.'],
+    [
+      { code: 'rate_limited', retryAfterMs: 0, advice: '' },
+      'query',
+      1,
+      'https://host: it broke. It asks to wait 0 ms.',
+    ],
+    [{ code: 'network', retryAfterMs: 9, advice: '' }, 'query', 1, 'https://host: it broke.'],
+    [{ notRetried: 'Not again.', advice: '' }, 'query', 1, 'https://host: it broke. Not again.'],
+    [
+      { code: 'http_status', status: 499 },
+      'query',
+      1,
+      'https://host: it broke. Check the base URL, and any proxy before the service.',
+    ],
+    [
+      { code: 'http_status', status: 500 },
+      'query',
+      1,
+      'https://host: it broke. The service, or a proxy before it, is in trouble: try again later.',
+    ],
+    [
+      { code: 'http_status' },
+      'query',
+      1,
+      'https://host: it broke. Check the base URL, and any proxy before the service.',
+    ],
+    [
+      { code: 'network', status: 503 },
+      'query',
+      1,
+      'https://host: it broke. Check the base URL, DNS, TLS and any proxy between.',
+    ],
+    [{ code: 'configuration' }, 'mutation', 3, 'it broke'],
+  ])('says what happened and what to do: %j, %s, %i', (failure, kind, attempts, message) => {
+    expect(made(failure, kind, attempts).message).toBe(message);
+  });
+
+  test('is scrubbed, but for the reason of an abort, which is the caller’s own', () => {
+    const cause = new Error(`a ${KEY}`);
+    expect(made({ what: `it broke on ${KEY}`, cause })).toMatchObject({
+      message: expect.stringContaining('it broke on [redacted].'),
+      cause: { message: 'a [redacted]' },
+      operationName: 'List',
+      operationKind: 'query',
+      attempts: 1,
+    });
+    expect(made({ code: 'aborted', cause }).cause).toBe(cause);
+    const previous = new NetworkError('x');
+    expect(made({ code: 'timeout', cause, previous }).cause).toBe(previous);
+    const answer = { data: { a: KEY }, errors: [{ message: KEY }] };
+    expect(made({ code: 'graphql', answer })).toMatchObject({
+      data: { a: '[redacted]' },
+      errors: [{ message: '[redacted]' }],
+    });
+    expect(made({ code: 'graphql', answer: { data: null } })).not.toHaveProperty('data');
+  });
+});

@@ -36,7 +36,6 @@ test.each([
     { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'a-key-that-is-long' },
   ],
   ['devices', { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'short' }],
-  ['devices', { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY_FILE: '/no/such/file' }],
   ['schema show', {}],
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],

@@ -30,13 +30,15 @@ function needsSchema({ fields = 'id', sort = 'id', where, schema }: ListOptions)
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
-  const [{ createControlClient }, { writeListing }, { nodesOf }, { readSortKeys }] = await Promise.all([
+  const [{ createControlClient }, { writeListing }, { nodesOf }, { readSortKeys }, { requireKey }] = await Promise.all([
     import('../../index.ts'),
     import('../write-listing.ts'),
     import('../listing.ts'),
     import('../sort.ts'),
+    import('../settings.ts'),
   ]);
   const { format, limit, csvGuard, pageSize, timeout, fields = documented.join(',') } = options;
+  requireKey(io);
   await using client = createControlClient({ access: 'read-only', timeoutMs: timeout });
   const devices = client.devices({ signal: io.signal, pageSize, prefetch: limit === undefined });
   const listing: Listing = {

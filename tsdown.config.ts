@@ -86,6 +86,10 @@ const tools: UserConfig = {
     cjsDts ? { ...options, plugins: [runtimeByName, options.plugins] } : options,
 };
 
+/** The declarations of all commands, and what reads a line and shows help. */
+const startUp =
+  /src[\\/]cli[\\/](?:commands[\\/](?!main)|(?:accept|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|visible)\.ts$)|oxc-project|usingCtx/;
+
 export default defineConfig([
   {
     ...common,
@@ -113,7 +117,21 @@ export default defineConfig([
     format: 'cjs',
     platform: 'neutral',
   },
-  { ...tools, name: 'tools', entry: { ...libraries, cli: source('cli/commands/main.ts') }, format: 'esm' },
+  {
+    ...tools,
+    name: 'tools',
+    entry: { ...libraries, cli: source('cli/commands/main.ts') },
+    format: 'esm',
+    // What every command line loads is one file: to find and to link another takes about a millisecond.
+    outputOptions: {
+      codeSplitting: {
+        groups: [
+          { name: 'version', test: /src[\\/]base[\\/]version\.ts$/, priority: 2 },
+          { name: 'command-line', test: startUp },
+        ],
+      },
+    },
+  },
   {
     ...tools,
     name: 'tools (CommonJS)',

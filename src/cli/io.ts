@@ -31,30 +31,31 @@ export interface CliOutput {
 /** Why a process was asked to end. */
 export type EndReason = 'SIGINT' | 'SIGTERM' | 'EPIPE' | 'OUTPUT';
 
-/** The standard streams, environment and signals of the process. */
+/** The standard streams, environment and signals of the process. A stream is opened when it is first used: that takes time. */
 export function processIo(): CliIo {
   const ending = new AbortController();
   const end = (reason: EndReason): void => ending.abort(reason);
   // Once each: a second Ctrl-C ends the process at once.
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') return end('EPIPE');
-      if (!ending.signal.aborted && stream === process.stdout)
-        process.stderr.write(`The output could not be written (${error.code}): check the disk that it goes to.\n`);
-      end('OUTPUT');
-    });
-  }
+  const failed = (error: NodeJS.ErrnoException, isData: boolean): void => {
+    const closed = error.code === 'EPIPE';
+    if (isData && !closed && !ending.signal.aborted)
+      process.stderr.write(`The output could not be written (${error.code}): check the disk that it goes to.\n`);
+    end(closed ? 'EPIPE' : 'OUTPUT');
+  };
   return {
-    stdout: Object.assign(outputOf(process.stdout), { columns: process.stdout.columns }),
-    stderr: outputOf(process.stderr),
+    stdout: outputOf(() => process.stdout.on('error', (error) => failed(error, true))),
+    stderr: outputOf(() => process.stderr.on('error', (error) => failed(error, false))),
     readStdin: async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
       return Buffer.concat(chunks).toString('utf8');
     },
-    ask: process.stdin.isTTY && process.stderr.isTTY ? (question) => ask(question, ending.signal) : undefined,
+    get ask() {
+      const canAsk = process.stdin.isTTY && process.stderr.isTTY;
+      return canAsk ? (question: string) => ask(question, ending.signal) : undefined;
+    },
     env: process.env,
     cwd: process.cwd(),
     signal: ending.signal,
@@ -76,21 +77,32 @@ async function ask(question: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-function outputOf(stream: NodeJS.WriteStream): CliOutput {
+function outputOf(open: () => NodeJS.WriteStream): CliIo['stdout'] {
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = (): NodeJS.WriteStream => {
+    opened ??= open();
+    return opened;
+  };
   return {
     write: (text) => {
-      stream.write(text);
+      stream().write(text);
     },
     drained: async () => {
-      if (!stream.writableNeedDrain) return;
+      const it = stream();
+      if (!it.writableNeedDrain) return;
       await new Promise<void>((resolve) => {
         const done = (): void => {
-          stream.off('drain', done).off('close', done);
+          it.off('drain', done).off('close', done);
           resolve();
         };
-        stream.on('drain', done).on('close', done);
+        it.on('drain', done).on('close', done);
       });
     },
-    isTTY: stream.isTTY === true,
+    get isTTY() {
+      return stream().isTTY === true;
+    },
+    get columns() {
+      return stream().columns;
+    },
   };
 }

@@ -40,7 +40,7 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
   [/`maxResponseBytes`/, '64 MiB', undefined],
   [/ ?The server's words are in `error\.errors`\./, '', failures.graphql.todo],
   [
-    / ?Pass the baseUrl option or set CONTROL_API_URL\./,
+    / ?Pass the `?baseUrl`? option or set CONTROL_API_URL\./,
     '',
     'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
   ],

@@ -5,12 +5,14 @@ import type { CliIo } from './io.ts';
 import type { ListOptions } from './list-options.ts';
 import { counted, type Listing, valueAt } from './listing.ts';
 import { knownName, readProjectSchema } from './read-schema.ts';
+import { requireKey } from './settings.ts';
 import { readSortKeys } from './sort.ts';
 import { meets } from './where.ts';
 import { writeListing } from './write-listing.ts';
 
 /** Lists what is at the end of a path of the schema, whole or not at all. */
 export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
+  requireKey(io);
   const { schema, source } = await readProjectSchema(io, options.schema);
   io.verbose(`The schema is read from ${source}.`);
   const { planList } = await import('../explorer/plan-list.ts');

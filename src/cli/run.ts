@@ -16,8 +16,10 @@ export async function run(line: readonly string[], io: CliIo, commands: readonly
     else io.stderr.write(written);
   };
   const verbose = line.includes('--verbose');
+  // Not a copy: what opens on first use must not be opened by that.
+  const around: CliIo = Object.assign(Object.create(io), { note, verbose: verbose ? note : () => {} });
   try {
-    const code = await runLine(line, { ...io, note, verbose: verbose ? note : () => {} }, commands);
+    const code = await runLine(line, around, commands);
     for (const text of waiting) io.stderr.write(text);
     return io.signal.aborted ? endingOf(io) : code;
   } catch (error) {

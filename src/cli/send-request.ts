@@ -11,6 +11,7 @@ import { listsWithMore } from './more-pages.ts';
 import { orList } from './option.ts';
 import { readProjectSchema, readSnapshot, snapshotFile } from './read-schema.ts';
 import { readVariables, splitVars, typedVars } from './read-variables.ts';
+import { hasKey } from './settings.ts';
 import { json } from './visible.ts';
 
 /** What was given to `control-api request`. */
@@ -133,7 +134,7 @@ async function open(
 ): Promise<ControlClient> {
   const { createControlClient } = await import('../index.ts');
   // Introspection needs no key (documented), so a missing key is not an error yet.
-  const keyless = !Object.keys(io.env).some((name) => name.startsWith('CONTROL_API_KEY') && io.env[name]);
+  const keyless = !hasKey(io);
   return createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }), ...more });
 }
 

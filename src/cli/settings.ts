@@ -58,6 +58,26 @@ export async function addSettings({ profile, envFile }: SettingsOptions, io: Cli
   if (!sources.has(urlName)) io.verbose(`${urlName} is not set.`);
 }
 
+/** Whether the environment gives a key, in any way. */
+export function hasKey({ env }: Pick<CliIo, 'env'>): boolean {
+  return ['', '_FILE', '_COMMAND'].some((way) => env[`CONTROL_API_KEY${way}`]);
+}
+
+/**
+ * Finds out before anything is sent that there is no key: the client asks for it when it needs it first.
+ *
+ * @throws {ExitError} with code 2.
+ */
+export function requireKey(io: Pick<CliIo, 'env'>): void {
+  // Without a base URL, the client reports that.
+  if (hasKey(io) || !io.env[urlName]) return;
+  throw new ExitError(
+    exitCodes.usage,
+    'There is no API key: set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND, in the environment or in .env. Keys are made in the web UI: team settings, Create API Key.',
+    'configuration',
+  );
+}
+
 /** Only a base URL is shown, and only what cannot be a secret of it. */
 function shownValue(name: string, value: string | undefined): string {
   if (name !== urlName) return 'set';

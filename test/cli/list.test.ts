@@ -366,3 +366,8 @@ test('devices is short for list team.devices', async () => {
   expect(short).toEqual(long);
   expect(short.stdout).toBe('id,status\r\nd4,ONLINE\r\nd3,ONLINE\r\nd1,ONLINE\r\n');
 });
+
+test('devices sorts by what is not documented, too', async () => {
+  const { stdout } = await say('devices --sort load:desc --format ids --limit 2', { env: service.env });
+  expect(stdout).toBe('d2\nd4\n');
+});

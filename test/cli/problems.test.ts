@@ -27,6 +27,25 @@ const failuresOfCalls: readonly (readonly [name: string, step: Step])[] = [
   ['response_too_large', new TransportFailure('too-large', true)],
 ];
 
+test.each([
+  ['devices', {}],
+  ['devices', { CONTROL_API_URL: 'https://control.example' }],
+  ['devices', { CONTROL_API_URL: 'control.example', CONTROL_API_KEY: 'a-key-that-is-long' }],
+  [
+    'devices --timeout 99999999999',
+    { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'a-key-that-is-long' },
+  ],
+  ['devices', { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'short' }],
+  ['schema show', {}],
+  ['request {team{id}}', {}],
+  ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
+])('a wrong setting is reported in the words of the command line: %s with %j', async (line, env) => {
+  const { code, stdout, stderr } = await say(line, { env: env as Record<string, string> });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).not.toMatch(sdkWords);
+  expect(stderr).toMatch(/^[^\n]{20,}\n$/);
+});
+
 describe('the advice of a failure is one for the command line', () => {
   test.each(failuresOfCalls)('%s (%j)', async (code, step) => {
     const lab = laboratory(() => step, { maxRetries: 0 });

@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { commands } from '../../src/cli/commands/index.ts';
-import type { CliIo } from '../../src/cli/io.ts';
-import { run } from '../../src/cli/run.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentedSchema } from '../../src/emulator/documented-schema.ts';
+import { say } from '../helpers/cli-in-process.ts';
 
 const hostile = '\u001b[2J\u001b[31mroot\u0007,\r\n"x"';
 const nodes = [
@@ -33,37 +31,11 @@ afterAll(() => {
   server.close();
 });
 
-beforeEach(() => {
+/** Runs a command on a terminal or off it. */
+function on(terminal: { isTTY: boolean; columns?: number; env?: Record<string, string> }, args: readonly string[]) {
   const { port } = server.address() as AddressInfo;
-  vi.stubEnv('CONTROL_API_URL', `http://127.0.0.1:${port}`);
-  vi.stubEnv('CONTROL_API_KEY', 'emulator_for-this-test');
-});
-
-afterEach(() => vi.unstubAllEnvs());
-
-/** Runs a command with outputs of our own, on a terminal or off it. */
-async function on(terminal: { isTTY: boolean; columns?: number; env?: NodeJS.ProcessEnv }, args: readonly string[]) {
-  const written = { stdout: '', stderr: '' };
-  const output = (to: 'stdout' | 'stderr') => ({
-    write: (text: string) => {
-      written[to] += text;
-    },
-    drained: async () => {},
-    isTTY: terminal.isTTY,
-  });
-  const io: CliIo = {
-    stdout: { ...output('stdout'), columns: terminal.columns },
-    stderr: output('stderr'),
-    readStdin: async () => '',
-    ask: undefined,
-    env: terminal.env ?? {},
-    cwd: process.cwd(),
-    signal: new AbortController().signal,
-    now: () => 0,
-    note: () => {},
-    verbose: () => {},
-  };
-  return { code: await run(args, io, commands), ...written };
+  const settings = { CONTROL_API_URL: `http://127.0.0.1:${port}`, CONTROL_API_KEY: 'emulator_for-this-test' };
+  return say(args, { ...terminal, env: { ...settings, ...terminal.env } });
 }
 
 const shown = '\\u001b[2J\\u001b[31mroot\\u0007,\\u000d\\u000a"x"';

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
-import { loadPeer } from '../../graphql/load-peer.ts';
 import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
 import { type CheckConfig, readCheckConfig } from '../check-config.ts';
 import { styler } from '../colour.ts';
@@ -74,6 +73,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   if (given.update && !given.snapshot)
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
+  const { loadPeer } = await import('../../graphql/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const { printSnapshot, endpointText } = await import('../../graphql/snapshot.ts');
   const named = given.operations.length === 0 ? undefined : await readSources(given.operations, [], io);

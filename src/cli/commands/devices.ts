@@ -2,7 +2,6 @@ import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
 import { type ListOptions, listOptions } from '../list-options.ts';
 import type { Listing } from '../listing.ts';
-import { readSortKeys } from '../sort.ts';
 
 /** `control-api devices`. */
 export const devicesCommand: Command = command({
@@ -25,19 +24,21 @@ export const devicesCommand: Command = command({
 const documented = ['id', 'name'];
 
 /** The documented fields need no schema, and no package that reads one. */
-function needsSchema({ fields = 'id', where, schema }: ListOptions): boolean {
-  return (
-    schema !== undefined || where.length > 0 || fields.split(',').some((name) => !documented.includes(name.trim()))
-  );
+function needsSchema({ fields = 'id', sort = 'id', where, schema }: ListOptions): boolean {
+  const names = `${fields},${sort}`.split(',').map((name) => name.trim().replace(/:(?:asc|desc)$/, ''));
+  return schema !== undefined || where.length > 0 || names.some((name) => !documented.includes(name));
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
-  const [{ createControlClient }, { writeListing }, { nodesOf }] = await Promise.all([
+  const [{ createControlClient }, { writeListing }, { nodesOf }, { readSortKeys }, { requireKey }] = await Promise.all([
     import('../../index.ts'),
     import('../write-listing.ts'),
     import('../listing.ts'),
+    import('../sort.ts'),
+    import('../settings.ts'),
   ]);
   const { format, limit, csvGuard, pageSize, timeout, fields = documented.join(',') } = options;
+  requireKey(io);
   await using client = createControlClient({ access: 'read-only', timeoutMs: timeout });
   const devices = client.devices({ signal: io.signal, pageSize, prefetch: limit === undefined });
   const listing: Listing = {

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { constants } from 'node:os';
 import type { Emulator, EmulatorRequest } from '../../emulator/index.ts';
 import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
@@ -73,7 +70,7 @@ async function runEmulator(words: readonly string[], options: Options, io: CliIo
   if (program !== undefined) return await run(program, args, { ...io.env, ...environment }, io);
   for (const [name, value] of Object.entries(environment)) io.stdout.write(`export ${name}=${value}\n`);
   io.stderr.write(`${serving(server, options)} Press Ctrl-C to stop.\n`);
-  if (!io.signal.aborted) await once(io.signal, 'abort');
+  if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
   return undefined;
 }
 
@@ -88,6 +85,7 @@ function serving({ url }: Emulator, { schema = 'the documented surface', devices
 
 /** Runs a program to its end and returns its exit code. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {
+  const [{ spawn }, { constants }] = await Promise.all([import('node:child_process'), import('node:os')]);
   const child = spawn(program, args, { cwd: io.cwd, env, stdio: 'inherit' });
   // A terminal sends Ctrl-C to the child as well; a request to terminate reaches only this process.
   io.signal.addEventListener('abort', () => child.kill(io.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'), {

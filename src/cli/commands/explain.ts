@@ -1,5 +1,6 @@
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { ExitError, exitCodeOf, exitCodes } from '../exit.ts';
+import { nearest } from '../near.ts';
 
 /** `control-api explain`. */
 export const explainCommand: Command = command({
@@ -11,11 +12,7 @@ export const explainCommand: Command = command({
     ['control-api explain 3', 'an exit status'],
   ],
   run: async ({ words: [word] }, io) => {
-    const [{ failures, statuses }, { exitCodeOf }, { nearest }] = await Promise.all([
-      import('../explanations.ts'),
-      import('../exit.ts'),
-      import('../near.ts'),
-    ]);
+    const { failures, statuses } = await import('../explanations.ts');
     const all = { ...failures, ...statuses };
     const names = Object.keys(all);
     if (word === undefined) {

@@ -14,14 +14,6 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 141 : 3));
   process.stdout.write(`${VERSION}\n`);
 } else {
-  const [{ commands }, { endingOf, run }, { processIo }] = await Promise.all([
-    import('./index.ts'),
-    import('../run.ts'),
-    import('../io.ts'),
-  ]);
-  const io = processIo();
-  process.exitCode = await run(args, io, commands);
-  // After a request to end, the process does not wait for pending work; the output may fail even later.
-  if (io.signal.aborted) process.exit();
-  io.signal.addEventListener('abort', () => process.exit(endingOf(io)));
+  const { start } = await import('./start.ts');
+  await start(args);
 }

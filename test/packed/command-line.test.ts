@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { folderWith, run } from './integrator.ts';
+
+const binOf = (project: 'installed' | 'equipped') => join(inject(project), 'node_modules/.bin');
+const cli = join(binOf('equipped'), 'control-api');
+const nowhere = { CONTROL_API_URL: 'http://127.0.0.1:9', CONTROL_API_KEY: 'emulator_0123456789' };
+const relay = resolve('test/fixtures/relay.graphql');
+
+/** Runs shell lines, in which `control-api` is the installed one, beside an emulator. */
+function shell(lines: string, files: Readonly<Record<string, string>> = {}, devices = 250, schema = relay) {
+  const path = `${binOf('equipped')}:${process.env['PATH']}`;
+  return run(cli, ['emulator', '--schema', schema, '--devices', String(devices), '--', 'sh', '-c', lines], {
+    cwd: folderWith(files, 'equipped'),
+    env: { PATH: path },
+  });
+}
+
+/** Runs shell lines on a terminal of so many columns, and types `input`. What it prints has stdout and stderr mixed. */
+function onTerminal(columns: number, lines: string, input = '') {
+  const typed = input === '' ? '' : `(sleep 1; printf '${input}'; sleep 1) | `;
+  return shell(`${typed}script -qec 'stty cols ${columns} rows 40; ${lines}; echo "exit $?"' /dev/null`);
+}
+
+describe('exit codes of the installed binary', () => {
+  it.each([
+    [0, 'control-api list team.devices --format ids'],
+    [0, 'control-api explain 3'],
+    [1, 'control-api schema search zyxwv'],
+    [2, 'control-api list team.devices --fields nmae'],
+    [2, 'control-api request "mutation { removeDevice(id: 1) }"'],
+    [2, 'control-api nothing'],
+    [3, 'CONTROL_API_URL=http://127.0.0.1:9 control-api devices'],
+    [3, 'CONTROL_API_URL=http://127.0.0.1:9 control-api list team.devices'],
+    [4, 'CONTROL_API_KEY=emulator_wrong_key_0 control-api list team.devices'],
+    [4, 'control-api request "{ team { gadgets } }"'],
+  ])('%i: %s', async (code, line) => {
+    const ended = await shell(line);
+    expect(ended.code, ended.stderr).toBe(code);
+    if (code > 0) expect(ended.stdout).toBe('');
+  });
+
+  it.each([
+    'control-api --version',
+    'control-api --help',
+    'control-api devices --format ndjson',
+    'control-api list team.devices --format json',
+    'control-api request "{ team { name } }"',
+    'control-api schema show',
+    'control-api explain',
+  ])('is 3 where the output cannot be written: %s > /dev/full', async (line) => {
+    const ended = await shell(`${line} > /dev/full`);
+    expect(ended.code, ended.stderr).toBe(3);
+  });
+
+  it.each(['control-api --help', 'control-api devices --format ndjson', 'control-api list team.devices --format json'])(
+    'is 141 where the reader has gone: %s',
+    async (line) => {
+      const ended = await shell(`{ sleep 0.2; ${line}; echo "exit $?" >&2; } | true`);
+      expect(ended.stderr).toBe('exit 141\n');
+    },
+  );
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('after %s is %i', async (signal, code) => {
+    const child = spawn(cli, ['emulator'], { cwd: folderWith({}, 'equipped'), stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.once('data', () => child.kill(signal));
+    expect(await new Promise((done) => child.once('close', done))).toBe(code);
+  });
+
+  it('is 3 after a crash, and its report asks for one', async () => {
+    const preload = 'data:text/javascript,process.once("SIGINT",()=>{});setTimeout(()=>{throw new Error("boom")},0)';
+    const ended = await run(process.execPath, ['--import', preload, cli, 'devices'], {
+      cwd: folderWith({}),
+      env: nowhere,
+    });
+    expect([ended.code, ended.stdout]).toEqual([3, '']);
+    expect(ended.stderr).toContain('boom');
+  });
+});
+
+describe('on a terminal', () => {
+  it('a table fits it, and the count stands below', async () => {
+    const { stdout } = await onTerminal(
+      40,
+      'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2',
+    );
+    const lines = stdout.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '').trimEnd().split('\r\n');
+    expect(stdout).toContain('\u001b[1mID');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+    expect(lines).toHaveLength(5);
+    expect(lines.slice(-2)).toEqual(['2 devices', 'exit 0']);
+  });
+
+  it.each([
+    ['y', 0, 'Rename'],
+    ['n', 1, 'Nothing was sent.'],
+    ['\\003', 130, ''],
+  ])('a mutation is asked about: “%s” exits %i', async (input, code, shown) => {
+    const document = 'mutation Rename { rebootDevice(id: 1) { acceptedAt } }';
+    const { stdout } = await onTerminal(200, `control-api request "${document}" --variables "{}"`, `${input}\\n`);
+    expect(stdout).toContain('Rename is a mutation. Send it to http://127.0.0.1:');
+    expect(stdout).toContain(shown);
+    if (code > 0) expect(stdout).toContain(`exit ${code}`);
+  });
+});
+
+describe('without optional packages', () => {
+  const bare = (args: readonly string[], env = nowhere) =>
+    run(join(binOf('installed'), 'control-api'), args, { cwd: folderWith({}), env });
+
+  it('help, explain and a request as it is need none; list names the one that it needs', async () => {
+    expect((await bare(['list', '--help'])).code).toBe(0);
+    expect((await bare(['explain', 'timeout'])).code).toBe(0);
+    expect((await bare(['request', '{ team { name } }', '--dry-run'])).code).toBe(0);
+    const list = await bare(['list', 'team.devices']);
+    expect([list.code, list.stdout]).toEqual([2, '']);
+    expect(list.stderr).toContain('npm install --save-dev graphql@16');
+  });
+});
+
+describe('examples/shell', () => {
+  it('renames what is offline, reports it, and finds nothing to do the second time', async () => {
+    const folder = folderWith({}, 'equipped');
+    cpSync('examples/shell', folder, { recursive: true });
+    const script = join(folder, 'rename-offline.sh');
+    const { code, stdout, stderr } = await shell(`${script} && ${script}`, {}, 12, join(folder, 'schema.graphql'));
+    expect(code, stderr).toBe(0);
+    const [first, second] = [...stderr.matchAll(/^(\d+) devices renamed$/gm)].map(([, count]) => Number(count));
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBe(0);
+    const tables = stdout.trimEnd().split(/^(?=NAME)/m);
+    expect(tables).toHaveLength(2);
+    expect(tables[0]).toBe(tables[1]?.concat('\n'));
+    expect(tables[0]?.trimEnd().split('\n')).toHaveLength(1 + Number(first));
+    expect(tables[0]).toMatch(/^NAME +STATUS\noffline-\S+ +OFFLINE$/m);
+  });
+});

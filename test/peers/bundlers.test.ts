@@ -179,7 +179,7 @@ it("Vite's development server starts on a module that holds server and client co
   }
 });
 
-it('an integrator bundles at most 77 kB, 31 kB compressed, once it is minified', async () => {
+it('an integrator bundles at most 78 kB, 31 kB compressed, once it is minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -191,7 +191,7 @@ it('an integrator bundles at most 77 kB, 31 kB compressed, once it is minified',
   });
   const bundle = outputFiles[0]?.contents ?? new Uint8Array();
   expect(bundle.length).toBeGreaterThan(10_000);
-  expect(bundle.length).toBeLessThanOrEqual(77_000);
+  expect(bundle.length).toBeLessThanOrEqual(78_000);
   expect(gzipSync(bundle).length).toBeLessThanOrEqual(31_000);
 });
 

@@ -339,10 +339,10 @@ describe('control-api check', () => {
     ],
     ['--reason without --accept', ['--reason', 'x'], /belong to `--accept`/],
     ['a config that does not exist', ['--config', 'nowhere.ts'], /The config file nowhere\.ts does not exist/],
-    ['an unknown level', ['--fail-on', 'everything'], /everything/],
-    ['an unknown format', ['--format', 'pdf'], /Allowed choices are/],
+    ['an unknown level', ['--fail-on', 'everything'], /must be broken, breaking/],
+    ['an unknown format', ['--format', 'pdf'], /must be pretty, json/],
     ['two formats on standard output', ['--format', 'json', '--format', 'sarif'], /mixed on standard output/],
-    ['an output with an unknown format', ['--output', 'report'], /pass `--format` before it/],
+    ['an output with an unknown format', ['--output', 'report'], /pass `--format` before `--output`/],
     ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /pass one of them/],
     ['an operation file that does not parse', ['--operations', 'bad.graphql'], /bad\.graphql:1:\d+: Syntax Error/],
     [

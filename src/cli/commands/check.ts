@@ -51,7 +51,7 @@ the levels above it:
   any          any change that affects an operation
 
 Exit codes: 0 in step, 1 drifted, 2 wrong usage, configuration or operation,
-3 could not tell: the live schema could not be read, or not all that the
+3 no verdict: the live schema could not be read, or not all that the
 operations use. No key is needed, and none is sent.
 `;
 

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createControlClient } from '../../index.ts';
 import type { Ask } from './ask.ts';
 import { explain, IntrospectionError } from './introspection-error.ts';
-import { readSchema } from './read-schema.ts';
+import { readLiveSchema } from './read-live-schema.ts';
 import { unseenIn } from './unseen.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
@@ -79,7 +79,7 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
     return { data, errors: errors?.map((error) => error.message) ?? [] };
   };
   try {
-    const schema = await readSchema(ask, descriptions);
+    const schema = await readLiveSchema(ask, descriptions);
     const missing = [...unseenIn(schema).coordinates];
     if (missing.length > 0 && !partial) throw incomplete(missing);
     return schema;

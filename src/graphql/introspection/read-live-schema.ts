@@ -14,7 +14,7 @@ import { type Unseen, withUnseen } from './unseen.ts';
  * @throws {IntrospectionError} if the answer has no schema, an incomplete one or an invalid one.
  * @throws {ControlApiError} if the server cannot be reached or refuses every question.
  */
-export async function readSchema(ask: Ask, descriptions: boolean): Promise<GraphQLSchema> {
+export async function readLiveSchema(ask: Ask, descriptions: boolean): Promise<GraphQLSchema> {
   const known = await askFeatures(ask);
   let extent: Extent = { features: known ?? everyFeature, descriptions, levels: allLevels };
   let whole = await tryAsk(ask, schemaDocument(extent));

@@ -4,7 +4,7 @@ import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { githubOperations, githubSchema, githubVersions } from './oracle/github.ts';
 import { compareOpinions, type Opinion, opinionOf, verdictOf } from './oracle/judge.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 describe('on the versions of a large public schema', () => {
   const sources = githubOperations();

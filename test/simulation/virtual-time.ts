@@ -28,7 +28,7 @@ export class VirtualTime implements Clock {
   }
 
   clearTimer(timer: unknown): void {
-    this.cancel(timer as Happening);
+    if (timer !== undefined) this.cancel(timer as Happening);
   }
 
   /** Plans something of the world. */

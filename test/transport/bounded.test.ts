@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bounded } from '../../src/transport/bounded.ts';
 import type { Transport, TransportAnswer } from '../../src/transport/transport.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
@@ -25,6 +25,33 @@ function held(): Transport & { readonly open: (() => void)[]; fail(): void } {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a bounded transport', () => {
+  test('gives the room of a request back when it has ended, well or not, and no more than that', async () => {
+    const inner = held();
+    const transport = bounded(inner, 1);
+    for (let round = 0; round < 3; round++) {
+      const first = transport.send(transportRequest());
+      expect(inner.open).toHaveLength(round * 2 + 1);
+      inner.open.at(-1)?.();
+      await first;
+      await turn();
+      const [second, third] = [transport.send(transportRequest()), transport.send(transportRequest())];
+      expect(inner.open).toHaveLength(round * 2 + 2);
+      inner.open.at(-1)?.();
+      await second;
+      await turn();
+      expect(inner.open).toHaveLength(round * 2 + 3);
+      inner.open.pop()?.();
+      await third;
+      await turn();
+    }
+  });
+
+  test('closes the transport that it bounds', () => {
+    const close = vi.fn();
+    bounded({ ...held(), close }, 1).close();
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
   test('has no more requests under way than it may, and sends the others in their order', async () => {
     const inner = held();
     const transport = bounded(inner, 2);

@@ -48,6 +48,7 @@ describe('what is looked for', () => {
   test('is found in the last of several errors at once, one an address', () => {
     const refused = coded('ECONNREFUSED', 'connect');
     expect(neverConnected(new AggregateError([coded('X'), refused]))).toBe(true);
+    expect(neverConnected(new AggregateError([coded('X'), coded('X'), refused]))).toBe(true);
     expect(neverConnected(new AggregateError([refused, coded('X')]))).toBe(false);
     expect(neverConnected(new AggregateError([]))).toBe(false);
     expect(neverConnected(new AggregateError([refused], 'x', { cause: coded('X') }))).toBe(false);

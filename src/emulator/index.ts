@@ -11,7 +11,7 @@ import type { ResolverMap } from './world/world-options.ts';
  * is in use.
  */
 export function startEmulator<Resolvers extends object = ResolverMap>(
-  options: EmulatorOptions<Resolvers> = {},
+  options: EmulatorOptions<NoInfer<Resolvers>> = {},
 ): Promise<Emulator> {
   return startEmulatorIn(process.cwd(), options);
 }
@@ -20,6 +20,7 @@ export type { Authorization } from './authorization.ts';
 export type { Emulator, EmulatorOptions, EmulatorRequest, OperationReference } from './emulator-options.ts';
 export type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 export type {
+  FieldValues,
   Fixtures,
   Mock,
   MockPlace,

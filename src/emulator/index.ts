@@ -1,6 +1,5 @@
 import type { Emulator, EmulatorOptions } from './emulator-options.ts';
 import { startEmulatorIn } from './start-emulator.ts';
-import type { ResolverMap } from './world/world-options.ts';
 
 /**
  * Starts a GraphQL server on loopback that answers every operation that is valid for its schema: introspection without a
@@ -10,9 +9,14 @@ import type { ResolverMap } from './world/world-options.ts';
  * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
  * is in use.
  */
-export function startEmulator<Resolvers extends object = ResolverMap>(
-  options: EmulatorOptions<NoInfer<Resolvers>> = {},
-): Promise<Emulator> {
+export function startEmulator(options?: EmulatorOptions): Promise<Emulator>;
+/**
+ * Starts the same with resolvers that have the types of your schema: `startEmulator<Resolvers<ResolverContext>>({ … })`.
+ *
+ * @throws {ConfigurationError} as without them.
+ */
+export function startEmulator<Resolvers extends object>(options: EmulatorOptions<Resolvers>): Promise<Emulator>;
+export function startEmulator(options: EmulatorOptions<object> = {}): Promise<Emulator> {
   return startEmulatorIn(process.cwd(), options);
 }
 

@@ -1,6 +1,5 @@
 import type { Emulator, EmulatorOptions } from './emulator-options.ts';
 import { startEmulatorIn } from './start-emulator.ts';
-import type { ResolverMap } from './world/world-options.ts';
 
 /**
  * Starts a GraphQL server on loopback that answers every operation that is valid for its schema: introspection without a
@@ -10,9 +9,14 @@ import type { ResolverMap } from './world/world-options.ts';
  * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
  * is in use.
  */
-export function startEmulator<Resolvers extends object = ResolverMap>(
-  options: EmulatorOptions<Resolvers> = {},
-): Promise<Emulator> {
+export function startEmulator(options?: EmulatorOptions): Promise<Emulator>;
+/**
+ * Starts the same with resolvers that have the types of your schema: `startEmulator<Resolvers<ResolverContext>>({ … })`.
+ *
+ * @throws {ConfigurationError} as without them.
+ */
+export function startEmulator<Resolvers extends object>(options: EmulatorOptions<Resolvers>): Promise<Emulator>;
+export function startEmulator(options: EmulatorOptions<object> = {}): Promise<Emulator> {
   return startEmulatorIn(process.cwd(), options);
 }
 
@@ -20,6 +24,7 @@ export type { Authorization } from './authorization.ts';
 export type { Emulator, EmulatorOptions, EmulatorRequest, OperationReference } from './emulator-options.ts';
 export type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 export type {
+  FieldValues,
   Fixtures,
   Mock,
   MockPlace,

@@ -11,6 +11,7 @@ interface Options {
   readonly seed: string;
   readonly schema?: string;
   readonly fixtures?: string;
+  readonly count: readonly string[];
   readonly fail: readonly string[];
 }
 
@@ -32,6 +33,7 @@ export const emulatorCommand: Command = command({
     seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
     schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
     fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
+    count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
     fail: listOption('<faults>', 'let requests fail, such as slow or rate-limited,operation=ListDevices,nth=2'),
   },
   examples: [
@@ -51,15 +53,22 @@ export const emulatorCommand: Command = command({
     ),
 });
 
+function readCount(text: string): readonly [type: string, count: number] {
+  const [, type, count] = /^(\w+)=(\d{1,8})$/.exec(text) ?? [];
+  if (type !== undefined) return [type, Number(count)];
+  throw new ExitError(exitCodes.usage, `--count takes a type and a number, such as Event=5000, and not ${text}.`);
+}
+
 async function runEmulator(words: readonly string[], options: Options, io: CliIo): Promise<number | undefined> {
   const [{ startEmulatorIn }, { parseFault }] = await Promise.all([
     import('../../emulator/start-emulator.ts'),
     import('../../emulator/read-fault.ts'),
   ]);
-  const { fail, ...settings } = options;
+  const { fail, count, ...settings } = options;
   const [program, ...args] = words;
   await using server = await startEmulatorIn(io.cwd, {
     ...settings,
+    count: Object.fromEntries(count.map(readCount)),
     faults: fail.map(parseFault),
     // A command of its own has stderr for itself, unless --verbose was given.
     onRequest: (request) =>

@@ -43,7 +43,7 @@ function formsOf(verb: string): ReadonlySet<string> {
   if (verb.endsWith('e')) forms.push(`${verb}d`);
   else if (/[^aeiou]y$/.test(verb)) forms.push(`${verb.slice(0, -1)}ied`);
   else forms.push(`${verb}ed`, `${verb}${verb.at(-1) ?? ''}ed`);
-  if (verb.endsWith('ate')) forms.push(`${verb.slice(0, -3)}ive`);
+  if (verb.endsWith('ate')) forms.push(`${verb.slice(0, -3)}e`);
   if (/^re(?=[a-z]{4})/.test(verb)) forms.push(verb.slice(2));
   return new Set(forms);
 }

@@ -95,8 +95,8 @@ export function createEngine(
 
 function noteText(type: string, field: string, what: string): string {
   return what === ''
-    ? `The emulator does not know what the mutation \`${field}\` changes: it answers, and changes nothing. Add a resolver for \`${type}.${field}\`.`
-    : `The emulator does not understand \`${what}\` of \`${type}.${field}\`: it has no effect. Add a resolver for \`${type}.${field}\`.`;
+    ? `The mutation \`${field}\` is not understood: it is answered, and changes nothing. Add a resolver for \`${type}.${field}\`.`
+    : `\`${what}\` of \`${type}.${field}\` is not understood, so it has no effect. Add a resolver for \`${type}.${field}\`.`;
 }
 
 /** Checks that the settings name types and fields of the schema. */

@@ -2,7 +2,7 @@ import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import type { FieldSlot, Model } from './model.ts';
 import { bare, idName, singulars, wordsOf } from './names.ts';
-import { equalOrAmong, type Operator, operatorOf, textOf, withoutCase } from './operators.ts';
+import { asText, equalOrAmong, type Operator, operatorOf, withoutCase } from './operators.ts';
 import type { Population } from './population.ts';
 import type { Reader } from './reader.ts';
 import type { Thing } from './thing.ts';
@@ -151,7 +151,7 @@ export function createFilters(model: Model, population: Population, reader: Read
     // `isOnline: true` where `status` has the value ONLINE.
     if (words[0] === 'is' && typeof value === 'boolean') {
       const state = enumHolding(type, words.slice(1).join(''));
-      if (state) return (thing) => (bare(textOf(reader.leaf(thing, state))) === words.slice(1).join('')) === value;
+      if (state) return (thing) => (bare(asText(reader.leaf(thing, state))) === words.slice(1).join('')) === value;
     }
     for (const form of singulars(word)) {
       const field = slotNamed(type, form) ?? slotNamed(type, `${form}s`);
@@ -236,10 +236,10 @@ export function createFilters(model: Model, population: Population, reader: Read
 
   /** Whether a value names an object: its id, or a name that people use for it. */
   function isCalled(thing: Thing, value: unknown): boolean {
-    if (thing.family && String(population.idOf(thing.family, thing.index)) === textOf(value)) return true;
+    if (thing.family && String(population.idOf(thing.family, thing.index)) === asText(value)) return true;
     return naturalKeys.some((key) => {
       const slot = model.slot(thing.type, key);
-      return slot?.kind === 'value' && textOf(reader.leaf(thing, slot)) === textOf(value);
+      return slot?.kind === 'value' && asText(reader.leaf(thing, slot)) === asText(value);
     });
   }
 
@@ -249,7 +249,7 @@ export function createFilters(model: Model, population: Population, reader: Read
     note: (name: string) => void,
   ): Predicate | undefined {
     const tests: Predicate[] = [];
-    const loose = /insensitive/i.test(textOf(input['mode'] ?? ''));
+    const loose = /insensitive/i.test(asText(input['mode'] ?? ''));
     let understood = Object.keys(input).length === 0;
     for (const [key, value] of Object.entries(input)) {
       if (value === undefined || bare(key) === 'mode') continue;

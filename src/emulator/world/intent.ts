@@ -23,6 +23,12 @@ export interface Intent {
   readonly verb: string;
 }
 
+/** Whether a name begins or ends with a verb, as that of a mutation does and that of `membersCanDeleteIssues` does not. */
+export function hasVerb(name: string): boolean {
+  const words = wordsOf(name);
+  return verbOf(words[0]) !== undefined || verbOf(words.at(-1)) !== undefined;
+}
+
 type Action = Intent['action'];
 
 const verbs: Readonly<Record<string, Action>> = {

@@ -1,7 +1,7 @@
 import { type GraphQLCompositeType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { becoming } from './become.ts';
-import { type Intent, readIntent } from './intent.ts';
+import { hasVerb, type Intent, readIntent } from './intent.ts';
 import type { Family } from './model.ts';
 import { bare, idName, singulars, wordsOf } from './names.ts';
 import { createPayloads, type MutationResult } from './payload.ts';
@@ -61,10 +61,11 @@ export function createMutations(parts: ReadParts & { readonly state: State; read
     if (field.args.length === 0) return isRoot && /^(?:reset|delete|clear|purge)/.test(field.name);
     const { kind, page } = model.slot(type, field.name) ?? {};
     const { action } = intentOf({ type, field } as Call);
+    if (!isRoot) return page === undefined && hasVerb(field.name) && action !== 'none';
     if (page && action === 'none') return false;
-    if (action !== 'none' && (action !== 'become' || isRoot)) return true;
+    if (action !== 'none') return true;
     // A field that reads one object, such as `device(id:)`.
-    return isRoot && kind !== undefined && !isPlainRead({ type, field } as Call);
+    return kind !== undefined && !isPlainRead({ type, field } as Call);
   }
 
   function isPlainRead({ type, field }: Call): boolean {

@@ -11,7 +11,7 @@ export function compareValues(one: unknown, other: unknown): number {
   if (other === null || other === undefined) return -1;
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
-  const [left, right] = [textOf(one), textOf(other)];
+  const [left, right] = [asText(one), asText(other)];
   const [from, to] = [momentOf(left), momentOf(right)];
   if (from !== undefined && to !== undefined) return from - to;
   if (left !== '' && right !== '' && Number.isFinite(Number(left)) && Number.isFinite(Number(right)))
@@ -20,7 +20,7 @@ export function compareValues(one: unknown, other: unknown): number {
 }
 
 /** A value as text; an input object has no text of its own. */
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
@@ -51,24 +51,24 @@ const ordered =
 const contains: Operator = (actual, operand) =>
   Array.isArray(actual)
     ? items(operand).every((each) => among(each, actual))
-    : textOf(actual ?? '').includes(textOf(operand));
-const starts: Operator = (actual, operand) => textOf(actual ?? '').startsWith(textOf(operand));
-const ends: Operator = (actual, operand) => textOf(actual ?? '').endsWith(textOf(operand));
+    : asText(actual ?? '').includes(asText(operand));
+const starts: Operator = (actual, operand) => asText(actual ?? '').startsWith(asText(operand));
+const ends: Operator = (actual, operand) => asText(actual ?? '').endsWith(asText(operand));
 const like: Operator = (actual, operand) => {
-  const escaped = textOf(operand).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 's').test(textOf(actual ?? ''));
+  const escaped = asText(operand).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 's').test(asText(actual ?? ''));
 };
 const matches: Operator = (actual, operand) => {
   // A pattern is taken as the text that it spells: one that stalls must not stall the emulator.
-  const text = textOf(operand).replace(/^\/(.*)\/\w*$/, '$1');
+  const text = asText(operand).replace(/^\/(.*)\/\w*$/, '$1');
   const bare = text.replace(/^\^|\$$/g, '').replace(/\.\*/g, '*');
   const from = text.startsWith('^') ? '' : '*';
   const to = text.endsWith('$') ? '' : '*';
   return glob(actual, `${from}${bare}${to}`);
 };
 const glob: Operator = (actual, operand) => {
-  let rest = textOf(actual ?? '');
-  const parts = textOf(operand).split(/\*+/);
+  let rest = asText(actual ?? '');
+  const parts = asText(operand).split(/\*+/);
   const [first = '', ...others] = parts;
   if (!rest.startsWith(first)) return false;
   rest = rest.slice(first.length);

@@ -13,7 +13,7 @@ import { notFound } from './errors.ts';
 import { failureMember, failureThing } from './failure-thing.ts';
 import { type FieldSlot, hasNullableItems, isNullable, type Model } from './model.ts';
 import { bare, idName, wordsOf } from './names.ts';
-import { textOf } from './operators.ts';
+import { asText } from './operators.ts';
 import type { Population } from './population.ts';
 import type { Reader } from './reader.ts';
 import type { Relations } from './relations.ts';
@@ -246,7 +246,7 @@ export function createReads({ model, population, relations, reader, selection, m
 
   /** The answer for an object that does not exist: the schema's error type, null, or an error. */
   function missing(call: Call, argument: string, value: unknown): Thing | null {
-    const message = `The emulator has no ${nounOf(call.field)} with the ${argument} "${textOf(value)}".`;
+    const message = `The emulator has no ${nounOf(call.field)} with the ${argument} "${asText(value)}".`;
     const failure = failureMember(model, call.field);
     if (failure) return failureThing(failure, call.owner, message, argument);
     if (isNullable(call.field)) return null;

@@ -1,7 +1,14 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
 
 /** A value that a mock gives instead of the emulator's own: constant, or made for each place. */
-export type Mock = unknown | ((place: MockPlace) => unknown);
+export type Mock =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | FieldValues
+  | ((place: MockPlace) => unknown);
 
 /** The place that a mock makes a value for; the same place always has the same numbers. */
 export interface MockPlace {

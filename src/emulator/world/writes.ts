@@ -2,7 +2,7 @@ import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql'
 import { isRecord } from '../../base/is-record.ts';
 import { type Family, type FieldSlot, isNullable, type Model } from './model.ts';
 import { bare, idName, singulars } from './names.ts';
-import { textOf } from './operators.ts';
+import { asText } from './operators.ts';
 import type { Population } from './population.ts';
 import { fits, type Reader } from './reader.ts';
 import type { Relations } from './relations.ts';
@@ -18,7 +18,7 @@ export class UnknownObject extends Error {
   readonly argument: string;
 
   constructor(argument: string, id: unknown) {
-    super(`The emulator has no object with the ${argument} "${textOf(id)}".`);
+    super(`The emulator has no object with the ${argument} "${asText(id)}".`);
     this.argument = argument;
   }
 }

@@ -293,6 +293,21 @@ describe('what the emulator does not understand of a mutation', () => {
   });
 });
 
+test('a field of a payload is read, whatever verbs its name has', async () => {
+  const { data, notes } = emulated(
+    `type Query { rooms: [Room!]! } type Room { id: ID! membersCanDeleteIssues(first: Int): Int removeAfter(unit: U): Int } enum U { DAY }
+     type Mutation { renameRoom(id: ID!, name: String!): Room }`,
+  );
+  const { rooms } = await data('{ rooms { id } }');
+  const { renameRoom } = await data(
+    'mutation ($id: ID!) { renameRoom(id: $id, name: "x") { id membersCanDeleteIssues } }',
+    { id: rooms[0].id },
+  );
+  expect(renameRoom).toEqual({ id: rooms[0].id, membersCanDeleteIssues: expect.any(Number) });
+  expect((await data('{ rooms { id } }')).rooms).toEqual(rooms);
+  expect(notes).toEqual([expect.stringContaining('`name` of `Mutation.renameRoom`')]);
+});
+
 describe('the conventions of other servers', () => {
   test('Hasura: objects, sets and filters', async () => {
     const { data, notes } = emulated(

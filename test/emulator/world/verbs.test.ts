@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { emulated } from '../../helpers/emulated.ts';
+
+const sdl = (mutation: string) => `
+  type Query { device(id: ID!): Device devices: [Device!]! }
+  type Device { id: ID! name: String! status: Status! enabled: Boolean! locked: Boolean! paused: Boolean! isActive: Boolean! closedAt: DateTime size: Int }
+  scalar DateTime
+  enum Status { OPEN CLOSED STOPPED PUBLISHED }
+  input In { name: String size: Int }
+  type Mutation { ${mutation} }`;
+const fields = '{ id name status enabled locked paused isActive closedAt size }';
+
+test.each<readonly [mutation: string, call: string, change: object]>([
+  ['enableDevice(id: ID!): Device', 'enableDevice(id: $id)', { enabled: true }],
+  ['disableDevice(id: ID!): Device', 'disableDevice(id: $id)', { enabled: false }],
+  ['lockDevice(id: ID!): Device', 'lockDevice(id: $id)', { locked: true }],
+  ['deviceUnlock(id: ID!): Device', 'deviceUnlock(id: $id)', { locked: false }],
+  ['pauseDevice(id: ID!): Device', 'pauseDevice(id: $id)', { paused: true }],
+  ['resumeDevice(id: ID!): Device', 'resumeDevice(id: $id)', { paused: false }],
+  ['activateDevice(id: ID!): Device', 'activateDevice(id: $id)', { isActive: true }],
+  ['deactivateDevice(id: ID!): Device', 'deactivateDevice(id: $id)', { isActive: false }],
+  ['stopDevice(id: ID!): Device', 'stopDevice(id: $id)', { status: 'STOPPED' }],
+  ['publishDevice(id: ID!): Device', 'publishDevice(id: $id)', { status: 'PUBLISHED' }],
+  [
+    'closeDevice(id: ID!): Device',
+    'closeDevice(id: $id)',
+    { status: 'CLOSED', closedAt: expect.stringMatching(/^2026-01-01/) },
+  ],
+  ['reopenDevice(id: ID!): Device', 'reopenDevice(id: $id)', { status: 'OPEN', closedAt: null }],
+  ['editDevice(id: ID!, data: In!): Device', 'editDevice(id: $id, data: { size: 3 })', { size: 3 }],
+  ['patchDevice(id: ID!, patch: In!): Device', 'patchDevice(id: $id, patch: { size: 3 })', { size: 3 }],
+  ['saveDevice(id: ID, device: In!): Device', 'saveDevice(id: $id, device: { size: 3 })', { size: 3 }],
+  ['changeDeviceSize(deviceId: ID!, value: Int!): Device', 'changeDeviceSize(deviceId: $id, value: 3)', { size: 3 }],
+  ['deviceRename(id: ID!, to: String!): Device', 'deviceRename(id: $id, to: "Lobby")', { name: 'Lobby' }],
+])('%s', async (mutation, call, change) => {
+  const { data, notes } = emulated(sdl(mutation));
+  const { devices } = await data(`{ devices ${fields} }`);
+  for (const device of devices.slice(0, 4)) {
+    const [answer] = Object.values(await data(`mutation ($id: ID!) { ${call} ${fields} }`, { id: device.id }));
+    expect(answer).toEqual({ ...device, ...change });
+    expect((await data(`query ($id: ID!) { device(id: $id) ${fields} }`, { id: device.id })).device).toEqual(answer);
+  }
+  expect(notes).toEqual([]);
+});
+
+test('a copy has the values of what it was made from, and an id of its own', async () => {
+  const { data, notes } = emulated(sdl('duplicateDevice(id: ID!, name: String): Device deleteDevice(id: ID!): Device'));
+  const { devices } = await data(`{ devices ${fields} }`);
+  const { duplicateDevice } = await data(`mutation ($id: ID!) { duplicateDevice(id: $id, name: "Copy") ${fields} }`, {
+    id: devices[2].id,
+  });
+  expect(duplicateDevice).toEqual({ ...devices[2], id: expect.any(String), name: 'Copy' });
+  expect(devices.map(({ id }: { id: string }) => id)).not.toContain(duplicateDevice.id);
+  expect(notes).toEqual([]);
+});

@@ -3,9 +3,9 @@ import type { Framework } from './framework.ts';
 const next = 'node_modules/next/dist/bin/next';
 const vite = 'node_modules/vite/bin/vite.js';
 const wrangler = 'node_modules/wrangler/bin/wrangler.js';
-const nuxt = 'node_modules/nuxt/bin/nuxt.mjs';
-const astro = 'node_modules/astro/bin/astro.mjs';
-const reactRouter = 'node_modules/@react-router/dev/bin.js';
+const nuxt = './node_modules/.bin/nuxt';
+const astro = './node_modules/.bin/astro';
+const reactRouter = './node_modules/.bin/react-router';
 const here = ['--host', '127.0.0.1', '--port', '{port}'];
 
 /** A framework is one folder in `projects/` and one entry here. */
@@ -45,11 +45,16 @@ export const frameworks: readonly Framework[] = [
     name: 'react-router',
     versions: ['react-router', 'vite'],
     builds: { Vite: [reactRouter, 'build'] },
-    start: ['node_modules/@react-router/serve/bin.js', 'build/server/index.js'],
+    start: ['./node_modules/.bin/react-router-serve', 'build/server/index.js'],
     dev: { Vite: [reactRouter, 'dev', ...here] },
     routes: { '/': 'a loader', '/api': 'a resource route' },
     forms: { '/action': 'an action' },
-    client: { module: 'app/label.ts', assets: ['build/client'], server: 'build/server', page: '/' },
+    client: {
+      module: 'app/label.ts',
+      assets: ['build/client'],
+      server: 'node_modules/control-api-sdk/dist',
+      page: '/',
+    },
   },
   {
     name: 'nuxt',
@@ -67,7 +72,12 @@ export const frameworks: readonly Framework[] = [
     start: ['dist/server/entry.mjs'],
     dev: { Vite: [astro, 'dev', ...here] },
     routes: { '/': 'a page', '/api/devices': 'an endpoint' },
-    client: { module: 'src/lib/label.ts', assets: ['dist/client'], server: 'dist/server', page: '/' },
+    client: {
+      module: 'src/lib/label.ts',
+      assets: ['dist/client'],
+      server: 'node_modules/control-api-sdk/dist',
+      page: '/',
+    },
   },
   {
     name: 'rspack',

@@ -105,7 +105,7 @@ describe.each(chosen)('%s', (_, framework) => {
   beforeAll(async () => {
     project = await Project.install(join(import.meta.dirname, 'projects', framework.name), inject('tarball'));
     const versions = framework.versions.map((name) => project.version(name)).join(', ');
-    runtime = versions.startsWith(framework.name) ? versions : `${framework.name} (${versions})`;
+    runtime = versions.startsWith(`${framework.name} `) ? versions : `${framework.name} (${versions})`;
   });
 
   afterAll(() => project?.remove());

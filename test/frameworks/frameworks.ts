@@ -30,6 +30,21 @@ export const frameworks: readonly Framework[] = [
     client: { module: 'app/unit.ts', assets: ['.next/static'], server: '.next/server', page: '/' },
   },
   {
+    // Its middleware always runs on the edge runtime.
+    name: 'next-15',
+    versions: ['next'],
+    builds: { webpack: [next, 'build'], Turbopack: [next, 'build', '--turbopack'] },
+    start: [next, 'start', '--hostname', '127.0.0.1', '--port', '{port}'],
+    dev: { webpack: [next, 'dev', '--hostname', '127.0.0.1', '--port', '{port}'] },
+    routes: {
+      '/': 'a server component',
+      '/api/node': 'a route handler on Node',
+      '/api/edge': 'a route handler on the edge',
+      '/proxy': 'middleware on the edge',
+    },
+    client: { module: 'app/unit.ts', assets: ['.next/static'], server: '.next/server', page: '/' },
+  },
+  {
     name: 'sveltekit',
     versions: ['@sveltejs/kit', 'vite'],
     inEveryRun: true,

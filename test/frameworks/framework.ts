@@ -10,7 +10,7 @@ export interface ClientPart {
   readonly module: string;
   /** The folders that a browser is given files from, after a build. */
   readonly assets: readonly string[];
-  /** A folder of the build that does hold the SDK: the scan must find it there, or it proves nothing. */
+  /** A folder that the server loads the SDK from: the scan must find it there, or it proves nothing. */
   readonly server: string;
   /** The page that loads the module. */
   readonly page: string;

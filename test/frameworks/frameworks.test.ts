@@ -72,7 +72,11 @@ async function submitFirstForm(url: string): Promise<Response> {
     body.append(attribute('name'), attribute('value'));
   }
   const action = /<form\b[^>]*\baction="([^"]*)"/.exec(form)?.[1] ?? '';
-  return fetch(new URL(action, url), { method: 'POST', body, headers: { origin: new URL(url).origin } });
+  return fetch(new URL(action, url), {
+    method: 'POST',
+    body,
+    headers: { origin: new URL(url).origin, 'x-forwarded-proto': 'http' },
+  });
 }
 
 /** Whatever a developer sees of a page: the terminal, the browser's console, the framework's overlay. */
@@ -101,7 +105,7 @@ describe.each(chosen)('%s', (_, framework) => {
   beforeAll(async () => {
     project = await Project.install(join(import.meta.dirname, 'projects', framework.name), inject('tarball'));
     const versions = framework.versions.map((name) => project.version(name)).join(', ');
-    runtime = versions.startsWith(framework.name) ? versions : `${framework.name} (${versions})`;
+    runtime = versions.startsWith(`${framework.name} `) ? versions : `${framework.name} (${versions})`;
   });
 
   afterAll(() => project?.remove());

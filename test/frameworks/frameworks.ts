@@ -3,9 +3,9 @@ import type { Framework } from './framework.ts';
 const next = 'node_modules/next/dist/bin/next';
 const vite = 'node_modules/vite/bin/vite.js';
 const wrangler = 'node_modules/wrangler/bin/wrangler.js';
-const nuxt = 'node_modules/nuxt/bin/nuxt.mjs';
-const astro = 'node_modules/astro/bin/astro.mjs';
-const reactRouter = 'node_modules/@react-router/dev/bin.js';
+const nuxt = './node_modules/.bin/nuxt';
+const astro = './node_modules/.bin/astro';
+const reactRouter = './node_modules/.bin/react-router';
 const here = ['--host', '127.0.0.1', '--port', '{port}'];
 
 /** A framework is one folder in `projects/` and one entry here. */
@@ -30,6 +30,21 @@ export const frameworks: readonly Framework[] = [
     client: { module: 'app/unit.ts', assets: ['.next/static'], server: '.next/server', page: '/' },
   },
   {
+    // Its middleware always runs on the edge runtime.
+    name: 'next-15',
+    versions: ['next'],
+    builds: { webpack: [next, 'build'], Turbopack: [next, 'build', '--turbopack'] },
+    start: [next, 'start', '--hostname', '127.0.0.1', '--port', '{port}'],
+    dev: { webpack: [next, 'dev', '--hostname', '127.0.0.1', '--port', '{port}'] },
+    routes: {
+      '/': 'a server component',
+      '/api/node': 'a route handler on Node',
+      '/api/edge': 'a route handler on the edge',
+      '/proxy': 'middleware on the edge',
+    },
+    client: { module: 'app/unit.ts', assets: ['.next/static'], server: '.next/server', page: '/' },
+  },
+  {
     name: 'sveltekit',
     versions: ['@sveltejs/kit', 'vite'],
     inEveryRun: true,
@@ -45,11 +60,16 @@ export const frameworks: readonly Framework[] = [
     name: 'react-router',
     versions: ['react-router', 'vite'],
     builds: { Vite: [reactRouter, 'build'] },
-    start: ['node_modules/@react-router/serve/bin.js', 'build/server/index.js'],
+    start: ['./node_modules/.bin/react-router-serve', 'build/server/index.js'],
     dev: { Vite: [reactRouter, 'dev', ...here] },
     routes: { '/': 'a loader', '/api': 'a resource route' },
     forms: { '/action': 'an action' },
-    client: { module: 'app/label.ts', assets: ['build/client'], server: 'build/server', page: '/' },
+    client: {
+      module: 'app/label.ts',
+      assets: ['build/client'],
+      server: 'node_modules/control-api-sdk/dist',
+      page: '/',
+    },
   },
   {
     name: 'nuxt',
@@ -67,7 +87,12 @@ export const frameworks: readonly Framework[] = [
     start: ['dist/server/entry.mjs'],
     dev: { Vite: [astro, 'dev', ...here] },
     routes: { '/': 'a page', '/api/devices': 'an endpoint' },
-    client: { module: 'src/lib/label.ts', assets: ['dist/client'], server: 'dist/server', page: '/' },
+    client: {
+      module: 'src/lib/label.ts',
+      assets: ['dist/client'],
+      server: 'node_modules/control-api-sdk/dist',
+      page: '/',
+    },
   },
   {
     name: 'rspack',

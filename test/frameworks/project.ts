@@ -89,7 +89,9 @@ export class Project {
     const values: Settings = { ...settings, port };
     const words = command.map((word) => word.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? ''));
     const origin = `http://127.0.0.1:${port}`;
-    const program = this.#start(words, { ...settings, PORT: port, HOST: '127.0.0.1', ORIGIN: origin });
+    // SvelteKit takes itself to be behind https unless a proxy's header says otherwise.
+    const proxied = { PROTOCOL_HEADER: 'x-forwarded-proto' };
+    const program = this.#start(words, { ...settings, ...proxied, PORT: port, HOST: '127.0.0.1' });
     // More than once: some servers try whether a port is free by listening on it.
     for (let accepted = 0; accepted < 3; ) {
       if (program.child.exitCode !== null) throw new Error(`The server ended:\n${program.printed()}`);

@@ -1,0 +1,1 @@
+export const label = (name: string | null): string => `Device ${name ?? 'without a name'}`;

@@ -24,7 +24,7 @@ test.each(shown)('it prints what the page shows: $command', async ({ command, ou
     env: { PATH: `${bin}:${process.env['PATH']}` },
   });
   expect(ended.code, ended.stderr).toBe(0);
-  const printed = ended.stdout.replaceAll('\r\n', '\n').replace(/^ +/gm, (space) => space);
+  const printed = ended.stdout.replaceAll('\r\n', '\n');
   if (process.env['UPDATE_DOCS'] === '1')
     writeFileSync(
       page,

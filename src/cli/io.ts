@@ -54,7 +54,7 @@ export function processIo(): CliIo {
     },
     get ask() {
       const canAsk = process.stdin.isTTY && process.stderr.isTTY;
-      return canAsk ? (question: string) => ask(question, ending.signal) : undefined;
+      return canAsk ? (question: string) => ask(question, ending.signal, () => end('SIGINT')) : undefined;
     },
     env: process.env,
     cwd: process.cwd(),
@@ -65,11 +65,11 @@ export function processIo(): CliIo {
   };
 }
 
-async function ask(question: string, signal: AbortSignal): Promise<string> {
+async function ask(question: string, signal: AbortSignal, stop: () => void): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // A terminal in this mode reports Ctrl-C to the reader, not to the process.
-  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  terminal.once('SIGINT', stop);
   try {
     return await terminal.question(question, { signal });
   } finally {

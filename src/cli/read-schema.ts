@@ -4,7 +4,7 @@ import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
 
 /** The schema that a command works on, and its source. */
-export interface ReadSchema {
+export interface ChosenSchema {
   readonly schema: GraphQLSchema;
   /** The endpoint of the service, or the name of the file. */
   readonly source: string;
@@ -17,7 +17,7 @@ export interface ReadSchema {
  * @throws {ExitError} with code 2 if no base URL is set.
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
-export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> {
+export async function chooseSchema(io: CliIo, file?: string): Promise<ChosenSchema> {
   return file === undefined ? readLive(io) : { schema: await readSnapshot(file, io), source: file };
 }
 
@@ -25,9 +25,9 @@ export async function readSchema(io: CliIo, file?: string): Promise<ReadSchema> 
 export const snapshotFile = 'schema.graphql';
 
 /** Reads the snapshot of the project, if there is one, or the file that is named; otherwise the live schema. */
-export async function readProjectSchema(io: CliIo, file?: string): Promise<ReadSchema> {
+export async function readProjectSchema(io: CliIo, file?: string): Promise<ChosenSchema> {
   const present = file ?? ((await readIfPresent(snapshotFile, io)) === undefined ? undefined : snapshotFile);
-  return readSchema(io, present);
+  return chooseSchema(io, present);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function readSnapshot(file: string, io: CliIo): Promise<GraphQLSche
   return file === '-' ? parseSchema(await io.readStdin(), 'standard input') : readSchemaFile(file, io.cwd);
 }
 
-async function readLive(io: CliIo): Promise<ReadSchema> {
+async function readLive(io: CliIo): Promise<ChosenSchema> {
   const baseUrl = io.env['CONTROL_API_URL'];
   if (!baseUrl?.trim()) {
     throw new ExitError(

@@ -18,10 +18,20 @@ function shell(lines: string, files: Readonly<Record<string, string>> = {}, devi
   });
 }
 
-/** Runs shell lines on a terminal of so many columns, and types `input`. What it prints has stdout and stderr mixed. */
-function onTerminal(columns: number, lines: string, input = '') {
-  const typed = input === '' ? '' : `(sleep 1; printf '${input}'; sleep 1) | `;
-  return shell(`${typed}script -qec 'stty cols ${columns} rows 40; ${lines}; echo "exit $?"' /dev/null`);
+/** Runs shell lines on a terminal of so many columns, and types `input` when asked. Stdout and stderr come mixed. */
+function onTerminal(columns: number, lines: string, input = ''): Promise<string> {
+  const script = `script -qec 'stty cols ${columns} rows 40; ${lines}; echo "exit $?"' /dev/null`;
+  const child = spawn(cli, ['emulator', '--schema', relay, '--', 'sh', '-c', script], {
+    cwd: folderWith({}, 'equipped'),
+    env: { ...process.env, PATH: `${binOf('equipped')}:${process.env['PATH']}` },
+  });
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const asked = shown.includes('[y/N]');
+    shown += text;
+    if (!asked && shown.includes('[y/N]')) child.stdin.write(input);
+  });
+  return new Promise((done) => child.once('close', () => done(shown)));
 }
 
 describe('exit codes of the installed binary', () => {
@@ -73,7 +83,9 @@ describe('exit codes of the installed binary', () => {
   });
 
   it('is 3 after a crash, and its report asks for one', async () => {
-    const preload = 'data:text/javascript,process.once("SIGINT",()=>{});setTimeout(()=>{throw new Error("boom")},0)';
+    // It throws once the command has begun.
+    const preload = `data:text/javascript,const { once } = process;
+      process.once = (...args) => { setImmediate(() => { throw new Error('boom'); }); return once.apply(process, args); };`;
     const ended = await run(process.execPath, ['--import', preload, cli, 'devices'], {
       cwd: folderWith({}),
       env: nowhere,
@@ -97,12 +109,12 @@ describe('on a terminal', () => {
   });
 
   it.each([
-    ['y', 0, 'Rename'],
-    ['n', 1, 'Nothing was sent.'],
-    ['\\003', 130, ''],
-  ])('a mutation is asked about: “%s” exits %i', async (input, code, shown) => {
+    ['y\n', 0, 'Rename'],
+    ['n\n', 1, 'Nothing was sent.'],
+    ['\u0003', 130, ''],
+  ])('a mutation is asked about: %j exits %i', async (input, code, shown) => {
     const document = 'mutation Rename { rebootDevice(id: 1) { acceptedAt } }';
-    const { stdout } = await onTerminal(200, `control-api request "${document}" --variables "{}"`, `${input}\\n`);
+    const stdout = await onTerminal(200, `control-api request "${document}" --variables "{}"`, input);
     expect(stdout).toContain('Rename is a mutation. Send it to http://127.0.0.1:');
     expect(stdout).toContain(shown);
     if (code > 0) expect(stdout).toContain(`exit ${code}`);

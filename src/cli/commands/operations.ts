@@ -5,7 +5,7 @@ import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, numberOption, textOption } from '../option.ts';
-import { knownName, readSchema } from '../read-schema.ts';
+import { chooseSchema, knownName } from '../read-schema.ts';
 
 interface Options {
   readonly all: boolean;
@@ -50,7 +50,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
       'Pass either fields, such as team.devices or mutation renameDevice, or `--all`.',
     );
   }
-  const { schema } = await readSchema(io, options.schema);
+  const { schema } = await chooseSchema(io, options.schema);
   const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
     import('../../explorer/every-path.ts'),
     import('../../explorer/path.ts'),

@@ -5,7 +5,7 @@ import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { numberOption, textOption } from '../option.ts';
-import { knownName, readSchema } from '../read-schema.ts';
+import { chooseSchema, knownName } from '../read-schema.ts';
 import { visible } from '../visible.ts';
 
 const schemaOption = textOption('<file>', 'read this snapshot instead of the live schema');
@@ -57,7 +57,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
 ]);
 
 async function pull(output: string, io: CliIo): Promise<undefined> {
-  const { schema: live, source } = await readSchema(io);
+  const { schema: live, source } = await chooseSchema(io);
   const { printSnapshot } = await import('../../graphql/snapshot.ts');
   const text = printSnapshot(live, source);
   if (output === '-') {
@@ -69,7 +69,7 @@ async function pull(output: string, io: CliIo): Promise<undefined> {
 }
 
 async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<undefined> {
-  const { schema: read } = await readSchema(io, file);
+  const { schema: read } = await chooseSchema(io, file);
   const [{ lookUp }, { showField, showType }] = await Promise.all([
     import('../../explorer/lookup.ts'),
     import('../../explorer/show.ts'),
@@ -84,7 +84,7 @@ async function search(
   options: { schema: string | undefined; limit: number },
   io: CliIo,
 ): Promise<undefined> {
-  const { schema: read } = await readSchema(io, options.schema);
+  const { schema: read } = await chooseSchema(io, options.schema);
   const [{ searchSchema }, { showResults }] = await Promise.all([
     import('../../explorer/search.ts'),
     import('../../explorer/show-results.ts'),

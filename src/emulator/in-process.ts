@@ -44,8 +44,13 @@ function headerOf(headers: RequestInit['headers']): HttpAsked['header'] {
     const all = new Headers(headers);
     return (name) => all.get(name);
   }
-  const values = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]));
-  return (name) => values.get(name) ?? null;
+  const values: Readonly<Record<string, string | readonly string[]>> = headers ?? {};
+  const names = Object.keys(values);
+  return (name) => {
+    const key = name in values ? name : names.find((each) => each.toLowerCase() === name);
+    const value = key === undefined ? undefined : values[key];
+    return value === undefined ? null : String(value);
+  };
 }
 
 function responseTo(

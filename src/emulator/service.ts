@@ -124,7 +124,7 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
       const key = remembers && faults.set.length === 0 ? memoryKey(asked, keys) : undefined;
       const known = key === undefined ? undefined : answers.get(key);
       if (known) {
-        record({ ...known.request, variables: structuredClone(known.request.variables), notes: [] });
+        record({ ...known.request, notes: [] });
         return known.reply;
       }
       const course: Course = { asked, strikes: [], notes: [] };

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { inspect, promisify } from 'node:util';
 import { ApolloClient, gql as apolloGql, HttpLink, InMemoryCache } from '@apollo/client';
+import { BatchHttpLink } from '@apollo/client/link/batch-http';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { Client, fetchExchange } from '@urql/core';
 import { GraphQLClient } from 'graphql-request';
 import { gql } from 'graphql-tag';
@@ -85,6 +89,40 @@ describe('an operation is taken by', () => {
       headers: { ...headers, 'content-type': 'application/json' },
     });
     expect(await response.json()).toEqual({ data: expected });
+  });
+});
+
+describe('the emulator says what to set in a client with other habits', () => {
+  test('urql, which sends queries by GET', async () => {
+    const byDefault = new Client({ url, exchanges: [fetchExchange], fetchOptions: { headers } });
+    const { error } = await byDefault.query(String(Devices), { first: 2 }).toPromise();
+    expect(error?.message).toContain('`preferGetMethod: false`');
+  });
+
+  test('Apollo Client, which can batch', async () => {
+    const link = new BatchHttpLink({ uri: url, headers });
+    const client = new ApolloClient({ link, cache: new InMemoryCache() });
+    const failure = await client
+      .query({ query: apolloGql(String(Devices)), variables: { first: 2 } })
+      .catch((error: unknown) => error);
+    expect(inspect(failure)).toContain('`HttpLink` in place of `BatchHttpLink`');
+  });
+
+  test('curl, which sends a form; with the header of the manual it is answered', async () => {
+    const curl = async (...more: string[]) => {
+      const args = ['-sS', url, '-H', `Authorization: Bearer ${server.key}`, ...more];
+      const { stdout } = await promisify(execFile)('curl', [...args, '-d', '{ "query": "{ team { __typename } }" }']);
+      return JSON.parse(stdout);
+    };
+    expect(await curl()).toMatchObject({ errors: [{ message: expect.stringContaining("-H 'content-type: ") }] });
+    expect(await curl('-H', 'content-type: application/json')).toEqual({ data: { team: { __typename: 'Team' } } });
+  });
+
+  test('a client of persisted queries sends the whole text', async () => {
+    const persisted = new PersistedQueryLink({ sha256: () => 'hash' }).concat(new HttpLink({ uri: url, headers }));
+    const client = new ApolloClient({ link: persisted, cache: new InMemoryCache() });
+    const { data } = await client.query({ query: apolloGql(String(Devices)), variables: { first: 2 } });
+    expect(data).toMatchObject(expected);
   });
 });
 

@@ -21,7 +21,7 @@ const mswByRequire = {
     filter: { id: /testing[\\/]msw\.ts$/ },
     handler: () => `export function installedMsw() {
   try {
-    return require('msw');
+    return require('msw').graphql ?? require('msw/graphql').graphql;
   } catch (error) {
     if (error.code === 'MODULE_NOT_FOUND') return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import type { GraphQLHandler } from 'msw';
+import type { RequestHandler } from 'msw';
 import { withMajor } from '../graphql/load-peer.ts';
 import { ConfigurationError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
 import { failureResponse, type MockAnswer, type MockAnswers, type MockFailure } from './mock-answer.ts';
@@ -20,32 +20,32 @@ export interface MockOperation {
   <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: MockAnswers<NoInfer<Result>, NoInfer<Variables>>,
-  ): GraphQLHandler;
+  ): RequestHandler;
   /** A handler that lets an operation fail: with a GraphQL error, an HTTP status, or without an answer (`'network'`). */
   error<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     failure?: MockFailure<NoInfer<Result>> | 'network',
-  ): GraphQLHandler;
+  ): RequestHandler;
   /** A handler that answers one request after the other; the last answer stays. */
   sequence<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],
-  ): GraphQLHandler;
+  ): RequestHandler;
 }
 
 function handler<Result, Variables>(
   operation: MockableOperation<Result, Variables>,
   answers: MockAnswers<Result, Variables>,
-): GraphQLHandler {
-  const msw = installedMsw();
-  if (!msw) {
+): RequestHandler {
+  const graphql = installedMsw();
+  if (!graphql) {
     throw new ConfigurationError(
       `\`mock\` needs a package that is not installed: run \`npm install --save-dev ${withMajor('msw')}\`.`,
     );
   }
   const { kind, name } = signature(operation);
   let nth = 0;
-  return msw.graphql[kind](name, async ({ variables, request }) => {
+  return graphql.link('*')[kind](name, async ({ variables, request }) => {
     nth += 1;
     const answer =
       typeof answers === 'function' ? await answers({ variables: variables as Variables, nth, request }) : answers;

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Logger } from '../../src/index.ts';
+import { graphql, laboratory, laboratoryKey, networkFailure } from '../helpers/laboratory.ts';
+
+const query = 'query List { team }';
+const mutation = 'mutation Rename { rename }';
+
+describe('what a call brings back', () => {
+  test('names its request where a header does, and holds no empty place for what was not there', async () => {
+    const named = await laboratory([{ headers: { 'x-request-id': 'r1' } }]).settle(query);
+    expect(named).toMatchObject({ meta: { requestId: 'r1', status: 200, attempts: 1 } });
+    const plain = (await laboratory([]).settle(query)) as { meta: object };
+    expect(plain.meta).not.toHaveProperty('requestId');
+    expect(Object.keys(plain).sort()).toEqual(['data', 'meta']);
+  });
+
+  test('has the answer’s extensions, scrubbed, and its data as it came', async () => {
+    const extensions = { note: laboratoryKey, cost: 1 };
+    const answer = await laboratory([graphql({ data: { note: laboratoryKey }, extensions })]).settle(query);
+    expect(answer).toMatchObject({ data: { note: laboratoryKey }, extensions: { note: '[redacted]', cost: 1 } });
+  });
+
+  test('says how long it took, waiting included', async () => {
+    const lab = laboratory([{ status: 503, headers: { 'retry-after': '2' } }]);
+    await lab.clock.advance(5_000);
+    expect(await lab.settle(query)).toMatchObject({ meta: { durationMs: 2_000, attempts: 2 } });
+  });
+});
+
+test('a log line says what happened at each step, and how long it took', async () => {
+  const lines: [level: string, message: string, durationMs: unknown][] = [];
+  const line = (level: string) => (message: string, fields: { durationMs?: number }) =>
+    void lines.push([level, message, fields.durationMs]);
+  const logger: Logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+  const lab = laboratory([networkFailure('ECONNRESET', true), { status: 503 }], {}, { logger });
+  await lab.clock.advance(5_000);
+  await lab.settle(query);
+  const waits = [lab.at[0], (lab.at[1] ?? 0) - (lab.at[0] ?? 0), (lab.at[2] ?? 0) - (lab.at[1] ?? 0)];
+  expect(lines.map(([level, message]) => `${level}: ${message.replace(/^\S+ \S+: /, '')}`)).toEqual([
+    expect.stringMatching(/^debug: .*attempt 1, status none/),
+    expect.stringContaining(`attempt 1 failed, the next in ${waits[1]} ms`),
+    expect.stringMatching(/^debug: .*attempt 2, status 503/),
+    expect.stringContaining(`attempt 2 failed, the next in ${waits[2]} ms`),
+    expect.stringMatching(/^debug: .*attempt 3, status 200/),
+    expect.stringMatching(/^info: .*answered/),
+  ]);
+  expect(lines.at(-1)?.[2]).toBe((waits[1] ?? 0) + (waits[2] ?? 0));
+  expect(lines.find(([, message]) => message.includes('attempt 1 failed'))?.[2]).toBe(0);
+});
+
+describe('a call that fails before it is sent', () => {
+  test('for want of a key says that only introspection can be sent', async () => {
+    const lab = laboratory([], { apiKey: null });
+    expect(await lab.settle(query)).toMatchObject({
+      code: 'configuration',
+      outcome: 'not-sent',
+      attempts: 0,
+      message: expect.stringContaining(
+        'There is no API key (`apiKey: null`), so only introspection can be sent. Set CONTROL_API_KEY, or pass the `apiKey` option.',
+      ),
+    });
+    expect(lab.sent).toEqual([]);
+    expect(await lab.settle('{ __typename }')).toHaveProperty('data');
+  });
+
+  test('by its own time limit names the option', async () => {
+    const lab = laboratory([]);
+    expect(await lab.settle(query, {}, { timeoutMs: 0 })).toMatchObject({
+      message: expect.stringContaining('The option `timeoutMs` must be'),
+    });
+  });
+});
+
+test.each(['other', 7, {}])(
+  'a `classify` function that returns %j is reported with what it may return',
+  async (code) => {
+    const options = { classify: () => code as never };
+    const lab = laboratory([graphql({ errors: [{ message: 'm' }] })], options);
+    expect(await lab.settle(query)).toMatchObject({
+      code: 'configuration',
+      outcome: 'rejected',
+      message: expect.stringContaining(
+        "The `classify` function failed. It must return 'unauthenticated', 'forbidden', 'rate_limited', 'graphql' or undefined.",
+      ),
+      cause: { message: 'not a code that errors can be given' },
+    });
+  },
+);
+
+test.each([
+  ['data', 'well', 'unknown'],
+  ['a refusal', graphql({ errors: [{ message: 'm' }] }), 'rejected'],
+] as const)(
+  'a call that is aborted as its answer arrives knows what it said of the outcome: %s',
+  async (_what, step, outcome) => {
+    const controller = new AbortController();
+    const lab = laboratory(() => {
+      controller.abort();
+      return step;
+    });
+    const error = await lab.settle(mutation, {}, { signal: controller.signal });
+    expect(error).toMatchObject({ code: 'aborted', outcome, attempts: 1 });
+  },
+);

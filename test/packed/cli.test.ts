@@ -22,11 +22,13 @@ describe('the installed binary', () => {
     for (const device of devices) expect(Object.keys(device)).toEqual(['id', 'name']);
   });
 
-  it('exits 4 with one sentence when the service refuses the key', async () => {
+  it('exits 4 with one sentence, and what the service says, when it refuses the key', async () => {
     const wrong = ['env', 'CONTROL_API_KEY=emulator_wrong_key_0', binary, 'devices'];
     const { code, stdout, stderr } = await besideEmulator([], wrong);
     expect({ code, stdout }, stderr).toEqual({ code: 4, stdout: '' });
-    expect(stderr).toMatch(oneSentence);
+    const [sentence, words] = stderr.split(/(?<=\n)/);
+    expect(sentence).toMatch(oneSentence);
+    expect(words).toMatch(/^The service says: “.+”\n$/);
     expect(stderr).not.toContain('emulator_wrong_key_0');
   });
 

@@ -97,7 +97,7 @@ describe('exit codes of the installed binary', () => {
 
 describe('on a terminal', () => {
   it('a table fits it, and the count stands below', async () => {
-    const { stdout } = await onTerminal(
+    const stdout = await onTerminal(
       40,
       'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2',
     );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import type { Command } from './framework.ts';
 
 const quiet = {
@@ -14,6 +14,10 @@ const quiet = {
   DO_NOT_TRACK: '1',
   NO_COLOR: '1',
 };
+
+/** Groups of processes that still run. They are not children of a terminal, so an interrupted test run ends them here. */
+const groups = new Set<number>();
+process.on('exit', () => groups.forEach(endGroup));
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -47,7 +51,7 @@ export class Project {
   static async install(folder: string, tarball: string): Promise<Project> {
     // Outside this repository: frameworks look for lockfiles and configuration in the folders above.
     const root = mkdtempSync(join(tmpdir(), 'control-api-sdk-framework-'));
-    cpSync(folder, root, { recursive: true, filter: (path) => !path.includes('node_modules') });
+    cpSync(folder, root, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
     copyFileSync(tarball, join(root, 'control-api-sdk.tgz'));
     const npm = new Project(root).#spawn('npm', [
       ...['install', './control-api-sdk.tgz', '--prefer-offline'],
@@ -129,14 +133,19 @@ export class Project {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data));
     child.on('error', (error) => (printed += error.message));
     const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+    // Without a process id it has never started.
+    const group = child.pid;
+    if (group !== undefined) groups.add(group);
     const stop = async () => {
-      // Without a process id it has never started.
-      if (child.pid !== undefined) endGroup(child.pid);
+      if (group !== undefined) endGroup(group);
       await ended;
     };
     const started = { child, printed: () => printed, ended, stop };
     this.#running.add(started);
-    ended.then(() => this.#running.delete(started));
+    ended.then(() => {
+      this.#running.delete(started);
+      if (group !== undefined) groups.delete(group);
+    });
     return started;
   }
 }

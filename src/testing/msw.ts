@@ -2,7 +2,8 @@ import type * as Msw from 'msw';
 
 /** Loaded with this module, so that a mock can be made at once; the handlers must be of the copy that will run them. */
 const msw: typeof Msw | undefined = await import('msw').catch((error: NodeJS.ErrnoException) => {
-  if (error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+  // The second one is Yarn's, in a project without node_modules.
+  if (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') return undefined;
   throw error;
 });
 

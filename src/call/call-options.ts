@@ -1,11 +1,12 @@
 import { isRecord } from '../base/is-record.ts';
+import type { Signal } from '../base/web.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { OptionNames } from './own-options.ts';
 
 /** Options of one call; they win over the client's. */
 export interface CallOptions {
   /** Aborts the call, promptly, wherever it is. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
   /** Bounds this call, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** How often this call is tried again at most, 0 to 10. */

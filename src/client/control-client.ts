@@ -1,4 +1,5 @@
 import type { OperationDocument, TypedOperation, VariablesAndOptions } from '../base/typed-operation.ts';
+import type { Disposable } from '../base/web.ts';
 import type { CallMeta } from '../call/call.ts';
 import type { CallOptions } from '../call/call-options.ts';
 import type { GraphQLFormattedError } from '../errors.ts';
@@ -41,7 +42,7 @@ export type PaginateArguments<Variables, Connections, Path extends string> =
     : VariablesAndOptions<Variables, PaginateOptions<Path>>;
 
 /** A client of one team's control API. Frozen; the key can't be read from it. Made by {@link createControlClient}. */
-export interface ControlClient {
+export interface ControlClient extends Disposable<Promise<void>> {
   /**
    * Sends an operation and resolves to its data.
    *
@@ -98,8 +99,9 @@ export interface ControlClient {
    */
   devices(options?: DevicesOptions): Paginated<Device>;
 
-  /** Ends idle connections. They never keep the process alive, so this is for those who want them gone at once. */
+  /**
+   * Ends idle connections. They never keep the process alive, so this is for those who want them gone at once. `await using` does
+   * the same.
+   */
   close(): void;
-  /** The same as {@link ControlClient.close}, for `await using`. */
-  [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/call-settings.ts';
 import { ConfigurationError } from '../errors.ts';
 import { isLoopback } from '../transport/loopback.ts';
@@ -5,7 +6,7 @@ import { isLoopback } from '../transport/loopback.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the service is: its base URL, or a function that returns it, asked at the first call. */
-export type BaseUrlOption = string | URL | (() => string | URL | Promise<string | URL>);
+export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<string | WebUrl>);
 
 /**
  * Where the calls go: the option, else the environment. What is there is checked at once. A function, or a variable that is not

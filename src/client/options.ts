@@ -1,3 +1,4 @@
+import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/access.ts';
 import type { CallSettings } from '../call/call-settings.ts';
 import type { Limiter } from '../call/limiter.ts';
@@ -57,7 +58,7 @@ export interface ControlClientOptions {
   /** Where log lines go. @defaultValue none; with `CONTROL_API_LOG` set to a level, lines from that level up go to stderr */
   readonly logger?: Logger | undefined;
   /** Does the HTTP exchange in place of the SDK's own transport. @defaultValue `node:http(s)` on Node, else global `fetch` */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
   readonly agent?: HttpAgent | undefined;
   /**

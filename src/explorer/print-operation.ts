@@ -1,4 +1,5 @@
 import { type GraphQLArgument, getNullableType, isRequiredArgument } from 'graphql';
+import { defaultOf } from '../graphql/default-of.ts';
 import { lowerFirst, upperFirst } from './response-keys.ts';
 import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
 
@@ -29,7 +30,7 @@ class Variables {
     }
     // An argument with a default is optional, and so is its variable: the default of the schema then applies.
     const type =
-      isRequiredArgument(argument) || argument.defaultValue === undefined
+      isRequiredArgument(argument) || defaultOf(argument) === undefined
         ? argument.type
         : getNullableType(argument.type);
     this.#types.set(name, String(type));

@@ -14,6 +14,7 @@ import {
   print,
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
+import { defaultOf } from '../graphql/default-of.ts';
 import { type Field, fieldsOf } from '../graphql/fields.ts';
 import { type Style, wrap } from './style.ts';
 import { usesOf } from './uses.ts';
@@ -122,8 +123,10 @@ function signature(field: Field, indent: string, style: Style): readonly string[
 
 type Input = GraphQLArgument | GraphQLInputField;
 
-function input({ name, type, defaultValue }: Input, style: Style): string {
-  const value = defaultValue === undefined ? null : astFromValue(defaultValue, type);
+function input(of: Input, style: Style): string {
+  const { name, type } = of;
+  const given = defaultOf(of);
+  const value = given === undefined ? null : astFromValue(given, type);
   return `${name}: ${style.type(String(type))}${value ? ` = ${style.safe(print(value))}` : ''}`;
 }
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import { withMajor } from '../graphql/load-peer.ts';
+import { assertVersions, withMajor } from '../graphql/load-peer.ts';
 import { ConfigurationError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
 import { failureResponse, type MockAnswer, type MockAnswers, type MockFailure } from './mock-answer.ts';
 import { installedMsw } from './msw.ts';
@@ -15,7 +15,7 @@ export interface MockOperation {
    * A handler that answers an operation, on every endpoint.
    *
    * @example mock(ListDevices, { data: { team: { devices: { nodes: [{ id: '1', name: 'gate' }] } } } })
-   * @throws {ConfigurationError} if msw is not installed, or the operation has no name.
+   * @throws {ConfigurationError} if msw is not installed in a supported version, or the operation has no name.
    */
   <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
@@ -43,6 +43,7 @@ function handler<Result, Variables>(
       `\`mock\` needs a package that is not installed: run \`npm install --save-dev ${withMajor('msw')}\`.`,
     );
   }
+  assertVersions('`mock`', ['msw']);
   const { kind, name } = signature(operation);
   let nth = 0;
   return graphql.link('*')[kind](name, async ({ variables, request }) => {

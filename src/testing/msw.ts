@@ -8,7 +8,8 @@ const installed: MswGraphql | undefined = await import('msw').then(
   // From msw 3 on it is in a module of its own, which msw 2 does not have.
   async (msw) => ('graphql' in msw ? msw.graphql : (await import(String('msw/graphql'))).graphql),
   (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    // The second one is Yarn's, in a project without node_modules.
+    if (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') return undefined;
     throw error;
   },
 );

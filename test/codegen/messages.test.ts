@@ -4,7 +4,7 @@ import { generate } from '../../src/codegen/generate.ts';
 import { controlApiCodegen } from '../../src/codegen/index.ts';
 import { loadOperations } from '../../src/codegen/load-operations.ts';
 import { loadSchema } from '../../src/codegen/load-schema.ts';
-import { loadPeer, peerMajors } from '../../src/graphql/load-peer.ts';
+import { assertVersions, loadPeer, peerVersions, withMajor } from '../../src/graphql/load-peer.ts';
 import { messageOf, texts } from '../helpers/texts.ts';
 import { generateFrom, generateText, withFiles } from './generate-text.ts';
 
@@ -68,12 +68,26 @@ test('the messages of the code generation read as reviewed', async () => {
   parts.push([
     'a package that is not installed',
     await messageOf(() =>
-      loadPeer('Generating', Object.keys(peerMajors), () => {
+      loadPeer('Generating', Object.keys(peerVersions), () => {
         throw Object.assign(new Error("Cannot find package 'graphql'"), { code: 'ERR_MODULE_NOT_FOUND' });
       }),
     ),
   ]);
-  await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/messages.txt');
+  for (const [what, version] of [
+    ['a package that is too old', '15.8.0'],
+    ['a package that lacks a minor', '16.8.2'],
+    ['a package that is too new', '18.0.0'],
+  ] as const)
+    parts.push([what, await messageOf(async () => assertVersions('Generating', ['graphql'], () => version))]);
+  // The newest version that runs on this Node is another on each.
+  const text = texts(parts)
+    .replaceAll(withMajor('graphql'), 'graphql@<newest>')
+    .replaceAll(withMajor('msw'), 'msw@<newest>');
+  await expect(text).toMatchFileSnapshot('__snapshots__/messages.txt');
+});
+
+test.each(['16.9.0', '16.15.0', '17.0.0', '17.4.1'])('graphql %s is taken', (version) => {
+  expect(() => assertVersions('Generating', ['graphql'], () => version)).not.toThrow();
 });
 
 test('the words in a generated file read as reviewed', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { scripts as initScripts } from '../../src/cli/init-files.ts';
+import { peerVersions } from '../../src/graphql/load-peer.ts';
 import { binary } from './cli.ts';
 
 interface Help {
@@ -77,10 +78,10 @@ function npmFaults([verb = '', ...words]: readonly string[]): readonly string[] 
   }
   if (!/^(i|install|add)$/.test(verb)) return [];
   return names.flatMap((name) => {
-    const range = manifest.peerDependencies[name.replace(/(?<=.)@.*$/, '')];
-    const major = /\d+/.exec(range ?? '')?.[0];
-    return major === undefined || name.endsWith(`@${major}`)
+    const versions = peerVersions[name.replace(/(?<=.)@.*$/, '')] ?? [];
+    const majors = versions.map((version) => `@${Number.parseInt(version, 10)}`);
+    return majors.length === 0 || majors.some((major) => name.endsWith(major))
       ? []
-      : [`${name} must be installed as @${major}: another major does not fit`];
+      : [`${name} must be installed as ${majors.join(' or ')}: another major does not fit`];
   });
 }

@@ -61,7 +61,7 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
 
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
   const errors = validate(schema, document, rules, { maxErrors: 100 });
-  refuse('The operations do not match the schema', errors.map(describe));
+  refuse('The operations do not match the schema', [...errors].sort(byPlace).map(describe));
   return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
 }
 
@@ -71,6 +71,14 @@ function isNamed(operation: OperationDefinitionNode): operation is NamedOperatio
 
 function byName(a: { name: { value: string } }, b: { name: { value: string } }): number {
   return a.name.value < b.name.value ? -1 : a.name.value > b.name.value ? 1 : 0;
+}
+
+/** The order of two majors of graphql differs. */
+function byPlace(a: GraphQLError, b: GraphQLError): number {
+  const [first, second] = [a.nodes?.[0]?.loc, b.nodes?.[0]?.loc];
+  if (!first || !second) return 0;
+  if (first.source.name !== second.source.name) return first.source.name < second.source.name ? -1 : 1;
+  return first.start - second.start;
 }
 
 function describe(error: GraphQLError): string {

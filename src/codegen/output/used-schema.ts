@@ -18,6 +18,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { defaultOf } from '../../graphql/default-of.ts';
 
 /** The part of a schema that operations use. */
 export interface UsedSchema {
@@ -81,9 +82,10 @@ function describeEnum(type: GraphQLNamedType): string {
 
 function describeMembers(members: readonly (GraphQLArgument | GraphQLInputField)[]): string {
   return members
-    .map(({ name, type, defaultValue }) => {
-      const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
-      return `${name}: ${type}${value ? ` = ${print(value)}` : ''}`;
+    .map((member) => {
+      const given = defaultOf(member);
+      const value = given === undefined ? undefined : astFromValue(given, member.type);
+      return `${member.name}: ${member.type}${value ? ` = ${print(value)}` : ''}`;
     })
     .join(', ');
 }

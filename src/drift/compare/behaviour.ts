@@ -11,6 +11,7 @@ import {
   type ObjectFieldNode,
   type ValueNode,
 } from 'graphql';
+import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Usage, Use } from '../model/usage.ts';
@@ -48,7 +49,7 @@ export function compareBehaviour(context: BehaviourComparison): void {
       for (const [before, after] of sharedFields(pair)) {
         const coordinate = `${pair.live.name}.${after.name}`;
         // If a default decides whether the field is optional, the generated types change and are reported instead.
-        if (!isNonNullType(after.type) || (before.defaultValue !== undefined && after.defaultValue !== undefined))
+        if (!isNonNullType(after.type) || (defaultOf(before) !== undefined && defaultOf(after) !== undefined))
           compareDefault(context, coordinate, before, after, node);
         compareScalars(context, { node, coordinate, position: 'input' }, ...shownTypes(before, after));
       }

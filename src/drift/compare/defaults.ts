@@ -1,6 +1,10 @@
+import type { GraphQLArgument, GraphQLInputField } from 'graphql';
+import { defaultOf } from '../../graphql/default-of.ts';
+
 /** A default value as text, independent of the order of its fields; undefined without a default. */
-export function defaultText({ defaultValue }: { readonly defaultValue?: unknown }): string | undefined {
-  return defaultValue === undefined ? undefined : JSON.stringify(sorted(defaultValue));
+export function defaultText(input: GraphQLArgument | GraphQLInputField): string | undefined {
+  const value = defaultOf(input);
+  return value === undefined ? undefined : JSON.stringify(sorted(value));
 }
 
 function sorted(value: unknown): unknown {

@@ -10,6 +10,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { defaultOf } from '../../graphql/default-of.ts';
 import type { Fact } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
@@ -169,9 +170,9 @@ function formOf({ isOneOf }: GraphQLInputObjectType): string {
 }
 
 function isOptional(parent: GraphQLInputObjectType, field: GraphQLInputField): boolean {
-  return !parent.isOneOf && (!isNonNullType(field.type) || field.defaultValue !== undefined);
+  return !parent.isOneOf && (!isNonNullType(field.type) || defaultOf(field) !== undefined);
 }
 
 function declaration(field: GraphQLInputField): string {
-  return `${field.type}${field.defaultValue === undefined ? '' : ' with a default'}`;
+  return `${field.type}${defaultOf(field) === undefined ? '' : ' with a default'}`;
 }

@@ -1,5 +1,12 @@
-import { type GraphQLCompositeType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLInputField,
+  getNamedType,
+  isInputObjectType,
+} from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
+import { defaultOf } from '../../graphql/default-of.ts';
 import { becoming } from './become.ts';
 import { hasVerb, type Intent, readIntent } from './intent.ts';
 import type { Family } from './model.ts';
@@ -393,13 +400,13 @@ function givenArguments({ field, args }: Call): Readonly<Record<string, unknown>
 
 function given(
   value: Readonly<Record<string, unknown>>,
-  fields: readonly (readonly [string, { readonly type: GraphQLInputType; readonly defaultValue?: unknown }])[],
+  fields: readonly (readonly [string, GraphQLArgument | GraphQLInputField])[],
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
-  for (const [name, { type, defaultValue }] of fields) {
+  for (const [name, input] of fields) {
     const inner = value[name];
-    if (inner === undefined || (inner === null && defaultValue === null)) continue;
-    const named = getNamedType(type);
+    if (inner === undefined || (inner === null && defaultOf(input) === null)) continue;
+    const named = getNamedType(input.type);
     const own = isInputObjectType(named) ? Object.entries(named.getFields()) : undefined;
     if (own && isRecord(inner)) kept[name] = given(inner, own);
     else if (own && Array.isArray(inner)) kept[name] = inner.map((each) => (isRecord(each) ? given(each, own) : each));

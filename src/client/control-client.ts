@@ -73,7 +73,7 @@ export interface ControlClient extends Disposable<Promise<void>> {
    * @throws {StuckCursorError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
    * @throws {IncompleteListError} while iterating, where an answer leaves open whether the list is whole.
    * @example
-   * for await (const device of control.paginate(ListDevices, { first: 100 })) console.log(device.name);
+   * for await (const device of control.paginate(TeamDevices, { first: 100 })) console.log(device.name);
    */
   paginate<Variables, Connections, Path extends keyof Connections & string = keyof Connections & string>(
     operation: TypedOperation<unknown, Variables, Connections> & Pageable<Connections>,

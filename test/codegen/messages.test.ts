@@ -79,10 +79,8 @@ test('the messages of the code generation read as reviewed', async () => {
     ['a package that is too new', '18.0.0'],
   ] as const)
     parts.push([what, await messageOf(async () => assertVersions('Generating', ['graphql'], () => version))]);
-  // The newest version that runs on this Node is another on each.
-  const text = texts(parts)
-    .replaceAll(withMajor('graphql'), 'graphql@<newest>')
-    .replaceAll(withMajor('msw'), 'msw@<newest>');
+  // The newest version that runs on this Node is not the same on each.
+  const text = texts(parts).replaceAll(withMajor('graphql'), 'graphql@<newest>');
   await expect(text).toMatchFileSnapshot('__snapshots__/messages.txt');
 });
 

@@ -134,7 +134,7 @@ createControlClient({ timeout: 1_000 });
       installed,
       join(peers, '@arethetypeswrong/cli/dist/index.js'),
       inject('tarball'),
-      ...['--profile', 'node16', '--format', 'ascii', '--no-emoji', '--no-color'],
+      ...['--format', 'ascii', '--no-emoji', '--no-color'],
     );
     expect(code, stdout + stderr).toBe(0);
   });

@@ -1,0 +1,74 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, node } from './integrator.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The examples in TSDoc, each with the file it is in. */
+function examplesOf(text: string): readonly string[] {
+  return [...text.matchAll(/\/\*\*.*?\*\//gs)].flatMap(([comment]) => {
+    const [, ...examples] = comment
+      .replace(/\s*\*\/$/, '')
+      .split('\n')
+      .map((line) => line.replace(/^\s*\/?\*{1,2} ?/, ''))
+      .join('\n')
+      .split(/^@example\b/m);
+    return examples.map((example) => example.split(/^@\w/m)[0]?.trim() ?? '');
+  });
+}
+
+/** What the examples leave to their reader. */
+const context = `
+import { createControlClient, isControlApiError, ListDevices, type ControlClient, type ListPosition, type TypedOperation } from 'control-api-sdk';
+import { type EmulatedService, emulatorFixtures, mock } from 'control-api-sdk/testing';
+import { test as base } from 'vitest';
+declare const control: ControlClient;
+declare const TeamDevices: TypedOperation<object, { first: number; after?: string }, { 'team.devices': { name: string } }>;
+declare const RenameDevice: TypedOperation<{ device: object }, { id: string; name: string }, object>;
+declare const [id, name]: [string, string];
+declare const [position, stored]: [ListPosition, ListPosition];
+declare const error: unknown;
+declare function handle(device: object): Promise<void>;
+declare function store(position: ListPosition): Promise<void>;
+declare function wait(ms: number): Promise<void>;
+export { base, control, createControlClient, emulatorFixtures, error, handle, id, isControlApiError, ListDevices, mock, name, position, RenameDevice, store, stored, TeamDevices, wait };
+export type { EmulatedService };
+`;
+
+test('every example in TSDoc compiles', async () => {
+  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => examplesOf(readFileSync(join(root, 'src', file), 'utf8')).map((code) => ({ file, code })));
+  expect(found.length).toBeGreaterThan(8);
+  const program = found.map(({ file, code }, index) => {
+    // An option is shown by itself.
+    const statement = /^\w+: /.test(code) ? `createControlClient({ ${code} });` : code;
+    return `// ${file}\nexport async function example${index}() {\n${statement}\n}`;
+  });
+  const folder = folderWith(
+    {
+      'examples.mts': `${context}\n${program.join('\n')}\n`,
+      'tsconfig.json': {
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2022',
+          lib: ['es2023', 'esnext.disposable'],
+          typeRoots: [join(root, 'node_modules/@types')],
+          types: ['node'],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noUncheckedIndexedAccess: true,
+          skipLibCheck: true,
+          noEmit: true,
+        },
+        files: ['examples.mts'],
+      },
+    },
+    'equipped',
+  );
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
+  const { stdout } = await node(folder, join(root, 'test/peers/node_modules/typescript59/bin/tsc'), '-p', '.');
+  expect(stdout).toBe('');
+});

@@ -1,0 +1,119 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Ended, run } from '../packed/integrator.ts';
+
+/*
+ * The tools beside the newest graphql, which needs Node 22: as packed, with the versions of the other packages that take it.
+ */
+
+const modules = join(import.meta.dirname, '../graphql17/node_modules');
+const node = join(import.meta.dirname, 'node_modules/node24-linux-x64/bin/node');
+const present = existsSync(modules) && existsSync(node);
+if (!present)
+  console.warn(
+    'Skipped: graphql 17. It needs `npm ci --prefix test/graphql17` and test/runtimes, or `.ci/run --full`.',
+  );
+
+const work = mkdtempSync(join(tmpdir(), 'graphql17-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+const schema = (size: number): string => `
+type Query { team: Team }
+type Team { id: ID! devices(first: Int = ${size}, after: String, order: Order = { by: NAME }): Devices! }
+input Order { by: By = NAME, descending: Boolean = false }
+enum By { NAME SINCE }
+type Devices { nodes: [Device!]! pageInfo: PageInfo! }
+type Device { id: ID! name: String }
+type PageInfo { hasNextPage: Boolean! endCursor: String }
+`;
+const files: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({ type: 'module' }),
+  'snapshot.graphql': schema(20),
+  'live.graphql': schema(50),
+  'operations/devices.graphql':
+    'query Devices($after: String, $order: Order) { team { devices(after: $after, order: $order) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
+  'codegen.ts': `import { controlApiCodegen } from 'control-api-sdk/codegen';
+export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'generated.ts', schema: 'snapshot.graphql' });`,
+  'main.ts': `import { createControlClient } from 'control-api-sdk';
+import { Devices } from './generated.ts';
+const names = await createControlClient().paginate(Devices).toArray({ limit: 100 });
+const page = await fetch(process.env['CONTROL_API_URL'] + '/', { headers: { accept: 'text/html' } });
+console.log(names.length, (await page.text()).includes('graphiql'));`,
+  'mock.ts': `import { createControlClient, ListDevices } from 'control-api-sdk';
+import { mock } from 'control-api-sdk/testing';
+import { setupServer } from 'msw/node';
+setupServer(mock(ListDevices, { data: { team: { devices: { nodes: [{ id: '1', name: 'gate' }] } } } })).listen();
+const control = createControlClient({ baseUrl: 'https://api.example', apiKey: 'mocked_key_0123456789' });
+console.log(JSON.stringify(await control.request(ListDevices)));`,
+};
+
+const cli = (...args: string[]): Promise<Ended> =>
+  run(node, ['node_modules/control-api-sdk/dist/cli.mjs', ...args], {
+    cwd: work,
+    env: { PATH: `${dirname(node)}:${process.env['PATH']}` },
+  });
+const besideLive = (...args: string[]): Promise<Ended> =>
+  cli('emulator', '--schema', 'live.graphql', '--devices', '7', '--', node, ...args);
+const binary = 'node_modules/control-api-sdk/dist/cli.mjs';
+
+describe.skipIf(!present)('beside graphql 17', () => {
+  beforeAll(() => {
+    mkdirSync(join(work, 'node_modules'));
+    for (const name of readdirSync(modules)) symlinkSync(join(modules, name), join(work, 'node_modules', name));
+    cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), join(work, 'node_modules/control-api-sdk'), {
+      recursive: true,
+    });
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(work, name)), { recursive: true });
+      writeFileSync(join(work, name), text);
+    }
+    expect(JSON.parse(readFileSync(join(work, 'node_modules/graphql/package.json'), 'utf8')).version).toMatch(/^17\./);
+  });
+
+  test('code is generated, compiles, and lists what the emulator serves; GraphiQL is there', async () => {
+    expect(await cli('generate')).toEqual({ code: 0, stdout: '', stderr: 'Generated generated.ts.\n' });
+    const tsc = [
+      'node_modules/typescript/bin/tsc',
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+    ];
+    const compiled = await run(node, [...tsc, '--allowImportingTsExtensions', '--types', 'node', 'main.ts'], {
+      cwd: work,
+    });
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+    const { stdout, stderr } = await besideLive('main.ts');
+    expect(stdout, stderr).toBe('7 true\n');
+  });
+
+  test('a changed default is reported by check', async () => {
+    const { stdout, stderr } = await besideLive(binary, 'check', '--schema', 'snapshot.graphql', '--fail-on', 'broken');
+    expect(stdout, stderr).toContain('Team.devices(first:) changed its default from 20 to 50');
+  });
+
+  test('the explorer shows defaults', async () => {
+    const { stdout, stderr } = await besideLive(binary, 'schema', 'show', 'Team.devices');
+    expect(stdout, stderr).toContain('first: Int = 50');
+    expect(stdout).toContain('order: Order = { by: NAME }');
+  });
+
+  test('msw 3, which is not supported yet, is refused with what to install', async () => {
+    const { stderr } = await run(node, ['mock.ts'], { cwd: work });
+    expect(stderr).toMatch(/`mock` needs msw \^2\.10, but 3\.\S+ is installed: run `npm install --save-dev msw@2`\./);
+  });
+});

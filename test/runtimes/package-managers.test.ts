@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, inject, test } from 'vitest';
+import { Results } from './results.ts';
+
+/*
+ * What a package manager says when the packed package is added to a project: nothing of ours, whatever versions of its optional
+ * packages the project has. Where one is missing or not supported, the tool that needs it says so in one sentence.
+ */
+
+const modules = join(import.meta.dirname, 'node_modules');
+const present = existsSync(join(modules, 'pnpm')) && existsSync(join(modules, 'bun'));
+if (!present)
+  console.warn('Skipped: package managers. They need `npm ci --prefix test/runtimes`, or `.ci/run --full`.');
+
+const results = new Results();
+const work = mkdtempSync(join(tmpdir(), 'managers-'));
+afterAll(() => {
+  results.print('package-managers.md', 'What package managers say of the package');
+  rmSync(work, { recursive: true, force: true });
+});
+
+interface Manager {
+  readonly version: string;
+  readonly install: readonly string[];
+  /** How a project's binary is run. */
+  readonly run: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
+
+const managers = (): Readonly<Record<string, Manager>> => {
+  const pnpm = [process.execPath, join(modules, 'pnpm/bin/pnpm.cjs')];
+  const yarn = [process.execPath, join(modules, '@yarnpkg/cli-dist/bin/yarn.js')];
+  const bun = [join(modules, 'bun/bin/bun.exe')];
+  const npm = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout.trim();
+  return {
+    npm: {
+      version: npm,
+      install: ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'],
+      run: ['npx', '--no-install'],
+    },
+    pnpm: {
+      version: versionOf('pnpm'),
+      install: [
+        ...pnpm,
+        'install',
+        '--prefer-offline',
+        '--ignore-scripts',
+        '--config.strict-peer-dependencies=true',
+        '--no-frozen-lockfile',
+      ],
+      run: [...pnpm, 'exec'],
+    },
+    'Yarn PnP': {
+      version: versionOf('@yarnpkg/cli-dist'),
+      install: [...yarn, 'install', '--no-immutable', '--mode=skip-build'],
+      run: [...yarn, 'run'],
+      settings: {
+        '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\nenableGlobalCache: true\n',
+        'yarn.lock': '',
+      },
+    },
+    Bun: {
+      version: versionOf('bun'),
+      install: [...bun, 'install', '--ignore-scripts'],
+      run: [...bun, 'x', '--no-install'],
+    },
+  };
+};
+
+/** What a project has already, and what the emulator then says. */
+const starts = /GraphQL .*http/s;
+const projects: Readonly<Record<string, { readonly has: Readonly<Record<string, string>>; readonly says: RegExp }>> = {
+  'nothing else': {
+    has: {},
+    says: /The emulator needs packages that are not installed: run `npm install --save-dev graphql@1[67]`\./,
+  },
+  'graphql 15': {
+    has: { graphql: '15.8.0' },
+    says: /The emulator needs graphql \^16\.9 or \^17\.0, but 15\.8\.0 is installed: run `npm install --save-dev graphql@1[67]`\./,
+  },
+  'graphql 16': { has: { graphql: '16.15.0' }, says: starts },
+  'graphql 17': { has: { graphql: '17.1.0' }, says: starts },
+  'an older code generator and msw': {
+    has: { graphql: '16.15.0', '@graphql-codegen/plugin-helpers': '5.1.1', msw: '1.3.5' },
+    says: starts,
+  },
+};
+
+/** The lines of a package manager's output that warn of this package, or refuse it. */
+const complaints = (output: string): string =>
+  output
+    .split('\n')
+    .filter(
+      (line) => /control-api-sdk/.test(line) && /warn|error|peer|unmet|incorrect|YN00(?:02|60|86)|conflict/i.test(line),
+    )
+    .join('; ');
+
+describe.skipIf(!present)('a project that gets the package', () => {
+  const cells = Object.keys(projects).flatMap((project) =>
+    ['npm', 'pnpm', 'Yarn PnP', 'Bun'].map((manager) => ({ manager, project })),
+  );
+
+  test.each(cells)('$manager: $project', ({ manager, project }) => {
+    const { version, install, run, settings = {} } = managers()[manager] ?? { version: '', install: [], run: [] };
+    const { has, says } = projects[project] ?? { has: {}, says: starts };
+    const folder = mkdtempSync(join(work, 'project-'));
+    cpSync(inject('tarball'), join(folder, 'sdk.tgz'));
+    const dependencies = { 'control-api-sdk': 'file:./sdk.tgz', ...has };
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'project', version: '1.0.0', private: true, dependencies }),
+    );
+    for (const [name, text] of Object.entries(settings)) writeFileSync(join(folder, name), text);
+    const env = { ...process.env, CI: '1', NODE_OPTIONS: '' };
+    const start = (words: readonly string[]) => {
+      const { status, stdout, stderr } = spawnSync(words[0] ?? '', words.slice(1), {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      });
+      return { status, output: `${stdout}\n${stderr}` };
+    };
+    const installed = start(install);
+    const said = installed.status === 0 ? complaints(installed.output) || 'no word of it' : installed.output.trim();
+    results.check(`${manager} ${version}`, `install beside ${project}`, 'no word of it', said);
+    const { output } = start([
+      ...run,
+      'control-api',
+      'emulator',
+      '--',
+      'node',
+      '--eval',
+      'console.log("GraphQL " + process.env.CONTROL_API_URL)',
+    ]);
+    const wanted = says === starts ? 'starts' : 'names the command';
+    results.check(
+      `${manager} ${version}`,
+      `emulator beside ${project}`,
+      wanted,
+      says.test(output) ? wanted : output.trim(),
+    );
+  });
+});

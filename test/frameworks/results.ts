@@ -42,9 +42,13 @@ export function committedResults(): readonly Result[] {
  */
 export function commitResults(results: readonly Result[], order: readonly string[], date: Date): void {
   const nameOf = ({ runtime }: Result) => runtime.split(' ')[0] ?? '';
-  const isReplaced = (old: Result) =>
-    results.some((one) => nameOf(one) === nameOf(old) && (one.runtime !== old.runtime || one.case === old.case));
-  const all = [...committedResults().filter((old) => !isReplaced(old)), ...results];
+  const same = (one: Result, other: Result) => one.runtime === other.runtime && one.case === other.case;
+  const stays = (old: Result) => results.every((one) => nameOf(one) !== nameOf(old) || one.runtime === old.runtime);
+  const kept = committedResults().filter(stays);
+  const all = [
+    ...kept.map((old) => results.find((one) => same(one, old)) ?? old),
+    ...results.filter((one) => !kept.some((old) => same(one, old))),
+  ];
   const sorted = order.flatMap((name) => all.filter((result) => nameOf(result) === name));
   const text = [
     '# What the package does in each framework',

@@ -11,6 +11,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { conditionsKey, idOf } from './node-id.ts';
 
 /** The schema and fragments that selections refer to. */
 export interface SelectionContext {
@@ -38,10 +39,16 @@ export function collectFields(
   object: GraphQLObjectType,
   parents: readonly { readonly node: SelectionParent; readonly conditions: readonly DirectiveNode[] }[],
 ): GroupedFields {
-  const found = new Map<string, [FieldSelection, ...FieldSelection[]]>();
+  const collected: Collected = { found: new Map(), seen: new Set() };
   for (const { node, conditions } of parents)
-    if (node.selectionSet) collect(context, object, node.selectionSet, conditions, found);
-  return found;
+    if (node.selectionSet) collect(context, object, node.selectionSet, conditions, collected);
+  return collected.found;
+}
+
+interface Collected {
+  readonly found: Map<string, [FieldSelection, ...FieldSelection[]]>;
+  /** The selection sets that were read, each with its conditions: fragments may lead to one of them many times. */
+  readonly seen: Set<string>;
 }
 
 /** One response key of a selection. */
@@ -56,7 +63,6 @@ export interface SelectedField {
 }
 
 /**
-
  * The fields that `parents` select on `type`: one set for an object type; for an interface or a union, one set for each
  * different selection, not for each possible type.
  */
@@ -66,8 +72,6 @@ export function selectedFields(
   parents: readonly SelectionParent[],
 ): readonly (readonly SelectedField[])[] {
   const branches = new Map<string, readonly SelectedField[]>();
-  const ids = new Map<FieldNode, number>();
-  const idOf = (node: FieldNode): number => ids.get(node) ?? ids.set(node, ids.size).size - 1;
   const unconditional = parents.map((node) => ({ node, conditions: [] }));
   for (const object of isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type]) {
     const merged = [...collectFields(context, object, unconditional)];
@@ -83,8 +87,12 @@ function collect(
   object: GraphQLObjectType,
   set: SelectionSetNode,
   outer: readonly DirectiveNode[],
-  found: Map<string, [FieldSelection, ...FieldSelection[]]>,
+  collected: Collected,
 ): void {
+  const { found, seen } = collected;
+  const key = `${idOf(set)}${conditionsKey(outer)}`;
+  if (seen.has(key)) return;
+  seen.add(key);
   for (const selection of set.selections) {
     const conditions = [...outer, ...conditionsOf(selection)];
     if (selection.kind === Kind.FIELD) {
@@ -96,7 +104,7 @@ function collect(
     }
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(selection.name.value) : selection;
     if (fragment && applies(context, object, fragment.typeCondition?.name.value))
-      collect(context, object, fragment.selectionSet, conditions, found);
+      collect(context, object, fragment.selectionSet, conditions, collected);
   }
 }
 
@@ -115,12 +123,13 @@ function applies({ schema }: SelectionContext, object: GraphQLObjectType, condit
 function describeField(
   object: GraphQLObjectType,
   key: string,
-  [first, ...others]: readonly [FieldSelection, ...FieldSelection[]],
+  places: readonly [FieldSelection, ...FieldSelection[]],
 ): readonly SelectedField[] {
+  const [first] = places;
   const { value: name } = first.node.name;
   const field = object.getFields()[name];
-  const optional = [first, ...others].every(({ conditions }) => conditions.length > 0);
-  return field
-    ? [{ key, name, type: field.type, nodes: [first.node, ...others.map(({ node }) => node)], optional }]
-    : [];
+  const optional = places.every(({ conditions }) => conditions.length > 0);
+  const others = new Set(places.map(({ node }) => node));
+  others.delete(first.node);
+  return field ? [{ key, name, type: field.type, nodes: [first.node, ...others], optional }] : [];
 }

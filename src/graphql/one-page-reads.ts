@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { type SelectedField, type SelectionContext, type SelectionParent, selectedFields } from './collect-fields.ts';
 import { asConnection } from './connection.ts';
+import { idOf } from './node-id.ts';
 import type { ExecutableOperation } from './parse-operations.ts';
 import { placeOf, type SourcePlace } from './place.ts';
 
@@ -48,17 +49,8 @@ interface Search {
   readonly seen: Set<string>;
 }
 
-const ids = new WeakMap<object, number>();
-let nextId = 0;
-
-function idOf(node: object): number {
-  const id = ids.get(node) ?? nextId++;
-  ids.set(node, id);
-  return id;
-}
-
 function visit(search: Search, type: GraphQLCompositeType, parents: readonly SelectionParent[]): void {
-  const key = [type.name, ...parents.map(idOf)].join(' ');
+  const key = [type.name, ...parents.map(idOf).sort()].join(' ');
   if (search.seen.has(key)) return;
   search.seen.add(key);
   const possible = isAbstractType(type) ? search.context.schema.getPossibleTypes(type) : [type];

@@ -1,6 +1,10 @@
-import { type GraphQLSchema, isEnumType, isIntrospectionType } from 'graphql';
+import { type GraphQLSchema, isEnumType, isExecutableDefinitionNode, isIntrospectionType } from 'graphql';
 import { codegenPackages, loadPeer } from '../../graphql/load-peer.ts';
+import { refuse } from '../../graphql/operations-error.ts';
+import { placeText } from '../../graphql/place.ts';
+import { countVariants } from './count-variants.ts';
 import type { Definitions } from './definitions.ts';
+import { type LikeMembers, nameLikeMembers, uniteLikeMembers } from './like-members.ts';
 import { mergeVariants } from './merge-variants.ts';
 import { declareEnum, openEnums } from './open-enums.ts';
 import type { OutputOptions } from './output-options.ts';
@@ -17,6 +21,7 @@ export interface TypesText {
  * Uses the standard generator for the types of results and variables, and for the schema types that they need.
  *
  * @throws {ConfigurationError} if the generator is not installed.
+ * @throws {OperationsError} if the types of a result would be too long to write.
  */
 export async function generateTypes(
   schema: GraphQLSchema,
@@ -29,7 +34,8 @@ export async function generateTypes(
     codegenPackages,
     () => import('@graphql-codegen/typescript-operations'),
   );
-  const open = options.openEnums ? openEnums(schema) : { schema, scalars: {} };
+  const written = limitVariants(schema, { document, fragments });
+  const open = options.openEnums ? openEnums(written.schema) : { schema: written.schema, scalars: {} };
   const config = {
     // Names stay as they are written: `listDevices` in a file is `listDevices` in the output.
     namingConvention: 'keep',
@@ -40,16 +46,49 @@ export async function generateTypes(
     // The default of the generator accepts numbers as IDs; the ids of the service are documented as opaque.
     scalars: { ID: { input: 'string', output: 'string' }, ...open.scalars, ...options.scalars },
   };
-  const settled = settleConditions({ schema, fragments }, document);
+  const settled = settleConditions({ schema: written.schema, fragments }, document);
   const output = await plugin(open.schema, [{ document: settled }], config, { outputFile: options.output });
   const prepended = typeof output === 'string' ? [] : (output.prepend ?? []).filter(Boolean);
-  const content = mergeVariants(settleNames(unwrapVariables(typeof output === 'string' ? output : output.content)));
+  const text = settleNames(unwrapVariables(typeof output === 'string' ? output : output.content));
+  const content = mergeVariants(nameLikeMembers(text, written));
   const isImport = (text: string): boolean => text.startsWith('import ');
   const helpers = prepended.filter((text) => !isImport(text) && content.includes(`${helperName(text)}<`));
   return {
     imports: prepended.filter(isImport).sort().join('\n'),
     declarations: [...helpers, ...enumsOfResults(used, options), content].join('\n\n'),
   };
+}
+
+/** From this many object types on, members that are alike are written once. */
+const many = 1000;
+/** The generator needs seconds and a gigabyte for this many, and a compiler more. */
+const tooMany = 50_000;
+
+/**
+ * The schema to write types for: the whole one, unless its interfaces and unions make the text of a result very long.
+ *
+ * @throws {OperationsError} with the operations whose result would still be too long to write.
+ */
+function limitVariants(
+  schema: GraphQLSchema,
+  { document, fragments }: Pick<Definitions, 'document' | 'fragments'>,
+): LikeMembers {
+  const definitions = document.definitions.filter(isExecutableDefinitionNode);
+  const total = definitions.reduce((sum, it) => sum + countVariants({ schema, fragments }, it), 0);
+  if (total < many) return { schema, standsFor: new Map() };
+  const united = uniteLikeMembers(schema, document);
+  refuse(
+    'The result types would be too long to write',
+    definitions.flatMap((node) => {
+      const count = countVariants({ schema: united.schema, fragments }, node);
+      if (count <= tooMany) return [];
+      const name = node.name?.value;
+      return [
+        `${placeText(node)}: ${name} selects nested interfaces or unions, and their members multiply to ${count.toLocaleString('en')} object types (at most ${tooMany.toLocaleString('en')}). Use fewer \`... on\` fragments inside one another, or split it.`,
+      ];
+    }),
+  );
+  return united;
 }
 
 /** Removes the identity type `Exact` from variables, so that error messages of the compiler use their own name. */

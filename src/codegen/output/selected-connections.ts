@@ -11,6 +11,7 @@ import {
   Kind,
 } from 'graphql';
 import { type SelectedField, type SelectionContext, selectedFields } from '../../graphql/collect-fields.ts';
+import { idOf } from '../../graphql/node-id.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation } from './definitions.ts';
 
@@ -36,22 +37,33 @@ export function findConnections(
 ): ReadonlyMap<string, SelectedConnection> {
   const root = context.schema.getRootType(operation.operation);
   const found = new Map<string, SelectedConnection | 'ambiguous'>();
-  if (root) visit({ context, found }, root, [operation], [], resultType);
+  if (root) visit({ context, found, barren: new Set(), visited: new Set() }, root, [operation], [], resultType);
   return new Map([...found].flatMap(([path, it]) => (it === 'ambiguous' ? [] : [[path, it] as const])));
 }
 
 interface Search {
   readonly context: SelectionContext;
   readonly found: Map<string, SelectedConnection | 'ambiguous'>;
+  /** Selections without a connection: there is nothing to find on any other way to them. */
+  readonly barren: Set<string>;
+  /** Selections that were visited on a path. */
+  readonly visited: Set<string>;
 }
 
+/** Returns whether there is a connection below. */
 function visit(
   search: Search,
   type: GraphQLCompositeType,
   parents: readonly (NamedOperation | FieldNode)[],
   path: readonly string[],
   typeText: string,
-): void {
+): boolean {
+  const selections = `${type.name} ${parents.map(idOf).sort()}`;
+  if (search.barren.has(selections)) return false;
+  const way = `${selections} ${typeText}`;
+  if (search.visited.has(way)) return true;
+  search.visited.add(way);
+  let isFound = false;
   for (const fields of selectedFields(search.context, type, parents)) {
     for (const field of fields) {
       const inner = getNamedType(field.type);
@@ -67,11 +79,15 @@ function visit(
           fieldText,
           isAbstractType(inner),
         );
-        if (connection) note(search.found, fieldPath.join('.'), connection);
+        if (!connection) continue;
+        isFound = true;
+        note(search.found, fieldPath.join('.'), connection);
       }
-      visit(search, inner, field.nodes, fieldPath, fieldText);
+      if (visit(search, inner, field.nodes, fieldPath, fieldText)) isFound = true;
     }
   }
+  if (!isFound) search.barren.add(selections);
+  return isFound;
 }
 
 /** Variants of a union may page differently under one response key; then no single description applies. */

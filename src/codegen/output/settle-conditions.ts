@@ -1,7 +1,8 @@
 import {
   type DefinitionNode,
-  type DirectiveNode,
   type DocumentNode,
+  type FieldNode,
+  type GraphQLAbstractType,
   type GraphQLCompositeType,
   type GraphQLObjectType,
   getNamedType,
@@ -9,7 +10,6 @@ import {
   isAbstractType,
   isCompositeType,
   Kind,
-  print,
   type SelectionNode,
   type SelectionSetNode,
   visit,
@@ -21,6 +21,8 @@ import {
   type SelectionContext,
   type SelectionParent,
 } from '../../graphql/collect-fields.ts';
+import { fieldOf } from '../../graphql/fields.ts';
+import { conditionsKey, selectionsKey } from '../../graphql/node-id.ts';
 
 type Under = Omit<FieldSelection, 'node'> & { readonly node: SelectionParent };
 
@@ -41,7 +43,7 @@ export function settleConditions(context: SelectionContext, document: DocumentNo
         ? context.schema.getRootType(definition.operation)
         : context.schema.getType(definition.typeCondition.name.value);
     if (!isCompositeType(type) || !isMisread(context, definition.selectionSet)) return definition;
-    return { ...definition, selectionSet: merge(context, type, [{ node: definition, conditions: [] }]) };
+    return { ...definition, selectionSet: merge(context, type, [{ node: definition, conditions: [] }], new Map()) };
   };
   return { ...document, definitions: document.definitions.map(settled) };
 }
@@ -71,13 +73,57 @@ function isMisread(context: SelectionContext, set: SelectionSetNode, seen: Set<s
 
 const holdsFragment = ({ selections }: SelectionSetNode): boolean => selections.some(({ kind }) => kind !== Kind.FIELD);
 
-function merge(context: SelectionContext, type: GraphQLCompositeType, parents: readonly Under[]): SelectionSetNode {
-  const objects = isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type];
-  const merged = objects.map((object) => fragmentOn(object, mergeOn(context, object, parents)));
-  const filled = merged.filter(({ selectionSet }) => selectionSet.selections.length > 0);
+/** What selections mean on a type, once for each set of them. */
+type Merged = Map<string, SelectionSetNode>;
+
+function merge(
+  context: SelectionContext,
+  type: GraphQLCompositeType,
+  parents: readonly Under[],
+  done: Merged,
+): SelectionSetNode {
+  const key = `${type.name} ${selectionsKey(parents)}`;
+  const known = done.get(key);
+  if (known !== undefined) return known;
+  const set = isAbstractType(type)
+    ? mergeOnAbstract(context, type, parents, done)
+    : {
+        kind: Kind.SELECTION_SET as const,
+        selections: fieldsOn(context, type, parents, done).map(({ field }) => field),
+      };
+  done.set(key, set);
+  return set;
+}
+
+/** What all possible types select alike stays on the abstract type; the rest goes into one fragment for each type. */
+function mergeOnAbstract(
+  context: SelectionContext,
+  type: GraphQLAbstractType,
+  parents: readonly Under[],
+  done: Merged,
+): SelectionSetNode {
+  const objects = context.schema.getPossibleTypes(type);
+  const fields = objects.map((object) => fieldsOn(context, object, parents, done));
+  const uses = new Map<string, number>();
+  for (const { identity } of fields.flat()) uses.set(identity, (uses.get(identity) ?? 0) + 1);
+  const isShared = ({ identity, field }: MergedField): boolean =>
+    uses.get(identity) === objects.length && isDeclaredAlike(type, objects, field.name.value);
+  const shared = fields[0]?.filter(isShared).map(({ field }) => field) ?? [];
+  const own = objects.map((object, index) =>
+    fragmentOn(object, fields[index]?.filter((it) => !isShared(it)).map(({ field }) => field) ?? []),
+  );
+  const filled = own.filter(({ selectionSet }) => selectionSet.selections.length > 0);
   // For an empty selection, the type generator writes an empty object only if there is a fragment to read.
-  const [only] = isAbstractType(type) ? [] : filled;
-  return only?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: filled.length > 0 ? filled : merged };
+  const isEmpty = shared.length === 0 && filled.length === 0;
+  return { kind: Kind.SELECTION_SET, selections: isEmpty ? own : [...shared, ...filled] };
+}
+
+/** Whether a field can be selected on the abstract type, and leads to the same type on each object. */
+function isDeclaredAlike(type: GraphQLAbstractType, objects: readonly GraphQLObjectType[], name: string): boolean {
+  if (name === '__typename') return true;
+  const declared = fieldOf(type, name)?.type;
+  const named = declared && getNamedType(declared);
+  return named !== undefined && objects.every((object) => getNamedType(object.getFields()[name]?.type) === named);
 }
 
 function fragmentOn({ name }: GraphQLObjectType, selections: readonly SelectionNode[]): InlineFragmentNode {
@@ -88,26 +134,35 @@ function fragmentOn({ name }: GraphQLObjectType, selections: readonly SelectionN
   };
 }
 
-function mergeOn(context: SelectionContext, object: GraphQLObjectType, parents: readonly Under[]): SelectionNode[] {
-  return [...collectFields(context, object, parents)].map(([key, places]): SelectionNode => {
+/** A field with everything that is selected under its key. */
+interface MergedField {
+  readonly field: FieldNode;
+  /** Equal for equal selections. */
+  readonly identity: string;
+}
+
+function fieldsOn(
+  context: SelectionContext,
+  object: GraphQLObjectType,
+  parents: readonly Under[],
+  done: Merged,
+): readonly MergedField[] {
+  return [...collectFields(context, object, parents)].map(([key, places]) => {
     const [{ node, conditions }] = places;
     const optional = places.every((place) => place.conditions.length > 0);
     // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
-    const together = optional && places.every((place) => identity(place.conditions) === identity(conditions));
+    const together = optional && places.every((place) => conditionsKey(place.conditions) === conditionsKey(conditions));
     const type = object.getFields()[node.name.value]?.type;
     const inner = type && getNamedType(type);
     const below = together ? places.map((place) => ({ ...place, conditions: [] })) : places;
     const others = (node.directives ?? []).filter((it) => !conditionsOf(node).includes(it));
-    return {
+    const field: FieldNode = {
       ...node,
       ...(optional &&
         node.name.value === '__typename' && { alias: { kind: Kind.NAME, value: `${key}${optionalMark}` } }),
       directives: optional ? [...others, ...conditions.slice(0, 1)] : others,
-      ...(isCompositeType(inner) && { selectionSet: merge(context, inner, below) }),
+      ...(isCompositeType(inner) && { selectionSet: merge(context, inner, below, done) }),
     };
+    return { field, identity: `${key} ${selectionsKey(places)}` };
   });
-}
-
-function identity(conditions: readonly DirectiveNode[]): string {
-  return conditions.map(print).sort().join(' ');
 }

@@ -1,5 +1,4 @@
 import {
-  type DirectiveNode,
   type FieldNode,
   type GraphQLCompositeType,
   GraphQLNonNull,
@@ -12,11 +11,11 @@ import {
   isListType,
   isNonNullType,
   type OperationDefinitionNode,
-  print,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
 import { collectFields, type FieldSelection, type SelectionContext } from '../../graphql/collect-fields.ts';
+import { conditionsKey, selectionsKey } from '../../graphql/node-id.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Interner } from './interner.ts';
 import { absorbsNull, type LeafText, leafKey, leafText } from './leaf.ts';
@@ -54,33 +53,51 @@ export interface ResultContext extends SelectionContext {
 
 type Parents = Parameters<typeof collectFields>[2];
 
+/** The work on one operation. What its selections mean on a type is worked out once, however many ways lead there. */
+interface Walk extends ResultContext {
+  readonly results: Map<string, ResultType>;
+  readonly variants: Map<string, Variant>;
+}
+
 /** The generated type of an operation's result; undefined if the schema has no such root type. */
 export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
   const root = context.schema.getRootType(operation.operation);
   if (root == null) return undefined;
-  return objectsType(context, new GraphQLNonNull(root), root, [{ node: operation, conditions: [] }]);
+  const walk: Walk = { ...context, results: new Map(), variants: new Map() };
+  return objectsType(walk, new GraphQLNonNull(root), root, [{ node: operation, conditions: [] }]);
 }
 
 function objectsType(
-  context: ResultContext,
+  walk: Walk,
   declared: GraphQLOutputType,
   named: GraphQLCompositeType,
   parents: Parents,
 ): ResultType {
-  const possible = isAbstractType(named) ? context.schema.getPossibleTypes(named) : [named];
-  const variants = new Map(possible.map((type) => [type.name, variantOf(context, type, parents)]));
-  const union = context.interner.union([...variants.values()].map(({ id }) => id));
-  return { id: wrapped(context.interner, declared, union, false), type: declared, variants };
+  const selections = selectionsKey(parents);
+  const key = `${declared} ${selections}`;
+  const known = walk.results.get(key);
+  if (known !== undefined) return known;
+  const possible = isAbstractType(named) ? walk.schema.getPossibleTypes(named) : [named];
+  const variants = new Map(possible.map((type) => [type.name, variantOf(walk, type, parents, selections)]));
+  const union = walk.interner.union([...variants.values()].map(({ id }) => id));
+  const result = { id: wrapped(walk.interner, declared, union, false), type: declared, variants };
+  walk.results.set(key, result);
+  return result;
 }
 
-function variantOf(context: ResultContext, type: GraphQLObjectType, parents: Parents): Variant {
+function variantOf(walk: Walk, type: GraphQLObjectType, parents: Parents, selections: string): Variant {
+  const key = `${type.name} ${selections}`;
+  const known = walk.variants.get(key);
+  if (known !== undefined) return known;
   const members = new Map<string, Member>();
-  for (const [key, places] of collectFields(context, type, parents)) {
-    const member = memberOf(context, type, places);
-    if (member !== undefined) members.set(key, member);
+  for (const [name, places] of collectFields(walk, type, parents)) {
+    const member = memberOf(walk, type, places);
+    if (member !== undefined) members.set(name, member);
   }
-  const properties = [...members].map(([key, { optional, result }]) => `${key}${optional ? '?' : ''}:${result.id}`);
-  return { id: context.interner.id(`{${properties.sort().join(',')}}`), type, members };
+  const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
+  const variant = { id: walk.interner.id(`{${properties.sort().join(',')}}`), type, members };
+  walk.variants.set(key, variant);
+  return variant;
 }
 
 const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>> = {
@@ -89,23 +106,23 @@ const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>>
 };
 
 function memberOf(
-  context: ResultContext,
+  walk: Walk,
   parent: GraphQLObjectType,
   places: readonly [FieldSelection, ...FieldSelection[]],
 ): Member | undefined {
   const [{ node, conditions: first }] = places;
-  const nodes = places.map((place) => place.node);
+  const nodes = [...new Set(places.map((place) => place.node))];
   const name = node.name.value;
   const optional = places.every(({ conditions }) => conditions.length > 0);
-  if (name === '__typename') return { optional, nodes, result: typenameType(context, parent) };
+  if (name === '__typename') return { optional, nodes, result: typenameType(walk, parent) };
   const declared = (metaFields[name] ?? parent.getFields()[name])?.type;
   if (declared === undefined) return undefined;
   const named = getNamedType(declared);
-  if (!isCompositeType(named)) return { optional, nodes, result: leafType(context, declared) };
+  if (!isCompositeType(named)) return { optional, nodes, result: leafType(walk, declared) };
   // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
-  const together = optional && places.every(({ conditions }) => identity(conditions) === identity(first));
+  const together = optional && places.every(({ conditions }) => conditionsKey(conditions) === conditionsKey(first));
   const below = together ? places.map((place) => ({ ...place, conditions: [] })) : places;
-  return { optional, nodes, result: objectsType(context, declared, named, below) };
+  return { optional, nodes, result: objectsType(walk, declared, named, below) };
 }
 
 function typenameType({ interner }: ResultContext, parent: GraphQLObjectType): ResultType {
@@ -125,8 +142,4 @@ function wrapped(interner: Interner, type: GraphQLOutputType, inner: number, wit
   const bare = isNonNullType(type) ? type.ofType : type;
   const id = isListType(bare) ? interner.id(`[${wrapped(interner, bare.ofType, inner, withNull)}]`) : inner;
   return bare !== type || (withNull && !isListType(bare)) ? id : interner.id(`${id}|null`);
-}
-
-function identity(conditions: readonly DirectiveNode[]): string {
-  return conditions.map(print).sort().join(' ');
 }

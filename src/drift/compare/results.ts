@@ -7,6 +7,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
+import { idOf } from '../../graphql/node-id.ts';
 import type { Direction, Fact } from '../model/finding.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { Usage } from '../model/usage.ts';
@@ -32,15 +33,35 @@ export interface ResultComparison {
 
 /** Reports why two generated result types differ: at least one fact if their ids differ, none if they are equal. */
 export function compareResults(context: ResultComparison, old: ResultType, live: ResultType, root: ASTNode): void {
-  compare(context, old, live, { node: root, coordinate: getNamedType(live.type).name });
+  const silent = { ...context, known: new Map(), report: () => {} };
+  const walk: Walk = { ...context, known: new Map(), silent };
+  compare(walk, old, live, { node: root, coordinate: getNamedType(live.type).name });
 }
 
-function compare(context: ResultComparison, old: ResultType, live: ResultType, site: Site): void {
-  if (old.id === live.id) return;
-  let reported = false;
+/** One comparison of two results. Each pair of types is compared once at a site, however many ways lead there. */
+interface Walk extends ResultComparison {
+  /** How serious the difference is, by pair and site. Its facts are reported. */
+  readonly known: Map<string, Direction>;
+  /** The same without reports; undefined if this is it. */
+  readonly silent?: Walk;
+}
+
+/** Returns the most serious of the facts that it reported; `safe` if there are none. */
+function compare(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
+  if (old.id === live.id) return 'safe';
+  const key = `${idOf(old)} ${idOf(live)} ${idOf(site.node)} ${site.coordinate}`;
+  const known = walk.known.get(key);
+  if (known !== undefined) return known;
+  const direction = worst(compareTypes(walk, old, live, site));
+  walk.known.set(key, direction);
+  return direction;
+}
+
+function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site): readonly Direction[] {
+  const directions: Direction[] = [];
   const reportFact = (fact: Omit<Fact, 'kind'>): void => {
-    reported = true;
-    context.report({ kind: 'types', ...fact }, site.node);
+    directions.push(fact.direction);
+    walk.report({ kind: 'types', ...fact }, site.node);
   };
   const modifiersDiffer = withoutNames(old.type) !== withoutNames(live.type);
   if (old.leaf !== undefined && live.leaf !== undefined) {
@@ -55,16 +76,10 @@ function compare(context: ResultComparison, old: ResultType, live: ResultType, s
     }
   } else if (old.variants !== undefined && live.variants !== undefined) {
     if (modifiersDiffer) reportFact(typeFact(site, old.type, live.type, 'safe'));
-    const inner: ResultComparison = {
-      ...context,
-      report: (fact, node) => {
-        reported = true;
-        context.report(fact, node);
-      },
-    };
-    compareVariants(inner, old, live, site, reportFact);
+    directions.push(...compareVariants(walk, old, live, site, reportFact));
   }
-  if (!reported) reportFact(typeFact(site, old.type, live.type, 'breaking'));
+  if (directions.length === 0) reportFact(typeFact(site, old.type, live.type, 'breaking'));
+  return directions;
 }
 
 /** The fact that a type changed. `inner` is the direction of the change inside its lists and nulls. */
@@ -112,13 +127,14 @@ function compareEnums(
   }
 }
 
+/** Returns how serious the differences inside the variants are; those of the union itself go to `reportFact`. */
 function compareVariants(
-  context: ResultComparison,
+  walk: Walk,
   old: ResultType,
   live: ResultType,
   site: Site,
   reportFact: (fact: Omit<Fact, 'kind'>) => void,
-): void {
+): readonly Direction[] {
   const [before, after] = [getNamedType(old.type), getNamedType(live.type)];
   const oldVariants = old.variants ?? new Map<string, Variant>();
   const liveVariants = live.variants ?? new Map<string, Variant>();
@@ -129,28 +145,26 @@ function compareVariants(
 
   if (isObjectType(before) && isObjectType(after)) {
     const [one, other] = [oldVariants.get(before.name), liveVariants.get(after.name)];
-    if (one === undefined || other === undefined) return;
-    if (before.name === after.name) {
-      compareVariant(context, one, other, site);
-      return;
-    }
-    reportFact(typeFact(site, old.type, live.type, directionBetween(context, one, other, site)));
-    return;
+    if (one === undefined || other === undefined) return [];
+    if (before.name === after.name) return compareVariant(walk, one, other, site);
+    reportFact(typeFact(site, old.type, live.type, directionBetween(walk, one, other, site)));
+    return [];
   }
   if (before.name !== after.name) {
     const directions = [...liveVariants].map(([name, variant]) => {
       const twin = oldVariants.get(name);
       if (!addsToLive(variant)) return 'safe';
-      return twin === undefined ? 'breaking' : directionBetween(context, twin, variant, site);
+      return twin === undefined ? 'breaking' : directionBetween(walk, twin, variant, site);
     });
     reportFact(typeFact(site, old.type, live.type, worst(directions)));
-    return;
+    return [];
   }
+  const inside: Direction[] = [];
   const verb = isUnionType(after) ? 'belongs to' : 'implements';
   for (const [name, variant] of liveVariants) {
     const twin = oldVariants.get(name);
     if (twin !== undefined) {
-      if (addsToLive(variant) || lacksInLive(twin)) compareVariant(context, twin, variant, site);
+      if (addsToLive(variant) || lacksInLive(twin)) inside.push(...compareVariant(walk, twin, variant, site));
     } else if (addsToLive(variant)) {
       const message = `${name} now ${verb} ${after.name}: results may now contain it.`;
       reportFact({
@@ -172,13 +186,12 @@ function compareVariants(
     const direction = isCompared ? 'unclear' : 'safe';
     reportFact({ change: 'possible-type-removed', direction, coordinate: after.name, message, before: name });
   }
+  return inside;
 }
 
 /** How an object type changed, without a report: another type is the cause, and its fields only decide how serious it is. */
-function directionBetween(context: ResultComparison, old: Variant, live: Variant, site: Site): Direction {
-  const directions: Direction[] = [];
-  compareVariant({ ...context, report: ({ direction }) => directions.push(direction) }, old, live, site);
-  return worst(directions);
+function directionBetween(walk: Walk, old: Variant, live: Variant, site: Site): Direction {
+  return worst(compareVariant(walk.silent ?? walk, old, live, site));
 }
 
 function worst(directions: readonly Direction[]): Direction {
@@ -186,31 +199,39 @@ function worst(directions: readonly Direction[]): Direction {
   return directions.includes('unclear') ? 'unclear' : 'safe';
 }
 
-function compareVariant(context: ResultComparison, old: Variant, live: Variant, site: Site): void {
+/** Returns how serious each difference is. */
+function compareVariant(walk: Walk, old: Variant, live: Variant, site: Site): readonly Direction[] {
+  const directions: Direction[] = [];
+  const reportMatch = (lost: readonly string[], gained: readonly string[]): void => {
+    const fact = matchFact(old, live, lost, gained);
+    directions.push(fact.direction);
+    walk.report(fact, site.node);
+  };
   const lost = [...old.members.keys()].filter((key) => !live.members.has(key));
   const gained = [...live.members.keys()].filter((key) => !old.members.has(key));
-  if (lost.length > 0 || gained.length > 0) context.report(matchFact(old, live, lost, gained), site.node);
+  if (lost.length > 0 || gained.length > 0) reportMatch(lost, gained);
   for (const [key, member] of old.members) {
     const twin = live.members.get(key);
     if (twin === undefined) continue;
-    if (member.optional !== twin.optional)
-      context.report(twin.optional ? matchFact(old, live, [key], []) : matchFact(old, live, [], [key]), site.node);
-    compareMember(context, old, member.result, twin);
+    if (member.optional !== twin.optional) reportMatch(twin.optional ? [key] : [], twin.optional ? [] : [key]);
+    directions.push(...compareMember(walk, old, member.result, twin));
   }
+  return directions;
 }
 
-function compareMember(context: ResultComparison, owner: Variant, old: ResultType, live: Member): void {
-  for (const node of live.nodes) {
+function compareMember(walk: Walk, owner: Variant, old: ResultType, live: Member): readonly Direction[] {
+  if (old.id === live.result.id) return [];
+  return live.nodes.map((node) => {
     const concrete = `${owner.type.name}.${node.name.value}`;
-    const [before, after] = [context.snapshotUsage.uses.get(node), context.liveUsage.uses.get(node)];
+    const [before, after] = [walk.snapshotUsage.uses.get(node), walk.liveUsage.uses.get(node)];
     const asDeclared =
       before?.kind === 'field' &&
       after?.kind === 'field' &&
       isInterfaceType(before.parent) &&
       String(before.field?.type) === String(old.type) &&
       String(after.field?.type) === String(live.result.type);
-    compare(context, old, live.result, { node, coordinate: asDeclared ? before.coordinate : concrete });
-  }
+    return compare(walk, old, live.result, { node, coordinate: asDeclared ? before.coordinate : concrete });
+  });
 }
 
 /** A type starts or stops matching a fragment, so it returns other fields. */

@@ -118,8 +118,8 @@ export type FoundNodeQuery = {
       id: string
     }
     | {
-      id: string,
-      plan?: Plan | (string & {})
+      plan?: Plan | (string & {}),
+      id: string
     }
    | null
 };

@@ -1,0 +1,70 @@
+import { buildSchema, type GraphQLSchema, Kind, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { generateFile } from '../../src/codegen/output/generate-file.ts';
+import { findConnections } from '../../src/codegen/output/selected-connections.ts';
+import { countReads, doublingQuery, thingQuery, thingSchema } from '../helpers/nested-types.ts';
+
+const generate = (schema: GraphQLSchema, text: string) => generateFile(schema, [parse(text)], { output: 'api.ts' });
+
+/** The generated text, however its unions and the names in them are ordered. */
+const inAnyOrder = (text: string): string =>
+  text.replace(
+    /__typename\??: (.*?)(,?)$/gm,
+    (_, names: string, end: string) => `__typename: ${names.split(' | ').sort().join(' | ')}${end}`,
+  );
+
+test('interfaces inside interfaces cost the generator no more with each member that the query never names', async () => {
+  const small = await countReads(() => generate(buildSchema(thingSchema(20)), thingQuery(5)));
+  const large = await countReads(() => generate(buildSchema(thingSchema(80)), thingQuery(5)));
+  expect(large).toBeLessThan(4.5 * small);
+});
+
+test('members that a query cannot tell apart are written once, and every name of them is in the types', async () => {
+  // A member more in each step up to the size from which members are united: the text grows by its name alone.
+  const texts = await Promise.all(
+    [5, 9, 10, 12].map((members) => generate(buildSchema(thingSchema(members)), thingQuery(3))),
+  );
+  const shapes = texts.map((text) =>
+    inAnyOrder(text)
+      .replace(/( \| )?'M(?!1')\d+'/g, '')
+      .replace(/sha256:\w+/, ''),
+  );
+  expect(new Set(shapes).size).toBe(1);
+  expect(texts[3]).toContain("'M11'");
+  expect(texts[3]).toContain("'M9'");
+});
+
+test('a condition on nested interfaces costs no more than its fields', async () => {
+  const text = thingQuery(6)
+    .replace('query Nested', 'query Nested($more: Boolean!)')
+    .replaceAll('on M1', 'on M1 @include(if: $more)');
+  const reads = await countReads(() => generate(buildSchema(thingSchema(30)), text));
+  expect(reads).toBeLessThan(10_000);
+});
+
+test('fragments that spread the next one several times cost the search for lists no more with each', async () => {
+  const context = (text: string) => {
+    const { definitions } = parse(text);
+    const fragments = definitions.flatMap((it) =>
+      it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [],
+    );
+    return { schema: buildSchema(thingSchema(3)), fragments: new Map(fragments) };
+  };
+  const search = (size: number) => {
+    const text = doublingQuery(size);
+    const [operation] = parse(text).definitions;
+    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The operation comes first.');
+    return countReads(() =>
+      findConnections(context(text), { ...operation, name: { kind: Kind.NAME, value: 'Doubling' } }, 'R'),
+    );
+  };
+  expect(await search(20)).toBeLessThan(3 * (await search(10)));
+});
+
+test('a result too long to write is refused with its place, before memory is full', async () => {
+  const fragments = Array.from({ length: 20 }, (_, at) => `... on M${at} { own${at} }`).join(' ');
+  const text = thingQuery(6, `__typename id ${fragments}`);
+  await expect(generate(buildSchema(thingSchema(20)), text)).rejects.toThrow(
+    /Nested selects nested interfaces or unions, and their members multiply to [\d,]+ object types \(at most 50,000\)/,
+  );
+});

@@ -1,0 +1,36 @@
+import { buildSchema, parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { checkDrift } from '../../src/drift/index.ts';
+import { countReads, doublingQuery, thingQuery, thingSchema } from '../helpers/nested-types.ts';
+
+const members = 20;
+const snapshot = buildSchema(thingSchema(members));
+const live = buildSchema(
+  thingSchema(members).replaceAll('name: String', 'name: String!').replace('own1: Int', 'own1: Int!'),
+);
+const check = (text: string) => checkDrift({ operations: [{ file: 'a.graphql', text }], snapshot, live });
+
+test('interfaces inside interfaces cost a check no more than twice their validation, plus the members once a level', async () => {
+  for (const depth of [2, 4, 8, 16]) {
+    const text = thingQuery(depth);
+    const validation = await countReads(() => validate(live, parse(text)));
+    const reads = await countReads(() => check(text));
+    expect(reads, `${depth} deep`).toBeLessThanOrEqual(2 * validation + 15 * members * depth + 500);
+  }
+});
+
+test('fragments that spread the next one several times cost a check no more with each', async () => {
+  const [ten, twenty] = [
+    await countReads(() => check(doublingQuery(10))),
+    await countReads(() => check(doublingQuery(20))),
+  ];
+  expect(twenty).toBeLessThan(2.5 * ten);
+});
+
+test('a change is found at every depth', () => {
+  const { findings } = check(thingQuery(4));
+  expect(findings.map(({ coordinate, places }) => [coordinate, places.length])).toEqual([
+    ['Thing.name', 4],
+    ['M1.own1', 3],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { CliIo } from './io.ts';
 import type { Options, ValuesOf } from './option.ts';
+import type { SettingSources } from './settings.ts';
 
 /** A word that a command takes besides its options. */
 export interface Argument {
@@ -22,6 +23,8 @@ export interface Given<Declared extends Options = Options> {
   readonly options: ValuesOf<Declared>;
   /** The options as they were given, in their order: what an option means may depend on the one before it. */
   readonly order: readonly (readonly [name: string, text: string])[];
+  /** Where the settings come from. */
+  readonly settings: SettingSources;
 }
 
 /** One command: what it is called and takes, and what it does. */

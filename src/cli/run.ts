@@ -55,8 +55,8 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     return exitCodes.ok;
   }
   const { addSettings } = await import('./settings.ts');
-  await addSettings(shared, io);
-  return (await command.run(given, io)) ?? exitCodes.ok;
+  const settings = await addSettings(shared, io);
+  return (await command.run({ ...given, settings }, io)) ?? exitCodes.ok;
 }
 
 const endings: Readonly<Record<EndReason, number>> = {

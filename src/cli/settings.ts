@@ -14,6 +14,14 @@ export interface SettingsOptions {
   readonly envFile: string | undefined;
 }
 
+/** Where the settings of a command come from. */
+export interface SettingSources {
+  /** The source of each `CONTROL_API_*` that is set, in words, by its name. */
+  readonly byName: ReadonlyMap<string, string>;
+  /** The file that was looked at for settings: `.env`, or the one that `--env-file` names. */
+  readonly file: string;
+}
+
 /** The file with the profiles of a project. */
 export const profilesFile = 'control-api.json';
 
@@ -28,7 +36,7 @@ const urlName = 'CONTROL_API_URL';
  *
  * @throws {ExitError} with code 2 if a file or a profile is missing or invalid.
  */
-export async function addSettings({ profile, envFile }: SettingsOptions, io: CliIo): Promise<void> {
+export async function addSettings({ profile, envFile }: SettingsOptions, io: CliIo): Promise<SettingSources> {
   const { env } = io;
   const sources = new Map(
     Object.keys(env)
@@ -54,8 +62,9 @@ export async function addSettings({ profile, envFile }: SettingsOptions, io: Cli
     sources.set(urlName, `the profile ${profile} in ${profilesFile}`);
   }
   for (const [name, source] of [...sources].sort(([a], [b]) => (a < b ? -1 : 1)))
-    io.verbose(`${name} is ${shownValue(name, env[name])} (from ${source}).`);
+    io.verbose(`${name} is ${shownSetting(name, env[name])} (from ${source}).`);
   if (!sources.has(urlName)) io.verbose(`${urlName} is not set.`);
+  return { byName: sources, file };
 }
 
 /** Whether the environment gives a key, in any way. */
@@ -78,8 +87,8 @@ export function requireKey(io: Pick<CliIo, 'env'>): void {
   );
 }
 
-/** Only a base URL is shown, and only what cannot be a secret of it. */
-function shownValue(name: string, value: string | undefined): string {
+/** The value of a setting as it may be shown: only a base URL is, and only what cannot be a secret of it. */
+export function shownSetting(name: string, value: string | undefined): string {
   if (name !== urlName) return 'set';
   try {
     const { origin, pathname } = new URL(String(value).trim());

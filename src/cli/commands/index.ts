@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { checkCommand } from './check.ts';
 import { devicesCommand } from './devices.ts';
+import { doctorCommand } from './doctor.ts';
 import { emulatorCommand } from './emulator.ts';
 import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   checkCommand,
   emulatorCommand,
   initCommand,
+  doctorCommand,
   explainCommand,
 ];

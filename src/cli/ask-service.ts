@@ -1,0 +1,36 @@
+import type { AnswerFacts } from './judge-service.ts';
+import { problemOf } from './problem.ts';
+
+/** Does something and times it; a failure is reported, not thrown. */
+export async function asked<Result>(
+  work: () => Promise<Result>,
+  now: () => number,
+): Promise<AnswerFacts & { readonly result?: Result }> {
+  const start = now();
+  try {
+    const result = await work();
+    return { problem: undefined, ms: now() - start, result };
+  } catch (error) {
+    return { problem: await problemOf(error), ms: now() - start };
+  }
+}
+
+/**
+ * The key as the client would send it: read, and checked, by the client itself. Nothing leaves this process.
+ *
+ * @throws {ConfigurationError} if it is missing or malformed.
+ */
+export async function readOwnKey(baseUrl: string): Promise<string> {
+  const { createControlClient } = await import('../index.ts');
+  let header: string | null = null;
+  await using client = createControlClient({
+    baseUrl,
+    maxRetries: 0,
+    fetch: async (_, init) => {
+      header = new Headers(init?.headers).get('authorization');
+      return Response.json({ data: { team: null } });
+    },
+  });
+  await client.execute('query ReadKey { team { __typename } }');
+  return String(header).replace(/^Bearer /, '');
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createReadStream, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ExitError, exitCodes } from './exit.ts';
+import { searchObjects } from './git-objects.ts';
+import type { IgnoredFacts, KeyPlace } from './judge-secrecy.ts';
+import { type KeyPattern, KeySearch } from './key-pattern.ts';
+
+/** Where git runs, and what stops it. */
+export interface GitOptions {
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
+/** So many places say enough. */
+const enough = 5;
+
+/** The root of the repository; undefined where there is none, or no git. */
+export async function gitRoot(options: GitOptions): Promise<string | undefined> {
+  // Where git is not installed, its output breaks off.
+  const shown = await ran(options, 'rev-parse', '--show-toplevel').catch(() => undefined);
+  options.signal.throwIfAborted();
+  return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
+}
+
+/** What git does with a file. */
+export async function readIgnored(file: string, options: GitOptions): Promise<IgnoredFacts> {
+  const [ignored, tracked] = await Promise.all([
+    ran(options, 'check-ignore', '--quiet', '--no-index', '--', file),
+    ran(options, 'ls-files', '--error-unmatch', '--', file),
+  ]);
+  return {
+    file,
+    isThere: existsSync(resolve(options.cwd, file)),
+    // 128: the file is outside the repository, so git never adds it.
+    isIgnored: ignored.code === 0 || ignored.code === 128,
+    isTracked: tracked.code === 0,
+  };
+}
+
+/** Where the key is in files that git has or would add. */
+export async function findInTree(pattern: KeyPattern, options: GitOptions): Promise<readonly KeyPlace[]> {
+  const listed = await ran(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate');
+  if (listed.code !== 0) throw gitFailed('ls-files');
+  const places: KeyPlace[] = [];
+  for (const file of listed.text.split('\0').filter((it) => it !== '')) {
+    options.signal.throwIfAborted();
+    const search = new KeySearch(pattern);
+    try {
+      for await (const bytes of createReadStream(join(options.cwd, file))) search.add(bytes);
+    } catch (error) {
+      // Deleted but not yet committed, a submodule, or a link to nothing.
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code !== 'ENOENT' && code !== 'EISDIR' && code !== 'ENOTDIR') throw error;
+    }
+    if (search.found && places.push({ file }) === enough) break;
+  }
+  return places;
+}
+
+/** Where the key is in whatever a branch, a tag or a stash reaches. The key is no argument of git: others would see it. */
+export async function findInHistory(pattern: KeyPattern, options: GitOptions): Promise<readonly KeyPlace[]> {
+  const reachable = started(options, 'rev-list', '--objects', '--all');
+  const contents = started(
+    options,
+    'cat-file',
+    '--batch=%(objectname) %(objecttype) %(objectsize) %(rest)',
+    '--buffer',
+  );
+  const ends = [reachable, contents].map(endOf);
+  const places: KeyPlace[] = [];
+  try {
+    const fed = pipeline(reachable.stdout, contents.stdin);
+    // It also fails where the search ends early; then nobody waits for it.
+    fed.catch(() => {});
+    for await (const { id, type, path } of searchObjects(contents.stdout, pattern)) {
+      const commit = type === 'blob' ? await commitOf(id, options) : id.slice(0, 10);
+      if (places.push({ file: type === 'blob' ? path : `the message of a ${type}`, commit }) === enough) return places;
+    }
+    await fed;
+    const codes = await Promise.all(ends);
+    if (codes.some((code) => code !== 0)) throw gitFailed('cat-file');
+    return places;
+  } finally {
+    reachable.kill();
+    contents.kill();
+  }
+}
+
+/** Whether the repository has only a part of its history. */
+export async function isShallow(options: GitOptions): Promise<boolean> {
+  return (await ran(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');
+}
+
+/** The first commit that has an object, abbreviated. */
+async function commitOf(id: string, options: GitOptions): Promise<string | undefined> {
+  const { text } = await ran(options, 'log', '--all', '--reverse', '--format=%h', `--find-object=${id}`);
+  return text.split('\n')[0] || undefined;
+}
+
+function started({ cwd, signal }: GitOptions, ...args: string[]) {
+  // A repository's own config must not make git run a program.
+  return spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd, signal, stdio: ['pipe', 'pipe', 'ignore'] });
+}
+
+function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(null)));
+}
+
+async function ran(options: GitOptions, ...args: string[]): Promise<{ code: number | null; text: string }> {
+  const child = started(options, ...args);
+  const ended = endOf(child);
+  child.stdin.on('error', () => {}).end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk);
+  return { code: await ended, text: Buffer.concat(chunks).toString('utf8') };
+}
+
+function gitFailed(command: string): ExitError {
+  return new ExitError(exitCodes.unknown, `git ${command} failed: run \`git fsck\` to find out why.`);
+}

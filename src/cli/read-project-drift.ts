@@ -1,0 +1,46 @@
+import type { GraphQLSchema } from 'graphql';
+import { readCheckConfig } from './check-config.ts';
+import { readIfPresent } from './files.ts';
+import type { CliIo } from './io.ts';
+import type { ProjectFacts, SnapshotFacts } from './judge-service.ts';
+import { readSnapshot } from './read-schema.ts';
+
+/** A project, held against the live schema. */
+export interface ProjectDrift {
+  readonly operations: ProjectFacts;
+  snapshot(): Promise<SnapshotFacts>;
+}
+
+/** Compares the operations and the snapshot with the live schema, as `check` does without options. */
+export async function readProjectDrift(live: GraphQLSchema, io: CliIo): Promise<ProjectDrift> {
+  const { checkDrift, judgeDrift, parseAccepted } = await import('../drift/index.ts');
+  const { readOperationSources } = await import('../graphql/read-operations.ts');
+  const {
+    patterns,
+    ignore,
+    scalars,
+    openEnums,
+    snapshotFile: file,
+    isSnapshotNamed,
+  } = await readCheckConfig({ config: undefined, schema: undefined }, io);
+  const isDefault = patterns.length === 1 && patterns[0] === 'operations';
+  const isNone = isDefault && (await readIfPresent('operations', io).catch(() => '')) === undefined;
+  const sources = isNone ? [] : await readOperationSources({ patterns, cwd: io.cwd, ignore });
+  const acceptedText = await readIfPresent('drift.json', io);
+  const accepted = acceptedText === undefined ? [] : parseAccepted(acceptedText, 'drift.json');
+  const input = { operations: sources, live, scalars, openEnums };
+  const compared = checkDrift(input);
+  const { failing } = judgeDrift(compared, { failOn: 'broken', accepted, confirmLoss: true });
+  return {
+    operations: { operations: compared.operations.length, broken: failing.map(({ message }) => message) },
+    async snapshot() {
+      if (!isSnapshotNamed && (await readIfPresent(file, io)) === undefined)
+        return { file, isThere: false, failing: [], others: 0 };
+      const drift = checkDrift({ ...input, snapshot: await readSnapshot(file, io) });
+      const verdict = judgeDrift(drift, { failOn: 'breaking', accepted, confirmLoss: true });
+      const others = verdict.noted.length + verdict.accepted.length + drift.otherChanges.length;
+      const messages = verdict.failing.filter(({ kind }) => kind !== 'broken').map(({ message }) => message);
+      return { file, isThere: true, failing: messages, others };
+    },
+  };
+}

@@ -1,10 +1,10 @@
 import { type GraphQLCompositeType, isCompositeType } from 'graphql';
 import { gather, hash, hex, scatter } from './chance.ts';
+import { uuidOf } from './formats.ts';
 import type { Family, Model } from './model.ts';
 import { emptySeries, interleaved, progression, type Series } from './series.ts';
 import { createFamilyState, type FamilyState, isReference, kept, type State } from './state.ts';
 import { Thing } from './thing.ts';
-import { uuidOf } from './values.ts';
 
 /** The number of objects of every family without a count of its own. */
 const usual = 12;

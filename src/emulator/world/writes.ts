@@ -1,6 +1,7 @@
 import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { type Family, type FieldSlot, isNullable, type Model } from './model.ts';
+import { isoOf, worldTime } from './moments.ts';
 import { bare, idName, singulars } from './names.ts';
 import { asText } from './operators.ts';
 import type { Population } from './population.ts';
@@ -8,7 +9,6 @@ import { fits, type Reader } from './reader.ts';
 import type { Relations } from './relations.ts';
 import { keep, type State } from './state.ts';
 import { nameOf, type Thing } from './thing.ts';
-import { worldTime } from './values.ts';
 
 /** The steps of a change, made only when all of them are known to be possible. */
 export type Steps = (() => void)[];
@@ -64,7 +64,7 @@ export interface LinkHow {
 export type Placed = Thing & { readonly family: Family };
 
 export function createWrites({ model, state, population, relations, reader }: Parts): Writes {
-  const now = (): string => `${new Date(worldTime + state.clock * 1000).toISOString().slice(0, 19)}Z`;
+  const now = (): string => isoOf(worldTime + state.clock * 1000);
 
   const set = (family: Family, index: number, key: string, value: unknown) => (): void =>
     keep(population.state(family), index, key, value);

@@ -11,8 +11,7 @@ export const peerVersions: Readonly<Record<string, readonly string[]>> = {
   '@graphql-codegen/typescript-operations': ['6.1'],
   '@graphql-yoga/render-graphiql': ['5.24'],
   graphql: ['16.9', '17.0'],
-  // msw 3 has its handlers of GraphQL elsewhere.
-  msw: ['2.10'],
+  msw: ['2.10', '3.0'],
 };
 
 /** The optional peer packages that code generation needs. */

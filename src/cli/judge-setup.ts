@@ -1,4 +1,4 @@
-import { peerMajors, withMajor } from '../graphql/load-peer.ts';
+import { isSupported, withMajor } from '../graphql/load-peer.ts';
 import { caution, type Diagnosis, failed, fine } from './diagnosis.ts';
 import { shownSetting } from './settings.ts';
 
@@ -27,10 +27,7 @@ export interface PackageFacts {
 
 /** Whether the packages of a project fit this command. */
 export function judgePackages({ own, isProject, generates, installed }: PackageFacts): Diagnosis {
-  const wrong = [...installed].filter(([name, version]) => {
-    const major = peerMajors[name];
-    return major !== undefined && Number.parseInt(version, 10) !== major;
-  });
+  const wrong = [...installed].filter(([name, version]) => !isSupported(name, version));
   const install = (names: readonly string[]): string => `Run: npm install --save-dev ${names.map(withMajor).join(' ')}`;
   if (wrong.length > 0) {
     const named = wrong.map(([name, version]) => `${name} ${version}`).join(', ');

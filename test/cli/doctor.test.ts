@@ -100,12 +100,12 @@ const jsonAnswer = (status: string, body: object): string =>
 const remote = 'https://service.example';
 
 const broken: Readonly<Record<string, BrokenSetUp>> = {
-  'a graphql of another major version': {
+  'a graphql that is too old': {
     prepare: async (folder) => {
       await rm(join(folder, 'node_modules'));
-      await write(folder, { 'node_modules/graphql/package.json': '{ "version": "17.0.1" }' });
+      await write(folder, { 'node_modules/graphql/package.json': '{ "version": "15.8.0" }' });
     },
-    ...{ first: 'packages', says: /graphql 17\.0\.1.*graphql@16/, exits: 2 },
+    ...{ first: 'packages', says: /graphql 15\.8\.0.*npm install --save-dev graphql@1[67]/, exits: 2 },
   },
   'no base URL': {
     env: () => ({ CONTROL_API_URL: '' }),

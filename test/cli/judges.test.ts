@@ -36,7 +36,9 @@ describe('packages', () => {
   };
   test.each([
     ['all there', {}, {}, 'ok', 'control-api-sdk 1.2.0, graphql 16.9.0'],
-    ['graphql 15', { graphql: '15.8.0' }, {}, 'failed', 'npm install --save-dev graphql@16'],
+    ['graphql 15', { graphql: '15.8.0' }, {}, 'failed', 'npm install --save-dev graphql@1'],
+    ['graphql 18', { graphql: '18.0.0' }, {}, 'failed', 'Unsupported versions: graphql 18.0.0.'],
+    ['graphql 17', { graphql: '17.1.0' }, {}, 'ok', 'graphql 17.1.0'],
     ['another version of the SDK', { 'control-api-sdk': '1.1.0' }, {}, 'warning', 'npx control-api doctor'],
     ['no generator', { '@graphql-codegen/cli': undefined }, {}, 'warning', '@graphql-codegen/cli@7'],
     ['no generator, and none needed', { '@graphql-codegen/cli': undefined }, { generates: false }, 'ok', ''],

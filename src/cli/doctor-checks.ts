@@ -26,7 +26,7 @@ import {
   judgeOperations,
   judgeSnapshot,
 } from './judge-service.ts';
-import { judgeKey, judgeNode, judgePackages, judgeSettings, keySetting } from './judge-setup.ts';
+import { judgeKey, judgeNode, judgePackages, judgeSettings, keySettings } from './judge-setup.ts';
 import { type KeyPattern, keyPattern } from './key-pattern.ts';
 import { probeConnection, readProxyFacts, readTrustFacts } from './probe-connection.ts';
 import { type ProjectDrift, readProjectDrift } from './read-project-drift.ts';
@@ -91,7 +91,7 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
       id: 'key',
       title: 'Key',
       look: async () => {
-        const setting = keySetting(env);
+        const [setting] = keySettings(env);
         if (setting === undefined) return judgeKey({ setting, source: '', length: 0, hash: '' });
         const value = await readOwnKey(isUrlValid ? baseUrl : noService);
         key = keyPattern(value);

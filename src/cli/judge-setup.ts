@@ -1,4 +1,4 @@
-import { peerMajors, withMajor } from '../graphql/load-peer.ts';
+import { isSupported, withMajor } from '../graphql/load-peer.ts';
 import { caution, type Diagnosis, failed, fine } from './diagnosis.ts';
 import { shownSetting } from './settings.ts';
 
@@ -27,10 +27,7 @@ export interface PackageFacts {
 
 /** Whether the packages of a project fit this command. */
 export function judgePackages({ own, isProject, generates, installed }: PackageFacts): Diagnosis {
-  const wrong = [...installed].filter(([name, version]) => {
-    const major = peerMajors[name];
-    return major !== undefined && Number.parseInt(version, 10) !== major;
-  });
+  const wrong = [...installed].filter(([name, version]) => !isSupported(name, version));
   const install = (names: readonly string[]): string => `Run: npm install --save-dev ${names.map(withMajor).join(' ')}`;
   if (wrong.length > 0) {
     const named = wrong.map(([name, version]) => `${name} ${version}`).join(', ');
@@ -63,7 +60,7 @@ export function judgeSettings(sources: ReadonlyMap<string, string>, env: Environ
   const shown = [...sources]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, source]) => `${name} ${shownSetting(name, env[name])} (from ${source})`);
-  const keys = keyNames.filter((name) => env[name]);
+  const keys = keySettings(env);
   if (keys.length > 1)
     return caution(`${shown.join(', ')}. Only ${keys[0]} is used.`, `Unset ${keys.slice(1).join(' and ')}.`);
   return fine(shown.join(', '));
@@ -79,9 +76,9 @@ export interface KeyFacts {
   readonly hash: string;
 }
 
-/** How a key is given: the first that is set wins. */
-export function keySetting(env: Environment): string | undefined {
-  return keyNames.find((name) => env[name]);
+/** In which ways a key is given, as the client has it: the first wins, even if it is blank. */
+export function keySettings(env: Environment): readonly string[] {
+  return keyNames.filter((name) => (name === 'CONTROL_API_KEY' ? env[name] !== undefined : env[name]));
 }
 
 /** Whether there is a key, described so that two people can compare theirs without showing them. */

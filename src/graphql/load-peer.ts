@@ -39,11 +39,16 @@ export function assertVersions(
   for (const name of packages) {
     const installed = versionOf(name);
     const versions = peerVersions[name];
-    if (installed === undefined || !versions || versions.some((version) => isSince(version, installed))) continue;
+    if (installed === undefined || !versions || isSupported(name, installed)) continue;
     throw new ConfigurationError(
       `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`npm install --save-dev ${withMajor(name)}\`.`,
     );
   }
+}
+
+/** Whether a version of a package is supported; any is of a package that is not among {@link peerVersions}. */
+export function isSupported(name: string, installed: string): boolean {
+  return peerVersions[name]?.some((version) => isSince(version, installed)) ?? true;
 }
 
 /** Whether a version is of the same major, and not older. */

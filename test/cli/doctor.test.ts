@@ -1,0 +1,351 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { type Exchange, MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
+
+interface Shown {
+  readonly exitCode: number;
+  readonly checks: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly text: string;
+    readonly fix: string | null;
+    readonly serverMessage: string | null;
+  }[];
+}
+
+type Files = Readonly<Record<string, string>>;
+type Env = Readonly<Record<string, string>>;
+
+const schema = `
+type Query { team: Team }
+type Team { devices: DeviceConnection! }
+type DeviceConnection { nodes: [Device!]! }
+type Device { id: ID! name: String! }
+`;
+const operation = 'query Names { team { devices { nodes { id name } } } }\n';
+const codegen = `export default {
+  schema: 'schema.graphql',
+  documents: ['operations/*.graphql'],
+  generates: { 'generated.ts': { plugins: ['typescript-operations'] } },
+};
+`;
+const project: Files = {
+  'package.json': '{}',
+  'schema.graphql': schema,
+  'operations/names.graphql': operation,
+  '.gitignore': '.env\nnode_modules\n',
+};
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator({ schema });
+});
+afterAll(() => emulator.close());
+
+/** A git repository with a project, and whatever a test writes into it. */
+async function repository(files: Files = {}) {
+  const folder = await emptyFolder();
+  await write(folder.path, { ...project, ...files });
+  git(folder.path, 'init', '--quiet');
+  return folder;
+}
+
+async function write(folder: string, files: Files): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
+
+function git(folder: string, ...args: string[]): void {
+  execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
+}
+
+function commit(folder: string): void {
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message', 'files');
+}
+
+async function examined(cwd: string, env: Env): Promise<Shown & { readonly code: number; readonly stdout: string }> {
+  const around = { cwd, env: { PATH: process.env['PATH'] ?? '', ...env } };
+  const { code, stdout, stderr } = await say('doctor --format json', around);
+  expect(stderr).toBe('');
+  return { ...JSON.parse(stdout), code, stdout };
+}
+
+interface BrokenSetUp {
+  readonly env?: (key: string) => Env;
+  readonly files?: (key: string) => Files;
+  /** After the files are written. */
+  readonly prepare?: (folder: string) => unknown;
+  /** A server in place of the emulator. */
+  readonly answer?: string;
+  readonly tls?: boolean;
+  readonly scheme?: 'https';
+  /** The first check that must fail, what it must say, and how the command must end. */
+  readonly first: string;
+  readonly says: RegExp;
+  readonly exits: number;
+}
+
+const answerOf = (head: string, body: string): string =>
+  `HTTP/1.1 ${head}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+const jsonAnswer = (status: string, body: object): string =>
+  answerOf(`${status}\r\nContent-Type: application/json`, JSON.stringify(body));
+const remote = 'https://service.example';
+
+const broken: Readonly<Record<string, BrokenSetUp>> = {
+  'a graphql that is too old': {
+    prepare: async (folder) => {
+      await rm(join(folder, 'node_modules'));
+      await write(folder, { 'node_modules/graphql/package.json': '{ "version": "15.8.0" }' });
+    },
+    ...{ first: 'packages', says: /graphql 15\.8\.0.*npm install --save-dev graphql@1[67]/, exits: 2 },
+  },
+  'no base URL': {
+    env: () => ({ CONTROL_API_URL: '' }),
+    first: 'settings',
+    says: /CONTROL_API_URL is not set/,
+    exits: 2,
+  },
+  'a base URL without a scheme': {
+    env: () => ({ CONTROL_API_URL: 'service.example' }),
+    ...{ first: 'base-url', says: /is not a URL/, exits: 2 },
+  },
+  'plain http to another machine': {
+    env: () => ({ CONTROL_API_URL: 'http://service.example', CONTROL_API_KEY: 'a-key-of-the-service' }),
+    ...{ first: 'base-url', says: /plain http/, exits: 2 },
+  },
+  'TLS checks switched off': {
+    env: () => ({
+      CONTROL_API_URL: remote,
+      CONTROL_API_KEY: 'a-key-of-the-service',
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    }),
+    ...{ first: 'base-url', says: /NODE_TLS_REJECT_UNAUTHORIZED.*NODE_EXTRA_CA_CERTS/, exits: 2 },
+  },
+  'a key with its prefix': {
+    env: (key) => ({ CONTROL_API_KEY: `Bearer ${key}` }),
+    ...{ first: 'key', says: /begins with "Bearer/, exits: 2 },
+  },
+  'a key file that is missing': {
+    env: () => ({ CONTROL_API_KEY_FILE: '/no/such/key' }),
+    ...{ first: 'key', says: /could not be read \(ENOENT\)/, exits: 2 },
+  },
+  'a key that is blank, so that the key file beside it is not read': {
+    env: () => ({ CONTROL_API_KEY: '', CONTROL_API_KEY_FILE: 'package.json' }),
+    ...{ first: 'key', says: /CONTROL_API_KEY\) is blank/, exits: 2 },
+  },
+  'an emulator key for the service': {
+    env: () => ({ CONTROL_API_URL: `https://${'a'.repeat(64)}.invalid` }),
+    ...{ first: 'key', says: /emulator key/, exits: 2 },
+  },
+  'a host that no name server has': {
+    // So long a label is refused without a question to the network.
+    env: () => ({ CONTROL_API_URL: `https://${'a'.repeat(64)}.invalid`, CONTROL_API_KEY: 'a-key-of-the-service' }),
+    ...{ first: 'dns', says: /address/, exits: 3 },
+  },
+  'a certificate of a private authority': {
+    ...{ tls: true, answer: '', first: 'tls', says: /issued by “.+”.*NODE_EXTRA_CA_CERTS/, exits: 3 },
+  },
+  'plain http where the base URL says https': {
+    ...{
+      scheme: 'https',
+      answer: answerOf('400 Bad Request', ''),
+      first: 'tls',
+      says: /TLS handshake.*plain http/,
+      exits: 3,
+    },
+  },
+  'a web page at the base URL': {
+    answer: answerOf('200 OK\r\nContent-Type: text/html', '<!doctype html><title>Welcome</title>'),
+    ...{ first: 'service', says: /base URL/, exits: 3 },
+  },
+  'a redirect to another host': {
+    answer: answerOf('301 Moved Permanently\r\nLocation: https://other.example/graphql', ''),
+    ...{ first: 'service', says: /redirect/, exits: 3 },
+  },
+  'a service that is down behind its balancer': {
+    answer: answerOf('503 Service Unavailable', 'down'),
+    ...{ first: 'service', says: /503/, exits: 3 },
+  },
+  'introspection that was disabled': {
+    answer: jsonAnswer('200 OK', { errors: [{ message: 'Introspection is disabled.' }] }),
+    ...{ first: 'introspection', says: /Introspection is disabled/, exits: 3 },
+  },
+  'introspection that asks for a key': {
+    answer: jsonAnswer('401 Unauthorized', { errors: [{ message: 'Who is there?' }] }),
+    ...{ first: 'introspection', says: /Who is there\?/, exits: 3 },
+  },
+  'a key that the service does not know': {
+    env: () => ({ CONTROL_API_KEY: 'emulator_not-one-of-yours' }),
+    ...{ first: 'key-accepted', says: /did not accept the key.*The key is unknown/, exits: 4 },
+  },
+  'an operation with a field that the service does not have': {
+    files: () => ({ 'operations/names.graphql': 'query Names { team { gadgets { id } } }' }),
+    ...{ first: 'operations', says: /gadgets/, exits: 1 },
+  },
+  'an operation that is invalid GraphQL': {
+    files: () => ({ 'operations/names.graphql': 'query Names {\n  team {' }),
+    ...{ first: 'operations', says: /names\.graphql:2:\d+/, exits: 2 },
+  },
+  'a snapshot that the service has left behind': {
+    files: () => ({ 'schema.graphql': schema.replace('id: ID! name: String!', 'id: ID! name: Int!') }),
+    ...{ first: 'snapshot', says: /Device\.name/, exits: 1 },
+  },
+  'generated code that is stale': {
+    files: () => ({ 'codegen.ts': codegen, 'generated.ts': '// as of last year\n' }),
+    ...{ first: 'generated', says: /generated\.ts.*control-api generate/, exits: 1 },
+  },
+  'an .env that git does not ignore': {
+    files: (key) => ({ '.gitignore': 'node_modules\n', '.env': `CONTROL_API_KEY=${key}\n` }),
+    ...{ first: 'env-ignored', says: /does not ignore \.env.*\.gitignore/, exits: 1 },
+  },
+  'an .env that was committed, and ignored later': {
+    files: () => ({ '.env': 'CONTROL_API_LOG=silent\n' }),
+    prepare: (folder) => {
+      git(folder, 'add', '--force', '.env');
+      commit(folder);
+    },
+    ...{ first: 'env-ignored', says: /git has \.env.*git rm --cached/, exits: 1 },
+  },
+  'the key in a file that the next commit would contain': {
+    files: (key) => ({ 'deploy/secret.yaml': `data: { key: ${Buffer.from(key).toString('base64')} }\n` }),
+    ...{ first: 'key-in-tree', says: /deploy\/secret\.yaml.*have support revoke/, exits: 1 },
+  },
+  'the key in a commit, removed in the next': {
+    files: (key) => ({ 'src/client.ts': `const apiKey = '${key}';\n` }),
+    prepare: async (folder) => {
+      commit(folder);
+      await write(folder, { 'src/client.ts': 'const { apiKey } = settings;\n' });
+      commit(folder);
+    },
+    ...{ first: 'key-in-history', says: /src\/client\.ts \([0-9a-f]{7,}\)/, exits: 1 },
+  },
+};
+
+describe('doctor names the right one first', () => {
+  test.each(Object.entries(broken))('%s', async (_, setUp) => {
+    const { env, files, prepare, answer, tls = false, scheme, first, says, exits } = setUp;
+    await using folder = await repository(files?.(emulator.key));
+    await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
+    await prepare?.(folder.path);
+    const respond = ({ client }: Exchange): void => void client.end(answer ?? '');
+    await using server = await MisbehavingServer.start({ tls, answer: respond, ...(scheme && { begun: hangUp }) });
+    const served = scheme === undefined ? server.url : server.url.replace('http:', `${scheme}:`);
+    const url = answer === undefined ? emulator.url : served;
+    const more = env?.(emulator.key) ?? {};
+    const key = 'CONTROL_API_KEY_FILE' in more ? {} : { CONTROL_API_KEY: emulator.key };
+    const given = { CONTROL_API_URL: url, ...key, ...more };
+    const { checks, code, exitCode, stdout } = await examined(folder.path, given);
+    const failed = checks.find(({ state }) => state === 'failed');
+    expect(failed?.id, stdout).toBe(first);
+    expect(`${failed?.text} ${failed?.serverMessage} ${failed?.fix}`).toMatch(says);
+    expect([code, exitCode]).toEqual([exits, exits]);
+    expect(stdout).not.toContain(emulator.key);
+  });
+
+  test('a port where nothing listens', async () => {
+    await using folder = await repository();
+    await using nobody = await refusingAddress();
+    const { checks, code } = await examined(folder.path, {
+      CONTROL_API_URL: nobody.url,
+      CONTROL_API_KEY: emulator.key,
+    });
+    const failed = checks.filter(({ state }) => state === 'failed');
+    expect(failed.map(({ id }) => id)).toEqual(['connection']);
+    expect(failed[0]?.text).toMatch(/127\.0\.0\.1:\d+ refused the connection/);
+    expect(code).toBe(3);
+    // What depends on the service is not blamed on anything else.
+    const after = checks.filter(({ text }) => text === 'Not checked: it depends on “Connection”.').map(({ id }) => id);
+    expect(after).toEqual(['tls', 'service', 'introspection', 'key-accepted', 'operations', 'snapshot', 'generated']);
+  });
+});
+
+const hangUp = (client: Exchange['client']): void => void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+
+describe('doctor', () => {
+  test('finds nothing wrong with a set-up that works, and shows of the key only what two people can compare', async () => {
+    await using folder = await repository({
+      '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY=${emulator.key}\n`,
+    });
+    await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
+    commit(folder.path);
+    const { checks, code, stdout } = await examined(folder.path, {});
+    expect(checks.filter(({ state }) => state !== 'ok').map(({ id, text }) => [id, text])).toEqual([
+      ['generated', 'Not checked: there is no codegen.ts. To write one, run: npx control-api init'],
+    ]);
+    expect(code).toBe(0);
+    const hash = createHash('sha256').update(emulator.key).digest('hex');
+    expect(checks.find(({ id }) => id === 'key')?.text).toBe(
+      `CONTROL_API_KEY (from .env), ${emulator.key.length} characters, SHA-256 begins with ${hash.slice(0, 4)}`,
+    );
+    expect(stdout).not.toContain(hash.slice(0, 5));
+    expect(stdout).not.toContain(emulator.key.slice(0, 12));
+  });
+
+  test('exits 0 with warnings: a check for drift in CI has no key', async () => {
+    await using folder = await repository();
+    await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
+    const { checks, code } = await examined(folder.path, { CONTROL_API_URL: emulator.url });
+    expect(checks.filter(({ state }) => state === 'warning').map(({ id }) => id)).toEqual(
+      ['key', 'env-ignored'].slice(0, 1),
+    );
+    expect(checks.find(({ id }) => id === 'key-accepted')?.state).toBe('skipped');
+    expect(code).toBe(0);
+  });
+
+  test('sends no key before the service is known to be the right one, and none with introspection', async () => {
+    await using folder = await repository();
+    const page = answerOf('200 OK\r\nContent-Type: text/html', '<!doctype html>');
+    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.end(page) });
+    await examined(folder.path, { CONTROL_API_URL: server.url, CONTROL_API_KEY: emulator.key });
+    expect(server.deliveries.length).toBeGreaterThan(0);
+    expect(server.deliveries.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
+  });
+
+  test('prints a line for each check as text, with the fix below, and the words of the service', async () => {
+    await using folder = await repository();
+    const env = { PATH: process.env['PATH'] ?? '', CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_unknown' };
+    const { stdout, code } = await say('doctor', { cwd: folder.path, env });
+    const lines = stdout.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('✗ Key accepted: '));
+    expect(lines[at + 1]).toMatch(/^ {2}The service says: “.*key is unknown.*”$/);
+    expect(lines[at + 2]).toMatch(/^ {2}→ Check that the key belongs to this team/);
+    expect(lines.slice(0, 4).join('\n')).toMatch(
+      /^✓ Node: v\d.*\n! Packages: .*\n {2}→ Run: npm install.*\n✓ Settings/,
+    );
+    expect(code).toBe(4);
+  });
+
+  test('outside a repository, says that git was not asked', async () => {
+    await using folder = await emptyFolder();
+    const { checks } = await examined(folder.path, { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key });
+    for (const id of ['env-ignored', 'key-in-tree', 'key-in-history'])
+      expect(checks.find((check) => check.id === id)?.text).toBe('Not checked: git does not manage this folder.');
+  });
+
+  test('finds a key in a stash, in a tag that no branch has, and in the message of a commit', async () => {
+    for (const hide of [
+      async (folder: string) => {
+        await write(folder, { 'package.json': `{ "key": "${emulator.key}" }` });
+        git(folder, 'stash', '--quiet');
+      },
+      (folder: string) => git(folder, 'tag', '--annotate', 'v1', '--message', `with ${emulator.key}`),
+      (folder: string) => git(folder, 'commit', '--quiet', '--allow-empty', '--message', emulator.key),
+    ]) {
+      await using folder = await repository();
+      commit(folder.path);
+      await hide(folder.path);
+      const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+      const { checks, code } = await examined(folder.path, env);
+      expect(checks.filter(({ state }) => state === 'failed').map(({ id }) => id)).toEqual(['key-in-history']);
+      expect(code).toBe(1);
+    }
+  });
+});

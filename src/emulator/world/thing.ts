@@ -39,6 +39,9 @@ export class Thing {
   }
 }
 
+/** An object with a place of its own. */
+export type Placed = Thing & { readonly family: Family };
+
 /** The name of an object: the same on every path, in every schema that has it. */
 export function nameOf(thing: Thing): string {
   if (thing.family) return `${thing.family.name}#${thing.index}`;

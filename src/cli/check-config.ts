@@ -16,6 +16,7 @@ export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'
   readonly snapshotFile: string;
   /** Whether the snapshot was named, and so must exist. */
   readonly isSnapshotNamed: boolean;
+  /** The base URL of the service; empty if a file stands for it. */
   readonly baseUrl: string;
 }
 
@@ -24,17 +25,21 @@ const defaultConfig = 'codegen.ts';
 /**
  * Reads the generator's config, if there is one.
  *
- * @throws {ExitError} with code 2 if no base URL is set.
+ * @throws {ExitError} with code 2 if no base URL is set, unless a file stands for the service.
  * @throws {ConfigurationError} if the config cannot be loaded.
  */
 export async function readCheckConfig(
-  options: { readonly config: string | undefined; readonly schema: string | undefined },
+  options: {
+    readonly config: string | undefined;
+    readonly schema: string | undefined;
+    readonly live: string | undefined;
+  },
   io: CliIo,
 ): Promise<CheckConfig> {
   const file = options.config ?? (existsSync(resolve(io.cwd, defaultConfig)) ? defaultConfig : undefined);
   const found = file === undefined ? undefined : await load(file, io.cwd);
-  const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl;
-  if (!baseUrl)
+  const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl || '';
+  if (!baseUrl && options.live === undefined)
     throw new ExitError(
       exitCodes.usage,
       'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',

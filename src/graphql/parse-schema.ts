@@ -11,6 +11,8 @@ import {
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../index.ts';
+import { everyFeature } from './introspection/features.ts';
+import { withUnseen } from './introspection/unseen.ts';
 import { placeText } from './place.ts';
 
 /**
@@ -34,7 +36,21 @@ function parseIntrospection(text: string, name: string): GraphQLSchema {
   const schema = attempt(name, () => buildClientSchema(result));
   const [fault] = validateSchema(schema);
   if (fault !== undefined) throw invalidSchema(name, fault.message, fault);
-  return schema;
+  if (showsDeprecatedInputs(result)) return schema;
+  return withUnseen(schema, {
+    deprecated: [...everyFeature.listsDeprecated],
+    mayHideOthers: true,
+    coordinates: new Set(),
+  });
+}
+
+/** Most tools do not ask for deprecated arguments and input fields: then those are absent, and were not removed. */
+function showsDeprecatedInputs({ __schema: { types, directives } }: IntrospectionQuery): boolean {
+  const inputs = types.flatMap((type) => {
+    if (type.kind === 'INPUT_OBJECT') return type.inputFields;
+    return type.kind === 'OBJECT' || type.kind === 'INTERFACE' ? type.fields.flatMap(({ args }) => args) : [];
+  });
+  return [...inputs, ...directives.flatMap(({ args }) => args)].some((input) => 'isDeprecated' in input);
 }
 
 /** Checks only for `__schema`: graphql-js reports what is missing inside. */

@@ -19,7 +19,7 @@ test('interfaces inside interfaces cost the generator no more with each member t
   expect(large).toBeLessThan(4.5 * small);
 });
 
-test('members that a query cannot tell apart are written once, and every name of them is in the types', async () => {
+test('members that are alike to a query are written once, and every name of them is in the types', async () => {
   // A member more in each step up to the size from which members are united: the text grows by its name alone.
   const texts = await Promise.all(
     [5, 9, 10, 12].map((members) => generate(buildSchema(thingSchema(members)), thingQuery(3))),

@@ -11,6 +11,7 @@ import { ExitError, exitCodes } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, type ValuesOf } from '../option.ts';
+import { readLive, refuseLiveOptions } from '../read-live.ts';
 import { readSnapshot } from '../read-schema.ts';
 import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../report-targets.ts';
 
@@ -24,6 +25,8 @@ const options = {
     'operation files, folders, or glob patterns (default: those of the config, or operations)',
   ),
   schema: textOption('<file>', 'the snapshot to compare with (default: schema.graphql if it exists)'),
+  live: textOption('<file>', 'compare with this file instead of the service (SDL or introspection JSON; - for stdin)'),
+  withKey: flag('send the API key to read the live schema, where the service wants one'),
   snapshot: negatedFlag('only validate the operations against the live schema'),
   update: flag('write the live schema to the snapshot after the report'),
   all: flag('also list the changes that affect no operation'),
@@ -52,7 +55,7 @@ the levels above it:
 
 Exit codes: 0 in step, 1 drifted, 2 wrong usage, configuration or operation,
 3 no verdict: the live schema could not be read, or not all that the
-operations use. No key is needed, and none is sent.
+operations use. No key is needed, and none is sent without --with-key.
 `;
 
 /** `control-api check`. */
@@ -73,6 +76,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   if (given.update && !given.snapshot)
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
+  refuseLiveOptions(given, io);
   const { loadPeer } = await import('../../graphql/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const { printSnapshot, endpointText } = await import('../../graphql/snapshot.ts');
@@ -81,23 +85,27 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   const { baseUrl, scalars, openEnums, snapshotFile } = config;
   const sources = named ?? (await readSources(config.patterns, config.ignore, io));
   const accepted = await readAccepted(given, drift, io);
-  refuseInputs(targets, [given.accepted, snapshotFile, config.file, ...sources.map(({ file }) => file)], io);
+  refuseInputs(
+    targets,
+    [given.accepted, snapshotFile, config.file, given.live, ...sources.map(({ file }) => file)],
+    io,
+  );
   const snapshot = given.snapshot ? await findSnapshot(config, io) : undefined;
-  const head = { live: liveText(baseUrl, endpointText), snapshot: snapshot?.file, at: new Date(), version: VERSION };
+  const head = {
+    live: given.live ?? liveText(baseUrl, endpointText),
+    snapshot: snapshot?.file,
+    at: new Date(),
+    version: VERSION,
+  };
   const undecided = async (error: { readonly code: string; readonly message: string }): Promise<number> => {
     const { code, message } = error;
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
     return exitCodes.unknown;
   };
 
-  let live: GraphQLSchema;
-  try {
-    const { timeout: timeoutMs, update: descriptions } = given;
-    live = await drift.introspect({ baseUrl, timeoutMs, signal: io.signal, descriptions, partial: !given.update });
-  } catch (error) {
-    if (!(error instanceof drift.IntrospectionError) || io.signal.aborted) throw error;
-    return undecided(error);
-  }
+  const read = await readLive(given, baseUrl, io);
+  if ('error' in read) return undecided(read.error);
+  const live = read.schema;
   const { failOn, all, confirmLoss } = given;
   const input = { operations: sources, live, scalars, openEnums };
   const compared = drift.checkDrift({ ...input, ...(snapshot === undefined ? {} : { snapshot: snapshot.schema }) });

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { fieldsOf } from '../../graphql/fields.ts';
 
-/** A schema in which one member of an interface or a union stands for all that a document cannot tell apart. */
+/** A schema in which one member of an interface or a union stands for all that are alike to a document. */
 export interface LikeMembers {
   readonly schema: GraphQLSchema;
   /** The names that each such member stands for, its own first. */

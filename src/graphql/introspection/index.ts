@@ -4,10 +4,11 @@ import type { Ask } from './ask.ts';
 import { explain, IntrospectionError } from './introspection-error.ts';
 import { readLiveSchema } from './read-live-schema.ts';
 import { unseenIn } from './unseen.ts';
+import { keyedOperation, sendingDocument } from './with-key.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 
-/** How to read the live schema. No key is needed or sent: introspection is documented as open. */
+/** How to read the live schema. Introspection is documented as open: no key is needed, and none is sent without `withKey`. */
 export interface IntrospectOptions {
   /**
    * The base URL of the service, as for the client.
@@ -49,6 +50,13 @@ export interface IntrospectOptions {
    * @defaultValue false, so that such a schema is an error
    */
   readonly partial?: boolean;
+  /**
+   * Whether the key of the environment (`CONTROL_API_KEY` and its other forms) is sent, for a service that does not show its
+   * schema without one.
+   *
+   * @defaultValue false, so that no key is read or sent
+   */
+  readonly withKey?: boolean;
 }
 
 /**
@@ -57,25 +65,29 @@ export interface IntrospectOptions {
  * by piece.
  *
  * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
- * @throws {ConfigurationError} if an option is invalid.
+ * @throws {ConfigurationError} if an option is invalid, or there is no key to send.
  */
 export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
   const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, partial = false } = options;
+  const { withKey = false } = options;
   const client = createControlClient({
-    apiKey: null,
+    ...(withKey ? { access: 'read-only', fetch: sendingDocument(fetch ?? globalThis.fetch) } : { apiKey: null }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(maxRetries === undefined ? {} : { maxRetries }),
-    ...(fetch === undefined ? {} : { fetch }),
+    ...(fetch === undefined || withKey ? {} : { fetch }),
     timeoutMs,
   });
   const deadline = performance.now() + timeoutMs;
   const ask: Ask = async (document, retries) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
-    const { data, errors } = await client.execute<unknown>(document, undefined, {
-      timeoutMs: left,
-      ...(retries === undefined ? {} : { maxRetries: retries }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const { data, errors } = await client.execute<unknown>(
+      ...(withKey ? ([keyedOperation, { document }] as const) : ([document, undefined] as const)),
+      {
+        timeoutMs: left,
+        ...(retries === undefined ? {} : { maxRetries: retries }),
+        ...(signal === undefined ? {} : { signal }),
+      },
+    );
     return { data, errors: errors?.map((error) => error.message) ?? [] };
   };
   try {

@@ -1,0 +1,62 @@
+import type { GraphQLSchema } from 'graphql';
+import type { IntrospectionErrorCode } from '../drift/index.ts';
+import { ExitError, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { readSnapshot } from './read-schema.ts';
+import { requireKey } from './settings.ts';
+
+/** Where `check` reads the live schema. */
+export interface LiveOptions {
+  /** A file in place of the service. */
+  readonly live: string | undefined;
+  /** Whether the key is sent. */
+  readonly withKey: boolean;
+  readonly timeout: number;
+  readonly update: boolean;
+}
+
+/**
+ * Refuses options that exclude each other, and `--with-key` without a key.
+ *
+ * @throws {ExitError} with code 2.
+ */
+export function refuseLiveOptions({ live, withKey }: LiveOptions, io: CliIo): void {
+  if (live !== undefined && withKey)
+    throw new ExitError(exitCodes.usage, '`--live` and `--with-key` cannot be combined: a file needs no key.');
+  if (withKey) requireKey(io);
+}
+
+/** The live schema, or why it could not be read. */
+export type Live =
+  | { readonly schema: GraphQLSchema }
+  | { readonly error: { readonly code: IntrospectionErrorCode; readonly message: string } };
+
+/**
+ * Reads the live schema from the service, or from the file that stands for it.
+ *
+ * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
+ */
+export async function readLive(options: LiveOptions, baseUrl: string, io: CliIo): Promise<Live> {
+  if (options.live !== undefined) return { schema: await readSnapshot(options.live, io) };
+  const { introspect, IntrospectionError } = await import('../graphql/introspection/index.ts');
+  const { timeout: timeoutMs, update: descriptions, withKey } = options;
+  try {
+    const { signal } = io;
+    return { schema: await introspect({ baseUrl, timeoutMs, signal, descriptions, partial: !descriptions, withKey }) };
+  } catch (error) {
+    if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
+    const { code, message, status } = error;
+    return { error: { code, message: isRefusal(code, status) ? `${message} ${advice(withKey)}` : message } };
+  }
+}
+
+function isRefusal(code: IntrospectionErrorCode, status: number | undefined): boolean {
+  return code === 'introspection_off' || status === 401 || status === 403;
+}
+
+function advice(withKey: boolean): string {
+  const file = 'pass a file with its schema: `--live <file>` (SDL or introspection JSON).';
+  return withKey
+    ? `The key was sent. If the service shows its schema to nobody, ${file}`
+    : `If the service shows its schema only with a key, pass \`--with-key\`; if to nobody, ${file}`;
+}

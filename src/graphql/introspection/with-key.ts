@@ -1,0 +1,22 @@
+import { member } from './json.ts';
+
+/** An operation that needs a key, which a client never sends with introspection. */
+export const keyedOperation = 'query SchemaWithKey($document: String!) { schemaWithKey(document: $document) }';
+
+/**
+ * An exchange that sends the introspection query in the variables of {@link keyedOperation} in place of that operation. So the
+ * key goes where the client sends it, and nowhere else.
+ */
+export function sendingDocument(exchange: typeof fetch): typeof fetch {
+  return (url, init) => {
+    const body: unknown = JSON.parse(
+      typeof init?.body === 'string' ? init.body : new TextDecoder().decode(bytes(init)),
+    );
+    const query = member(member(body, 'variables'), 'document');
+    return exchange(url, { ...init, body: JSON.stringify({ query }) });
+  };
+}
+
+function bytes(init: RequestInit | undefined): Uint8Array {
+  return init?.body instanceof Uint8Array ? init.body : new Uint8Array();
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { buildSchema, graphqlSync, introspectionFromSchema, printSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isRecord } from '../../src/base/is-record.ts';
+import { Project } from './helpers/check.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const sdl = `
+  type Query { team(old: Int @deprecated, id: ID): Team }
+  type Team { id: ID! name: String! }
+`;
+const moved = sdl.replace('name: String!', 'name: String');
+const key = 'closed-service-key-0123456789';
+const seen = new Set<string>();
+/** Whether the service shows its schema to a key. */
+let showsToKey = true;
+let server: Server;
+let url: string;
+let project: Project;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const { authorization = 'none' } = request.headers;
+    seen.add(authorization);
+    const body: unknown = JSON.parse(await text(request));
+    const source = isRecord(body) ? String(body['query']) : '';
+    const isShown = showsToKey && authorization === `Bearer ${key}`;
+    response.writeHead(isShown ? 200 : 403, { 'content-type': 'application/json' });
+    const answer = isShown ? graphqlSync({ schema: buildSchema(moved), source }) : { errors: [{ message: 'closed' }] };
+    response.end(JSON.stringify(answer));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  project = await Project.create({
+    'schema.graphql': sdl,
+    'operations/team.graphql': 'query Team { team(id: 1) { id name } }',
+    'old/team.graphql': 'query Team { team(old: 1) { id } }',
+    'live/moved.graphql': moved,
+    'live/same.graphql': sdl,
+    'live/moved.json': JSON.stringify({ data: introspectionFromSchema(buildSchema(moved)) }),
+    'live/hiding.json': JSON.stringify(introspectionFromSchema(buildSchema(sdl), { inputValueDeprecation: false })),
+    'live/broken.json': '{ "data": {} }',
+  });
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+  await project[Symbol.asyncDispose]();
+});
+
+const online = (...args: readonly string[]) => {
+  vi.stubEnv('CONTROL_API_KEY', key);
+  seen.clear();
+  return project.check(args, { CONTROL_API_URL: url, CONTROL_API_KEY: key });
+};
+
+describe('a service that does not show its schema', () => {
+  test('is no verdict, and the message names both ways out; the key is not sent', async () => {
+    const { code, stdout } = await online();
+    expect(code).toBe(3);
+    expect(stdout).toContain('pass `--with-key`');
+    expect(stdout).toContain('`--live <file>`');
+    expect([...seen]).toEqual(['none']);
+  });
+
+  test('`--with-key` sends the key of the environment, and the verdict is as for any live schema', async () => {
+    const { code, stdout, stderr } = await online('--with-key');
+    expect([...seen]).toEqual([`Bearer ${key}`]);
+    expect(stdout).toContain('Team.name changed its type from String! to String.');
+    expect(code).toBe(1);
+    expect(stdout + stderr).not.toContain(key);
+  });
+
+  test('`--with-key` where the key does not help names the other way, and the key is in no text', async () => {
+    showsToKey = false;
+    const { code, stdout, stderr } = await online('--with-key');
+    showsToKey = true;
+    expect(code).toBe(3);
+    expect(stdout).toContain('The key was sent.');
+    expect(stdout).toContain('`--live <file>`');
+    expect(stdout + stderr).not.toContain(key);
+  });
+
+  test.each([
+    ['live/moved.graphql', 1],
+    ['live/moved.json', 1],
+    ['live/same.graphql', 0],
+  ])('`--live %s` needs neither a base URL nor a key, and exits %i', async (file, exit) => {
+    const { code, stdout } = await project.check(['--live', file], {});
+    expect([code, stdout.includes(`against ${file}`)]).toEqual([exit, true]);
+    expect(stdout.includes('Team.name changed its type')).toBe(exit === 1);
+  });
+
+  test('an introspection result without deprecated arguments removed none of them', async () => {
+    const { code, stdout } = await project.check(['--live', 'live/hiding.json', '--operations', 'old'], {});
+    expect(stdout).not.toContain('was removed');
+    expect(code).toBe(3);
+  });
+
+  test('`--update` writes the schema of the file to the snapshot', async () => {
+    await using own = await Project.create({
+      'schema.graphql': sdl,
+      'operations/team.graphql': 'query Team { team(id: 1) { id name } }',
+      'live.graphql': printSchema(buildSchema(moved)),
+    });
+    expect((await own.check(['--live', 'live.graphql', '--update'], {})).code).toBe(0);
+    expect((await own.check(['--live', 'live.graphql'], {})).code).toBe(0);
+  });
+
+  test.each([
+    ['both ways at once', ['--live', 'live/same.graphql', '--with-key'], {}, /cannot be combined/],
+    ['a file without a schema', ['--live', 'live/broken.json'], {}, /live\/broken\.json is invalid/],
+    ['a file that is not there', ['--live', 'live/none.graphql'], {}, /live\/none\.graphql cannot be read/],
+    ['no key to send', ['--with-key'], { CONTROL_API_URL: 'http://127.0.0.1:9' }, /There is no API key/],
+    [
+      'a report over the file',
+      ['--live', 'live/same.graphql', '--format', 'json', '--output', 'live/same.graphql'],
+      {},
+      /live\/same\.graphql, which the check reads/,
+    ],
+  ])('wrong usage exits 2: %s', async (_, args, env, message) => {
+    const { code, stdout, stderr } = await project.check(args, env);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+});

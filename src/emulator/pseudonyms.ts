@@ -31,8 +31,10 @@ export function createPseudonyms(key: string, originals: Iterable<string>): Pseu
   const used = new Set<string>();
 
   function make(original: string): string | undefined {
-    const time = shiftTime(original, offset);
-    if (time !== undefined) return shows(time) ? undefined : time;
+    if (shiftTime(original, 0) !== undefined) {
+      const time = shiftTime(original, offset);
+      return time === undefined || shows(time) ? undefined : time;
+    }
     for (let attempt = 0; attempt < strict + free; attempt += 1) {
       const draw = createDraw(key, `text ${attempt} ${original}`);
       const text = attempt < strict ? sameFormat(original, draw) : freeFormat(original, draw, attempt - strict);

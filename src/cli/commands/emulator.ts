@@ -53,8 +53,8 @@ export const emulatorCommand: Command = command({
     ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
     [
-      'control-api emulator --record fixtures.json --upstream https://api.example.com -- npm test',
-      'write what the service answers to these tests as fixtures, with pseudonyms',
+      'control-api emulator --record seen.json --upstream https://api.example.com',
+      'write what the service answers until Ctrl-C as fixtures, with pseudonyms',
     ],
   ],
   run: (

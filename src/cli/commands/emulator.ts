@@ -1,8 +1,9 @@
 import type { Emulator, EmulatorRequest } from '../../emulator/index.ts';
 import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
+import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { listOption, numberOption, textOption } from '../option.ts';
+import { flag, listOption, numberOption, textOption } from '../option.ts';
 import { visible } from '../visible.ts';
 
 interface Options {
@@ -13,6 +14,14 @@ interface Options {
   readonly fixtures?: string;
   readonly count: readonly string[];
   readonly fail: readonly string[];
+}
+
+interface RecordOptions {
+  readonly port: number;
+  readonly record?: string | undefined;
+  readonly upstream?: string | undefined;
+  readonly recordMutations: boolean;
+  readonly recordSeed?: string | undefined;
 }
 
 /** `control-api emulator`. */
@@ -35,13 +44,32 @@ export const emulatorCommand: Command = command({
     fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
     count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
     fail: listOption('<faults>', 'let requests fail, such as slow or rate-limited,operation=ListDevices,nth=2'),
+    record: textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
+    upstream: textOption('<url>', 'the base URL of the service that --record passes requests on to'),
+    recordMutations: flag('pass mutations on, too; without it, a recording is read-only'),
+    recordSeed: textOption('<text>', 'the secret that pseudonyms are made with (default: a random one)'),
   },
   examples: [
     ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
+    [
+      'control-api emulator --record seen.json --upstream https://api.example.com',
+      'write what the service answers until Ctrl-C as fixtures, with pseudonyms',
+    ],
   ],
-  run: ({ words, options: { schema, fixtures, devices, ...options } }, io) =>
-    runEmulator(
+  run: (
+    { words, options: { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options }, order },
+    io,
+  ) => {
+    if (record !== undefined || upstream !== undefined || recordMutations || recordSeed !== undefined) {
+      const other = order.find(
+        ([name]) => !['port', 'record', 'upstream', 'recordMutations', 'recordSeed'].includes(name),
+      );
+      if (other)
+        throw new ExitError(exitCodes.usage, `--record serves what the service answers: leave out --${other[0]}.`);
+      return runRecorder(words, { port: options.port, record, upstream, recordMutations, recordSeed }, io);
+    }
+    return runEmulator(
       words,
       {
         ...options,
@@ -50,7 +78,8 @@ export const emulatorCommand: Command = command({
         ...(devices !== undefined && { devices }),
       },
       io,
-    ),
+    );
+  },
 });
 
 function readCount(text: string): readonly [type: string, count: number] {
@@ -90,6 +119,49 @@ function lineOf({ kind, operationName = '(anonymous)', authorization, faults }: 
 
 function serving({ url }: Emulator, { schema = 'the documented surface', devices }: Options): string {
   return `Serving ${schema}${devices === undefined ? '' : ` with ${devices} devices`} at ${url}/graphql, on this machine only.`;
+}
+
+/** Stands in front of the service until the command or a person ends it, and then writes the fixtures. */
+async function runRecorder(
+  words: readonly string[],
+  { port, record, upstream, recordMutations, recordSeed }: RecordOptions,
+  io: CliIo,
+): Promise<number | undefined> {
+  if (record === undefined || upstream === undefined)
+    throw new ExitError(exitCodes.usage, 'A recording needs --record <file> and --upstream <url>: give both.');
+  const [{ startRecorder }, { randomBytes }] = await Promise.all([
+    import('../../emulator/start-recorder.ts'),
+    import('node:crypto'),
+  ]);
+  const [program, ...args] = words;
+  await using recorder = await startRecorder({
+    ...{ upstream, port, mutations: recordMutations },
+    key: recordSeed ?? randomBytes(32).toString('hex'),
+    onRequest({ kind, name = '(anonymous)' }, status) {
+      const line = `${kind ?? 'invalid'} ${visible(name)} (status ${status})`;
+      if (program === undefined) io.stderr.write(`${line}\n`);
+      else io.verbose(line);
+    },
+  });
+  let code: number | undefined;
+  // The caller's own key stays where it is: clients send it, and the recorder passes it on.
+  if (program !== undefined) code = await run(program, args, { ...io.env, CONTROL_API_URL: recorder.url }, io);
+  else {
+    io.stdout.write(`export CONTROL_API_URL=${recorder.url}\n`);
+    io.stderr.write(
+      `Recording at ${recorder.url}/graphql, on this machine only. Press Ctrl-C to stop and write ${record}.\n`,
+    );
+    if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
+  }
+  const fixtures = recorder.fixtures();
+  await writeText(record, `${JSON.stringify(fixtures, null, 2)}\n`, { overwrite: true }, io);
+  const counts = Object.entries(fixtures).map(([type, list]) => `${list.length} ${type}`);
+  io.stderr.write(`Wrote ${record} with ${counts.join(', ') || 'no objects'}.\n`);
+  if (recorder.unnamed.length > 0)
+    io.stderr.write(
+      `Not recorded, since an answer had no id of it or no __typename: ${recorder.unnamed.join(', ')}. Select both.\n`,
+    );
+  return code;
 }
 
 /** Runs a program to its end and returns its exit code. */

@@ -54,7 +54,8 @@ export function readFixtures(model: Model, fixtures: Fixtures): FixtureObjects {
       );
     const objects = families.get(family.name) ?? [];
     families.set(family.name, objects);
-    const id = record['id'] === undefined ? undefined : String(record['id']);
+    const given = record[family.identity?.name ?? 'id'];
+    const id = given === undefined ? undefined : String(given);
     const before = id === undefined ? undefined : known.get(`${family.name} ${id}`);
     const index = before ?? objects.length;
     if (id !== undefined) known.set(`${family.name} ${id}`, index);

@@ -80,14 +80,12 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
   const deadline = performance.now() + timeoutMs;
   const ask: Ask = async (document, retries) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
-    const { data, errors } = await client.execute<unknown>(
-      ...(withKey ? ([keyedOperation, { document }] as const) : ([document, undefined] as const)),
-      {
-        timeoutMs: left,
-        ...(retries === undefined ? {} : { maxRetries: retries }),
-        ...(signal === undefined ? {} : { signal }),
-      },
-    );
+    const [sent, variables] = withKey ? [keyedOperation, { document }] : [document, undefined];
+    const { data, errors } = await client.execute<unknown>(sent, variables, {
+      timeoutMs: left,
+      ...(retries === undefined ? {} : { maxRetries: retries }),
+      ...(signal === undefined ? {} : { signal }),
+    });
     return { data, errors: errors?.map((error) => error.message) ?? [] };
   };
   try {

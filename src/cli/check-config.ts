@@ -32,7 +32,7 @@ export async function readCheckConfig(
   options: {
     readonly config: string | undefined;
     readonly schema: string | undefined;
-    readonly live: string | undefined;
+    readonly live?: string | undefined;
   },
   io: CliIo,
 ): Promise<CheckConfig> {

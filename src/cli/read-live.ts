@@ -3,7 +3,6 @@ import type { IntrospectionErrorCode } from '../drift/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { readSnapshot } from './read-schema.ts';
-import { requireKey } from './settings.ts';
 
 /** Where `check` reads the live schema. */
 export interface LiveOptions {
@@ -20,10 +19,10 @@ export interface LiveOptions {
  *
  * @throws {ExitError} with code 2.
  */
-export function refuseLiveOptions({ live, withKey }: LiveOptions, io: CliIo): void {
+export async function refuseLiveOptions({ live, withKey }: LiveOptions, io: CliIo): Promise<void> {
   if (live !== undefined && withKey)
     throw new ExitError(exitCodes.usage, '`--live` and `--with-key` cannot be combined: a file needs no key.');
-  if (withKey) requireKey(io);
+  if (withKey) (await import('./settings.ts')).requireKey(io);
 }
 
 /** The live schema, or why it could not be read. */

@@ -76,7 +76,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   if (given.update && !given.snapshot)
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
-  refuseLiveOptions(given, io);
+  await refuseLiveOptions(given, io);
   const { loadPeer } = await import('../../graphql/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const { printSnapshot, endpointText } = await import('../../graphql/snapshot.ts');

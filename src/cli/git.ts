@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ExitError, exitCodes } from './exit.ts';
@@ -41,18 +42,25 @@ export async function readIgnored(file: string, options: GitOptions): Promise<Ig
 
 /** Where the key is in files that git has or would add. */
 export async function findInTree(pattern: KeyPattern, options: GitOptions): Promise<readonly KeyPlace[]> {
-  const listed = await ran(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate');
+  const listed = await ran(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
   if (listed.code !== 0) throw gitFailed('ls-files');
   const places: KeyPlace[] = [];
-  for (const file of listed.text.split('\0').filter((it) => it !== '')) {
+  // While a merge has conflicts, a file is listed several times.
+  for (const file of new Set(listed.text.split('\0').filter((it) => it !== ''))) {
     options.signal.throwIfAborted();
     const search = new KeySearch(pattern);
     try {
-      for await (const bytes of createReadStream(join(options.cwd, file))) search.add(bytes);
+      const path = join(options.cwd, file);
+      // Of a link, git has only its target; a submodule is a folder.
+      if ((await lstat(path)).isFile()) for await (const bytes of createReadStream(path)) search.add(bytes);
     } catch (error) {
-      // Deleted but not yet committed, a submodule, or a link to nothing.
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code !== 'ENOENT' && code !== 'EISDIR' && code !== 'ENOTDIR') throw error;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      // Deleted, and not yet committed.
+      if (code !== 'ENOENT' && code !== 'ENOTDIR')
+        throw new ExitError(
+          exitCodes.unknown,
+          `The file ${file} could not be searched (${code}): check its permissions.`,
+        );
     }
     if (search.found && places.push({ file }) === enough) break;
   }

@@ -323,6 +323,17 @@ describe('doctor', () => {
     expect(code).toBe(4);
   });
 
+  test('searches files, not what links lead to, and does not miss one that was deleted', async () => {
+    await using folder = await repository({ 'gone.txt': 'x' });
+    commit(folder.path);
+    await rm(join(folder.path, 'gone.txt'));
+    await symlink('/dev/zero', join(folder.path, 'zero'));
+    await symlink('.', join(folder.path, 'loop'));
+    const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+    const { checks } = await examined(folder.path, env);
+    expect(checks.find(({ id }) => id === 'key-in-tree')?.state).toBe('ok');
+  });
+
   test('outside a repository, says that git was not asked', async () => {
     await using folder = await emptyFolder();
     const { checks } = await examined(folder.path, { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key });

@@ -69,6 +69,7 @@ function position(args: Arguments, name: RegExp): number | undefined {
   return found;
 }
 
+/** The items of one page of a list. */
 export function itemsOf(series: Series, { start, end }: PageSlice): Thing[] {
   return Array.from({ length: end - start }, (_, offset) => series.at(start + offset));
 }

@@ -24,6 +24,7 @@ export interface Engine {
   start(): void;
 }
 
+/** Answers the operations of a schema from a state of the world. */
 export function createEngine(
   schema: GraphQLSchema,
   state: State,

@@ -26,7 +26,7 @@ export interface Mutations {
 export function createMutations(parts: ReadParts & { readonly state: State; readonly reads: Reads }): Mutations {
   const { model, population, selection, reader, reads } = parts;
   const readArguments = createArgumentReader(model, population);
-  const named = createNamedObjects(model, population, selection.filters);
+  const named = createNamedObjects(model, population, selection.filterOf);
   const writes = createWrites(parts);
   const payloads = createPayloads({ model, population, reader, reads });
   const intents = new Map<string, Intent>();

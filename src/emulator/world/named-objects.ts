@@ -1,9 +1,9 @@
 import type { GraphQLCompositeType } from 'graphql';
-import type { Filters } from './filter.ts';
 import type { Model } from './model.ts';
 import type { MutationArguments } from './mutation-arguments.ts';
 import { idName } from './names.ts';
 import type { Population } from './population.ts';
+import type { FilterOf } from './predicate.ts';
 import type { Call } from './resolve.ts';
 import { holderOf, type Thing } from './thing.ts';
 import { UnknownObject } from './unknown-object.ts';
@@ -19,7 +19,7 @@ export interface NamedObjects {
 }
 
 /** Finds objects by the ids and filters of arguments, or by where the mutation stands. */
-export function createNamedObjects(model: Model, population: Population, filters: Filters): NamedObjects {
+export function createNamedObjects(model: Model, population: Population, filterOf: FilterOf): NamedObjects {
   function targets(target: GraphQLCompositeType, read: MutationArguments): readonly Thing[] {
     const found: Thing[] = [];
     for (const { key, value } of read.writes) {
@@ -66,7 +66,7 @@ export function createNamedObjects(model: Model, population: Population, filters
     }
     if (found.length > 0 || read.ids.length > 0) return found;
     if (read.where) {
-      const filter = filters.filterOf(subject, read.where);
+      const filter = filterOf(subject, read.where);
       for (const name of filter.unknown) call.note(name);
       const used = Object.keys(read.where).length > filter.unknown.length;
       const all = population.all(subject);

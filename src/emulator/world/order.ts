@@ -13,8 +13,11 @@ export interface Order {
   readonly descending: boolean;
 }
 
+/** The names of arguments that say by which field a list is sorted. */
 export const orderNames: RegExp = /^(?:order|orderby|orderings?|sort|sortby|sorting|sortkey|sorts)$/;
+/** The names of arguments with the direction: ascending or descending. */
 export const directionNames: RegExp = /^(?:direction|orderdirection|sortdirection|sortorder|dir|order)$/;
+/** The names of arguments that reverse the order if they are true. */
 export const reverseNames: RegExp = /^(?:reverse|descending|desc|reversed)$/;
 
 const isDirection = (value: unknown): value is string =>

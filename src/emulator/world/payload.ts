@@ -50,7 +50,8 @@ export function createPayloads({ model, population, reader, reads }: Parts): Pay
     const named = getNamedType(type);
     const { failure } = outcome;
     if (!isCompositeType(named)) {
-      if (failure) return refuse(field, failure.message);
+      // The schema has no place for the failure.
+      if (failure) throw notFound(failure.message);
       return leafOf(owner, field, outcome, slot);
     }
     if (failure) {
@@ -60,7 +61,7 @@ export function createPayloads({ model, population, reader, reads }: Parts): Pay
         const payload = payloadOf(owner, named, field.name, outcome);
         if (payload && canShow(payload.type, outcome)) return payload;
       }
-      return refuse(field, failure.message);
+      throw notFound(failure.message);
     }
     const own = asType(named, outcome.things);
     if (isListType(type)) return own;
@@ -73,11 +74,6 @@ export function createPayloads({ model, population, reader, reads }: Parts): Pay
       if (slot?.kind === 'reference') return reader.one(owner, slot);
     }
     return payloadOf(owner, named, field.name, outcome);
-  }
-
-  /** A failure that the schema has no place for. */
-  function refuse(_field: Field, message: string): never {
-    throw notFound(message);
   }
 
   /** Whether a payload can say that nothing was done: it lists errors, and does not promise an object. */

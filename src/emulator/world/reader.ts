@@ -29,6 +29,7 @@ const handful = 3;
 const persons =
   /^(?:user|person|member|account|contact|owner|customer|employee|author|admin|actor|people|viewer|profile)$/;
 
+/** Reads what was set, what mocks say, and else what the seed makes. */
 export function createReader(
   model: Model,
   state: State,

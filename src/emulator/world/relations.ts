@@ -23,6 +23,7 @@ export interface Relations {
 /** The shape of a tree of objects of one type. */
 const branches = 3;
 
+/** Computes relations from the seed and what was set: no list is kept. */
 export function createRelations(model: Model, state: State, population: Population): Relations {
   const backReferences = new Map<string, FieldSlot | undefined>();
 

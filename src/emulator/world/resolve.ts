@@ -32,6 +32,7 @@ export interface Call {
   readonly note: (what: string) => void;
 }
 
+/** What the answers of fields are made from. */
 export interface ReadParts {
   readonly model: Model;
   readonly population: Population;
@@ -57,6 +58,7 @@ export interface Reads {
   ): unknown;
 }
 
+/** Answers fields: leaves, the object or part that the arguments name, and lists with their pages. */
 export function createReads({ model, population, relations, reader, selection, maxPageSize }: ReadParts): Reads {
   function read(call: Call): unknown {
     const { owner, type, field } = call;
@@ -81,10 +83,11 @@ export function createReads({ model, population, relations, reader, selection, m
   function single(call: Call, slot: FieldSlot): Thing | null {
     const asked = Object.entries(call.args).filter(([, value]) => value !== undefined && value !== null);
     if (asked.length === 0 || slot.target === undefined) return orMissing(call, reader.one(call.owner, slot));
-    const conditions = Object.assign(
-      {},
-      ...asked.map(([name, value]) => (isRecord(value) && inputs.test(bare(name)) ? value : { [name]: value })),
-    ) as Arguments;
+    const conditions: Arguments = Object.fromEntries(
+      asked.flatMap(([name, value]): [string, unknown][] =>
+        isRecord(value) && inputs.test(bare(name)) ? Object.entries(value) : [[name, value]],
+      ),
+    );
     return slot.kind === 'part' ? part(call, slot, conditions) : found(call, slot, conditions);
   }
 
@@ -109,7 +112,7 @@ export function createReads({ model, population, relations, reader, selection, m
         if (byId === undefined) return missing(call, name, value);
       } else others[name] = value;
     }
-    const filter = selection.filters.filterOf(target, others);
+    const filter = selection.filterOf(target, others);
     for (const name of new Set(filter.unknown)) call.note(name);
     if (byId) return filter.test(byId) ? byId : missing(call, 'id', conditions['id'] ?? '');
     const used = Object.keys(others).length - new Set(filter.unknown.map((name) => name.split('.')[0])).size;
@@ -198,13 +201,13 @@ export function createReads({ model, population, relations, reader, selection, m
   }
 
   /** The list that an argument such as `groupId` names, if the items have no field for it. */
-  function scope({ owner, args, note }: Call, slot: FieldSlot): { base: Series; args: Arguments; owner: Thing } {
+  function scope({ owner, args }: Call, slot: FieldSlot): { base: Series; args: Arguments; owner: Thing } {
     const rest: Record<string, unknown> = {};
     let base: { series: Series; owner: Thing } | undefined;
     for (const [name, value] of Object.entries(args)) {
       const words = idName(name)?.words;
       const type = words && words.length > 0 && !base && typeof value === 'string' ? model.named(words) : undefined;
-      const isFilter = slot.target && selection.filters.filterOf(slot.target, { [name]: value }).unknown.length === 0;
+      const isFilter = slot.target && selection.filterOf(slot.target, { [name]: value }).unknown.length === 0;
       const holder = type && !isFilter ? population.find(type, value) : undefined;
       const own = holder && listIn(holder, slot);
       if (type && !isFilter && own === undefined && holder === undefined)
@@ -212,7 +215,6 @@ export function createReads({ model, population, relations, reader, selection, m
       else if (holder && own) base = { series: reader.many(holder, own), owner: holder };
       else rest[name] = value;
     }
-    void note;
     return { base: base?.series ?? reader.many(owner, slot), args: rest, owner: base?.owner ?? owner };
   }
 

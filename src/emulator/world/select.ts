@@ -1,14 +1,16 @@
 import type { GraphQLCompositeType } from 'graphql';
-import { createFilters, type Filters } from './filter.ts';
+import { createFilters } from './filter.ts';
 import type { Model } from './model.ts';
 import { bare } from './names.ts';
 import { createOrders, directionNames, type Order, orderNames, reverseNames } from './order.ts';
 import type { Population } from './population.ts';
+import type { FilterOf } from './predicate.ts';
 import type { Reader } from './reader.ts';
 import { emptySeries, type Series, selected, seriesOf } from './series.ts';
 import type { State } from './state.ts';
 import { nameOf, type Thing } from './thing.ts';
 
+/** The values of arguments, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 const paging =
@@ -18,9 +20,10 @@ const paging =
 export interface Selection {
   /** The objects that the arguments leave, in their order; `note` is called with the path of what is not understood. */
   select(base: Series, type: GraphQLCompositeType, args: Arguments, from: SelectionPlace): Series;
-  readonly filters: Filters;
+  readonly filterOf: FilterOf;
 }
 
+/** Where arguments select. */
 export interface SelectionPlace {
   /** The object that the list belongs to, and the field: what a list is remembered by. */
   readonly owner: Thing;
@@ -28,8 +31,9 @@ export interface SelectionPlace {
   readonly note: (argument: string) => void;
 }
 
+/** Selects by filters, searches, ids and orders; remembers its last answers. */
 export function createSelection(model: Model, state: State, population: Population, reader: Reader): Selection {
-  const filters = createFilters(model, population, reader);
+  const filterOf = createFilters(model, population, reader);
   const orders = createOrders(model, reader);
   /** The last answers: the pages of one filtered list are cut from one. */
   const remembered = new Map<string, Uint32Array>();
@@ -67,7 +71,7 @@ export function createSelection(model: Model, state: State, population: Populati
     const { conditions, order } = readArguments(type, args, note);
     if (Object.keys(conditions).length === 0 && order.length === 0) return base;
     const { list, rest } = identified(base, type, conditions);
-    const filter = filters.filterOf(type, rest);
+    const filter = filterOf(type, rest);
     for (const name of new Set(filter.unknown)) note(name);
     if (Object.keys(rest).length === 0 && order.length === 0) return list;
     const name = JSON.stringify([state.version, nameOf(owner), field, conditions, order]);
@@ -106,5 +110,5 @@ export function createSelection(model: Model, state: State, population: Populati
     return { list: found.length > 0 ? seriesOf(found) : emptySeries, rest };
   }
 
-  return { select, filters };
+  return { select, filterOf };
 }

@@ -6,6 +6,7 @@ export interface Series {
   at(position: number): Thing;
 }
 
+/** A series of nothing. */
 export const emptySeries: Series = { length: 0, at: () => missingItem() };
 
 /** A list of these objects. */

@@ -38,6 +38,7 @@ export interface State {
   readonly fixtures: { readonly relations: Map<string, Map<string, boolean>> };
 }
 
+/** A state without changes. */
 export function createState(seed: string | number): State {
   return {
     seed,
@@ -50,6 +51,7 @@ export function createState(seed: string | number): State {
   };
 }
 
+/** A family of `size` objects without changes. */
 export function createFamilyState(size: number): FamilyState {
   return { size, own: size, created: 0, deleted: new Set(), changed: new Map(), fixtures: new Map() };
 }
@@ -67,6 +69,7 @@ export function keep(state: FamilyState, index: number, key: string, value: unkn
   else state.changed.set(index, { [key]: value });
 }
 
+/** Whether a kept value names an object. */
 export function isReference(value: unknown): value is Reference {
   return isRecord(value) && typeof value['ref'] === 'string' && Object.keys(value).length === 1;
 }
@@ -86,6 +89,7 @@ export function resetState(state: State): void {
   state.version += 1;
 }
 
+/** The changes so far, as a copy that is JSON. */
 export function snapshotOf(state: State): WorldSnapshot {
   const types: Record<string, TypeSnapshot> = {};
   for (const [name, { size, created, deleted, changed }] of [...state.families].sort(([one], [other]) =>

@@ -22,7 +22,7 @@ export async function readProjectDrift(live: GraphQLSchema, io: CliIo): Promise<
     openEnums,
     snapshotFile: file,
     isSnapshotNamed,
-  } = await readCheckConfig({ config: undefined, schema: undefined }, io);
+  } = await readCheckConfig({ config: undefined, schema: undefined, live: undefined }, io);
   const isDefault = patterns.length === 1 && patterns[0] === 'operations';
   const isNone = isDefault && (await readIfPresent('operations', io).catch(() => '')) === undefined;
   const sources = isNone ? [] : await readOperationSources({ patterns, cwd: io.cwd, ignore });

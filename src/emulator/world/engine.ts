@@ -1,6 +1,7 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, type GraphQLTypeResolver, isObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { ConfigurationError } from '../../index.ts';
+import type { Call } from './call.ts';
 import { hash } from './chance.ts';
 import { placeFixtures, readFixtures } from './fixtures.ts';
 import { type Family, readModel } from './model.ts';
@@ -9,7 +10,7 @@ import { createOwnResolvers } from './own-resolvers.ts';
 import { createPopulation } from './population.ts';
 import { createReader } from './reader.ts';
 import { createRelations } from './relations.ts';
-import { type Call, createReads } from './resolve.ts';
+import { createReads } from './resolve.ts';
 import { createSelection } from './select.ts';
 import type { State } from './state.ts';
 import { Thing } from './thing.ts';

@@ -61,8 +61,8 @@ function readsOne(field: Field): boolean {
 /** Whether two types share half of the fields of the smaller one beside the id, and none has the other. */
 function alike(one: GraphQLObjectType, other: GraphQLObjectType): boolean {
   const [left, right] = [one.getFields(), other.getFields()];
-  const holds = (fields: object[], type: GraphQLObjectType): boolean =>
-    fields.some((field) => getNamedType((field as Field).type) === type && !isListField(field as Field));
+  const holds = (fields: readonly Field[], type: GraphQLObjectType): boolean =>
+    fields.some((field) => getNamedType(field.type) === type && !isListField(field));
   if (holds(Object.values(left), other) || holds(Object.values(right), one)) return false;
   const names = Object.keys(left).filter((name) => !/^_?id$/.test(name));
   const shared = names.filter(

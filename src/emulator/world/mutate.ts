@@ -1,5 +1,6 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { becoming } from './become.ts';
+import type { Call } from './call.ts';
 import { settableBy, slotOfInput } from './input-names.ts';
 import { hasVerb, type Intent, readIntent } from './intent.ts';
 import type { LinkHow } from './links.ts';
@@ -8,7 +9,7 @@ import { type ArgumentEntry, createArgumentReader, type MutationArguments } from
 import { createNamedObjects } from './named-objects.ts';
 import { bare, idName, wordsOf } from './names.ts';
 import { createPayloads, type MutationResult } from './payload.ts';
-import type { Call, ReadParts, Reads } from './resolve.ts';
+import type { ReadParts, Reads } from './resolve.ts';
 import type { State } from './state.ts';
 import { type Steps, settingOf } from './steps.ts';
 import { holderOf, type Thing } from './thing.ts';

@@ -1,12 +1,12 @@
 import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { defaultOf } from '../../graphql/default-of.ts';
+import type { Call } from './call.ts';
 import { slotOfInput } from './input-names.ts';
 import type { Intent } from './intent.ts';
 import type { Family, Model } from './model.ts';
 import { bare, idName, singulars, wordsOf } from './names.ts';
 import type { Population } from './population.ts';
-import type { Call } from './resolve.ts';
 
 const filters = /^(?:where|filter|filters|selector|pkcolumns|key|condition)$/;
 const ignored = /^(?:clientmutationid|onconflict|force|dryrun|validateonly|idempotencykey)$/;

@@ -1,10 +1,10 @@
 import type { GraphQLCompositeType } from 'graphql';
+import type { Call } from './call.ts';
 import type { Model } from './model.ts';
 import type { MutationArguments } from './mutation-arguments.ts';
 import { idName } from './names.ts';
 import type { Population } from './population.ts';
 import type { FilterOf } from './predicate.ts';
-import type { Call } from './resolve.ts';
 import { holderOf, type Thing } from './thing.ts';
 import { UnknownObject } from './unknown-object.ts';
 

@@ -9,10 +9,11 @@ import {
 } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { requiredArguments } from '../../graphql/fields.ts';
+import type { Call } from './call.ts';
 import type { Model } from './model.ts';
 import type { Population } from './population.ts';
 import type { Reader } from './reader.ts';
-import type { Call, Reads } from './resolve.ts';
+import type { Reads } from './resolve.ts';
 import { seriesOf } from './series.ts';
 import { Thing } from './thing.ts';
 import type { FieldValues, ResolverContext } from './world-options.ts';

@@ -1,4 +1,4 @@
-/** The first words of names. All lists have 64 entries, a power of two: names need that (see `nameAt`). */
+/** The first words of names. Lists of names have 64 entries, a power of two: so each pair is drawn once. */
 export const colours: readonly string[] = list(
   'amber apricot ash azure beige bronze carmine cedar cerise citrine clay cobalt copper coral cream crimson cyan denim ebony ecru ember emerald fawn flint fuchsia garnet ginger gold green grey hazel heather indigo ivory jade jet khaki lilac lime linen maple maroon mauve mint mocha navy ochre olive onyx opal orange pearl pewter pink plum red rose ruby russet rust sable sage sand scarlet',
 );

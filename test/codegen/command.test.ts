@@ -132,7 +132,7 @@ test('--watch generates again when an operation changes, reports an error and co
     await until('Generated');
     expect(await readFile(join(folder, 'out.ts'), 'utf8')).not.toContain('name: string');
     child.kill('SIGINT');
-    expect((await end).code).toBe(0);
+    expect((await end).code).toBe(130);
   }));
 
 describe('in another folder than that of the process', () => {

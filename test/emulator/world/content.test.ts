@@ -42,6 +42,16 @@ describe('fixtures set what there is', () => {
     expect(device).toEqual({ name: 'Door', events: { nodes: [{ id: 'e1' }] } });
   });
 
+  test('the id may have another name', async () => {
+    const sdl =
+      'type Query { sites: [Site!]! gates: [Gate!]! } type Site { uuid: ID! name: String } type Gate { uuid: ID! site: Site }';
+    const sites = [{ uuid: 's1' }, { uuid: 's2', name: 'South' }];
+    const { data } = emulated(sdl, { fixtures: { Site: sites, Gate: [{ uuid: 'g1', site: 's2' }] } });
+    expect((await data('{ gates { uuid site { uuid name } } }')).gates).toEqual([
+      { uuid: 'g1', site: { uuid: 's2', name: 'South' } },
+    ]);
+  });
+
   test('a mutation changes them, a reset brings them back', async () => {
     const { data, world } = emulated(control, { fixtures });
     const before = await data(lists);

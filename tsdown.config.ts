@@ -66,16 +66,22 @@ const tools: UserConfig = {
   deps: {
     onlyBundle: [
       'chokidar',
+      'cross-spawn',
       'fast-string-truncated-width',
       'fast-string-width',
       'fast-wrap-ansi',
       'fdir',
       'graphql-http',
+      'isexe',
       'minisearch',
       'package-manager-detector',
+      'path-key',
       'picomatch',
       'readdirp',
+      'shebang-command',
+      'shebang-regex',
       'tinyglobby',
+      'which',
     ],
   },
   // Its other half is a client and the audits of servers.
@@ -88,7 +94,7 @@ const tools: UserConfig = {
 
 /** The declarations of all commands, and what reads a line and shows help. */
 const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main)|(?:accept|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|visible)\.ts$)|oxc-project|usingCtx/;
+  /src[\\/]cli[\\/](?:commands[\\/](?!main)|(?:accept|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)|oxc-project|usingCtx/;
 
 export default defineConfig([
   {

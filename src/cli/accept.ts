@@ -12,10 +12,10 @@ export const acceptOptions: {
   readonly reason: Option<string | undefined>;
   readonly until: Option<string | undefined>;
 } = {
-  accept: flag('accept the changes that fail the check, except broken operations'),
+  accept: flag('accept the changes that fail, but no broken operation'),
   acceptBroken: flag('accept broken operations, too'),
-  reason: textOption('<text>', 'why the changes are accepted; without it, a terminal asks'),
-  until: textOption('<date>', 'the last day on which they are accepted, YYYY-MM-DD'),
+  reason: textOption('<text>', 'why they are accepted; a terminal asks for it'),
+  until: textOption('<date>', 'the last day of that, YYYY-MM-DD'),
 };
 
 type AcceptOptions = ValuesOf<typeof acceptOptions>;

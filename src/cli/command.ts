@@ -1,5 +1,5 @@
 import type { CliIo } from './io.ts';
-import type { Options, ValuesOf } from './option.ts';
+import type { Completed, Options, ValuesOf } from './option.ts';
 import type { SettingSources } from './settings.ts';
 
 /** A word that a command takes besides its options. */
@@ -11,6 +11,10 @@ export interface Argument {
   readonly optional?: boolean;
   /** Whether it takes all words that are left. @defaultValue false */
   readonly many?: boolean;
+  /** The only words that it takes. */
+  readonly choices?: readonly string[];
+  /** What a shell completes it with. */
+  readonly completes?: Completed;
 }
 
 /** A command line that the help shows, and what it does. */
@@ -37,6 +41,8 @@ export interface Command {
   readonly examples: readonly Example[];
   /** More of its help, in lines of at most 80 columns. */
   readonly notes?: string | undefined;
+  /** Whether it is for the scripts of this program alone: no help lists it, and it reads no settings. */
+  readonly hidden?: boolean;
   /** The commands under it. */
   readonly commands: readonly Command[];
   /** Runs it, and returns the exit code; undefined is 0. Absent where it only has commands under it. */
@@ -51,6 +57,7 @@ export interface CommandDeclaration<Declared extends Options> {
   readonly options?: Declared;
   readonly examples?: readonly Example[];
   readonly notes?: string;
+  readonly hidden?: boolean;
   readonly run: (given: Given<Declared>, io: CliIo) => Promise<number | undefined>;
 }
 
@@ -70,12 +77,8 @@ export function command<const Declared extends Options = Record<never, never>>(
   };
 }
 
-/** Declares a command that only has commands under it. */
-export function commandGroup(
-  name: string,
-  summary: string,
-  commands: readonly Command[],
-  examples: readonly Example[] = [],
-): Command {
+/** Declares a command that only has commands under it. Its examples are theirs. */
+export function commandGroup(name: string, summary: string, commands: readonly Command[]): Command {
+  const examples = commands.flatMap((it) => it.examples.slice(0, commands.length > 1 ? 1 : 2));
   return { name, summary, commands, examples, arguments: [], options: {} };
 }

@@ -11,24 +11,24 @@ export function programHelp(commands: readonly Command[]): string {
     "A command line for a team's GraphQL control API.",
     listed(
       'Commands',
-      commands.map(({ name, summary }) => [name, summary]),
+      commands.filter(({ hidden }) => !hidden).map(({ name, summary }) => [name, summary]),
     ),
     listed('Options of every command', describe(sharedOptions)),
-    afterHelp,
+    afterHelp(),
   );
 }
 
-const afterHelp = `\
-The base URL of the service is read from CONTROL_API_URL; the key from
-CONTROL_API_KEY, from the file that CONTROL_API_KEY_FILE names, or from what the
-command in CONTROL_API_KEY_COMMAND prints. All but the command are also read
-from the file .env. No option takes the key: other users could see it in the
-process list.
+const afterHelp = (): string => `\
+CONTROL_API_URL is the base URL; CONTROL_API_KEY, _KEY_FILE or _KEY_COMMAND give
+the key. All but the last may be in .env. No option takes a key: others see it.
 
-Exit codes: 0 success; 1 the answer is no: drift, stale output, nothing found;
-2 wrong usage or configuration; 3 no result: the service cannot be reached, is
-busy, or its answer is invalid; 4 the service rejected the request; 130 stopped
-by Ctrl-C. More about each: control-api explain <code>`;
+Exit codes: 0 success, 1 the answer is no, 2 wrong usage or configuration, 3 no
+result, 4 rejected by the service. More about each: control-api explain <code>
+
+${shownExamples([
+  ['control-api emulator -- control-api devices', 'try it without the service'],
+  ['control-api explain 3', 'what an exit code means'],
+])}`;
 
 const everyCommand = 'Also --profile, --env-file, --verbose and --help: see control-api --help';
 
@@ -42,7 +42,10 @@ export function commandHelp(command: Command, path: readonly string[]): string {
     wrap(`${command.summary}.`, width).join('\n'),
     listed(
       'Arguments',
-      command.arguments.map((argument) => [writtenArgument(argument), argument.text]),
+      command.arguments.map((argument) => [
+        writtenArgument(argument),
+        argument.text + (argument.choices === undefined ? '' : ` (${argument.choices.join(', ')})`),
+      ]),
     ),
     listed(
       'Commands',
@@ -92,7 +95,11 @@ function listed(title: string, entries: readonly Entry[]): string | undefined {
 
 function shownExamples(examples: readonly Example[]): string | undefined {
   if (examples.length === 0) return undefined;
-  return ['Examples:', ...examples.flatMap(([line, does]) => [`  # ${does}`, `  ${line}`])].join('\n');
+  const lines = examples.flatMap(([line, does]) => {
+    const whole = `  ${line}  # ${does}`;
+    return whole.length <= width ? [whole] : [`  # ${does}`, `  ${line}`];
+  });
+  return ['Examples:', ...lines].join('\n');
 }
 
 function sections(...parts: readonly (string | undefined)[]): string {

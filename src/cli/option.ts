@@ -10,6 +10,8 @@ export interface Option<Value> {
   readonly negated: boolean;
   /** The only values that it takes. */
   readonly choices?: readonly string[] | undefined;
+  /** What a shell completes its value with; a placeholder such as `<file>` says so by itself. */
+  readonly completes?: Completed | undefined;
   /** The value without the option; the help shows it. */
   readonly fallback: Value;
   /**
@@ -19,6 +21,22 @@ export interface Option<Value> {
    */
   read(texts: readonly string[]): Value;
 }
+
+/**
+ * What a word on the command line names, for completions: `lists` are paths that can be listed, `fields` those of an item of
+ * such a list, `conditions` begin with one, `paths` lead to any field from a root, and `names` are types besides.
+ */
+export type Completed =
+  | 'codes'
+  | 'commands'
+  | 'conditions'
+  | 'fields'
+  | 'files'
+  | 'lists'
+  | 'names'
+  | 'operations'
+  | 'paths'
+  | 'profiles';
 
 /** The options of a command by their names in code: `pageSize` is written `--page-size`. */
 export type Options = Readonly<Record<string, Option<unknown>>>;
@@ -88,19 +106,30 @@ export function choiceOption<const Choice extends string>(
   text: string,
   fallback: NoInfer<Choice>,
 ): Option<Choice> {
+  return { text, takes, many: false, negated: false, choices, fallback, read: (texts) => oneOf(choices, texts) };
+}
+
+/** An option with one of a few values, or none. */
+export function optionalChoice<const Choice extends string>(
+  takes: string,
+  choices: readonly Choice[],
+  text: string,
+): Option<Choice | undefined> {
   return {
     text,
     takes,
     many: false,
     negated: false,
     choices,
-    fallback,
-    read: (texts) => {
-      const choice = choices.find((it) => it === lastOf(texts));
-      if (choice !== undefined) return choice;
-      throw new BadValueError(`must be ${orList(choices)}`);
-    },
+    fallback: undefined,
+    read: (texts) => oneOf(choices, texts),
   };
+}
+
+function oneOf<Choice extends string>(choices: readonly Choice[], texts: readonly string[]): Choice {
+  const choice = choices.find((it) => it === lastOf(texts));
+  if (choice !== undefined) return choice;
+  throw new BadValueError(`must be ${orList(choices)}`);
 }
 
 /** An option that can be repeated. */

@@ -3,7 +3,7 @@ import type { Argument, Command, Given } from './command.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import { writtenArgument } from './help.ts';
 import { nearest } from './near.ts';
-import { BadValueError, type Options, type ValuesOf, writtenOption } from './option.ts';
+import { BadValueError, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
 import { sharedOptions } from './shared-options.ts';
 
 /** A command line that was understood. */
@@ -132,6 +132,11 @@ function checkWords(words: readonly string[], args: readonly Argument[], path: r
   const missing = needed[words.length];
   if (missing !== undefined)
     throw usage(`The argument ${writtenArgument(missing)} is missing: ${missing.text}. Run: ${program} --help`);
+  for (const [index, argument] of args.entries()) {
+    const [word, { choices }] = [words[index], argument];
+    if (word !== undefined && choices !== undefined && !choices.includes(word))
+      throw usage(`The argument ${writtenArgument(argument)} must be ${orList(choices)}.`);
+  }
   const extra = args.some(({ many }) => many) ? undefined : words[args.length];
   if (extra !== undefined) throw usage(`“${extra}” is one argument too many. Run: ${program} --help`);
 }

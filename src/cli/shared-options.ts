@@ -7,8 +7,11 @@ export const sharedOptions: {
   readonly verbose: Option<boolean>;
   readonly help: Option<boolean>;
 } = {
-  profile: textOption('<name>', 'take the base URL from this profile of control-api.json'),
+  profile: {
+    ...textOption('<name>', 'take the base URL from this profile of control-api.json'),
+    completes: 'profiles',
+  },
   envFile: textOption('<file>', 'read CONTROL_API_* from this file instead of .env'),
-  verbose: flag('report on stderr where each setting comes from, and the causes of a failure'),
+  verbose: flag('report where each setting is from, and causes of failures'),
   help: flag('show the help of the command'),
 };

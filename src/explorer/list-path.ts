@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
-import { type FieldPath, pathText, resolvePath, rootType, type Step, UnknownNameError } from './path.ts';
+import { type FieldPath, resolvePath, rootType, type Step, suggestBelowTeam, UnknownNameError } from './path.ts';
 
 /** A list that can be read whole: the field at the end of a path. */
 export interface ListAt {
@@ -62,16 +62,8 @@ function resolve(schema: GraphQLSchema, path: FieldPath): readonly Step[] {
   try {
     return resolvePath(schema, path);
   } catch (error) {
-    if (!(error instanceof UnknownNameError) || path.names[0] === 'team') throw error;
-    const below: FieldPath = { ...path, names: ['team', ...path.names] };
-    let suggestion: string;
-    try {
-      resolvePath(schema, below);
-      suggestion = `Did you mean ${pathText(below)}?`;
-    } catch (second) {
-      if (!(second instanceof UnknownNameError) || !second.message.includes('Did you mean')) throw error;
-      suggestion = second.message.slice(second.message.indexOf('Did you mean')).replace(/"(\w+)"/g, 'team.$1');
-    }
+    const suggestion = error instanceof UnknownNameError ? suggestBelowTeam(schema, path) : undefined;
+    if (suggestion === undefined) throw error;
     throw new UnknownNameError(`The root has no “${path.names[0]}”. ${suggestion}`);
   }
 }

@@ -1,6 +1,16 @@
 import { type GraphQLNamedType, type GraphQLSchema, isCompositeType, isEnumType, isInputObjectType } from 'graphql';
 import { type Field, fieldOf } from '../graphql/fields.ts';
-import { noSuchField, noSuchType, parsePaths, pathText, resolvePath, rootType, UnknownNameError } from './path.ts';
+import {
+  type FieldPath,
+  noSuchField,
+  noSuchType,
+  parsePaths,
+  pathText,
+  resolvePath,
+  rootType,
+  suggestBelowTeam,
+  UnknownNameError,
+} from './path.ts';
 
 /** The result of a lookup: a type, or a field and, if it was found from a root, its path. */
 export type Found =
@@ -19,11 +29,12 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
   if (another) throw new UnknownNameError('Name one type, field or path at a time.');
   const [first = '', ...rest] = path.names;
   const fromRoot = rootType(schema, path.kind)?.getFields()[first] !== undefined;
-  if (fromRoot || words[0] === 'mutation') {
+  if (fromRoot || path.kind === 'mutation') {
     const last = resolvePath(schema, path).at(-1);
     if (last) return { type: last.parent, field: last.field, path: pathText(path) };
   }
-  const type = typeOrThrow(schema, first);
+  const type = typeCalled(schema, first);
+  if (!type) throw new UnknownNameError(noSuchName(schema, path));
   if (rest.length === 0) return { type };
   const kind = (['query', 'mutation'] as const).find((root) => rootType(schema, root) === type);
   if (kind) {
@@ -41,6 +52,16 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
   throw new UnknownNameError(
     isCompositeType(type) ? noSuchField(schema, type, name) : `“${type.name}” has no “${name}”.`,
   );
+}
+
+/** What begins with neither a root field nor a type may be a type with a typing error, or a path below `team`. */
+function noSuchName(schema: GraphQLSchema, path: FieldPath): string {
+  const message = noSuchType(schema, path.names[0] ?? '');
+  const below = suggestBelowTeam(schema, path);
+  if (below === undefined) return message;
+  return message.includes('Did you mean')
+    ? `${message.slice(0, -1)}, or ${below.replace('Did you mean ', '')}`
+    : `${message} ${below}`;
 }
 
 function typeOrThrow(schema: GraphQLSchema, name: string): GraphQLNamedType {

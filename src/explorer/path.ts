@@ -35,14 +35,18 @@ export class UnknownNameError extends Error {
 }
 
 /**
- * Parses words into paths. `query` and `mutation` set the root of the paths after them; the first root is `query`.
+ * Parses words into paths. `query` and `mutation` set the root of the paths after them, or of the one before them if none
+ * follows; the first root is `query`.
  */
 export function parsePaths(words: readonly string[]): readonly FieldPath[] {
   const paths: FieldPath[] = [];
   let kind: PathKind = 'query';
-  for (const word of words.flatMap((text) => text.trim().split(/\s+/))) {
-    if (word === 'query' || word === 'mutation') kind = word;
-    else paths.push({ kind, names: word.split('.') });
+  const all = words.flatMap((text) => text.trim().split(/\s+/));
+  for (const [index, word] of all.entries()) {
+    const last = paths.at(-1);
+    if (word !== 'query' && word !== 'mutation') paths.push({ kind, names: word.split('.') });
+    else if (index === all.length - 1 && last !== undefined) paths[paths.length - 1] = { ...last, kind: word };
+    else kind = word;
   }
   return paths;
 }
@@ -99,6 +103,20 @@ function withoutItems(steps: readonly Step[]): readonly Step[] {
 /** The message of graphql-js about a document that uses the name: it suggests similar names. */
 function complaint(schema: GraphQLSchema, text: string, rule: ValidationRule): string | undefined {
   return validate(schema, parse(text), [rule])[0]?.message;
+}
+
+/** A path of a query that begins below `team`, the documented root for integrations, as the question for it. */
+export function suggestBelowTeam(schema: GraphQLSchema, path: FieldPath): string | undefined {
+  if (path.kind !== 'query' || path.names[0] === 'team') return undefined;
+  const below: FieldPath = { ...path, names: ['team', ...path.names] };
+  try {
+    resolvePath(schema, below);
+    return `Did you mean ${pathText(below)}?`;
+  } catch (error) {
+    if (!(error instanceof UnknownNameError)) throw error;
+    const [suggestion] = /Did you mean .*/.exec(error.message) ?? [];
+    return suggestion?.replace(/"(\w+)"/g, 'team.$1');
+  }
 }
 
 const graphqlName = /^[_A-Za-z]\w*$/;

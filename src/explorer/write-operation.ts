@@ -11,6 +11,8 @@ import { countFields } from './selection-plan.ts';
 export interface WrittenOperation {
   readonly path: FieldPath;
   readonly kind: PathKind;
+  /** Whether it reads a list in pages. */
+  readonly isList: boolean;
   /** The operation's name, e.g. `ListTeamDevices`. */
   readonly name: string;
   /** The name of the file it belongs in, e.g. `team-devices.graphql`. */
@@ -51,7 +53,8 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: nu
     ),
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
-  return { path: asked, kind: path.kind, name, fileName: `${fileName}.graphql`, text };
+  const isList = endsInConnection(steps);
+  return { path: asked, kind: path.kind, isList, name, fileName: `${fileName}.graphql`, text };
 }
 
 function deprecationNote({ name, deprecationReason }: Field): readonly string[] {
@@ -92,9 +95,13 @@ export function withUniqueNames(operations: readonly WrittenOperation[]): readon
   });
 }
 
+function endsInConnection(steps: readonly Step[]): boolean {
+  return steps.slice(-1).some(({ field }) => asConnection(field.type));
+}
+
 /** The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns. */
 function operationName(kind: PathKind, steps: readonly Step[]): string {
-  const verb = steps.slice(-1).some(({ field }) => asConnection(field.type)) ? 'List' : 'Get';
+  const verb = endsInConnection(steps) ? 'List' : 'Get';
   const path = steps.map(({ field }) => upperFirst(field.name.replace(/^_+/, ''))).join('');
   return (kind === 'mutation' ? '' : verb) + path;
 }

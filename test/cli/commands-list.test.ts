@@ -1,23 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../src/cli/command.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { commandHelp, programHelp } from '../../src/cli/help.ts';
 import { writtenOption } from '../../src/cli/option.ts';
 import { sharedOptions } from '../../src/cli/shared-options.ts';
+import { everyCommand } from './every-command.ts';
 
-interface Placed {
-  readonly name: string;
-  readonly path: readonly string[];
-  readonly command: Command;
-}
-
-function everyCommand(list: readonly Command[], above: readonly string[] = []): readonly Placed[] {
-  return list.flatMap((command) => {
-    const path = [...above, command.name];
-    return [{ name: path.join(' '), path, command }, ...everyCommand(command.commands, path)];
-  });
-}
+/** The lines of a screen that every help page fits. */
+const screen = 40;
 
 const all = everyCommand(commands);
 
@@ -28,11 +18,15 @@ test('a file in the folder of commands is a command of the program', () => {
 });
 
 describe.each(all)('control-api $name', ({ path, command }) => {
-  test('its help fits 80 columns', () => {
-    const wide = commandHelp(command, path)
-      .split('\n')
-      .filter((line) => line.length > 80);
-    expect(wide).toEqual([]);
+  test('its help fits 80 columns and a screen', () => {
+    const lines = commandHelp(command, path).trimEnd().split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.length).toBeLessThanOrEqual(screen);
+  });
+
+  test('its help shows two examples', () => {
+    const [, examples = ''] = commandHelp(command, path).split('\nExamples:\n');
+    expect(examples.match(/^ {2}\S*.*control-api /gm)?.length).toBeGreaterThanOrEqual(2);
   });
 
   test('it has no option of its own that every command has, and none for the key', () => {
@@ -43,8 +37,9 @@ describe.each(all)('control-api $name', ({ path, command }) => {
   });
 });
 
-test('the help of the program names each command, and fits 80 columns', () => {
+test('the help of the program names each command, and fits 80 columns and a screen', () => {
   const help = programHelp(commands);
-  for (const { name } of commands) expect(help).toContain(`\n  ${name} `);
+  for (const { name, hidden } of commands) expect(help.includes(`\n  ${name} `)).toBe(!hidden);
   expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(screen);
 });

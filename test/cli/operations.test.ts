@@ -23,7 +23,10 @@ describe('control-api operations add', () => {
     await using folder = await emptyFolder();
     const args = 'operations add team.devices mutation renameDevice rebootDevice';
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
-    expect([code, stderr]).toEqual([0, '']);
+    expect([code, stderr]).toEqual([
+      0,
+      'Next: npx control-api init, then npx control-api generate. It exports ListTeamDevices, RenameDevice and RebootDevice.\n',
+    ]);
     expect(stdout.trimEnd().split('\n')).toEqual([
       join('operations', 'team-devices.graphql'),
       join('operations', 'rename-device.graphql'),
@@ -41,7 +44,10 @@ describe('control-api operations add', () => {
     await writeFile(join(folder.path, 'operations/team-devices.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', { env, cwd: folder.path });
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe(`${join('operations', 'team-devices.graphql')} already exists and was kept.\n`);
+    expect(stderr).toBe(
+      `${join('operations', 'team-devices.graphql')} already exists and was kept.\n` +
+        'Next: npx control-api init, then npx control-api generate. It exports GetTeam.\n',
+    );
     expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
   });
 
@@ -53,8 +59,35 @@ describe('control-api operations add', () => {
     await writeFile(join(folder.path, 'operations/mine/all.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', around);
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe('ListTeamDevices already exists in operations/mine/all.graphql and was kept.\n');
+    expect(stderr).toBe(
+      'ListTeamDevices already exists in operations/mine/all.graphql and was kept.\n' +
+        'Next: npx control-api init, then npx control-api generate. It exports GetTeam.\n',
+    );
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
+  });
+
+  test('the listing that `init` writes is kept, and no second one is written beside it', async () => {
+    await using folder = await emptyFolder();
+    const around = { env, cwd: folder.path };
+    await writeFile(join(folder.path, 'package.json'), '{}');
+    await say('init', around);
+    const { code, stdout, stderr } = await say('operations add team.devices team.members', around);
+    expect([code, stdout]).toEqual([0, `${join('operations', 'team-members.graphql')}\n`]);
+    expect(stderr).toBe(
+      'ListDevices in operations/devices.graphql already lists team.devices and was kept: add the fields that you need to it.\n' +
+        'Next: npx control-api generate. It exports ListTeamMembers.\n',
+    );
+  });
+
+  test.each([
+    ['mutation renameDevice query team.devices', ['rename-device', 'team-devices']],
+    ['team.devices mutation renameDevice', ['team-devices', 'rename-device']],
+    ['renameDevice mutation', ['rename-device']],
+    ['mutation renameDevice team.devices query', ['rename-device', 'team-devices']],
+  ])('takes `query` and `mutation` anywhere: %s', async (words, files) => {
+    await using folder = await emptyFolder();
+    const { code, stdout, stderr } = await say(`operations add ${words}`, { env, cwd: folder.path });
+    expect([code, stdout], stderr).toEqual([0, files.map((name) => `${join('operations', name)}.graphql\n`).join('')]);
   });
 
   test('a file of the folder that is invalid GraphQL exits 2, with its place', async () => {
@@ -78,8 +111,9 @@ describe('control-api operations add', () => {
       'team-members.graphql',
       'team.graphql',
     ]);
-    expect(stderr).toBe(
-      'Skipped: device, node, search. The documentation names team as the root for integrations: pass other fields by name.\n',
+    expect(stderr).toContain(
+      'It exports GetTeam, ListTeamDevices, ListTeamApplications and 4 more.\n' +
+        'Skipped: device, node, search. The documentation names team as the root for integrations: pass other fields by name.\n',
     );
   });
 

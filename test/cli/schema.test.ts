@@ -99,6 +99,19 @@ describe('control-api schema show', () => {
   });
 });
 
+describe('a name that is only below team is suggested with its path', () => {
+  test.each([
+    ['devices', 'Unknown type "devices". Did you mean "Device", or team.devices?\n'],
+    ['memberz', /team\.members\?\n$/],
+    ['team.devises', /Did you mean "devices"/],
+  ])('%s', async (name, message) => {
+    const { code, stdout, stderr } = await say(['schema', 'show', name, '--schema', file]);
+    expect([code, stdout]).toEqual([2, '']);
+    if (typeof message === 'string') expect(stderr).toBe(message);
+    else expect(stderr).toMatch(message);
+  });
+});
+
 describe('control-api schema search', () => {
   test('prints the results, best match first, one per line', async () => {
     const { code, stdout, stderr } = await say('schema search reboot', { env });

@@ -19,20 +19,17 @@ const defaultAccepted = 'drift.json';
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
 const options = {
-  config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts if it exists)'),
-  operations: listOption(
-    '<path...>',
-    'operation files, folders, or glob patterns (default: those of the config, or operations)',
-  ),
-  schema: textOption('<file>', 'the snapshot to compare with (default: schema.graphql if it exists)'),
-  live: textOption('<file>', 'compare with this file instead of the service (SDL or introspection JSON; - for stdin)'),
-  withKey: flag('send the API key to read the live schema, where the service wants one'),
-  snapshot: negatedFlag('only validate the operations against the live schema'),
-  update: flag('write the live schema to the snapshot after the report'),
+  config: textOption('<file>', 'the generator config (default: codegen.ts if any)'),
+  operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
+  schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
+  live: textOption('<file>', 'compare with this file instead of the service; - is stdin'),
+  withKey: flag('send the API key to read the live schema'),
+  snapshot: negatedFlag('only validate against the live schema'),
+  update: flag('then write the live schema to the snapshot'),
   all: flag('also list the changes that affect no operation'),
   confirmLoss: flag('compare even if more than half of the types are gone'),
-  timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema in milliseconds', 30_000),
-  failOn: choiceOption('<level>', levels, 'the least serious change that exits 1, see below', 'breaking'),
+  timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema', 30_000),
+  failOn: choiceOption('<level>', levels, 'the least change that exits 1, see below', 'breaking'),
   accepted: textOption('<file>', 'the file with the accepted changes', defaultAccepted),
   ...acceptOptions,
   ...reportOptions,
@@ -41,21 +38,11 @@ const options = {
 type Options = ValuesOf<typeof options>;
 
 const notes = `
-Operations, custom scalars and enums are read from the config of the generator,
-as \`generate\` reads them.
-
-Levels of --fail-on: the least serious change that exits 1. Each level includes
-the levels above it:
-  broken       an operation is invalid for the live schema
-  breaking     code written for the snapshot may stop working (the default)
-  types        a generated type changes
-  behaviour    a default, the paging or a scalar changes, but no generated type
-  deprecated   something in use is newly deprecated, or for another reason
-  any          any change that affects an operation
-
-Exit codes: 0 in step, 1 drifted, 2 wrong usage, configuration or operation,
-3 no verdict: the live schema could not be read, or not all that the
-operations use. No key is needed, and none is sent without --with-key.
+--fail-on: broken: an operation is invalid; breaking: code may stop working;
+types: a generated type changes; behaviour: a default, the paging or a scalar
+changes; deprecated: in use, and newly so; any. Each includes those before it.
+Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict. Without --with-key,
+no key is sent.
 `;
 
 /** `control-api check`. */
@@ -65,8 +52,7 @@ export const checkCommand: Command = command({
   options,
   examples: [
     ['control-api check', 'compare your operations and schema.graphql with the live schema'],
-    ['control-api check --accept --reason "we only log it"', 'accept the changes that fail, exactly'],
-    ['control-api check --format markdown --output drift.md', 'write a report for a pull request'],
+    ['control-api check --format markdown --output drift.md', 'a report for a pull request'],
   ],
   notes,
   run: ({ options: given, order }, io) => runCheck(given, readTargets(order), io),

@@ -3,7 +3,8 @@ import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { flag, listOption, numberOption, textOption } from '../option.ts';
+import { flag, listOption, numberOption, optionalChoice, textOption } from '../option.ts';
+import { shells } from '../shells.ts';
 import { visible } from '../visible.ts';
 
 interface Options {
@@ -43,6 +44,7 @@ export const emulatorCommand: Command = command({
     schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
     fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
     count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
+    printEnv: optionalChoice('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
     fail: listOption('<faults>', 'let requests fail, such as slow or rate-limited,operation=ListDevices,nth=2'),
     record: textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
     upstream: textOption('<url>', 'the base URL of the service that --record passes requests on to'),
@@ -57,10 +59,13 @@ export const emulatorCommand: Command = command({
       'write what the service answers until Ctrl-C as fixtures, with pseudonyms',
     ],
   ],
-  run: (
-    { words, options: { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options }, order },
-    io,
-  ) => {
+  run: async ({ words, options: { printEnv, ...given }, order }, io) => {
+    const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = given;
+    if (printEnv !== undefined) {
+      if (words.length > 0) throw new ExitError(exitCodes.usage, '`--print-env` takes no command.');
+      await (await import('../print-env.ts')).printEnv(printEnv, options, io);
+      return undefined;
+    }
     if (record !== undefined || upstream !== undefined || recordMutations || recordSeed !== undefined) {
       const other = order.find(
         ([name]) => !['port', 'record', 'upstream', 'recordMutations', 'recordSeed'].includes(name),
@@ -104,9 +109,11 @@ async function runEmulator(words: readonly string[], options: Options, io: CliIo
       program === undefined ? io.stderr.write(`${lineOf(request)}\n`) : io.verbose(lineOf(request)),
     onNote: (note) => io.stderr.write(`The emulator: ${visible(note)}\n`),
   });
-  const environment = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
-  if (program !== undefined) return await run(program, args, { ...io.env, ...environment }, io);
-  for (const [name, value] of Object.entries(environment)) io.stdout.write(`export ${name}=${value}\n`);
+  if (program !== undefined) {
+    const environment = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
+    return await run(program, args, { ...io.env, ...environment }, io);
+  }
+  io.stdout.write((await import('../print-env.ts')).settingLines('sh', server));
   io.stderr.write(`${serving(server, options)} Press Ctrl-C to stop.\n`);
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
   return undefined;
@@ -166,7 +173,8 @@ async function runRecorder(
 
 /** Runs a program to its end and returns its exit code. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {
-  const [{ spawn }, { constants }] = await Promise.all([import('node:child_process'), import('node:os')]);
+  // On Windows it finds and quotes what a shell would, such as npm.cmd.
+  const [{ default: spawn }, { constants }] = await Promise.all([import('cross-spawn'), import('node:os')]);
   const child = spawn(program, args, { cwd: io.cwd, env, stdio: 'inherit' });
   // A terminal sends Ctrl-C to the child as well; a request to terminate reaches only this process.
   io.signal.addEventListener('abort', () => child.kill(io.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'), {

@@ -1,5 +1,7 @@
 import type { Command } from '../command.ts';
 import { checkCommand } from './check.ts';
+import { completeCommand } from './complete.ts';
+import { completionCommand } from './completion.ts';
 import { devicesCommand } from './devices.ts';
 import { doctorCommand } from './doctor.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -24,4 +26,6 @@ export const commands: readonly Command[] = [
   initCommand,
   doctorCommand,
   explainCommand,
+  completionCommand,
+  completeCommand,
 ];

@@ -5,7 +5,7 @@ import { listOptions } from '../list-options.ts';
 export const listCommand: Command = command({
   name: 'list',
   summary: 'List what is at the end of a path of the schema; without a path, name the lists',
-  arguments: [{ name: 'path', text: 'a list or connection, such as team.devices', optional: true }],
+  arguments: [{ name: 'path', text: 'a list or connection, such as team.devices', optional: true, completes: 'lists' }],
   options: listOptions,
   examples: [
     ['control-api list team.devices --fields id,name --where name~cam', 'only some'],

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { DefinitionNode } from 'graphql';
+import type { WrittenOperation } from '../../explorer/write-operation.ts';
 import { type Command, command, commandGroup } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { flag, numberOption, textOption } from '../option.ts';
+import { flag, numberOption, orList, textOption } from '../option.ts';
 import { chooseSchema, knownName } from '../read-schema.ts';
 
 interface Options {
@@ -23,9 +25,10 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
     arguments: [
       {
         name: 'path',
-        text: 'a field, for example team.devices or mutation renameDevice',
+        text: 'a field, such as team.devices or mutation renameDevice',
         optional: true,
         many: true,
+        completes: 'paths',
       },
     ],
     options: {
@@ -61,14 +64,20 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
 
   if (options.dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
   else {
-    const present = await filesByOperation(options.output, io);
-    for (const { name, fileName, text } of written) {
+    const { isListingOf } = await import('../../explorer/listing-operation.ts');
+    const present = await definitionsIn(options.output, io);
+    const added: string[] = [];
+    for (const operation of written) {
+      const { name, fileName, text } = operation;
       const file = join(options.output, fileName);
-      const other = present.get(name);
-      if (other !== undefined && resolve(io.cwd, other) !== resolve(io.cwd, file))
-        io.stderr.write(`${name} already exists in ${other} and was kept.\n`);
-      else await write(file, text, io);
+      const namesake = fileOf(present.find((it) => nameOf(it) === name));
+      const listing = present.find((it) => isListingOf(it, operation) && nameOf(it) !== name);
+      if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
+        io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
+      else if (listing !== undefined) io.stderr.write(keptListing(operation, listing));
+      else if (await write(file, text, io)) added.push(name);
     }
+    if (added.length > 0) io.stderr.write(nextStep(added, existsSync(resolve(io.cwd, 'codegen.ts'))));
   }
 
   const left = options.all ? besideTeam(schema) : [];
@@ -79,23 +88,42 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   }
 }
 
-/** The file of each operation in a folder: a generator accepts only one operation of a name. */
-async function filesByOperation(folder: string, io: CliIo): Promise<ReadonlyMap<string, string>> {
-  if (!existsSync(resolve(io.cwd, folder))) return new Map();
+/** The operations in a folder: a generator accepts only one of a name. */
+async function definitionsIn(folder: string, io: CliIo): Promise<readonly DefinitionNode[]> {
+  if (!existsSync(resolve(io.cwd, folder))) return [];
   const [{ readOperationSources }, { parseDefinitions }] = await Promise.all([
     import('../../graphql/read-operations.ts'),
     import('../../graphql/parse-operations.ts'),
   ]);
-  const definitions = parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd }));
-  return new Map(
-    definitions.flatMap(({ kind, name, loc }) =>
-      kind === 'OperationDefinition' && name && loc ? [[name.value, loc.source.name] as const] : [],
-    ),
-  );
+  return parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd }));
 }
 
-async function write(file: string, text: string, io: CliIo): Promise<void> {
-  const outcome = await writeText(file, text, { overwrite: false }, io);
-  if (outcome === 'written') io.stdout.write(`${file}\n`);
+function nameOf(definition: DefinitionNode): string | undefined {
+  return definition.kind === 'OperationDefinition' ? definition.name?.value : undefined;
+}
+
+function fileOf(definition: DefinitionNode | undefined): string | undefined {
+  return definition?.loc?.source.name;
+}
+
+function keptListing({ path }: WrittenOperation, listing: DefinitionNode): string {
+  const name = nameOf(listing) ?? 'An operation';
+  return `${name} in ${fileOf(listing)} already lists ${path.names.join('.')} and was kept: add the fields that you need to it.\n`;
+}
+
+/** What a user does with new operations: the generator exports a constant of each one's name. */
+function nextStep(added: readonly string[], hasConfig: boolean): string {
+  const shown = added.slice(0, 3);
+  const more = added.length - shown.length;
+  const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
+  const first = hasConfig ? '' : 'npx control-api init, then ';
+  return `Next: ${first}npx control-api generate. It exports ${names}.\n`;
+}
+
+/** Whether the file was written. */
+async function write(file: string, text: string, io: CliIo): Promise<boolean> {
+  const isWritten = (await writeText(file, text, { overwrite: false }, io)) === 'written';
+  if (isWritten) io.stdout.write(`${file}\n`);
   else io.stderr.write(`${file} already exists and was kept.\n`);
+  return isWritten;
 }

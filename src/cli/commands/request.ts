@@ -7,7 +7,11 @@ export const requestCommand: Command = command({
   name: 'request',
   summary: 'Send an operation and print its data as JSON',
   arguments: [
-    { name: 'operation', text: 'a .graphql file, the name of an operation of the project, the operation itself, or -' },
+    {
+      name: 'operation',
+      text: 'a .graphql file, the name of an operation of the project, the operation itself, or -',
+      completes: 'operations',
+    },
   ],
   options: {
     var: listOption('<name=value>', 'a variable, read by its type: --var first=10'),

@@ -1,0 +1,25 @@
+import { type Command, command } from '../command.ts';
+
+/** `control-api complete`: what the scripts of `control-api completion` run. */
+export const completeCommand: Command = command({
+  name: 'complete',
+  summary: 'Print what a shell can complete the last word of a command line with',
+  hidden: true,
+  arguments: [{ name: 'words', text: 'the words after control-api, up to the cursor; put -- before', many: true }],
+  examples: [
+    ['control-api complete -- devices --fo', 'one value a line, then a tab and what it means'],
+    ['control-api complete -- list ""', 'a line that begins with : is for the script'],
+  ],
+  run: async ({ words }, io) => {
+    const [{ complete }, { valuesFrom }, { commands }] = await Promise.all([
+      import('../complete.ts'),
+      import('../completion-values.ts'),
+      import('./index.ts'),
+    ]);
+    const { values, files, open } = await complete(commands, words, valuesFrom(io, commands));
+    const lines = values.map(({ value, text }) => (text === undefined ? value : `${value}\t${text}`));
+    const rest = [...(files ? [':files'] : []), ...(open ? [':open'] : [])];
+    io.stdout.write([...lines, ...rest].map((line) => `${line}\n`).join(''));
+    return undefined;
+  },
+});

@@ -1,0 +1,151 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../src/cli/command.ts';
+import { complete } from '../../src/cli/complete.ts';
+import { choiceOption, flag, textOption } from '../../src/cli/option.ts';
+import { binary, ended, start } from '../helpers/cli.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>;
+beforeAll(async () => {
+  folder = await emptyFolder();
+  await copyFile('test/fixtures/relay.graphql', join(folder.path, 'schema.graphql'));
+  const profiles = { staging: 'https://staging.example.com', local: 'http://127.0.0.1:4000' };
+  await writeFile(join(folder.path, 'control-api.json'), JSON.stringify({ profiles }));
+  await mkdir(join(folder.path, 'operations'));
+  await writeFile(join(folder.path, 'operations/one.graphql'), 'query CountDevices { team { id } }');
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** What is offered for the last word, without the texts. */
+async function offered(...words: string[]): Promise<readonly string[]> {
+  const { code, stdout, stderr } = await say(['complete', '--', ...words], { cwd: folder.path });
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.split('\t')[0] ?? '');
+}
+
+describe('the last word of a line is completed', () => {
+  test.each<[string, readonly string[]]>([
+    ['de', ['devices']],
+    ['compl', ['completion']],
+    ['schema ', ['pull', 'show', 'search']],
+    ['help ex', ['explain']],
+    ['completion ', ['bash', 'zsh', 'fish']],
+    ['explain tim', ['timeout']],
+    ['nothing ', []],
+    ['devices --fo', ['--format']],
+    ['devices --no-', ['--no-csv-guard']],
+    ['devices --limit 3 --lim', []],
+    ['devices --format ', ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids']],
+    ['devices --format=n', ['--format=ndjson']],
+    ['devices --profile ', ['staging', 'local']],
+    ['devices --env-file ', [':files']],
+    ['list team.d', ['team.devices']],
+    ['devices --fields na', ['name', ':open']],
+    ['devices --fields id,na', ['id,name', ':open']],
+    ['list team.devices --fields hardware.ser', ['hardware.serialNumber', ':open']],
+    ['devices --where stat', ['status=', ':open']],
+    ['devices --where status=ON', ['status=ONLINE']],
+    ['operations add mutation ren', ['renameDevice']],
+    ['operations add team.dev', ['team.devices']],
+    ['schema show DeviceConn', ['DeviceConnection']],
+    ['schema show Device.na', ['Device.name']],
+    ['request Count', ['CountDevices', ':files']],
+    ['emulator --print-env f', ['fish']],
+  ])('control-api %s', async (line, values) => {
+    expect(await offered(...line.split(' '))).toEqual(values);
+  });
+
+  test('a path of a project without a snapshot is not completed, and nothing is sent or reported', async () => {
+    await using empty = await emptyFolder();
+    const env = { CONTROL_API_URL: 'http://127.0.0.1:9' };
+    expect(await say(['complete', '--', 'list', ''], { cwd: empty.path, env })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  test('a new command is completed by its declaration alone', async () => {
+    const added = command({
+      name: 'paint',
+      summary: 'Paint it',
+      options: {
+        colour: choiceOption('<colour>', ['red', 'blue'], 'which', 'red'),
+        dry: flag('x'),
+        on: textOption('<file>', 'y'),
+      },
+      run: async () => undefined,
+    });
+    const values = async (...words: string[]) => {
+      const found = await complete([added], words, async () => []);
+      return [...found.values.map(({ value }) => value), ...(found.files ? ['files'] : [])];
+    };
+    expect(await values('p')).toEqual(['paint']);
+    expect(await values('paint', '--colour', 'b')).toEqual(['blue']);
+    expect(await values('paint', '--d')).toEqual(['--dry']);
+    expect(await values('paint', '--on', '')).toEqual(['files']);
+  });
+});
+
+test('no help and no completion shows the command that the scripts run', async () => {
+  const { stdout } = await say('--help');
+  expect(stdout).not.toMatch(/^ {2}complete /m);
+  expect(await offered('complete')).toEqual([]);
+});
+
+/** Presses Tab at the end of a line, as bash does: with its words and its line. */
+async function bash(line: string, words: readonly string[]): Promise<readonly string[]> {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const script = `control-api() { "${process.execPath}" "${binary}" "$@"; }
+eval "$(control-api completion bash)"
+COMP_LINE=${quoted(line)} COMP_POINT=${line.length} COMP_CWORD=${words.length - 1}
+COMP_WORDS=(${words.map(quoted).join(' ')})
+complete -p control-api >&2
+_control_api control-api
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { code, stdout, stderr } = await ended(start('bash', ['--norc', '-c', script], {}, folder.path));
+  expect(stderr).toContain('complete -F _control_api control-api');
+  expect(code).toBe(0);
+  return stdout.trimEnd().split('\n');
+}
+
+describe('bash completes', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['a command', 'control-api dev', ['devices']],
+    ['an option', 'control-api devices --fi', ['--fields']],
+    ['a field after a comma', 'control-api devices --fields id,na', ['id,name']],
+    ['an empty word', 'control-api completion ', ['bash', 'zsh', 'fish']],
+    ['a path', 'control-api list team.dev', ['team.devices']],
+    ['a profile', 'control-api devices --profile st', ['staging']],
+    ['a file', 'control-api list --schema sch', ['schema.graphql']],
+  ])('%s', async (_, line, values) => {
+    expect(await bash(line, line.split(' '))).toEqual(values);
+  });
+
+  test('what follows a =, which ends a word for bash', async () => {
+    expect(await bash('control-api devices --format=nd', ['control-api', 'devices', '--format', '=', 'nd'])).toEqual([
+      'ndjson',
+    ]);
+  });
+});
+
+describe('the scripts of other shells are valid', () => {
+  test.each([
+    ['zsh', ['-n']],
+    ['fish', ['--no-execute']],
+  ])('%s', async (shell, flags) => {
+    const { code, stdout } = await say(['completion', shell]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('complete -- ');
+    const present = await ended(start('sh', ['-c', `command -v ${shell}`]));
+    if (present.code !== 0) return;
+    const file = resolve(folder.path, `script.${shell}`);
+    await writeFile(file, stdout);
+    expect(await ended(start(shell, [...flags, file]))).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});

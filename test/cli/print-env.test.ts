@@ -1,0 +1,68 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { settingLine } from '../../src/cli/print-env.ts';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { binary, ended, start } from '../helpers/cli.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+describe('a setting is quoted for its shell', () => {
+  test.each([
+    ['sh', 'http://127.0.0.1:4000', 'export A=http://127.0.0.1:4000'],
+    ['sh', "it's $HOME", "export A='it'\\''s $HOME'"],
+    ['fish', "it's \\ $HOME", "set -gx A 'it\\'s \\\\ $HOME'"],
+    ['powershell', "it's $HOME", "$env:A = 'it''s $HOME'"],
+    ['cmd', 'a & b', 'set "A=a & b"'],
+  ] as const)('%s: %s', (shell, value, line) => {
+    expect(settingLine(shell, 'A', value)).toBe(line);
+  });
+
+  test('sh gets back every character', async () => {
+    const value = `a 'b' "c" $HOME \`x\` \\ & | ; #`;
+    const { stdout } = await ended(start('sh', ['-c', `${settingLine('sh', 'A', value)}; printf %s "$A"`]));
+    expect(stdout).toBe(value);
+  });
+});
+
+describe('control-api emulator --print-env', () => {
+  test('prints the settings of the emulator that runs at the port', async () => {
+    await using emulator = await startEmulator({ seed: '7' });
+    const line = `emulator --print-env fish --seed 7 --port ${emulator.port}`;
+    expect(await say(line)).toEqual({
+      code: 0,
+      stdout: `set -gx CONTROL_API_URL '${emulator.url}'\nset -gx CONTROL_API_KEY '${emulator.key}'\n`,
+      stderr: '',
+    });
+    const other = await say(`emulator --print-env sh --port ${emulator.port}`);
+    expect([other.code, other.stdout]).toEqual([2, '']);
+    expect(other.stderr).toContain('has another seed: pass its `--seed`');
+  });
+
+  test.each([
+    ['emulator --print-env sh', 2, 'needs the `--port`'],
+    ['emulator --print-env sh --port 9', 3, 'No emulator runs at http://127.0.0.1:9.'],
+    ['emulator --print-env sh --port 9 -- ls', 2, 'takes no command'],
+    ['emulator --print-env tcsh --port 9', 2, 'must be sh, fish, powershell or cmd'],
+  ])('%s exits %i', async (line, code, message) => {
+    expect(await say(line)).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
+  });
+});
+
+// No Windows is here: the process is given its platform, and a program in the place of its shell.
+test('on Windows, a program is found with its extension, and a .cmd is run by the shell', async () => {
+  await using folder = await emptyFolder();
+  await mkdir(join(folder.path, 'bin'));
+  await writeFile(join(folder.path, 'bin/tool.cmd'), '@echo off\r\n');
+  const shell = join(folder.path, 'shell');
+  await writeFile(shell, '#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done\n');
+  await writeFile(join(folder.path, 'windows.cjs'), "Object.defineProperty(process, 'platform', { value: 'win32' });");
+  await Promise.all([chmod(shell, 0o755), chmod(join(folder.path, 'bin/tool.cmd'), 0o755)]);
+  const line = ['--require', join(folder.path, 'windows.cjs'), binary, 'emulator', '--', 'tool', 'two words'];
+  const env = { PATH: join(folder.path, 'bin'), PATHEXT: '.EXE;.CMD', comspec: shell };
+  const { code, stdout, stderr } = await ended(start(process.execPath, line, env));
+  expect([code, stderr]).toEqual([0, '']);
+  const [d, s, c, command = ''] = stdout.split('\n');
+  expect([d, s, c]).toEqual(['/d', '/s', '/c']);
+  expect(command.toLowerCase()).toContain('tool');
+  expect(command).toContain('two^ words');
+});

@@ -26,7 +26,7 @@ export const reportOptions: {
   readonly format: Option<readonly string[]>;
   readonly output: Option<readonly string[]>;
 } = {
-  format: listOption('<format>', `the format of the report: ${formats.join(', ')}; can be repeated (default: pretty)`),
+  format: listOption('<format>', `the report: ${formats.join(', ')}; can be repeated (default: pretty)`),
   output: listOption(
     '<file>',
     'write the report of the --format before it to this file; without one, the extension decides the format',

@@ -54,7 +54,8 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     io.stdout.write(commandHelp(command, path));
     return exitCodes.ok;
   }
-  if (command.hidden) return (await command.run({ ...given, settings: new Map() }, io)) ?? exitCodes.ok;
+  if (command.hidden)
+    return (await command.run({ ...given, settings: { byName: new Map(), file: '' } }, io)) ?? exitCodes.ok;
   const { addSettings } = await import('./settings.ts');
   const settings = await addSettings(shared, io);
   return (await command.run({ ...given, settings }, io)) ?? exitCodes.ok;

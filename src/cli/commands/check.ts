@@ -22,15 +22,15 @@ const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts if any)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
-  live: textOption('<file>', 'compare with this file instead of the service; - is stdin'),
+  live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: flag('send the API key to read the live schema'),
   snapshot: negatedFlag('only validate against the live schema'),
   update: flag('then write the live schema to the snapshot'),
   all: flag('also list the changes that affect no operation'),
   confirmLoss: flag('compare even if more than half of the types are gone'),
   timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema', 30_000),
-  failOn: choiceOption('<level>', levels, 'the least change that exits 1, see below', 'breaking'),
-  accepted: textOption('<file>', 'the file with the accepted changes', defaultAccepted),
+  failOn: choiceOption('<level>', levels, 'what exits 1', 'breaking'),
+  accepted: textOption('<file>', 'the accepted changes', defaultAccepted),
   ...acceptOptions,
   ...reportOptions,
 };
@@ -41,8 +41,7 @@ const notes = `
 --fail-on: broken: an operation is invalid; breaking: code may stop working;
 types: a generated type changes; behaviour: a default, the paging or a scalar
 changes; deprecated: in use, and newly so; any. Each includes those before it.
-Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict. Without --with-key,
-no key is sent.
+Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
 `;
 
 /** `control-api check`. */

@@ -29,6 +29,8 @@ export interface Given<Declared extends Options = Options> {
   readonly order: readonly (readonly [name: string, text: string])[];
   /** Where the settings come from. */
   readonly settings: SettingSources;
+  /** The commands of the program: what is completed. */
+  readonly program: readonly Command[];
 }
 
 /** One command: what it is called and takes, and what it does. */

@@ -3,6 +3,7 @@ import { exitCodes } from './exit.ts';
 import { commandHelp, programHelp } from './help.ts';
 import type { CliIo, EndReason } from './io.ts';
 import { findCommand, isHelp, parseLine } from './parse-line.ts';
+import type { SettingSources } from './settings.ts';
 import { visible } from './visible.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
@@ -54,12 +55,11 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     io.stdout.write(commandHelp(command, path));
     return exitCodes.ok;
   }
-  if (command.hidden)
-    return (await command.run({ ...given, settings: { byName: new Map(), file: '' } }, io)) ?? exitCodes.ok;
-  const { addSettings } = await import('./settings.ts');
-  const settings = await addSettings(shared, io);
-  return (await command.run({ ...given, settings }, io)) ?? exitCodes.ok;
+  const settings = command.hidden ? noSettings : await (await import('./settings.ts')).addSettings(shared, io);
+  return (await command.run({ ...given, settings, program: commands }, io)) ?? exitCodes.ok;
 }
+
+const noSettings: SettingSources = { byName: new Map(), file: '' };
 
 const endings: Readonly<Record<EndReason, number>> = {
   SIGINT: 130,

@@ -10,13 +10,12 @@ export const completeCommand: Command = command({
     ['control-api complete -- devices --fo', 'one value a line, then a tab and what it means'],
     ['control-api complete -- list ""', 'a line that begins with : is for the script'],
   ],
-  run: async ({ words }, io) => {
-    const [{ complete }, { valuesFrom }, { commands }] = await Promise.all([
+  run: async ({ words, program }, io) => {
+    const [{ complete }, { valuesFrom }] = await Promise.all([
       import('../complete.ts'),
       import('../completion-values.ts'),
-      import('./index.ts'),
     ]);
-    const { values, files, open } = await complete(commands, words, valuesFrom(io, commands));
+    const { values, files, open } = await complete(program, words, valuesFrom(io, program));
     const lines = values.map(({ value, text }) => (text === undefined ? value : `${value}\t${text}`));
     const rest = [...(files ? [':files'] : []), ...(open ? [':open'] : [])];
     io.stdout.write([...lines, ...rest].map((line) => `${line}\n`).join(''));

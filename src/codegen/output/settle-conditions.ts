@@ -87,12 +87,20 @@ function merge(
   if (known !== undefined) return known;
   const set = isAbstractType(type)
     ? mergeOnAbstract(context, type, parents, done)
-    : {
-        kind: Kind.SELECTION_SET as const,
-        selections: fieldsOn(context, type, parents, done).map(({ field }) => field),
-      };
+    : mergeOnObject(context, type, parents, done);
   done.set(key, set);
   return set;
+}
+
+function mergeOnObject(
+  context: SelectionContext,
+  type: GraphQLObjectType,
+  parents: readonly Under[],
+  done: Merged,
+): SelectionSetNode {
+  const fields = fieldsOn(context, type, parents, done).map(({ field }) => field);
+  // For an empty selection, the type generator writes an empty object only if there is a fragment to read.
+  return { kind: Kind.SELECTION_SET, selections: fields.length > 0 ? fields : [fragmentOn(type, [])] };
 }
 
 /** What all possible types select alike stays on the abstract type; the rest goes into one fragment for each type. */
@@ -113,7 +121,6 @@ function mergeOnAbstract(
     fragmentOn(object, fields[index]?.filter((it) => !isShared(it)).map(({ field }) => field) ?? []),
   );
   const filled = own.filter(({ selectionSet }) => selectionSet.selections.length > 0);
-  // For an empty selection, the type generator writes an empty object only if there is a fragment to read.
   const isEmpty = shared.length === 0 && filled.length === 0;
   return { kind: Kind.SELECTION_SET, selections: isEmpty ? own : [...shared, ...filled] };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
@@ -85,7 +85,13 @@ describe('from an empty folder to typed operations, and to the day the schema ch
   });
 
   test('operations, types and a program of five lines, typed and running', async () => {
-    expect(await against('before.graphql', 'npx control-api operations add team.devices')).toMatchObject({
+    // The listing that `init` wrote is kept, and no second one is written beside it.
+    const listing = (await readdir(here('operations'))).map((file) => here(join('operations', file)));
+    expect(listing).toHaveLength(1);
+    const add = 'npx control-api operations add team.devices';
+    expect(await against('before.graphql', add)).toMatchObject({ code: 0, stdout: '' });
+    await rm(listing[0] ?? '');
+    expect(await against('before.graphql', add)).toMatchObject({
       code: 0,
       stdout: `${join('operations', 'team-devices.graphql')}\n`,
     });

@@ -13,8 +13,8 @@ const Change = new TypedOperation<unknown, { readonly call: number }>(
   'mutation Change($call: Int!) { change(call: $call) { call } }',
   { name: 'Change', kind: 'mutation', ...options },
 );
-/** Our parser leaves this one unread, so its kind is unknown: it counts as a mutation. */
-const unreadable = 'mutation Unreadable($call: Int!) { change(call: $call, why: """a \\""" inside""") { call } }';
+/** A document with a NUL is left unread, so its kind is unknown: it counts as a mutation. */
+const unreadable = 'mutation Unreadable($call: Int!) { change(call: $call) { call } } # \0';
 
 const Items = new TypedOperation<
   unknown,

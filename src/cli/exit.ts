@@ -31,6 +31,11 @@ export class ExitError extends Error {
   }
 }
 
+/** The end of a command that was used wrongly. */
+export function usageError(message: string): ExitError {
+  return new ExitError(exitCodes.usage, message);
+}
+
 const { no, usage, unknown, refused } = exitCodes;
 
 const byCode: Readonly<Record<ControlApiErrorCode, number>> = {

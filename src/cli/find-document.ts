@@ -1,4 +1,4 @@
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
 import { nearest } from './near.ts';
@@ -21,10 +21,10 @@ export async function findDocument(word: string, places: readonly string[], io: 
   if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
   if (word.includes('{')) return { text: word, origin: 'the argument' };
   const text = await readIfPresent(word, io).catch((error: NodeJS.ErrnoException) => {
-    throw usage(`The file ${word} cannot be read (${error.code}): check its path and permissions.`);
+    throw usageError(`The file ${word} cannot be read (${error.code}): check its path and permissions.`);
   });
   if (text !== undefined) return { text, origin: word };
-  if (!/^[_A-Za-z]\w*$/.test(word)) throw usage(`The file ${word} cannot be read: check that it exists.`);
+  if (!/^[_A-Za-z]\w*$/.test(word)) throw usageError(`The file ${word} cannot be read: check that it exists.`);
   return { text: await operationCalled(word, places, io), origin: word };
 }
 
@@ -42,7 +42,7 @@ async function operationCalled(name: string, places: readonly string[], io: CliI
   const where = places.join(', ');
   const sources = await readOperationSources({ patterns: places, cwd: io.cwd }).catch((error: unknown) => {
     throw error instanceof Error && error.message.includes('does not exist')
-      ? usage(`There is no file ${name}, and no ${where} with operations: pass a file, or \`--operations\`.`)
+      ? usageError(`There is no file ${name}, and no ${where} with operations: pass a file, or \`--operations\`.`)
       : error;
   });
   const operations = parseOperations(sources);
@@ -52,9 +52,5 @@ async function operationCalled(name: string, places: readonly string[], io: CliI
   const near = nearest(name, names);
   const advice =
     near === undefined ? (names.length === 0 ? '' : ` It has ${names.join(', ')}.`) : ` Did you mean ${near}?`;
-  throw usage(`There is no file ${name}, and no operation of that name in ${where}.${advice}`);
-}
-
-function usage(message: string): ExitError {
-  return new ExitError(exitCodes.usage, message);
+  throw usageError(`There is no file ${name}, and no operation of that name in ${where}.${advice}`);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Argument, Command, Given } from './command.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { type ExitError, usageError } from './exit.ts';
 import { writtenArgument } from './help.ts';
 import { nearest } from './near.ts';
 import { BadValueError, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
@@ -44,9 +44,9 @@ function unknownCommand(name: string, commands: readonly Command[], above: reado
   const names = commands.map((command) => command.name);
   const near = nearest(name, names);
   if (name.startsWith('-'))
-    return usage(`${program} has no option \`${name}\`: put options after the command. Run: ${program} --help`);
+    return usageError(`${program} has no option \`${name}\`: put options after the command. Run: ${program} --help`);
   const advice = near === undefined ? `run: ${program} --help` : `did you mean \`${near}\`?`;
-  return usage(`${program} has no command “${name}”: ${advice}`);
+  return usageError(`${program} has no command “${name}”: ${advice}`);
 }
 
 /**
@@ -87,9 +87,9 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
       if (found === undefined) throw unknownOption(token.rawName, path, [...byFlag.keys()]);
       const [name, { takes, many }] = found;
       const { value, inlineValue } = token;
-      if (takes === undefined && value !== undefined) throw usage(`\`${token.rawName}\` takes no value.`);
+      if (takes === undefined && value !== undefined) throw usageError(`\`${token.rawName}\` takes no value.`);
       if (takes !== undefined && (value === undefined || (!inlineValue && /^--?\w/.test(value))))
-        throw usage(`\`${token.rawName}\` needs a value: write ${token.rawName} ${takes}`);
+        throw usageError(`\`${token.rawName}\` needs a value: write ${token.rawName} ${takes}`);
       add(name, value ?? '');
       greedy = many && takes?.endsWith('...>') ? name : undefined;
     }
@@ -104,7 +104,7 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
           return [name, option.read(given)];
         } catch (error) {
           if (!(error instanceof BadValueError)) throw error;
-          throw usage(`The option \`${writtenOption(name, option)}\` ${error.message}.`);
+          throw usageError(`The option \`${writtenOption(name, option)}\` ${error.message}.`);
         }
       }),
     );
@@ -121,7 +121,7 @@ function unknownOption(rawName: string, path: readonly string[], names: readonly
   const bare = rawName.replace(/^-+/, '');
   const near = names.find((name) => name === `no-${bare}`) ?? nearest(bare, names);
   const program = ['control-api', ...path].join(' ');
-  return usage(
+  return usageError(
     `${program} has no option \`${rawName}\`: ${near === undefined ? `run: ${program} --help` : `did you mean \`--${near}\`?`}`,
   );
 }
@@ -131,16 +131,12 @@ function checkWords(words: readonly string[], args: readonly Argument[], path: r
   const needed = args.filter(({ optional }) => !optional);
   const missing = needed[words.length];
   if (missing !== undefined)
-    throw usage(`The argument ${writtenArgument(missing)} is missing: ${missing.text}. Run: ${program} --help`);
+    throw usageError(`The argument ${writtenArgument(missing)} is missing: ${missing.text}. Run: ${program} --help`);
   for (const [index, argument] of args.entries()) {
     const [word, { choices }] = [words[index], argument];
     if (word !== undefined && choices !== undefined && !choices.includes(word))
-      throw usage(`The argument ${writtenArgument(argument)} must be ${orList(choices)}.`);
+      throw usageError(`The argument ${writtenArgument(argument)} must be ${orList(choices)}.`);
   }
   const extra = args.some(({ many }) => many) ? undefined : words[args.length];
-  if (extra !== undefined) throw usage(`“${extra}” is one argument too many. Run: ${program} --help`);
-}
-
-function usage(message: string): ExitError {
-  return new ExitError(exitCodes.usage, message);
+  if (extra !== undefined) throw usageError(`“${extra}” is one argument too many. Run: ${program} --help`);
 }

@@ -1,6 +1,6 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { type ExitError, usageError } from './exit.ts';
 import { readText } from './files.ts';
 import type { CliIo } from './io.ts';
 import { nearest } from './near.ts';
@@ -24,14 +24,14 @@ export async function readVariables(given: string, io: CliIo): Promise<Readonly<
     value = undefined;
   }
   if (isRecord(value)) return value;
-  throw usage('`--variables` must be a JSON object: pass, for example, \'{"first": 10}\'.');
+  throw usageError('`--variables` must be a JSON object: pass, for example, \'{"first": 10}\'.');
 }
 
 /** The name and the text of each `--var`. */
 export function splitVars(texts: readonly string[]): readonly (readonly [name: string, text: string])[] {
   return texts.map((text) => {
     const [, name, value = ''] = /^\$?([_A-Za-z]\w*)=([\s\S]*)$/.exec(text) ?? [];
-    if (name === undefined) throw usage('`--var` must be name=value: pass, for example, --var first=10');
+    if (name === undefined) throw usageError('`--var` must be name=value: pass, for example, --var first=10');
     return [name, value] as const;
   });
 }
@@ -66,7 +66,7 @@ export async function typedVars(
       : await schema();
     // The three overloads of typeFromAST differ only in the node's class.
     const type = typeFromAST(known, definition.type as Parameters<typeof typeFromAST>[1]);
-    if (!isInputType(type)) throw usage(`The schema has no type ${written}, which the variable $${name} has.`);
+    if (!isInputType(type)) throw usageError(`The schema has no type ${written}, which the variable $${name} has.`);
     values[name] = knownName(() => inputValue(type, text, `The variable $${name} (${written})`));
   }
   return values;
@@ -80,9 +80,5 @@ function unknownVariable(name: string, names: readonly string[]): ExitError {
         ? 'It has none.'
         : `It has ${names.join(', ')}.`
       : `Did you mean ${near}?`;
-  return usage(`The operation has no variable $${name}. ${advice}`);
-}
-
-function usage(message: string): ExitError {
-  return new ExitError(exitCodes.usage, message);
+  return usageError(`The operation has no variable $${name}. ${advice}`);
 }

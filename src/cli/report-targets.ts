@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
 import type { ReportFormat } from '../drift/index.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { listOption, type Option, orList } from './option.ts';
 
@@ -51,7 +51,7 @@ export function readTargets(order: readonly (readonly [name: string, text: strin
   const loose = targets.filter(({ file }) => file === undefined);
   if (loose.length > 1) {
     const names = loose.map(({ format }) => format).join(' and ');
-    throw usage(
+    throw usageError(
       `The reports ${names} would be mixed on standard output: pass \`--output\` after all but one \`--format\`.`,
     );
   }
@@ -71,22 +71,20 @@ export function refuseInputs(
   const read = new Set(inputs.map((file) => file && resolve(cwd, file)));
   const clash = targets.find(({ file }) => file !== undefined && read.has(resolve(cwd, file)));
   if (clash !== undefined)
-    throw usage(`The report would replace ${clash.file}, which the check reads: pass another file to \`--output\`.`);
+    throw usageError(
+      `The report would replace ${clash.file}, which the check reads: pass another file to \`--output\`.`,
+    );
 }
 
 function formatCalled(name: string): ReportFormat {
   const format = formats.find((it) => it === name);
-  if (format === undefined) throw usage(`The option \`--format\` must be ${orList(formats)}.`);
+  if (format === undefined) throw usageError(`The option \`--format\` must be ${orList(formats)}.`);
   return format;
 }
 
 function formatOf(file: string): ReportFormat {
   const format = byExtension[extname(file)];
   if (format === undefined)
-    throw usage(`The extension of ${file} names no format: pass \`--format\` before \`--output\`.`);
+    throw usageError(`The extension of ${file} names no format: pass \`--format\` before \`--output\`.`);
   return format;
-}
-
-function usage(message: string): ExitError {
-  return new ExitError(exitCodes.usage, message);
 }

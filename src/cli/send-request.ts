@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ExecutableOperation } from '../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../index.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { ExitError, exitCodes, usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { CliIo } from './io.ts';
@@ -53,12 +53,12 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
 }
 
 function checkOptions(word: string, { all, paginate, connection, format, dryRun, variables }: RequestOptions): void {
-  if (all && paginate) throw usage('`--all` and `--paginate` cannot be combined: pass one of them.');
-  if (dryRun && paginate) throw usage('`--dry-run` and `--paginate` cannot be combined: pass one of them.');
-  if (connection !== undefined && !paginate) throw usage('`--connection` needs `--paginate`.');
-  if (format !== 'json' && !paginate) throw usage(`\`--format ${format}\` needs \`--paginate\`.`);
+  if (all && paginate) throw usageError('`--all` and `--paginate` cannot be combined: pass one of them.');
+  if (dryRun && paginate) throw usageError('`--dry-run` and `--paginate` cannot be combined: pass one of them.');
+  if (connection !== undefined && !paginate) throw usageError('`--connection` needs `--paginate`.');
+  if (format !== 'json' && !paginate) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
   if (word === '-' && variables === '-')
-    throw usage('Standard input cannot be both the operation and its variables: pass one of them in another way.');
+    throw usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
 }
 
 /** What the project knows of a document. */
@@ -85,7 +85,7 @@ async function readProject(
     () => import('../graphql/parse-operations.ts'),
   );
   const operations = parseOperations([{ file: found.origin, text: found.text }]);
-  if (operations.length === 0) throw usage(`There is no operation in ${found.origin}.`);
+  if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
   if (validates) await validate(operations, await readSnapshot(snapshot, io), snapshot);
   let schema: Promise<GraphQLSchema> | undefined;
   return {
@@ -105,7 +105,7 @@ function choose(
   const found =
     name === undefined && operations.length === 1 ? operations[0] : operations.find((it) => it.name === name);
   if (found !== undefined) return found;
-  throw usage(
+  throw usageError(
     `${origin} has ${name === undefined ? 'several operations' : `no operation ${name}`}: pass \`--operation\` with ${orList(operations.map((it) => it.name))}.`,
   );
 }
@@ -122,7 +122,7 @@ async function validate(
   );
   if (lines.length === 0) return;
   const what = [...new Set(lines)].join('\n');
-  throw usage(
+  throw usageError(
     `The operation is invalid for ${snapshot}, so nothing was sent:\n${what}\nIf the snapshot is out of date, run: control-api schema pull`,
   );
 }
@@ -155,7 +155,8 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
 }
 
 async function confirm({ operationName = 'This operation' }: ControlApiError, io: CliIo): Promise<void> {
-  if (io.ask === undefined) throw usage(`${operationName} is a mutation: pass \`--yes\` to send it. Nothing was sent.`);
+  if (io.ask === undefined)
+    throw usageError(`${operationName} is a mutation: pass \`--yes\` to send it. Nothing was sent.`);
   const { endpointText } = await import('../graphql/snapshot.ts');
   const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
   const answer = await io.ask(`${operationName} is a mutation. Send it to ${to}? [y/N] `);
@@ -193,7 +194,7 @@ async function paginate(
   io: CliIo,
 ): Promise<number> {
   const operation = await project.operation();
-  if (operation.node.operation !== 'query') throw usage('`--paginate` reads lists of queries only.');
+  if (operation.node.operation !== 'query') throw usageError('`--paginate` reads lists of queries only.');
   const [{ pagedOperation }, { TypedOperation }, { writeListing }] = await Promise.all([
     import('./paged-operation.ts'),
     import('../index.ts'),
@@ -236,8 +237,4 @@ async function showRequest(
   io.stdout.write(`${json(shown, 2)}\n`);
   io.note('Nothing was sent.');
   return exitCodes.ok;
-}
-
-function usage(message: string): ExitError {
-  return new ExitError(exitCodes.usage, message);
 }

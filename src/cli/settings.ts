@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isRecord } from '../base/is-record.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { ExitError, exitCodes, usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
 import { nearest } from './near.ts';
@@ -51,7 +51,7 @@ export async function addSettings({ profile, envFile }: SettingsOptions, io: Cli
     if (sources.has(name) || (hasKey && keyNames.test(name))) continue;
     // Whoever enters a folder has not asked for its commands to be run.
     if (name === 'CONTROL_API_KEY_COMMAND' && envFile === undefined)
-      throw usage(
+      throw usageError(
         `${file} sets ${name}, a command to run: set it in the environment, or name the file: --env-file ${file}`,
       );
     env[name] = value;
@@ -104,14 +104,14 @@ async function readEnvFile(file: string, isNamed: boolean, io: CliIo): Promise<N
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is invalid';
     if (!isNamed && (code === 'ENOENT' || code === 'EISDIR')) return {};
-    throw usage(`The file ${file} cannot be read (${code}): check its path and permissions.`);
+    throw usageError(`The file ${file} cannot be read (${code}): check its path and permissions.`);
   }
 }
 
 async function baseUrlOf(profile: string, io: CliIo): Promise<string> {
   const profiles = await readProfiles(io);
   if (profiles === undefined)
-    throw usage(
+    throw usageError(
       `The profile “${profile}” needs a file ${profilesFile}, such as { "profiles": { "${profile}": "https://…" } }.`,
     );
   const url = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
@@ -119,7 +119,7 @@ async function baseUrlOf(profile: string, io: CliIo): Promise<string> {
   const names = Object.keys(profiles);
   const near = nearest(profile, names);
   const advice = near === undefined ? `It has ${orList(names) || 'none'}.` : `Did you mean \`${near}\`?`;
-  throw usage(`${profilesFile} has no profile “${profile}”. ${advice}`);
+  throw usageError(`${profilesFile} has no profile “${profile}”. ${advice}`);
 }
 
 /**
@@ -131,7 +131,7 @@ export async function readProfiles(io: CliIo): Promise<Readonly<Record<string, s
   const text = await readIfPresent(profilesFile, io);
   if (text === undefined) return undefined;
   const wrong = (why: string): ExitError =>
-    usage(`${profilesFile} ${why}: write { "profiles": { "staging": "https://staging.example.com" } }.`);
+    usageError(`${profilesFile} ${why}: write { "profiles": { "staging": "https://staging.example.com" } }.`);
   let content: unknown;
   try {
     content = JSON.parse(text);
@@ -147,8 +147,4 @@ export async function readProfiles(io: CliIo): Promise<Readonly<Record<string, s
     if (typeof url !== 'string' || !/^https?:\/\//.test(url))
       throw wrong(`gives the profile “${name}” something else than a base URL`);
   return profiles as Readonly<Record<string, string>>;
-}
-
-function usage(message: string): ExitError {
-  return new ExitError(exitCodes.usage, message);
 }

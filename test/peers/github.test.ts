@@ -17,7 +17,8 @@ let trees: string;
 beforeAll(async () => {
   github = await startEmulator({
     schema: resolve('node_modules/@octokit/graphql-schema/schema.graphql'),
-    devices: 25,
+    // Enough that one of 60 owners, or of 300 repositories, has several of each.
+    count: { User: 60, Repository: 300, Gist: 300, Language: 400, Issue: 900, PullRequest: 900, Discussion: 900 },
     maxPageSize: 2,
   });
   text = await generateFrom({ ...options, baseUrl: github.url, output: 'github.ts' });
@@ -87,6 +88,11 @@ describe.each(['module', 'commonjs'] as const)(
   },
 );
 
+interface Viewer {
+  readonly login: string;
+  readonly repositories: { readonly nodes: readonly [{ id: string; name: string; owner: { login: string } }] };
+}
+
 describe('the operations run and page', () => {
   const values: Record<string, unknown> = {
     ...{ owner: 'a', name: 'b', login: 'c', query: 'q', type: 'ISSUE', number: 1, subject: 's' },
@@ -101,11 +107,13 @@ describe('the operations run and page', () => {
       Object.values(await import(pathToFileURL(`${folder}/github.ts`).href)),
     );
     operations = exported.filter((it) => it instanceof TypedOperation);
-    const { repository } = await control.request<{ repository: { id: string } }>(
-      'query ($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { id } }',
-      { owner: 'a', name: 'b' },
+    // The emulator answers for what it has: a repository that a list gave.
+    const { viewer } = await control.request<{ viewer: Viewer }>(
+      'query { viewer { login repositories(first: 1) { nodes { id name owner { login } } } } }',
     );
-    Object.assign(values, { id: repository.id, ids: [repository.id] });
+    const [repository] = viewer.repositories.nodes;
+    Object.assign(values, { login: viewer.login, id: repository.id, ids: [repository.id] });
+    Object.assign(values, { owner: repository.owner.login, name: repository.name });
   });
   afterAll(() => control.close());
 

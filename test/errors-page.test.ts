@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { ControlClientOptions } from '../src/client/options.ts';
+import { startEmulator } from '../src/emulator/index.ts';
+import {
+  BrowserRuntimeError,
+  type ControlApiErrorCode,
+  createControlClient,
+  isControlApiError,
+  TypedOperation,
+} from '../src/index.ts';
+import { BROWSER_SENTENCE } from '../src/key/is-server.ts';
+import { TransportFailure } from '../src/transport/transport.ts';
+import { graphql, headOf, laboratory, networkFailure, type Step } from './helpers/laboratory.ts';
+
+const page = 'docs/errors.md';
+const query = 'query ListDevices { team { devices { nodes { id name } } } }';
+const mutation = 'mutation RenameDevice { renameDevice { id } }';
+const errors = [{ message: 'm', path: ['team', 'devices'], extensions: { code: 'INTERNAL' } }];
+
+const baseUrl = 'https://api.example.com';
+const call = (step: Step, document = query, options: ControlClientOptions = {}) =>
+  laboratory(() => step, { ...options, baseUrl }).settle(document);
+
+/** Resolves with what `make` throws, at once or later. */
+const failureOf = async (make: () => unknown): Promise<unknown> => {
+  try {
+    return await make();
+  } catch (error) {
+    return error;
+  }
+};
+
+const paged = new TypedOperation<unknown, { after?: string }, { 'team.devices': { id: string } }>(
+  'query ListDevices($after: String) { team { devices(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } }',
+  {
+    name: 'ListDevices',
+    kind: 'query',
+    connections: {
+      'team.devices': {
+        path: ['team', 'devices'],
+        items: ['nodes'],
+        direction: 'forward',
+        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+        cursorVariable: 'after',
+      },
+    },
+  },
+);
+
+/** A list whose second page leads back to its first. */
+async function circle(): Promise<unknown> {
+  const pageInfo = { hasNextPage: true, endCursor: 'c1' };
+  const nodes = [{ id: 'd1' }];
+  const { client } = laboratory(() => graphql({ data: { team: { devices: { nodes, pageInfo } } } }), { baseUrl });
+  return failureOf(() => client.paginate(paged).toArray({ limit: Number.POSITIVE_INFINITY }));
+}
+
+/** A list with a limit, and nothing that shows where it ends. */
+async function openEnd(): Promise<unknown> {
+  const emulator = await startEmulator({
+    schema: `type Query { team: Team! } type Team { devices(limit: Int): Devices! }
+      type Devices { nodes: [Device!]! } type Device { id: ID! name: String! }`,
+  });
+  const client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+  const error = await failureOf(() => client.devices().toArray({ limit: 10 }));
+  await Promise.all([client.close(), emulator.close()]);
+  return error;
+}
+
+/** A failure of each code, caused as a user would cause it. */
+const failures: Record<ControlApiErrorCode, () => unknown> = {
+  configuration: () => createControlClient({ baseUrl: 'http://api.example.com', apiKey: 'any-key-at-all' }),
+  browser_runtime: () => new BrowserRuntimeError(BROWSER_SENTENCE),
+  operation_not_allowed: () => call('well', mutation, { access: 'read-only' }),
+  network: () => call(networkFailure('ECONNREFUSED')),
+  timeout: () => call('never'),
+  aborted: () => laboratory(() => 'never', { baseUrl }).settle(query, undefined, { signal: AbortSignal.abort() }),
+  unauthenticated: () => call({ status: 401 }),
+  forbidden: () => call({ status: 403 }),
+  rate_limited: () => call({ status: 429, headers: { 'retry-after': '60' } }),
+  redirected: () => call({ status: 302 }),
+  http_status: () => call({ status: 503 }),
+  malformed_response: () => call({ body: '<!doctype html>' }),
+  response_too_large: () => call(new TransportFailure('too-large', true, headOf({ status: 200 }))),
+  graphql: () => call(graphql({ data: null, errors })),
+  stuck_cursor: circle,
+  incomplete_list: openEnd,
+};
+
+test.each(Object.entries(failures))(
+  '%s: the page has its section, with the message as it reads',
+  async (code, cause) => {
+    const error = await failureOf(cause);
+    if (!isControlApiError(error)) throw error;
+    expect(error.code).toBe(code);
+    const [before = '', after = ''] = readFileSync(page, 'utf8').split(`### \`${code}\`\n`);
+    const block = /^```text\n([\s\S]*?)\n```$/m;
+    if (process.env['UPDATE_DOCS'] === '1') {
+      const updated = after.replace(block, () => `\`\`\`text\n${error.message}\n\`\`\``);
+      writeFileSync(page, `${before}### \`${code}\`\n${updated}`);
+    } else expect(block.exec(after)?.[1]).toBe(error.message);
+  },
+);

@@ -68,13 +68,19 @@ const manifest: { scripts: object; peerDependencies: Readonly<Record<string, str
   readFileSync('package.json', 'utf8'),
 );
 
-function npmFaults([verb = '', ...words]: readonly string[]): readonly string[] {
+function npmFaults(given: readonly string[]): readonly string[] {
+  const [verb = '', ...words] = given.filter(
+    (_, index) => given[index] !== '--prefix' && given[index - 1] !== '--prefix',
+  );
+  const folder = given[given.indexOf('--prefix') + 1];
+  const { scripts }: typeof manifest = given.includes('--prefix')
+    ? JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+    : manifest;
   const names = words.filter((word) => !word.startsWith('-'));
-  if (verb === 'start' || verb === 'test')
-    return verb in manifest.scripts ? [] : [`package.json has no script ${verb}`];
+  if (verb === 'start' || verb === 'test') return verb in scripts ? [] : [`package.json has no script ${verb}`];
   if (verb === 'run') {
     const [script = ''] = names;
-    return script in manifest.scripts || script in initScripts ? [] : [`there is no script ${script}`];
+    return script in scripts || script in initScripts ? [] : [`there is no script ${script}`];
   }
   if (!/^(i|install|add)$/.test(verb)) return [];
   return names.flatMap((name) => {

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -32,6 +42,11 @@ const sourceOf = (document: string, block: Block) => join(folderOf(document), 's
 /** A block that names a file is a part of a framework's project: test/frameworks has them. */
 const examplesOf = (document: string) =>
   blocksOf(document).filter(({ language, words }) => language === 'ts' && !words.some((word) => word.includes('/')));
+
+/** What the page says that an example prints: the `text output` block right after it. */
+const outputAfter = (document: string, { line, text }: Block): string | undefined =>
+  blocksOf(document).find((next) => next.words.includes('output') && next.line === line + text.split('\n').length + 2)
+    ?.text;
 
 beforeAll(async () => {
   const installed = join(project, 'node_modules/control-api-sdk');
@@ -122,10 +137,24 @@ describe.each(documents)('%s', (document) => {
   }
 
   test.for(examples.filter(({ words }) => !words.includes('no-run')))(
-    'the example on line $line runs',
+    'the example on line $line runs, and prints what the page shows',
     async (block) => {
-      const { code, stderr } = await run([sourceOf(document, block).replace(/\.ts$/, '.js')], folderOf(document));
+      const { code, stdout, stderr } = await run(
+        [sourceOf(document, block).replace(/\.ts$/, '.js')],
+        folderOf(document),
+      );
       expect(code, stderr).toBe(0);
+      const shown = outputAfter(document, block);
+      if (shown === undefined || shown === stdout) return;
+      if (process.env['UPDATE_DOCS'] !== '1') expect(stdout).toBe(shown);
+      const text = readFileSync(document, 'utf8');
+      writeFileSync(
+        document,
+        text.replace(
+          `${block.text}\`\`\`\n\n\`\`\`text output\n${shown}`,
+          () => `${block.text}\`\`\`\n\n\`\`\`text output\n${stdout}`,
+        ),
+      );
     },
   );
 

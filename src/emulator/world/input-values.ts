@@ -1,8 +1,9 @@
 import { isRecord } from '../../base/is-record.ts';
 import { referenceOfInput, slotOfInput } from './input-names.ts';
 import type { Links } from './links.ts';
-import { type FieldSlot, isNullable, type Model } from './model.ts';
+import type { FieldSlot, Model } from './model.ts';
 import { bare, idName } from './names.ts';
+import { isNullable } from './nullability.ts';
 import type { Population } from './population.ts';
 import { fits } from './reader.ts';
 import { keep, kept } from './state.ts';

@@ -1,7 +1,8 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { createBackReferences } from './back-references.ts';
 import { hash } from './chance.ts';
-import { type Family, type FieldSlot, isNullable, type Model } from './model.ts';
+import type { Family, FieldSlot, Model } from './model.ts';
+import { isNullable } from './nullability.ts';
 import type { Population } from './population.ts';
 import { emptySeries, interleaved, progression, type Series } from './series.ts';
 import { isReference, kept, type State } from './state.ts';

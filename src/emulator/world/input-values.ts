@@ -1,11 +1,12 @@
 import { isRecord } from '../../base/is-record.ts';
 import { referenceOfInput, slotOfInput } from './input-names.ts';
 import type { Links } from './links.ts';
-import { type FieldSlot, isNullable, type Model } from './model.ts';
+import type { FieldSlot, Model } from './model.ts';
 import { bare, idName } from './names.ts';
+import { isNullable } from './nullability.ts';
 import type { Population } from './population.ts';
 import { fits } from './reader.ts';
-import { keep } from './state.ts';
+import { keep, kept } from './state.ts';
 import { type Steps, settingOf } from './steps.ts';
 import { nameOf, type Placed, type Thing } from './thing.ts';
 import { UnknownObject } from './unknown-object.ts';
@@ -48,9 +49,8 @@ export function createInputWriter(model: Model, population: Population, links: L
   }
 
   function mergePart({ family, index }: Placed, slot: FieldSlot, value: Readonly<Record<string, unknown>>): void {
-    const before =
-      population.state(family).changed.get(index)?.[slot.key] ??
-      population.state(family).fixtures.get(index)?.[slot.key];
+    // A part that was set to null has no old values, whatever a fixture said.
+    const before = kept(population.state(family), index, slot.key);
     keep(population.state(family), index, slot.key, merged(isRecord(before) ? before : {}, value));
   }
 

@@ -1,5 +1,6 @@
-import { type Family, type FieldSlot, isNullable, type Model } from './model.ts';
+import type { Family, FieldSlot, Model } from './model.ts';
 import { bare } from './names.ts';
+import { isNullable } from './nullability.ts';
 import type { Population } from './population.ts';
 import type { Reader } from './reader.ts';
 import type { Relations } from './relations.ts';

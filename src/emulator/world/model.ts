@@ -8,8 +8,6 @@ import {
   isCompositeType,
   isInterfaceType,
   isLeafType,
-  isListType,
-  isNonNullType,
   isObjectType,
 } from 'graphql';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../graphql/fields.ts';
@@ -241,17 +239,6 @@ export function identityOf(type: GraphQLObjectType): Field | undefined {
     if (field && isLeafType(getNullableType(field.type)) && requiredArguments(field).length === 0) return field;
   }
   return undefined;
-}
-
-/** Whether the schema allows null for a field. */
-export function isNullable(field: Field): boolean {
-  return !isNonNullType(field.type);
-}
-
-/** Whether the items of a list may be null. */
-export function hasNullableItems(field: Field): boolean {
-  const type = getNullableType(field.type);
-  return isListType(type) && !isNonNullType(type.ofType);
 }
 
 function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {

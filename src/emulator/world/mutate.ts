@@ -121,11 +121,12 @@ export function createMutations(parts: ReadParts & { readonly state: State; read
     for (const thing of things) {
       if (thing.family === undefined) continue;
       const own = { ...thing, family: thing.family };
-      for (const { slot, value, now } of becoming(model, own.family, verb)) {
-        understood = true;
+      const fields = becoming(model, own.family, verb);
+      for (const { slot, value, now } of fields)
         steps.push(settingOf(population, own, slot.key, now ? writes.now() : value));
-      }
-      if (understood) writes.touch(steps, own);
+      if (fields.length === 0) continue;
+      understood = true;
+      writes.touch(steps, own);
     }
     return understood;
   }

@@ -2,8 +2,9 @@ import { type GraphQLOutputType, getNullableType, isLeafType, isListType, isNonN
 import { isRecord } from '../../base/is-record.ts';
 import { hash } from './chance.ts';
 import { isFailure, isFailureField } from './failures.ts';
-import { type Family, type FieldSlot, isNullable, type Model } from './model.ts';
+import type { Family, FieldSlot, Model } from './model.ts';
 import { bare, wordsOf } from './names.ts';
+import { isNullable } from './nullability.ts';
 import type { Population } from './population.ts';
 import { nameAt, personAt } from './readable-names.ts';
 import type { Relations } from './relations.ts';

@@ -1,7 +1,8 @@
-import { type GraphQLCompositeType, isObjectType } from 'graphql';
+import type { GraphQLCompositeType } from 'graphql';
+import { createBackReferences } from './back-references.ts';
 import { hash } from './chance.ts';
-import { type Family, type FieldSlot, isNullable, type Model } from './model.ts';
-import { bare, wordsOf } from './names.ts';
+import type { Family, FieldSlot, Model } from './model.ts';
+import { isNullable } from './nullability.ts';
 import type { Population } from './population.ts';
 import { emptySeries, interleaved, progression, type Series } from './series.ts';
 import { isReference, kept, type State } from './state.ts';
@@ -25,36 +26,7 @@ const branches = 3;
 
 /** Computes relations from the seed and what was set: no list is kept. */
 export function createRelations(model: Model, state: State, population: Population): Relations {
-  const backReferences = new Map<string, FieldSlot | undefined>();
-
-  function referencesTo(family: Family, owner: Family): readonly FieldSlot[] {
-    const slots = new Map<string, FieldSlot>();
-    for (const slot of model.slotsOf(family).values()) {
-      if (
-        slot.kind === 'reference' &&
-        slot.target &&
-        model.familiesOf(slot.target).includes(owner) &&
-        !slots.has(slot.key)
-      )
-        slots.set(slot.key, slot);
-    }
-    return [...slots.values()];
-  }
-
-  function backReference(family: Family, owner: Family): FieldSlot | undefined {
-    const name = `${family.name} ${owner.name}`;
-    if (!backReferences.has(name)) {
-      const candidates = referencesTo(family, owner).filter(
-        ({ key }) => family !== owner || /^(?:parent|super|container|manager)/i.test(key),
-      );
-      const rank = ({ key, target }: FieldSlot): number =>
-        (bare(key) === bare(owner.name) ? 0 : wordsOf(owner.name).includes(wordsOf(key).at(-1) ?? '') ? 1 : 2) * 10 +
-        (target && isObjectType(target) ? 0 : 5);
-      candidates.sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1));
-      backReferences.set(name, candidates[0]);
-    }
-    return backReferences.get(name);
-  }
+  const backReference = createBackReferences(model);
 
   /** Whether lists of the target are computed from this slot. */
   function isPrimary(family: Family, slot: FieldSlot, target: Family): boolean {

@@ -2,8 +2,9 @@ import { type GraphQLOutputType, getNullableType, isCompositeType, isListType } 
 import type { Field } from '../../graphql/fields.ts';
 import type { Call } from './call.ts';
 import { cutList, itemsOf, pageThing } from './cut-list.ts';
-import { type FieldSlot, hasNullableItems, type Model } from './model.ts';
+import type { FieldSlot, Model } from './model.ts';
 import { idName } from './names.ts';
+import { hasNullableItems } from './nullability.ts';
 import type { Population } from './population.ts';
 import type { Reader } from './reader.ts';
 import type { Relations } from './relations.ts';

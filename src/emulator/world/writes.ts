@@ -1,8 +1,9 @@
 import { createInputWriter, type InputEntry } from './input-values.ts';
 import { createLinks, type Links } from './links.ts';
-import { type Family, isNullable, type Model } from './model.ts';
+import type { Family, Model } from './model.ts';
 import { isoOf, worldTime } from './moments.ts';
 import { bare } from './names.ts';
+import { isNullable } from './nullability.ts';
 import type { Population } from './population.ts';
 import { fits, type Reader } from './reader.ts';
 import type { Relations } from './relations.ts';

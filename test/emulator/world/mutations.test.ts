@@ -466,3 +466,21 @@ describe('the world can be put back', () => {
     ]);
   });
 });
+
+test('a part that was set to null and is then given again has nothing of its fixture', async () => {
+  const { data } = emulated(
+    `type Query { device(id: ID!): Device devices: [Device!]! }
+     type Device { id: ID! network: Network } type Network { ip: String mac: String }
+     input NetworkInput { ip: String mac: String } input DeviceInput { network: NetworkInput }
+     type Mutation { updateDevice(id: ID!, input: DeviceInput!): Device }`,
+    { fixtures: { Device: [{ id: 'd1', network: { ip: '10.0.0.1', mac: 'fixed' } }] } },
+  );
+  const update = (network: object | null) =>
+    data('mutation ($input: DeviceInput!) { updateDevice(id: "d1", input: $input) { network { ip mac } } }', {
+      input: { network },
+    });
+  expect((await update(null)).updateDevice).toEqual({ network: null });
+  const { network } = (await update({ ip: '10.0.0.2' })).updateDevice;
+  expect(network).toEqual({ ip: '10.0.0.2', mac: expect.any(String) });
+  expect(network.mac).not.toBe('fixed');
+});

@@ -1,5 +1,5 @@
 import { nameHash } from '../base/name-hash.ts';
-import type { ObservedChange } from '../index.ts';
+import type { ObservedChange, ObservedChangeCode } from '../index.ts';
 import {
   type NamedShape,
   type Shape,
@@ -39,18 +39,18 @@ function checkObject(selection: ShapedSelection, value: unknown, found: Found): 
 }
 
 function checkValue(field: ShapedField, type: ShapedType, value: unknown, found: Found): void {
-  if (value === null || value === undefined) {
-    if (value === undefined ? !field.optional : type.nonNull) note(found, field, value);
-    return;
-  }
-  if (type.item) {
-    if (!Array.isArray(value)) note(found, field, value);
+  if (value === undefined) {
+    if (!field.optional) note(found, field, 'field-removed', 'is missing in the answer');
+  } else if (value === null) {
+    if (type.nonNull) note(found, field, 'nullability-changed', `is null, and its type is ${typeText(field.type)}`);
+  } else if (type.item) {
+    if (!Array.isArray(value)) noteOther(found, field);
     else for (let at = 0; at < value.length; at++) checkValue(field, type.item, value[at], found);
   } else if (field.selection) {
-    if (typeof value !== 'object' || Array.isArray(value)) note(found, field, value);
+    if (typeof value !== 'object' || Array.isArray(value)) noteOther(found, field);
     else checkObject(field.selection, value, found);
   } else if (type.named.values !== undefined && typeof value === 'string' && !isKnown(type.named, value))
-    note(found, field, value);
+    noteMember(found, field, value);
 }
 
 /** The values that were seen stand beside their hashes, so that each is hashed once. */
@@ -61,22 +61,20 @@ function isKnown({ values }: NamedShape, value: string): boolean {
   return true;
 }
 
-function note(found: Found, { owner, name, type }: ShapedField, value: unknown): void {
+function note(found: Found, { owner, name, type }: ShapedField, change: ObservedChangeCode, what: string): void {
   const coordinate = `${owner}.${name}`;
-  const before = typeText(type);
-  const add = (change: ObservedChange): unknown => found.set(`${change.coordinate} ${change.change}`, change);
-  if (value === undefined)
-    add({ coordinate, change: 'field-removed', message: `${coordinate} is missing in the answer.`, before });
-  else if (value === null)
-    add({
-      coordinate,
-      change: 'nullability-changed',
-      message: `${coordinate} is null, and its type is ${before}.`,
-      before,
-    });
-  else if (typeof value === 'string' && type.named.values !== undefined) {
-    const member = `${type.named.name}.${/^\w{1,64}$/.test(value) ? value : '?'}`;
-    add({ coordinate: member, change: 'enum-value-added', message: `${member} is new: ${coordinate} holds it.` });
-  } else
-    add({ coordinate, change: 'type-changed', message: `${coordinate} does not hold what ${before} means.`, before });
+  const key = `${coordinate} ${change}`;
+  if (!found.has(key))
+    found.set(key, { coordinate, change, message: `${coordinate} ${what}.`, before: typeText(type) });
+}
+
+function noteOther(found: Found, field: ShapedField): void {
+  note(found, field, 'type-changed', `does not hold what its type ${typeText(field.type)} means`);
+}
+
+function noteMember(found: Found, { owner, name, type }: ShapedField, value: string): void {
+  // Data is not reported: what is no name is no member.
+  const coordinate = `${type.named.name}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
+  const message = `${coordinate} is new: ${owner}.${name} holds it.`;
+  found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });
 }

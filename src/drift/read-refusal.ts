@@ -75,6 +75,9 @@ const SENTENCES: Readonly<Record<ObservedChangeCode, string>> = {
   'invalid-document': 'is where the service found the operation invalid',
 };
 
+/** A value of a variable is the caller's affair. */
+const OWN_VALUE = /^Variable ["']?\$/;
+
 /**
  * What the errors of a refusal name, without the live schema. Only names go on: the server's words may repeat variables.
  *
@@ -91,7 +94,9 @@ export function readRefusal(
   for (const { message, locations } of errors) {
     const [place] = locations ?? [];
     const named = place && fieldAt(place);
-    const change = matched(message, ownerOf) ?? {
+    const known = matched(message, ownerOf);
+    if (known === undefined && OWN_VALUE.test(message)) continue;
+    const change = known ?? {
       change: 'invalid-document' as const,
       coordinate: named === undefined ? (shape?.root.on.name ?? '?') : `${ownerOf(named)}.${named}`,
     };

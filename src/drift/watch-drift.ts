@@ -104,17 +104,18 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
     if (found.length > 0) report(call, watched.file, scrubbed(found, call.redactor));
   };
 
-  const lookAtRefusal = async (call: WatchedCall, errors: readonly GraphQLFormattedError[]): Promise<ObservedDrift> => {
+  const lookAtRefusal = async (
+    call: WatchedCall,
+    errors: readonly GraphQLFormattedError[],
+  ): Promise<ObservedDrift | undefined> => {
     const watched = watchedOf(call.document);
     const text = watched?.text ?? String(call.document);
     const named = readRefusal(errors, watched?.shape, (place) => nameAt(text, place));
-    const plain = named.map(({ hint, ...change }) => change);
-    let changes: readonly ObservedChange[] = plain;
-    if (explain && watched?.shape) {
-      const explained = await explanationOf(call, watched, watched.shape, named);
-      if (explained.length > 0) changes = explained;
-    }
-    return report(call, watched?.file, scrubbed(changes, call.redactor));
+    const explained = explain && watched?.shape && (await explanationOf(call, watched, watched.shape, named));
+    // Of a place without a change, the live schema says that it did not change.
+    const left = named.filter(({ change }) => !explained || change !== 'invalid-document');
+    const changes = explained && explained.length > 0 ? explained : left.map(({ hint, ...change }) => change);
+    return changes.length > 0 ? report(call, watched?.file, scrubbed(changes, call.redactor)) : undefined;
   };
 
   /** Calls that are refused at once share one question. */
@@ -123,13 +124,13 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
     watched: Watched,
     shape: Shape,
     named: Parameters<typeof explainRefusal>[2],
-  ): Promise<readonly ObservedChange[]> => {
+  ): Promise<readonly ObservedChange[] | undefined> => {
     if (!watched.asked || call.now >= watched.asked.until)
       watched.asked = { answer: askLive(call, shape), until: call.now + TEN_MINUTES_MS };
     try {
       return explainRefusal(shape, await watched.asked.answer, named);
     } catch {
-      return [];
+      return undefined;
     }
   };
 

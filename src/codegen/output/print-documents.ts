@@ -43,12 +43,16 @@ function printNodeTypes(
 function printAbout(
   { name, operation }: NamedOperation,
   connections: ReadonlyMap<string, SelectedConnection>,
-  origin: string,
+  origin: string | undefined,
 ): string {
-  const about = `name: '${name.value}', kind: '${operation}', ${origin}connections: {`;
-  if (connections.size === 0) return `{ ${about}} }`;
+  const about = [
+    `name: '${name.value}'`,
+    `kind: '${operation}'`,
+    ...(origin === undefined ? [] : [`origin: ${origin}`]),
+  ];
+  if (connections.size === 0) return `{ ${[...about, 'connections: {}'].join(', ')} }`;
   const entries = [...connections].map(([path, { info }]) => `      '${path}': ${printInfo(info)},\n`);
-  return `{\n    ${about.replaceAll(', ', ',\n    ')}\n${entries.join('')}    },\n  }`;
+  return `{\n    ${[...about, 'connections: {'].join(',\n    ')}\n${entries.join('')}    },\n  }`;
 }
 
 function printOrigin(
@@ -56,10 +60,9 @@ function printOrigin(
   operation: NamedOperation,
   document: DocumentNode,
   { origins = false, openEnums = false }: OutputOptions,
-): string {
-  if (!origins) return '';
-  const { file } = placeOf(operation);
-  return `origin: { file: ${JSON.stringify(file)}, shape: '${printShape(schema, document, openEnums)}' }, `;
+): string | undefined {
+  if (!origins) return undefined;
+  return `{ file: ${JSON.stringify(placeOf(operation).file)}, shape: '${printShape(schema, document, openEnums)}' }`;
 }
 
 function printInfo({ path, items, direction, pageInfo, cursorVariable }: ConnectionInfo): string {

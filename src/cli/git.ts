@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type ContentSearch, whyUnsearched, type Searched } from './content-search.ts';
 import { ExitError, exitCodes } from './exit.ts';
-import { searchObjects } from './git-objects.ts';
+import { gitObjects } from './git-objects.ts';
 import type { IgnoredFacts, KeyPlace } from './judge-secrecy.ts';
-import { type KeyPattern, KeySearch } from './key-pattern.ts';
 
 /** Where git runs, and what stops it. */
 export interface GitOptions {
@@ -41,34 +41,48 @@ export async function readIgnored(file: string, options: GitOptions): Promise<Ig
 }
 
 /** Where the key is in files that git has or would add. */
-export async function findInTree(pattern: KeyPattern, options: GitOptions): Promise<readonly KeyPlace[]> {
+export async function findInTree(search: ContentSearch, options: GitOptions): Promise<readonly KeyPlace[]> {
   const listed = await ran(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
   if (listed.code !== 0) throw gitFailed('ls-files');
   const places: KeyPlace[] = [];
   // While a merge has conflicts, a file is listed several times.
   for (const file of new Set(listed.text.split('\0').filter((it) => it !== ''))) {
     options.signal.throwIfAborted();
-    const search = new KeySearch(pattern);
     try {
       const path = join(options.cwd, file);
       // Of a link, git has only its target; a submodule is a folder.
-      if ((await lstat(path)).isFile()) for await (const bytes of createReadStream(path)) search.add(bytes);
+      if (!(await lstat(path)).isFile()) continue;
+      for await (const { name, leaks } of search.file(path, file)) {
+        if (leaks.length > 0 && places.push({ file: name }) === enough) return places;
+      }
     } catch (error) {
+      options.signal.throwIfAborted();
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
       // Deleted, and not yet committed.
       if (code !== 'ENOENT' && code !== 'ENOTDIR')
         throw new ExitError(
           exitCodes.unknown,
-          `The file ${file} could not be searched (${code}): check its permissions.`,
+          `The file ${file} could not be searched: it ${whyUnsearched(error)}. Check its permissions.`,
         );
     }
-    if (search.found && places.push({ file }) === enough) break;
   }
   return places;
 }
 
-/** Where the key is in whatever a branch, a tag or a stash reaches. The key is no argument of git: others would see it. */
-export async function findInHistory(pattern: KeyPattern, options: GitOptions): Promise<readonly KeyPlace[]> {
+/** Where the key is in whatever a branch, a tag or a stash reaches. */
+export async function findInHistory(search: ContentSearch, options: GitOptions): Promise<readonly KeyPlace[]> {
+  const places: KeyPlace[] = [];
+  for await (const { place, leaks } of searchHistory(search, options)) {
+    if (leaks.length > 0 && places.push(await place()) === enough) break;
+  }
+  return places;
+}
+
+/** Searches whatever a branch, a tag or a stash reaches. The key is no argument of git: others would see it. */
+export async function* searchHistory(
+  search: ContentSearch,
+  options: GitOptions,
+): AsyncGenerator<Searched & { place(): Promise<KeyPlace> }> {
   const reachable = started(options, 'rev-list', '--objects', '--all');
   const contents = started(
     options,
@@ -77,19 +91,22 @@ export async function findInHistory(pattern: KeyPattern, options: GitOptions): P
     '--buffer',
   );
   const ends = [reachable, contents].map(endOf);
-  const places: KeyPlace[] = [];
   try {
     const fed = pipeline(reachable.stdout, contents.stdin);
     // It also fails where the search ends early; then nobody waits for it.
     fed.catch(() => {});
-    for await (const { id, type, path } of searchObjects(contents.stdout, pattern)) {
-      const commit = type === 'blob' ? await commitOf(id, options) : id.slice(0, 10);
-      if (places.push({ file: type === 'blob' ? path : `the message of a ${type}`, commit }) === enough) return places;
+    for await (const { id, type, path, content } of gitObjects(contents.stdout)) {
+      for await (const searched of search.content(content, path)) {
+        const place = async (): Promise<KeyPlace> =>
+          type === 'blob'
+            ? { file: searched.name, commit: await commitOf(id, options) }
+            : { file: `the message of a ${type}`, commit: id.slice(0, 10) };
+        yield { ...searched, place };
+      }
     }
     await fed;
     const codes = await Promise.all(ends);
     if (codes.some((code) => code !== 0)) throw gitFailed('cat-file');
-    return places;
   } finally {
     reachable.kill();
     contents.kill();

@@ -71,12 +71,13 @@ function table(ranked: readonly RankedFinding[]): readonly string[] {
   return [['| | In the schema | What happened | In the operations |', '| --- | --- | --- | --- |', ...rows].join('\n')];
 }
 
-function code(text: string): string {
+/** Text from a schema as code. */
+export function code(text: string): string {
   return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
 }
 
 /** Text from a schema cannot add markup, links or mentions to the page. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return plainText(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

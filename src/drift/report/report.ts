@@ -130,7 +130,8 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function affectedBy(findings: readonly Finding[]): number {
+/** How many operations the findings affect. */
+export function affectedBy(findings: readonly Finding[]): number {
   return new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations))).size;
 }
 

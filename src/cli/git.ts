@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ContentSearch, whyUnsearched, type Searched } from './content-search.ts';
+import { type ContentSearch, type Searched, whyUnsearched } from './content-search.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import { gitObjects } from './git-objects.ts';
 import type { IgnoredFacts, KeyPlace } from './judge-secrecy.ts';
@@ -20,7 +21,7 @@ const enough = 5;
 /** The root of the repository; undefined where there is none, or no git. */
 export async function gitRoot(options: GitOptions): Promise<string | undefined> {
   // Where git is not installed, its output breaks off.
-  const shown = await ran(options, 'rev-parse', '--show-toplevel').catch(() => undefined);
+  const shown = await runGit(options, 'rev-parse', '--show-toplevel').catch(() => undefined);
   options.signal.throwIfAborted();
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
@@ -28,8 +29,8 @@ export async function gitRoot(options: GitOptions): Promise<string | undefined> 
 /** What git does with a file. */
 export async function readIgnored(file: string, options: GitOptions): Promise<IgnoredFacts> {
   const [ignored, tracked] = await Promise.all([
-    ran(options, 'check-ignore', '--quiet', '--no-index', '--', file),
-    ran(options, 'ls-files', '--error-unmatch', '--', file),
+    runGit(options, 'check-ignore', '--quiet', '--no-index', '--', file),
+    runGit(options, 'ls-files', '--error-unmatch', '--', file),
   ]);
   return {
     file,
@@ -42,7 +43,7 @@ export async function readIgnored(file: string, options: GitOptions): Promise<Ig
 
 /** Where the key is in files that git has or would add. */
 export async function findInTree(search: ContentSearch, options: GitOptions): Promise<readonly KeyPlace[]> {
-  const listed = await ran(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
+  const listed = await runGit(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
   if (listed.code !== 0) throw gitFailed('ls-files');
   const places: KeyPlace[] = [];
   // While a merge has conflicts, a file is listed several times.
@@ -83,8 +84,8 @@ export async function* searchHistory(
   search: ContentSearch,
   options: GitOptions,
 ): AsyncGenerator<Searched & { place(): Promise<KeyPlace> }> {
-  const reachable = started(options, 'rev-list', '--objects', '--all');
-  const contents = started(
+  const reachable = startGit(options, 'rev-list', '--objects', '--all');
+  const contents = startGit(
     options,
     'cat-file',
     '--batch=%(objectname) %(objecttype) %(objectsize) %(rest)',
@@ -115,26 +116,32 @@ export async function* searchHistory(
 
 /** Whether the repository has only a part of its history. */
 export async function isShallow(options: GitOptions): Promise<boolean> {
-  return (await ran(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');
+  return (await runGit(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');
 }
 
 /** The first commit that has an object, abbreviated. */
 async function commitOf(id: string, options: GitOptions): Promise<string | undefined> {
-  const { text } = await ran(options, 'log', '--all', '--reverse', '--format=%h', `--find-object=${id}`);
+  const { text } = await runGit(options, 'log', '--all', '--reverse', '--format=%h', `--find-object=${id}`);
   return text.split('\n')[0] || undefined;
 }
 
-function started({ cwd, signal }: GitOptions, ...args: string[]) {
+/** Starts git. */
+export function startGit(
+  { cwd, signal }: GitOptions,
+  ...args: string[]
+): ChildProcessByStdio<Writable, Readable, null> {
   // A repository's own config must not make git run a program.
   return spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd, signal, stdio: ['pipe', 'pipe', 'ignore'] });
 }
 
-function endOf(child: ChildProcess): Promise<number | null> {
+/** The exit code of git; null if it did not start. */
+export function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(null)));
 }
 
-async function ran(options: GitOptions, ...args: string[]): Promise<{ code: number | null; text: string }> {
-  const child = started(options, ...args);
+/** Runs git to its end. Its output is text. */
+export async function runGit(options: GitOptions, ...args: string[]): Promise<{ code: number | null; text: string }> {
+  const child = startGit(options, ...args);
   const ended = endOf(child);
   child.stdin.on('error', () => {}).end();
   const chunks: Buffer[] = [];

@@ -94,12 +94,13 @@ function row({ finding, reason }: RankedFinding): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function code(text: string): string {
+/** Text from a schema as code. */
+export function code(text: string): string {
   return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
 }
 
 /** Text from a schema cannot add markup, links or mentions to the page. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return plainText(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

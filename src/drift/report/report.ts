@@ -116,7 +116,8 @@ function changeText({ coordinate, change, from, to }: AcceptedChange): string {
   return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
 }
 
-function affectedBy(findings: readonly Finding[]): number {
+/** How many operations the findings affect. */
+export function affectedBy(findings: readonly Finding[]): number {
   return new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations))).size;
 }
 

@@ -57,6 +57,7 @@ const libraries = {
   drift: source('drift/index.ts'),
   emulator: source('emulator/index.ts'),
   testing: source('testing/index.ts'),
+  watch: source('drift/watch-drift.ts'),
 };
 
 const tools: UserConfig = {

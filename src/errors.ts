@@ -1,3 +1,4 @@
+import type { ObservedDrift } from './base/observed-drift.ts';
 import type { OperationKind } from './base/typed-operation.ts';
 
 /** Every failure this SDK knows, as a closed union: safe to `switch` over. */
@@ -52,6 +53,7 @@ export interface ControlApiErrorDetails<Data = unknown> {
   readonly requestId?: string | undefined;
   readonly serverMessage?: string | undefined;
   readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  readonly drift?: ObservedDrift | undefined;
   /** The partial data; or a function that gives it when it is first read. */
   readonly data?: Data | (() => Data) | undefined;
   readonly cause?: unknown;
@@ -68,6 +70,7 @@ const OPTIONAL_FIELDS = [
   'retryAfterMs',
   'serverMessage',
   'errors',
+  'drift',
 ] as const;
 
 /** The family of every failure of this SDK. Recognise it with {@link isControlApiError}, which works across copies. */
@@ -97,6 +100,8 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   declare readonly serverMessage?: string;
   /** The answer's GraphQL errors, a scrubbed copy. */
   declare readonly errors?: readonly GraphQLFormattedError[];
+  /** How the live schema no longer fits the refused operation, as a client with the option `watch` found out. */
+  declare readonly drift?: ObservedDrift;
   /** Partial data that came along with errors: a scrubbed copy, made when it is first read. */
   declare readonly data?: Data;
 

@@ -8,11 +8,13 @@ import { assertServer } from './client/create-client.ts';
 // At load, not only at construction: a bundle that got past the stub must not get further.
 assertServer();
 
+export type { ObservedChange, ObservedChangeCode, ObservedDrift } from './base/observed-drift.ts';
 export {
   type ConnectionInfo,
   type DocumentNodeLike,
   type OperationDocument,
   type OperationKind,
+  type OperationOrigin,
   type TypedDocument,
   TypedOperation,
   type VariablesAndOptions,
@@ -23,6 +25,7 @@ export type { CallMeta } from './call/call.ts';
 export type { CallOptions } from './call/call-options.ts';
 export type { Limiter } from './call/limiter.ts';
 export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/telemetry.ts';
+export type { CallWatcher, WatchedCall } from './call/watch.ts';
 export type {
   ControlClient,
   ExecuteResult,

@@ -18,6 +18,14 @@ export interface ConnectionInfo {
   readonly cursorVariable: string;
 }
 
+/** Where an operation comes from. Written by code generation with `origins`; read by `watchDrift`. */
+export interface OperationOrigin {
+  /** The file with the operation. */
+  readonly file: string;
+  /** The types that its fields had in the schema, in a compact form of our own. */
+  readonly shape: string;
+}
+
 /**
  * A GraphQL operation that knows its text, its name, its kind and its connections, and carries the types of its result
  * and variables. It *is* a (boxed) string, so every client that takes documents as strings takes it unchanged.
@@ -31,6 +39,8 @@ export class TypedOperation<Result, Variables, Connections = Record<never, never
   readonly operationKind: OperationKind;
   /** The operation's pageable connections by dotted path, e.g. `team.devices`. */
   readonly connections: { readonly [Path in keyof Connections]: ConnectionInfo };
+  /** Where it comes from; only where it was generated with `origins`. */
+  declare readonly origin?: OperationOrigin;
   /** Types only, never a value: the convention by which generators and clients exchange result and variables. */
   declare readonly __apiType?: (variables: Variables) => Result;
 
@@ -40,12 +50,14 @@ export class TypedOperation<Result, Variables, Connections = Record<never, never
       readonly name: string;
       readonly kind: OperationKind;
       readonly connections: { readonly [Path in keyof Connections]: ConnectionInfo };
+      readonly origin?: OperationOrigin;
     },
   ) {
     super(text);
     this.operationName = about.name;
     this.operationKind = about.kind;
     this.connections = about.connections;
+    if (about.origin) this.origin = about.origin;
     Object.freeze(this);
   }
 }

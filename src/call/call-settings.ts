@@ -6,6 +6,7 @@ import type { Clock } from './deadline.ts';
 import type { Limiter } from './limiter.ts';
 import type { ReadCode } from './read-answer.ts';
 import type { Logger } from './telemetry.ts';
+import type { CallWatcher } from './watch.ts';
 
 /** Where the calls of a client go. */
 export interface Endpoint {
@@ -26,6 +27,7 @@ export interface CallSettings {
   readonly checkAccess: AccessCheck;
   readonly classify: ReadCode | undefined;
   readonly limiter: Limiter | undefined;
+  readonly watch: CallWatcher | undefined;
 }
 
 /** What calls need of the world; tests put their own in. */

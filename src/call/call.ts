@@ -1,3 +1,4 @@
+import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, type GraphQLFormattedError, isControlApiError } from '../errors.ts';
 import { titleOf } from './access.ts';
 import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './attempt.ts';
@@ -6,14 +7,17 @@ import { Deadline, DeadlineEnded } from './deadline.ts';
 import { createExchange, type PrepareRequest, type SendAttempt } from './exchange.ts';
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';
-import type { Operation } from './read-operation.ts';
+import { type Operation, readOperation } from './read-operation.ts';
 import { retryDelayMs } from './retry.ts';
 import { createRetryBudget, RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './retry-budget.ts';
 import { type AttemptEvent, type CallEvent, log, summaryOf, traced } from './telemetry.ts';
 import { toError } from './to-error.ts';
+import type { WatchedCall } from './watch.ts';
 
 /** One call, checked: its options are in range. */
 export interface CallInput {
+  /** The operation as the caller gave it. */
+  readonly document: unknown;
   readonly operation: Operation;
   readonly variables: object | undefined;
   readonly timeoutMs: number;
@@ -61,6 +65,9 @@ export function createCall(settings: CallSettings, world: World): (input: CallIn
   return (input) => new Call(shared, input, `${client}-${++calls}`).run();
 }
 
+/** A question about the live schema: it is not worth a second attempt. */
+const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: {}, signal: undefined };
+
 /** What the calls of one client share. */
 interface Shared {
   readonly settings: CallSettings;
@@ -91,7 +98,9 @@ class Call {
     this.#input = input;
     this.#startedAt = clock.now();
     this.#deadline = new Deadline(clock, input.timeoutMs, input.signal);
-    this.#event = { callId, operationName: input.operation.name, operationKind: input.operation.kind };
+    const { name, kind } = input.operation;
+    const origin = shared.settings.endpoint.url?.origin;
+    this.#event = { callId, origin, operationName: name, operationKind: kind };
   }
 
   run(): Promise<CallAnswer> {
@@ -100,12 +109,12 @@ class Call {
 
   async #untilAnswered(): Promise<CallAnswer> {
     const { operation, variables, headers } = this.#input;
-    const { callId, operationName, operationKind } = this.#event;
+    const { callId, origin, operationName, operationKind } = this.#event;
     try {
       this.#shared.settings.checkAccess(operation);
       const send = this.#shared.prepare(operation, variables, headers);
       for (let attempt = 1; ; attempt++) {
-        const event: AttemptEvent = { callId, operationName, operationKind, attempt };
+        const event: AttemptEvent = { callId, origin, operationName, operationKind, attempt };
         const ended = await traced('attempt', event, () => this.#attempt(send, event));
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
@@ -153,7 +162,7 @@ class Call {
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */
   async #waitBefore(failed: FailedTry, event: AttemptEvent): Promise<number> {
     const { failure, sent, transient } = failed;
-    const error = this.#error(failure);
+    const error = this.#error(failure.refusedDocument ? await this.#explained(failure) : failure);
     event.error = summaryOf(error);
     this.#earlier = { failure, error };
     const harmless = failure.outcome === 'rejected' || this.#input.operation.kind === 'query';
@@ -185,6 +194,12 @@ class Call {
     return delayMs;
   }
 
+  /** The failure, with what the watcher finds out about it while there is time. */
+  async #explained(failure: Failure): Promise<Failure> {
+    const drift = await this.#deadline.race(this.#watch({ errors: failure.answer?.errors })).catch(() => undefined);
+    return drift ? { ...failure, drift, advice: drift.message } : failure;
+  }
+
   /** Whether the service refused a key that has been replaced meanwhile: then the next attempt uses the new one. */
   async #hasAnotherKey(): Promise<boolean> {
     const { key: refused } = this.#state;
@@ -207,8 +222,27 @@ class Call {
     }
   }
 
+  /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
+  async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
+    const { settings, world } = this.#shared;
+    const { redactor } = settings.keeper;
+    const { document } = this.#input;
+    const now = world.clock.now();
+    return settings.watch?.({ ...seen, event: this.#event, document, now, redactor, ask: (text) => this.#ask(text) });
+  }
+
+  /** Sends what the watcher asks about the live schema: whatever `access` allows, and with no key at hand. */
+  async #ask(document: string): Promise<unknown> {
+    const { settings, world } = this.#shared;
+    const ask = createCall({ ...settings, checkAccess() {}, key: () => undefined, watch: undefined }, world);
+    const operation = readOperation(document);
+    const answer = await ask({ ...ASKING, document, operation });
+    return answer.data;
+  }
+
   #answer({ answer, meta, error }: AnsweredTry): CallAnswer {
     const { data, errors, extensions } = answer;
+    if (this.#shared.settings.watch) this.#watch({ data }).catch(() => {});
     const { redactor } = this.#shared.settings.keeper;
     return {
       data,

@@ -1,3 +1,4 @@
+import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../errors.ts';
 import { faultsIn } from '../transport/faults.ts';
 import type { TransportFailure } from '../transport/transport.ts';
@@ -24,6 +25,9 @@ export interface Failure extends Evidence {
   readonly notRetried?: string | undefined;
   readonly serverMessage?: string | undefined;
   readonly answer?: GraphQLAnswer | undefined;
+  /** Whether the service refused the document itself. */
+  readonly refusedDocument?: boolean | undefined;
+  readonly drift?: ObservedDrift | undefined;
   readonly cause?: unknown;
   /** The error of the attempt before, where the deadline ended the call: the cause to look at. */
   readonly previous?: ControlApiError | undefined;

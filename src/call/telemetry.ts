@@ -25,6 +25,8 @@ export function summaryOf({ name, code, outcome, message }: ControlApiError): Fa
 export interface CallEvent {
   /** One for all events and log lines of a call; unique in its process. */
   readonly callId: string;
+  /** The origin of the service, e.g. `https://api.example.com`; undefined while a `baseUrl` function has not returned yet. */
+  readonly origin: string | undefined;
   readonly operationName: string | undefined;
   readonly operationKind: OperationKind | undefined;
   attempts?: number;
@@ -36,6 +38,8 @@ export interface CallEvent {
 export interface AttemptEvent {
   /** The id of the call that the attempt belongs to. */
   readonly callId: string;
+  /** As in {@link CallEvent}. */
+  readonly origin: string | undefined;
   readonly operationName: string | undefined;
   readonly operationKind: OperationKind | undefined;
   /** 1 for the first. */

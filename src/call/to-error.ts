@@ -40,7 +40,7 @@ const OUTCOMES: Record<Outcome, string> = {
 
 /** The error for a failure, with everything foreign in it scrubbed of the keys that the client ever held. */
 export function toError(failure: Failure, { host, operation, attempts, redactor }: FailureContext): ControlApiError {
-  const { code, outcome, status, retryAfterMs, requestId, serverMessage, answer } = failure;
+  const { code, outcome, status, retryAfterMs, requestId, serverMessage, answer, drift } = failure;
   const { name, kind } = operation;
   const data = answer?.data;
   const message = code === 'configuration' ? failure.what : messageOf(failure, host, kind, attempts);
@@ -53,6 +53,7 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
     requestId,
     retryAfterMs,
     serverMessage,
+    drift,
     errors: answer?.errors && (redactor.json(answer.errors) as typeof answer.errors),
     // Large as it may be, and seldom read: scrubbed when it is.
     data: data ? () => redactor.json(data) : undefined,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { VERSION } from '../base/version.ts';
 import { asked, readOwnKey } from './ask-service.ts';
+import { ContentSearch } from './content-search.ts';
 import { fine, skipped } from './diagnosis.ts';
 import type { Check } from './examine.ts';
 import { findInHistory, findInTree, gitRoot, isShallow, readIgnored } from './git.ts';
@@ -27,7 +28,7 @@ import {
   judgeSnapshot,
 } from './judge-service.ts';
 import { judgeKey, judgeNode, judgePackages, judgeSettings, keySettings } from './judge-setup.ts';
-import { type KeyPattern, keyPattern } from './key-pattern.ts';
+import { leakPatterns } from './leak-search.ts';
 import { probeConnection, readProxyFacts, readTrustFacts } from './probe-connection.ts';
 import { type ProjectDrift, readProjectDrift } from './read-project-drift.ts';
 import type { SettingSources } from './settings.ts';
@@ -51,7 +52,7 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
   const proxy = readProxyFacts(url, env);
   const throughProxy = isThroughProxy(proxy);
   let isUrlValid = false;
-  let key: KeyPattern | undefined;
+  let key: ContentSearch | undefined;
   let connection: ConnectionFacts | undefined;
   let live: GraphQLSchema | undefined;
   let project: ProjectDrift | undefined;
@@ -94,7 +95,7 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
         const [setting] = keySettings(env);
         if (setting === undefined) return judgeKey({ setting, source: '', length: 0, hash: '' });
         const value = await readOwnKey(isUrlValid ? baseUrl : noService);
-        key = keyPattern(value);
+        key = new ContentSearch(leakPatterns({ key: value }), signal);
         const hash = createHash('sha256').update(value).digest('hex');
         return judgeKey({ setting, source: settings.byName.get(setting) ?? '', length: value.length, hash });
       },

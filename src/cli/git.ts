@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type ContentSearch, type Searched, whyUnsearched } from './content-search.ts';
 import { ExitError, exitCodes } from './exit.ts';
-import { searchObjects } from './git-objects.ts';
+import { gitObjects } from './git-objects.ts';
 import type { IgnoredFacts, KeyPlace } from './judge-secrecy.ts';
-import { type KeyPattern, KeySearch } from './key-pattern.ts';
 
 /** Where git runs, and what stops it. */
 export interface GitOptions {
@@ -20,7 +21,7 @@ const enough = 5;
 /** The root of the repository; undefined where there is none, or no git. */
 export async function gitRoot(options: GitOptions): Promise<string | undefined> {
   // Where git is not installed, its output breaks off.
-  const shown = await ran(options, 'rev-parse', '--show-toplevel').catch(() => undefined);
+  const shown = await runGit(options, 'rev-parse', '--show-toplevel').catch(() => undefined);
   options.signal.throwIfAborted();
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
@@ -28,8 +29,8 @@ export async function gitRoot(options: GitOptions): Promise<string | undefined> 
 /** What git does with a file. */
 export async function readIgnored(file: string, options: GitOptions): Promise<IgnoredFacts> {
   const [ignored, tracked] = await Promise.all([
-    ran(options, 'check-ignore', '--quiet', '--no-index', '--', file),
-    ran(options, 'ls-files', '--error-unmatch', '--', file),
+    runGit(options, 'check-ignore', '--quiet', '--no-index', '--', file),
+    runGit(options, 'ls-files', '--error-unmatch', '--', file),
   ]);
   return {
     file,
@@ -41,55 +42,72 @@ export async function readIgnored(file: string, options: GitOptions): Promise<Ig
 }
 
 /** Where the key is in files that git has or would add. */
-export async function findInTree(pattern: KeyPattern, options: GitOptions): Promise<readonly KeyPlace[]> {
-  const listed = await ran(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
+export async function findInTree(search: ContentSearch, options: GitOptions): Promise<readonly KeyPlace[]> {
+  const listed = await runGit(options, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
   if (listed.code !== 0) throw gitFailed('ls-files');
   const places: KeyPlace[] = [];
   // While a merge has conflicts, a file is listed several times.
   for (const file of new Set(listed.text.split('\0').filter((it) => it !== ''))) {
     options.signal.throwIfAborted();
-    const search = new KeySearch(pattern);
     try {
       const path = join(options.cwd, file);
       // Of a link, git has only its target; a submodule is a folder.
-      if ((await lstat(path)).isFile()) for await (const bytes of createReadStream(path)) search.add(bytes);
+      if (!(await lstat(path)).isFile()) continue;
+      for await (const { name, leaks } of search.file(path, file)) {
+        if (leaks.length > 0 && places.push({ file: name }) === enough) return places;
+      }
     } catch (error) {
+      options.signal.throwIfAborted();
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
       // Deleted, and not yet committed.
       if (code !== 'ENOENT' && code !== 'ENOTDIR')
         throw new ExitError(
           exitCodes.unknown,
-          `The file ${file} could not be searched (${code}): check its permissions.`,
+          `The file ${file} could not be searched: it ${whyUnsearched(error)}. Check its permissions.`,
         );
     }
-    if (search.found && places.push({ file }) === enough) break;
   }
   return places;
 }
 
-/** Where the key is in whatever a branch, a tag or a stash reaches. The key is no argument of git: others would see it. */
-export async function findInHistory(pattern: KeyPattern, options: GitOptions): Promise<readonly KeyPlace[]> {
-  const reachable = started(options, 'rev-list', '--objects', '--all');
-  const contents = started(
+/** Where the key is in whatever a branch, a tag or a stash reaches. */
+export async function findInHistory(search: ContentSearch, options: GitOptions): Promise<readonly KeyPlace[]> {
+  const places: KeyPlace[] = [];
+  for await (const { place, leaks } of searchHistory(search, options)) {
+    if (leaks.length > 0 && places.push(await place()) === enough) break;
+  }
+  return places;
+}
+
+/** Searches whatever a branch, a tag or a stash reaches. The key is no argument of git: others would see it. */
+export async function* searchHistory(
+  search: ContentSearch,
+  options: GitOptions,
+): AsyncGenerator<Searched & { place(): Promise<KeyPlace> }> {
+  const reachable = startGit(options, 'rev-list', '--objects', '--all');
+  const contents = startGit(
     options,
     'cat-file',
     '--batch=%(objectname) %(objecttype) %(objectsize) %(rest)',
     '--buffer',
   );
   const ends = [reachable, contents].map(endOf);
-  const places: KeyPlace[] = [];
   try {
     const fed = pipeline(reachable.stdout, contents.stdin);
     // It also fails where the search ends early; then nobody waits for it.
     fed.catch(() => {});
-    for await (const { id, type, path } of searchObjects(contents.stdout, pattern)) {
-      const commit = type === 'blob' ? await commitOf(id, options) : id.slice(0, 10);
-      if (places.push({ file: type === 'blob' ? path : `the message of a ${type}`, commit }) === enough) return places;
+    for await (const { id, type, path, content } of gitObjects(contents.stdout)) {
+      for await (const searched of search.content(content, path)) {
+        const place = async (): Promise<KeyPlace> =>
+          type === 'blob'
+            ? { file: searched.name, commit: await commitOf(id, options) }
+            : { file: `the message of a ${type}`, commit: id.slice(0, 10) };
+        yield { ...searched, place };
+      }
     }
     await fed;
     const codes = await Promise.all(ends);
     if (codes.some((code) => code !== 0)) throw gitFailed('cat-file');
-    return places;
   } finally {
     reachable.kill();
     contents.kill();
@@ -98,26 +116,32 @@ export async function findInHistory(pattern: KeyPattern, options: GitOptions): P
 
 /** Whether the repository has only a part of its history. */
 export async function isShallow(options: GitOptions): Promise<boolean> {
-  return (await ran(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');
+  return (await runGit(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');
 }
 
 /** The first commit that has an object, abbreviated. */
 async function commitOf(id: string, options: GitOptions): Promise<string | undefined> {
-  const { text } = await ran(options, 'log', '--all', '--reverse', '--format=%h', `--find-object=${id}`);
+  const { text } = await runGit(options, 'log', '--all', '--reverse', '--format=%h', `--find-object=${id}`);
   return text.split('\n')[0] || undefined;
 }
 
-function started({ cwd, signal }: GitOptions, ...args: string[]) {
+/** Starts git. */
+export function startGit(
+  { cwd, signal }: GitOptions,
+  ...args: string[]
+): ChildProcessByStdio<Writable, Readable, null> {
   // A repository's own config must not make git run a program.
   return spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd, signal, stdio: ['pipe', 'pipe', 'ignore'] });
 }
 
-function endOf(child: ChildProcess): Promise<number | null> {
+/** The exit code of git; null if it did not start. */
+export function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(null)));
 }
 
-async function ran(options: GitOptions, ...args: string[]): Promise<{ code: number | null; text: string }> {
-  const child = started(options, ...args);
+/** Runs git to its end. Its output is text. */
+export async function runGit(options: GitOptions, ...args: string[]): Promise<{ code: number | null; text: string }> {
+  const child = startGit(options, ...args);
   const ended = endOf(child);
   child.stdin.on('error', () => {}).end();
   const chunks: Buffer[] = [];

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { IntrospectionErrorCode } from '../drift/index.ts';
+import type { IntrospectionErrorCode, IntrospectOptions } from '../drift/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { readSnapshot } from './read-schema.ts';
@@ -28,7 +28,13 @@ export async function refuseLiveOptions({ live, withKey }: LiveOptions, io: CliI
 /** The live schema, or why it could not be read. */
 export type Live =
   | { readonly schema: GraphQLSchema }
-  | { readonly error: { readonly code: IntrospectionErrorCode; readonly message: string } };
+  | {
+      readonly error: {
+        readonly code: IntrospectionErrorCode;
+        readonly message: string;
+        readonly status: number | undefined;
+      };
+    };
 
 /**
  * Reads the live schema from the service, or from the file that stands for it.
@@ -37,19 +43,25 @@ export type Live =
  */
 export async function readLive(options: LiveOptions, baseUrl: string, io: CliIo): Promise<Live> {
   if (options.live !== undefined) return { schema: await readSnapshot(options.live, io) };
-  const { introspect, IntrospectionError } = await import('../graphql/introspection/index.ts');
   const { timeout: timeoutMs, update: descriptions, withKey } = options;
+  const read = await readService({ baseUrl, timeoutMs, descriptions, partial: !descriptions, withKey }, io);
+  if (!('error' in read) || !isRefusal(read.error)) return read;
+  return { error: { ...read.error, message: `${read.error.message} ${advice(withKey)}` } };
+}
+
+/** Reads the schema of a service. */
+export async function readService(options: IntrospectOptions, { signal }: CliIo): Promise<Live> {
+  const { introspect, IntrospectionError } = await import('../graphql/introspection/index.ts');
   try {
-    const { signal } = io;
-    return { schema: await introspect({ baseUrl, timeoutMs, signal, descriptions, partial: !descriptions, withKey }) };
+    return { schema: await introspect({ ...options, signal }) };
   } catch (error) {
-    if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
+    if (!(error instanceof IntrospectionError) || signal.aborted) throw error;
     const { code, message, status } = error;
-    return { error: { code, message: isRefusal(code, status) ? `${message} ${advice(withKey)}` : message } };
+    return { error: { code, message, status } };
   }
 }
 
-function isRefusal(code: IntrospectionErrorCode, status: number | undefined): boolean {
+function isRefusal({ code, status }: Extract<Live, { error: unknown }>['error']): boolean {
   return code === 'introspection_off' || status === 401 || status === 403;
 }
 

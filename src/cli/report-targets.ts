@@ -19,14 +19,23 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
   '.html': 'html',
 };
 
-const formats: readonly ReportFormat[] = ['pretty', 'json', 'github', 'junit', 'sarif', 'markdown', 'html'];
+const formats: readonly ReportFormat[] = [
+  'pretty',
+  'json',
+  'github',
+  'junit',
+  'sarif',
+  'markdown',
+  'html',
+  'conventional-commit',
+];
 
 /** `--format` and `--output`, which can be repeated: an output belongs to the format before it. */
 export const reportOptions: {
   readonly format: Option<readonly string[]>;
   readonly output: Option<readonly string[]>;
 } = {
-  format: listOption('<format>', `the report: ${formats.join(', ')}; can be repeated (default: pretty)`),
+  format: listOption('<format>', `${formats.join(', ')} (default: pretty); repeatable`),
   output: listOption(
     '<file>',
     'write the report of the --format before it to this file; without one, the extension decides the format',

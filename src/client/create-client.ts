@@ -66,6 +66,7 @@ export function clientOf(settings: Settings, world: World): ControlClient {
     const options = given === undefined ? NO_OPTIONS : ownOptions(given, CALL_OPTION_NAMES);
     const operation = readOperation(document, options.operationName);
     return call({
+      document,
       operation,
       variables,
       timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? settings.timeoutMs,

@@ -5,6 +5,7 @@ import type { Limiter } from '../call/limiter.ts';
 import { type OptionNames, ownOptions } from '../call/own-options.ts';
 import type { ReadCode } from '../call/read-answer.ts';
 import { LEVELS, type Logger, type LogLevel } from '../call/telemetry.ts';
+import type { CallWatcher } from '../call/watch.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
 import { KeyKeeper } from '../key/key-keeper.ts';
@@ -57,6 +58,11 @@ export interface ControlClientOptions {
   readonly limiter?: Limiter | undefined;
   /** Where log lines go. @defaultValue none; with `CONTROL_API_LOG` set to a level, lines from that level up go to stderr */
   readonly logger?: Logger | undefined;
+  /**
+   * Looks at answers and refusals for changes of the live schema: `watchDrift()` of `control-api-sdk/watch`.
+   * @defaultValue none
+   */
+  readonly watch?: CallWatcher | undefined;
   /** Does the HTTP exchange in place of the SDK's own transport. @defaultValue `node:http(s)` on Node, else global `fetch` */
   readonly fetch?: Fetch | undefined;
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
@@ -102,6 +108,7 @@ const OPTION_NAMES: OptionNames<ControlClientOptions> = {
   access: true,
   limiter: true,
   logger: true,
+  watch: true,
   fetch: true,
   agent: true,
   dispatcher: true,
@@ -132,6 +139,7 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
     classify: readFunction('classify', options.classify),
     limiter: readFunction('limiter', options.limiter),
     logger: readLogger(options.logger),
+    watch: readFunction('watch', options.watch),
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
     fetch: readFunction('fetch', options.fetch),
     agent: options.agent,

@@ -11,7 +11,11 @@ export { type AcceptedChange, entryFor, parseAccepted, printAccepted, withEntrie
 export type { CheckedOperation, Drift, SchemaChange, Undecided, Warning } from './model/drift.ts';
 export type { ChangeCode, Direction, Finding, FindingKind, Level, Place } from './model/finding.ts';
 export { type Doubt, type DriftPolicy, type DriftVerdict, type FailOn, judgeDrift } from './model/policy.ts';
+export type { SemverLevel } from './model/semver.ts';
+export type { LoggedStep, SchemaLog, SchemaStep } from './model/step.ts';
 export type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
+export { renderLog, renderLogJson, withStep } from './report/changelog.ts';
 export { type ReportFormat, renderReport } from './report/index.ts';
 export { type Paint, renderPretty } from './report/pretty.ts';
 export type { DriftReport, JudgedReport, UndecidedReport } from './report/report.ts';
+export { schemaStep } from './schema-step.ts';

@@ -18,8 +18,8 @@ export interface KeyPieces {
  * An index of every four characters of every key. A piece of `least` characters holds four that begin at a multiple of
  * `least - 3`, wherever it stands: only those are looked up, and where they are a key's, its neighbours are compared.
  */
-export function createKeyPieces(keys: readonly string[]): KeyPieces {
-  const least = Math.min(PIECE, ...keys.map((key) => key.length));
+export function createKeyPieces(keys: readonly string[], piece: number): KeyPieces {
+  const least = Math.min(piece, ...keys.map((key) => key.length));
   // No text holds the byte between two keys, so a comparison ends with a key.
   const all = Uint8Array.from(`\x80${keys.join('\x80')}\x80`, (character) => character.charCodeAt(0));
   const needed = new Uint8Array(all.length);
@@ -33,7 +33,7 @@ export function createKeyPieces(keys: readonly string[]): KeyPieces {
   for (const { length } of keys) {
     const begin = end;
     end += length + 1;
-    needed.fill(Math.min(PIECE, length), begin, end);
+    needed.fill(Math.min(piece, length), begin, end);
     for (let place = begin; place + GRAM < end; place++) {
       const gram = gramAt(all, place);
       known[bucket(gram)] = 1;

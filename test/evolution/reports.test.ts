@@ -4,8 +4,9 @@ import AjvDraft04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { renderReport } from '../../src/drift/index.ts';
+import { checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
 import { hostile, reports } from '../drift/helpers/reports.ts';
+import { githubOperations, githubSchema, githubVersions } from '../drift/oracle/github.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const module = (path: string): string => read(`./node_modules/${path}`);
@@ -62,11 +63,27 @@ describe('reports keep to the published schemas of their formats', () => {
 test('text from a schema stays text in every format', () => {
   const report = reports['with hostile texts'];
   const { pretty, github, markdown, html, junit, json, sarif } = renderReport;
-  for (const render of [html, junit, markdown]) expect(render(report)).not.toContain('<script>');
+  const [[script] = []] = html(report).matchAll(/<script>.*<\/script>/gs);
+  // Its own script is all that the page's policy runs.
+  for (const text of [html(report).replace(script ?? '', ''), junit(report), markdown(report)])
+    expect(text).not.toContain('<script>');
   for (const render of [pretty, github, markdown, html, junit])
     for (const character of ['\u001b', '\u202e']) expect(render(report)).not.toContain(character);
   for (const render of [pretty, github, markdown]) expect(render(report)).not.toContain('\n::error::x');
   expect(github(report).trim().split('\n')).toHaveLength(1);
   expect(markdown(report)).not.toMatch(/[^\\]\[link\]/);
   for (const render of [json, sarif]) expect(render(report)).toContain(JSON.stringify(hostile).slice(1, -1));
+});
+
+test("over the oldest and the newest version of GitHub's schema, every report is small", () => {
+  const [first = '', last = ''] = [githubVersions[0], githubVersions.at(-1)];
+  const sources = githubOperations();
+  const drift = checkDrift({ operations: sources, snapshot: githubSchema(first), live: githubSchema(last) });
+  const verdict = judgeDrift(drift, { failOn: 'any' });
+  expect(verdict.failing.length).toBeGreaterThan(10);
+  const report = { ...reports['drifted in every way'], verdict, sources };
+  const size = (format: keyof typeof renderReport): number => Buffer.byteLength(renderReport[format](report));
+  expect(size('markdown')).toBeLessThan(60_000);
+  expect(size('junit')).toBeLessThan(3000 * drift.operations.length);
+  expect(renderReport.github(report).split('\n').length).toBeLessThanOrEqual(12);
 });

@@ -1,6 +1,5 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { GraphQLSchema } from 'graphql';
 import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
 import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
@@ -11,7 +10,8 @@ import { ExitError, exitCodes } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, type ValuesOf } from '../option.ts';
-import { readLive, refuseLiveOptions } from '../read-live.ts';
+import { readAgainst, refuseAgainst } from '../read-against.ts';
+import { type Live, readLive, refuseLiveOptions } from '../read-live.ts';
 import { readSnapshot } from '../read-schema.ts';
 import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../report-targets.ts';
 
@@ -22,6 +22,7 @@ const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts if any)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
+  against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: flag('send the API key to read the live schema'),
   snapshot: negatedFlag('only validate against the live schema'),
@@ -62,6 +63,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
   await refuseLiveOptions(given, io);
+  refuseAgainst(given);
   const { loadPeer } = await import('../../graphql/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const { printSnapshot, endpointText } = await import('../../graphql/snapshot.ts');
@@ -72,13 +74,14 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   const accepted = await readAccepted(given, drift, io);
   refuseInputs(
     targets,
-    [given.accepted, snapshotFile, config.file, given.live, ...sources.map(({ file }) => file)],
+    [given.accepted, snapshotFile, config.file, given.live, given.against, ...sources.map(({ file }) => file)],
     io,
   );
-  const snapshot = given.snapshot ? await findSnapshot(config, io) : undefined;
+  const base = given.snapshot ? await readBase(given, config, io) : undefined;
+  const snapshot = base !== undefined && 'schema' in base ? base : undefined;
   const head = {
     live: given.live ?? liveText(baseUrl, endpointText),
-    snapshot: snapshot?.file,
+    snapshot: base?.file,
     at: new Date(),
     version: VERSION,
   };
@@ -88,6 +91,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
     return exitCodes.unknown;
   };
 
+  if (base !== undefined && 'error' in base) return undecided(base.error);
   const read = await readLive(given, baseUrl, io);
   if ('error' in read) return undecided(read.error);
   const live = read.schema;
@@ -103,10 +107,17 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   if (given.accept || given.acceptBroken)
     return exitCodeOf(judge(await acceptFindings(verdict, accepted, given, drift, io)));
   if (!given.update) return exitCodeOf(verdict);
-  const written = await writeText(snapshotFile, printSnapshot(live, head.live), { overwrite: true }, io);
+  const text = printSnapshot(live, head.live);
+  const before = await readIfPresent(snapshotFile, io);
+  const written = await writeText(snapshotFile, text, { overwrite: true }, io);
   io.stderr.write(
     `${snapshotFile}: ${written === 'unchanged' ? 'unchanged' : 'written. Run: npx control-api generate'}\n`,
   );
+  if (snapshot !== undefined && before !== undefined && written === 'written') {
+    const { appendStep } = await import('../append-step.ts');
+    const step = drift.schemaStep(compared, snapshot.schema, live);
+    await appendStep(step, { snapshotFile, before, after: text, at: head.at }, io);
+  }
   // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
   return verdict.failing.some(({ kind }) => kind === 'broken') ? exitCodeOf(verdict) : exitCodes.ok;
 }
@@ -154,10 +165,14 @@ async function readAccepted(
   return text === undefined ? [] : parseAccepted(text, file);
 }
 
-async function findSnapshot(
+/** What the live schema is compared with: the snapshot if there is one, or what `--against` names. */
+async function readBase(
+  { against, timeout }: Pick<Options, 'against' | 'timeout'>,
   { isSnapshotNamed, snapshotFile: file }: CheckConfig,
   io: CliIo,
-): Promise<{ readonly file: string; readonly schema: GraphQLSchema } | undefined> {
+): Promise<(Live & { readonly file: string }) | undefined> {
+  if (against !== undefined)
+    return { file: against, ...(await readAgainst(against, { snapshotFile: file, timeout }, io)) };
   if (!isSnapshotNamed && (await readIfPresent(file, io)) === undefined) return undefined;
   return { file, schema: await readSnapshot(file, io) };
 }

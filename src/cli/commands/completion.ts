@@ -3,7 +3,7 @@ import { type Command, command } from '../command.ts';
 /** `control-api completion`. */
 export const completionCommand: Command = command({
   name: 'completion',
-  summary: 'Print a script that completes commands, options, paths and fields in a shell',
+  summary: 'Print a script that completes command lines in a shell',
   arguments: [{ name: 'shell', text: 'the shell that reads the script', choices: ['bash', 'zsh', 'fish'] }],
   examples: [
     ['eval "$(control-api completion bash)"', 'in ~/.bashrc; zsh: the same in ~/.zshrc, after compinit'],

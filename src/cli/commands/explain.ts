@@ -5,7 +5,7 @@ import { nearest } from '../near.ts';
 /** `control-api explain`. */
 export const explainCommand: Command = command({
   name: 'explain',
-  summary: 'Explain a code of an error, or an exit status; without one, list them',
+  summary: 'Explain a code of an error or an exit status; without one, list them',
   arguments: [{ name: 'code', text: 'such as timeout, incomplete_list or 3', optional: true, completes: 'codes' }],
   examples: [
     ['control-api explain timeout', 'the code of an error (`--verbose` shows it)'],

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { auditCommand } from './audit.ts';
 import { checkCommand } from './check.ts';
 import { completeCommand } from './complete.ts';
 import { completionCommand } from './completion.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   emulatorCommand,
   initCommand,
   doctorCommand,
+  auditCommand,
   explainCommand,
   completionCommand,
   completeCommand,

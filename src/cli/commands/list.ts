@@ -4,7 +4,7 @@ import { listOptions } from '../list-options.ts';
 /** `control-api list`. */
 export const listCommand: Command = command({
   name: 'list',
-  summary: 'List what is at the end of a path of the schema; without a path, name the lists',
+  summary: 'List any list of the schema by its path; without one, name them',
   arguments: [{ name: 'path', text: 'a list or connection, such as team.devices', optional: true, completes: 'lists' }],
   options: listOptions,
   examples: [

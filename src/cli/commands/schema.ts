@@ -4,7 +4,7 @@ import { type Command, command, commandGroup } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { numberOption, textOption } from '../option.ts';
+import { choiceOption, listOption, numberOption, textOption } from '../option.ts';
 import { chooseSchema, knownName } from '../read-schema.ts';
 import { visible } from '../visible.ts';
 
@@ -55,7 +55,61 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
     ],
     run: ({ words, options }, io) => search(words.join(' '), options, io),
   }),
+  command({
+    name: 'log',
+    summary: 'Show what changed when: a changelog from the history of the snapshot in git',
+    options: {
+      since: textOption('<from>', 'a day, YYYY-MM-DD, or a commit, branch or tag: only what came later'),
+      limit: numberOption('<number>', { least: 1 }, 'show at most this many steps, the newest'),
+      format: choiceOption('<format>', ['markdown', 'json'], 'the format', 'markdown'),
+      output: textOption('<file>', 'the file to write, or - for standard output', '-'),
+      schema: textOption('<file>', 'the snapshot (default: schema.graphql)'),
+      operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
+      config: textOption('<file>', 'the generator config (default: codegen.ts if any)'),
+    },
+    examples: [
+      ['control-api schema log --since 2026-01-01', 'what changed this year, for your operations and the rest'],
+      ['control-api schema log --output schema-changelog.md', 'a file to which `check --update` adds'],
+    ],
+    notes: `
+Levels, as a version of the schema would step. major: an operation of yours
+breaks, or code that is generated for it; anything is removed, or required, or
+may newly be null. minor: added, deprecated, another default. patch: texts.
+Your operations are taken as they were committed just before each step.
+`,
+    run: ({ options }, io) => log(options, io),
+  }),
 ]);
+
+async function log(
+  options: {
+    readonly since: string | undefined;
+    readonly limit: number | undefined;
+    readonly format: 'markdown' | 'json';
+    readonly output: string;
+    readonly schema: string | undefined;
+    readonly operations: readonly string[];
+    readonly config: string | undefined;
+  },
+  io: CliIo,
+): Promise<undefined> {
+  const { loadPeer } = await import('../../graphql/load-peer.ts');
+  const { renderLog, renderLogJson } = await loadPeer('Comparing', ['graphql'], () => import('../../drift/index.ts'));
+  const [{ readCheckConfig }, { schemaHistory }] = await Promise.all([
+    import('../check-config.ts'),
+    import('../schema-history.ts'),
+  ]);
+  const config = await readCheckConfig({ ...options, live: 'git' }, io);
+  const patterns = options.operations.length === 0 ? config.patterns : options.operations;
+  const history = await schemaHistory({ ...config, patterns }, options, io);
+  for (const note of history.notes) io.note(note);
+  const text = options.format === 'json' ? renderLogJson(history) : renderLog(history);
+  if (options.output === '-') io.stdout.write(text);
+  else {
+    const outcome = await writeText(options.output, text, { overwrite: true }, io);
+    io.stderr.write(`${options.output}: ${outcome === 'unchanged' ? 'unchanged' : `${history.steps.length} steps`}\n`);
+  }
+}
 
 async function pull(output: string, io: CliIo): Promise<undefined> {
   const { schema: live, source } = await chooseSchema(io);

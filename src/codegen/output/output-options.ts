@@ -23,6 +23,13 @@ export interface OutputOptions {
    */
   readonly documents?: 'string' | 'ast' | undefined;
   /**
+   * Whether each operation carries its file and, in a compact form, the types of its fields, so that `watchDrift` can compare
+   * answers and the live schema with them: about 150 bytes each. Only with `documents: 'string'`.
+   *
+   * @defaultValue false
+   */
+  readonly origins?: boolean | undefined;
+  /**
    * The module that the output imports `TypedOperation` from.
    *
    * @defaultValue 'control-api-sdk'

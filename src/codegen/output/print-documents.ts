@@ -1,33 +1,32 @@
 import { type DocumentNode, Kind, print, visit } from 'graphql';
 import type { SelectionContext } from '../../graphql/collect-fields.ts';
+import { placeOf } from '../../graphql/place.ts';
 import { reachedFragments } from '../../graphql/reached-fragments.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 import { typeNames } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
+import { printShape } from './print-shape.ts';
 import { findConnections, type SelectedConnection } from './selected-connections.ts';
 
 /** The value part of the output: one exported constant per operation. */
-export function printDocuments(
-  context: SelectionContext,
-  definitions: Definitions,
-  { documents = 'string' }: OutputOptions,
-): string {
-  const print = documents === 'ast' ? printTree : printOperation;
-  return definitions.operations.map((operation) => print(context, operation)).join('\n\n');
+export function printDocuments(context: SelectionContext, definitions: Definitions, options: OutputOptions): string {
+  const print = options.documents === 'ast' ? printTree : printOperation;
+  return definitions.operations.map((operation) => print(context, operation, options)).join('\n\n');
 }
 
-function printOperation(context: SelectionContext, operation: NamedOperation): string {
+function printOperation(context: SelectionContext, operation: NamedOperation, options: OutputOptions): string {
   const name = operation.name.value;
   const { result, variables, connections: nodes } = typeNames(operation);
   const connections = findConnections(context, operation, result);
   // The type arguments are on both sides: on the left for isolated declarations, on the right to save inference.
   const types = [result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ');
-  const text = print(documentOf(context, operation));
+  const document = documentOf(context, operation);
+  const text = print(document);
   return `${printNodeTypes(operation, nodes, connections)}${comment(operation)}export const ${name}: TypedOperation<${types}> =
   new TypedOperation<${types}>(
     \`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`,
-    ${printAbout(operation, connections).replaceAll('\n', '\n  ')},
+    ${printAbout(operation, connections, printOrigin(context, operation, document, options)).replaceAll('\n', '\n  ')},
   );`;
 }
 
@@ -41,11 +40,29 @@ function printNodeTypes(
   return `/** The nodes of the lists that ${name.value} can page through. */\nexport type ${type} = {\n${members}};\n\n`;
 }
 
-function printAbout({ name, operation }: NamedOperation, connections: ReadonlyMap<string, SelectedConnection>): string {
-  const about = `name: '${name.value}', kind: '${operation}', connections: {`;
-  if (connections.size === 0) return `{ ${about}} }`;
+function printAbout(
+  { name, operation }: NamedOperation,
+  connections: ReadonlyMap<string, SelectedConnection>,
+  origin: string | undefined,
+): string {
+  const about = [
+    `name: '${name.value}'`,
+    `kind: '${operation}'`,
+    ...(origin === undefined ? [] : [`origin: ${origin}`]),
+  ];
+  if (connections.size === 0) return `{ ${[...about, 'connections: {}'].join(', ')} }`;
   const entries = [...connections].map(([path, { info }]) => `      '${path}': ${printInfo(info)},\n`);
-  return `{\n    ${about.replaceAll(', ', ',\n    ')}\n${entries.join('')}    },\n  }`;
+  return `{\n    ${[...about, 'connections: {'].join(',\n    ')}\n${entries.join('')}    },\n  }`;
+}
+
+function printOrigin(
+  { schema }: SelectionContext,
+  operation: NamedOperation,
+  document: DocumentNode,
+  { origins = false, openEnums = false }: OutputOptions,
+): string | undefined {
+  if (!origins) return undefined;
+  return `{ file: ${JSON.stringify(placeOf(operation).file)}, shape: '${printShape(schema, document, openEnums)}' }`;
 }
 
 function printInfo({ path, items, direction, pageInfo, cursorVariable }: ConnectionInfo): string {

@@ -19,19 +19,27 @@ import {
 } from 'graphql';
 import type { SchemaChange } from '../model/drift.ts';
 import { kindWords } from '../model/kind-words.ts';
+import type { SemverLevel } from '../model/semver.ts';
+import { inputLevel, isRequired, outputLevel } from './contract.ts';
 import { defaultText } from './defaults.ts';
 
 type Named = { readonly name: string };
-type Found = (coordinate: string, what: string) => void;
+type Found = (level: SemverLevel, coordinate: string, what: string) => void;
 
-/** Every difference between two schemas that a client can notice. */
+/**
+ * Every difference between two schemas that a client can notice, with the level that it has for a client that may use all of
+ * the schema. A new enum value or possible type is an addition: whoever does not read it yet cannot break on it.
+ */
 export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly SchemaChange[] {
   const changes: SchemaChange[] = [];
-  const found: Found = (coordinate, what) => changes.push({ coordinate, message: `${coordinate} ${what}.` });
+  const found: Found = (level, coordinate, what) =>
+    changes.push({ level, coordinate, message: `${coordinate} ${what}.` });
   for (const kind of Object.values(OperationTypeNode)) {
     const [before, after] = [old.getRootType(kind)?.name, live.getRootType(kind)?.name];
-    if (before !== after)
-      found(after ?? before ?? kind, `is ${after === undefined ? 'no longer' : 'now'} the ${kind} type`);
+    if (before === after) continue;
+    const what = `is ${after === undefined ? 'no longer' : 'now'} the ${kind} type`;
+    // Operations of a kind do not name its type.
+    found(after === undefined ? 'major' : 'minor', after ?? before ?? kind, what);
   }
   compareNamed(
     types(old),
@@ -49,14 +57,15 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
     found,
     (before, after) => {
       compareText(
+        before.locations.every((it) => after.locations.includes(it)) ? 'minor' : 'major',
         `@${after.name}`,
         'locations',
         [...before.locations].sort().join(' | '),
         [...after.locations].sort().join(' | '),
         found,
       );
-      if (before.isRepeatable !== after.isRepeatable)
-        found(`@${after.name}`, after.isRepeatable ? 'is now repeatable' : 'is no longer repeatable');
+      if (before.isRepeatable && !after.isRepeatable) found('major', `@${after.name}`, 'is no longer repeatable');
+      if (!before.isRepeatable && after.isRepeatable) found('minor', `@${after.name}`, 'is now repeatable');
       compareArguments(`@${after.name}`, before.args, after.args, found);
     },
   );
@@ -76,15 +85,16 @@ function compareNamed<T extends Named>(
   coordinate: (item: T) => string,
   found: Found,
   compare: (before: T, after: T) => void,
+  addedLevel: (item: T) => SemverLevel = () => 'minor',
 ): void {
   const after = new Map(live.map((item) => [item.name, item]));
   for (const item of old) {
     const twin = after.get(item.name);
-    if (twin === undefined) found(coordinate(item), 'was removed');
+    if (twin === undefined) found('major', coordinate(item), 'was removed');
     else compare(item, twin);
   }
   const before = new Set(old.map((item) => item.name));
-  for (const item of live) if (!before.has(item.name)) found(coordinate(item), 'was added');
+  for (const item of live) if (!before.has(item.name)) found(addedLevel(item), coordinate(item), 'was added');
 }
 
 function compareTypes(old: GraphQLNamedType, live: GraphQLNamedType, found: Found): void {
@@ -98,14 +108,19 @@ function compareTypes(old: GraphQLNamedType, live: GraphQLNamedType, found: Foun
       compareDeprecation(member(after), before, after, found),
     );
   else if (isInputObjectType(old) && isInputObjectType(live)) {
-    if (old.isOneOf !== live.isOneOf)
-      found(name, live.isOneOf ? 'is now a one-of input' : 'is no longer a one-of input');
-    compareNamed(Object.values(old.getFields()), Object.values(live.getFields()), member, found, (before, after) =>
-      compareInputs(member(after), before, after, found),
+    if (!old.isOneOf && live.isOneOf) found('major', name, 'is now a one-of input');
+    if (old.isOneOf && !live.isOneOf) found('minor', name, 'is no longer a one-of input');
+    compareNamed(
+      Object.values(old.getFields()),
+      Object.values(live.getFields()),
+      member,
+      found,
+      (before, after) => compareInputs(member(after), before, after, found),
+      inputAddedLevel,
     );
   } else if (isScalarType(old) && isScalarType(live))
-    compareText(name, 'specification', old.specifiedByURL ?? '', live.specifiedByURL ?? '', found);
-  else found(name, `is now ${kindWords(live)}; it was ${kindWords(old)}`);
+    compareText('minor', name, 'specification', old.specifiedByURL ?? '', live.specifiedByURL ?? '', found);
+  else found('major', name, `is now ${kindWords(live)}; it was ${kindWords(old)}`);
 }
 
 interface Composite {
@@ -117,7 +132,8 @@ interface Composite {
 function compareComposites(old: Composite, live: Composite, member: (item: Named) => string, found: Found): void {
   compareSets(live.name, 'interface', old.getInterfaces(), live.getInterfaces(), found);
   compareNamed(Object.values(old.getFields()), Object.values(live.getFields()), member, found, (before, after) => {
-    compareText(member(after), 'type', String(before.type), String(after.type), found);
+    const level = outputLevel(before.type, after.type);
+    compareText(level, member(after), 'type', String(before.type), String(after.type), found);
     compareDeprecation(member(after), before, after, found);
     compareArguments(member(after), before.args, after.args, found);
   });
@@ -130,7 +146,18 @@ function compareArguments(
   found: Found,
 ): void {
   const coordinate = (item: Named): string => `${owner}(${item.name}:)`;
-  compareNamed(old, live, coordinate, found, (before, after) => compareInputs(coordinate(after), before, after, found));
+  compareNamed(
+    old,
+    live,
+    coordinate,
+    found,
+    (before, after) => compareInputs(coordinate(after), before, after, found),
+    inputAddedLevel,
+  );
+}
+
+function inputAddedLevel(input: GraphQLArgument | GraphQLInputField): SemverLevel {
+  return isRequired(input) ? 'major' : 'minor';
 }
 
 function compareInputs(
@@ -139,8 +166,9 @@ function compareInputs(
   live: GraphQLArgument | GraphQLInputField,
   found: Found,
 ): void {
-  compareText(coordinate, 'type', String(old.type), String(live.type), found);
-  compareText(coordinate, 'default', defaultText(old) ?? '', defaultText(live) ?? '', found);
+  compareText(inputLevel(old.type, live.type), coordinate, 'type', String(old.type), String(live.type), found);
+  const level = isRequired(live) && !isRequired(old) ? 'major' : 'minor';
+  compareText(level, coordinate, 'default', defaultText(old) ?? '', defaultText(live) ?? '', found);
   compareDeprecation(coordinate, old, live, found);
 }
 
@@ -148,17 +176,24 @@ type Deprecatable = Pick<GraphQLEnumValue, 'deprecationReason'>;
 
 function compareDeprecation(coordinate: string, old: Deprecatable, live: Deprecatable, found: Found): void {
   const [before, after] = [old.deprecationReason ?? undefined, live.deprecationReason ?? undefined];
-  if (before === undefined && after !== undefined) found(coordinate, `is now deprecated: ${after}`);
-  else if (before !== undefined && after === undefined) found(coordinate, 'is no longer deprecated');
-  else compareText(coordinate, 'deprecation reason', before ?? '', after ?? '', found);
+  if (before === undefined && after !== undefined) found('minor', coordinate, `is now deprecated: ${after}`);
+  else if (before !== undefined && after === undefined) found('minor', coordinate, 'is no longer deprecated');
+  else compareText('patch', coordinate, 'deprecation reason', before ?? '', after ?? '', found);
 }
 
 function compareSets(name: string, what: string, old: readonly Named[], live: readonly Named[], found: Found): void {
   const [before, after] = [old.map((it) => it.name), live.map((it) => it.name)];
-  for (const gone of before) if (!after.includes(gone)) found(name, `no longer has the ${what} ${gone}`);
-  for (const added of after) if (!before.includes(added)) found(name, `now has the ${what} ${added}`);
+  for (const gone of before) if (!after.includes(gone)) found('major', name, `no longer has the ${what} ${gone}`);
+  for (const added of after) if (!before.includes(added)) found('minor', name, `now has the ${what} ${added}`);
 }
 
-function compareText(coordinate: string, what: string, old: string, live: string, found: Found): void {
-  if (old !== live) found(coordinate, `changed its ${what} from ${old || 'none'} to ${live || 'none'}`);
+function compareText(
+  level: SemverLevel,
+  coordinate: string,
+  what: string,
+  old: string,
+  live: string,
+  found: Found,
+): void {
+  if (old !== live) found(level, coordinate, `changed its ${what} from ${old || 'none'} to ${live || 'none'}`);
 }

@@ -27,14 +27,19 @@ export interface AcceptedChange {
 
 /**
  * Whether an entry covers a finding: the same change of the same element, from and to the same, and no more serious than
- * accepted. An operation that was never valid needs a correction, so no entry covers it.
+ * accepted.
  */
 export function covers(entry: AcceptedChange, finding: Finding): boolean {
   return (
-    finding.change !== 'invalid-document' &&
+    isAcceptable(finding) &&
     keyOf(entry) === keyOf(changeIn(finding)) &&
     levels.indexOf(levelOf(finding)) >= levels.indexOf(entry.level ?? 'breaking')
   );
+}
+
+/** Whether an entry can cover a finding: an operation that was never valid needs a correction. */
+export function isAcceptable({ change }: Finding): boolean {
+  return change !== 'invalid-document';
 }
 
 /** The entry that covers a finding exactly. */

@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { Finding, Place } from './finding.ts';
+import type { SemverLevel } from './semver.ts';
 
 /** One difference between two schemas, whether an operation uses it or not. Descriptions are not compared. */
 export interface SchemaChange {
@@ -7,6 +8,8 @@ export interface SchemaChange {
   readonly coordinate: string;
   /** A sentence that describes the change. */
   readonly message: string;
+  /** The step that a version of the schema would make for it, for a client that may use all of the schema. */
+  readonly level: SemverLevel;
 }
 
 /** One operation that was checked. */

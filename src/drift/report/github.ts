@@ -1,32 +1,79 @@
+import type { Place } from '../model/finding.ts';
 import { plainText } from './escape.ts';
-import { type DriftReport, headline, label, type RankedFinding, rankedFindings } from './report.ts';
+import { groupedFindings, type RankedFinding } from './group.ts';
+import { listedPlaces, operationNames, plural, shortened } from './phrases.ts';
+import { type DriftReport, headline, hint, type JudgedReport, label } from './report.ts';
 
-/** GitHub Actions' workflow commands: one annotation at each place in the operations. */
+/** GitHub shows so many annotations of one level in a step, and drops the others without a word. */
+const mostAnnotations = 10;
+
+/**
+ * GitHub Actions' workflow commands: at most ten annotations, each finding at its first place before any at its others, and
+ * a count of what has none.
+ */
 export function renderGithub(report: DriftReport): string {
   if (report.outcome === 'could-not-tell')
     return command('error', { title: 'Drift check: could not check' }, headline(report));
-  const warnings = report.verdict.warnings.map(({ message, place: { file, line, column }, operation }) =>
-    command('warning', { file, line: String(line), col: String(column), title: operation }, message),
-  );
-  const findings = rankedFindings(report.verdict)
-    .filter(({ status }) => status !== 'accepted')
-    .flatMap((ranked) =>
-      ranked.finding.places.map(({ file, line, column, operations }) => {
-        const { finding } = ranked;
-        const hint = finding.suggestion === undefined ? '' : ` Did you mean ${finding.suggestion}?`;
-        const place = {
-          file,
-          line: String(line),
-          col: String(column),
-          title: `${label(finding)}: ${finding.coordinate}`,
-        };
-        return command(annotationOf(ranked), place, `${finding.message}${hint} (${operations.join(', ')})`);
-      }),
-    );
-  return [...findings, ...warnings].join('');
+  return annotations(report)
+    .map(({ level, properties, message }) => command(level, properties, message))
+    .join('');
 }
 
-function annotationOf({ status, finding }: RankedFinding): string {
+interface Annotation {
+  readonly level: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+function annotations({ verdict }: JudgedReport): readonly Annotation[] {
+  const ranked = groupedFindings(verdict).filter(({ status }) => status !== 'accepted');
+  const warnings = verdict.warnings.map(
+    ({ message, place, operation }): Annotation => ({
+      level: 'warning',
+      properties: { ...position(place), title: operation },
+      message,
+    }),
+  );
+  const shown = Math.min(ranked.length, mostAnnotations);
+  const room = Math.max(0, mostAnnotations - ranked.length - warnings.length);
+  const counts = shareRoom(ranked.slice(0, shown), room);
+  const first = ranked.slice(0, shown).flatMap((it, index) => annotationsOf(it, counts[index] ?? 1));
+  const kept = warnings.slice(0, mostAnnotations - first.length);
+  const left = ranked.length - shown + warnings.length - kept.length;
+  return [...first, ...kept, ...(left === 0 ? [] : [countOf(left)])];
+}
+
+/** How many places of each finding are annotated: one, and then as many as there is room for. */
+function shareRoom(ranked: readonly RankedFinding[], room: number): readonly number[] {
+  let rest = room;
+  return ranked.map(({ finding: { places } }) => {
+    const more = Math.min(rest, Math.max(0, places.length - 1));
+    rest -= more;
+    return 1 + more;
+  });
+}
+
+function annotationsOf(ranked: RankedFinding, count: number): readonly Annotation[] {
+  const { finding } = ranked;
+  const others = finding.places.slice(count);
+  const also = others.length === 0 ? '' : ` Also at ${listedPlaces(others, 3)}.`;
+  return finding.places.slice(0, count).map((place, index) => ({
+    level: levelOfAnnotation(ranked),
+    properties: { ...position(place), title: `${label(finding)}: ${finding.coordinate}` },
+    message: `${shortened(finding.message)}${hint(finding)} (${operationNames(place)})${index === 0 ? also : ''}`,
+  }));
+}
+
+function countOf(left: number): Annotation {
+  const message = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api check\`.`;
+  return { level: 'notice', properties: { title: 'Drift check' }, message };
+}
+
+function position({ file, line, column }: Omit<Place, 'operations'>): Readonly<Record<string, string>> {
+  return { file, line: String(line), col: String(column) };
+}
+
+function levelOfAnnotation({ status, finding }: RankedFinding): string {
   if (status === 'failing') return 'error';
   return finding.direction === 'safe' && finding.kind === 'types' ? 'notice' : 'warning';
 }

@@ -1,21 +1,20 @@
-import type { CheckedOperation } from '../model/drift.ts';
-import type { Finding, Place } from '../model/finding.ts';
+import { createHash } from 'node:crypto';
 import { escapeXml as text } from './escape.ts';
+import { groupedFindings, type RankedFinding } from './group.ts';
+import { anchorsOf, findingCard } from './html-findings.ts';
+import { operationCards } from './html-operations.ts';
+import { script } from './html-script.ts';
 import { style } from './html-style.ts';
-import {
-  type DriftReport,
-  headline,
-  type JudgedReport,
-  label,
-  type RankedFinding,
-  rankedFindings,
-  remarks,
-  sourceLine,
-} from './report.ts';
+import { nextSteps } from './next-steps.ts';
+import { plural } from './phrases.ts';
+import { type DriftReport, headline, type JudgedReport, remarks } from './report.ts';
 
 const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not check' } as const;
 
-/** The report as one self-contained page without scripts. */
+/** Only the page's own script runs, and nothing is loaded, whatever a text of the schema contains. */
+const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** The report as one self-contained page, which is complete without its script. */
 export function renderHtml(report: DriftReport): string {
   const snapshot = report.snapshot === undefined ? '' : ` with the snapshot <code>${text(report.snapshot)}</code>`;
   const when = report.at.toISOString().replace('T', ' ').slice(0, 16);
@@ -23,6 +22,7 @@ export function renderHtml(report: DriftReport): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${words[report.outcome]} · drift check</title>
@@ -35,117 +35,107 @@ export function renderHtml(report: DriftReport): string {
 <p class="about">Checked against <code>${text(report.live)}</code>${snapshot}, ${when} UTC.</p>
 </header>
 <main>
-${report.outcome === 'could-not-tell' ? '' : body(report)}
+${(report.outcome === 'could-not-tell' ? [next(report)] : body(report)).filter(Boolean).join('\n')}
 </main>
 <footer>control-api-sdk ${text(report.version)}</footer>
+<script>${script}</script>
 </body>
 </html>
 `;
 }
 
-function body(report: JudgedReport): string {
-  const ranked = rankedFindings(report.verdict);
-  const only = (status: RankedFinding['status']): readonly RankedFinding[] =>
-    ranked.filter((it) => it.status === status);
+function body(report: JudgedReport): readonly string[] {
+  const ranked = groupedFindings(report.verdict);
+  const anchors = anchorsOf(ranked);
+  const lists = listsOf(ranked);
+  const cards = (of: readonly RankedFinding[]): readonly string[] =>
+    of.map((it) => findingCard(it, anchors.get(it) ?? '', report));
   const notes = remarks(report).map((note) => `<li>${text(note)}</li>`);
-  const others = report.all ? report.verdict.otherChanges.map(({ message }) => `<li>${text(message)}</li>`) : [];
+  const others = report.all ? report.verdict.otherChanges : [];
   return [
-    tiles(report),
-    section(
-      'Failing',
-      only('failing').map((it) => card(it, report)),
-    ),
-    section(
-      'For information',
-      only('noted').map((it) => card(it, report)),
-    ),
-    section(
-      'Operations',
-      report.verdict.operations.map((it) => operation(it, ranked)),
-    ),
-    section(
-      'Accepted',
-      only('accepted').map((it) => card(it, report)),
-    ),
-    notes.length === 0 ? '' : `<section><h2>Remarks</h2><ul>${notes.join('')}</ul></section>`,
+    figures(report, lists),
+    next(report),
+    filter,
+    section(lists.failing, cards(lists.failing.findings)),
+    section(lists.noted, cards(lists.noted.findings)),
+    section({ id: 'operations', title: 'Operations' }, operationCards(report, ranked, anchors)),
+    section(lists.accepted, cards(lists.accepted.findings)),
+    notes.length === 0 ? '' : `<section><h2>Remarks</h2><ul class="plain">${notes.join('')}</ul></section>`,
     others.length === 0
       ? ''
-      : `<section><h2>Other changes of the schema</h2><ul class="changes">${others.join('')}</ul></section>`,
-  ].join('\n');
-}
-
-function section(title: string, blocks: readonly string[]): string {
-  return blocks.length === 0 ? '' : `<section><h2>${title}</h2>\n${blocks.join('\n')}\n</section>`;
-}
-
-function tiles({ verdict }: JudgedReport): string {
-  const count = (test: (finding: Finding) => boolean): number => verdict.findings.filter(test).length;
-  const all: readonly [name: string, count: number, tone: string][] = [
-    ['operations', verdict.operations.length, 'plain'],
-    ['broken', count(({ kind }) => kind === 'broken'), 'broken'],
-    ['breaking types', count(({ kind, direction }) => kind === 'types' && direction === 'breaking'), 'breaking'],
-    ['safe types', count(({ kind, direction }) => kind === 'types' && direction !== 'breaking'), 'safe'],
-    ['behaviour', count(({ kind }) => kind === 'behaviour'), 'behaviour'],
-    ['deprecated', count(({ kind }) => kind === 'deprecated'), 'deprecated'],
-    ['other changes', verdict.otherChanges.length, 'plain'],
+      : `<section><details class="fold" id="other-changes"><summary><h2>Other changes of the schema</h2></summary><ul>${others.map(({ message }) => `<li>${text(message)}</li>`).join('')}</ul></details></section>`,
   ];
-  const items = all.map(
-    ([name, number, tone]) => `<li class="${number === 0 ? 'none' : tone}"><b>${number}</b><span>${name}</span></li>`,
+}
+
+interface List {
+  readonly id: string;
+  readonly title: string;
+  readonly findings: readonly RankedFinding[];
+}
+
+function listsOf(ranked: readonly RankedFinding[]): Readonly<Record<RankedFinding['status'], List>> {
+  const only = (status: RankedFinding['status']): readonly RankedFinding[] =>
+    ranked.filter((it) => it.status === status);
+  return {
+    failing: {
+      id: 'failing',
+      title: 'Changes that fail the check',
+      findings: only('failing'),
+    },
+    noted: { id: 'noted', title: 'Changes for information', findings: only('noted') },
+    accepted: { id: 'accepted', title: 'Accepted changes', findings: only('accepted') },
+  };
+}
+
+function section({ id, title }: Pick<List, 'id' | 'title'>, blocks: readonly string[]): string {
+  return blocks.length === 0
+    ? ''
+    : `<section id="${id}" data-list><h2>${text(title)}</h2>\n${blocks.join('\n')}\n</section>`;
+}
+
+/** Shown by the script. */
+const filter = `<form role="search" hidden><label for="filter">Filter</label> <input id="filter" type="search" placeholder="an operation, a field, a file" autocomplete="off"> <span id="shown" role="status"></span></form>`;
+
+/** Each figure counts one thing: the operations, or the entries of the list that it links to. */
+function figures({ verdict, all }: JudgedReport, { failing, noted, accepted }: ReturnType<typeof listsOf>): string {
+  const operations = verdict.operations.length;
+  const others = verdict.otherChanges.length;
+  const items = [
+    figure(operations, operations === 1 ? 'operation checked' : 'operations checked', 'neutral', 'operations'),
+    figure(
+      failing.findings.length,
+      `${noun(failing)} in use ${failing.findings.length === 1 ? 'fails' : 'fail'}`,
+      'broken',
+      failing.id,
+    ),
+    figure(noted.findings.length, `${noun(noted)} in use for information`, 'safe', noted.id),
+    figure(accepted.findings.length, `${noun(accepted)} accepted`, 'fine', accepted.id),
+    figure(
+      others,
+      `other ${others === 1 ? 'change' : 'changes'} of the schema`,
+      'neutral',
+      all ? 'other-changes' : undefined,
+    ),
+  ];
+  return `<ul class="figures">${items.join('')}</ul>`;
+}
+
+function noun({ findings }: List): string {
+  return plural(findings.length, 'change').replace(/^\d+ /, '');
+}
+
+function figure(count: number, name: string, tone: string, target: string | undefined): string {
+  const content = `<b>${count}</b> <span>${name}</span>`;
+  const linked = count === 0 || target === undefined ? content : `<a href="#${target}">${content}</a>`;
+  return `<li class="${count === 0 ? 'none' : tone}">${linked}</li>`;
+}
+
+function next(report: DriftReport): string {
+  const steps = nextSteps(report).map(
+    ({ text: what, commands }) =>
+      `<li><p>${text(what)}</p><pre class="copy" tabindex="0">${text(commands.join('\n'))}</pre></li>`,
   );
-  return `<ul class="tiles">${items.join('')}</ul>`;
-}
-
-function tone({ kind, direction }: Finding): string {
-  return kind === 'types' ? direction : kind;
-}
-
-function card({ finding, reason }: RankedFinding, { sources }: JudgedReport): string {
-  const { coordinate, message, suggestion, before, after, places } = finding;
-  const change =
-    before === undefined || after === undefined
-      ? ''
-      : `<p class="change"><del>${text(before)}</del><i>→</i><ins>${text(after)}</ins></p>`;
-  const hint = suggestion === undefined ? '' : `<p class="hint">Did you mean <code>${text(suggestion)}</code>?</p>`;
-  const accepted = reason === undefined ? '' : `<p class="hint">Accepted: ${text(reason)}</p>`;
-  return `<article class="${tone(finding)}">
-<h3><span class="kind">${text(label(finding))}</span> <code>${text(coordinate)}</code></h3>
-<p>${text(message)}</p>${change}${hint}${accepted}
-${places.map((place) => excerpt(place, sources)).join('\n')}
-</article>`;
-}
-
-/** The source line of a place, with one line before and one after it. */
-function excerpt({ file, line, column, operations }: Place, sources: JudgedReport['sources']): string {
-  const rows = [line - 1, line, line + 1].flatMap((number) => {
-    const source = number < 1 ? undefined : sourceLine(sources, file, number);
-    if (source === undefined || (source.trim() === '' && number !== line)) return [];
-    const content = number === line ? marked(source, column) : text(source);
-    return [`<span${number === line ? ' class="at"' : ''}><i>${number}</i>${content}</span>`];
-  });
-  const where = `<figcaption><code>${text(file)}:${line}:${column}</code> <span>${text(operations.join(', '))}</span></figcaption>`;
-  return `<figure>${where}${rows.length === 0 ? '' : `<pre>${rows.join('')}</pre>`}</figure>`;
-}
-
-function marked(source: string, column: number): string {
-  const rest = source.slice(column - 1);
-  const word = /^(?:\.\.\.\s*(?:on\s+)?\w*|[@$]?\w+|.)/.exec(rest)?.[0] ?? '';
-  return `${text(source.slice(0, column - 1))}<mark>${text(word)}</mark>${text(rest.slice(word.length))}`;
-}
-
-function operation({ name, kind, place, uses }: CheckedOperation, ranked: readonly RankedFinding[]): string {
-  const own = ranked.filter(
-    ({ finding, status }) =>
-      status !== 'accepted' && finding.places.some(({ operations }) => operations.includes(name)),
-  );
-  const worst = own[0];
-  const state = worst === undefined ? 'fine' : tone(worst.finding);
-  const more = own.length > 1 ? ` and ${own.length - 1} more` : '';
-  const summary = worst === undefined ? 'in step' : `${label(worst.finding)}: ${worst.finding.coordinate}${more}`;
-  const parts = uses.map((coordinate) => {
-    const hit = own.find(({ finding }) => finding.coordinate === coordinate);
-    return `<code${hit === undefined ? '' : ` class="${tone(hit.finding)}"`}>${text(coordinate)}</code>`;
-  });
-  return `<details class="operation ${state}"><summary><b>${text(name)}</b> <em>${kind}</em> <span>${text(summary)}</span></summary>
-<p class="where"><code>${text(place.file)}:${place.line}</code> uses</p>
-<p class="uses">${parts.join(' ')}</p></details>`;
+  return steps.length === 0
+    ? ''
+    : `<section id="next"><h2>What to do next</h2><ol class="steps">${steps.join('')}</ol></section>`;
 }

@@ -1,3 +1,4 @@
+import { renderConventionalCommit } from './conventional-commit.ts';
 import { renderGithub } from './github.ts';
 import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
@@ -8,7 +9,15 @@ import type { DriftReport } from './report.ts';
 import { renderSarif } from './sarif.ts';
 
 /** The formats of a report. */
-export type ReportFormat = 'pretty' | 'json' | 'github' | 'junit' | 'sarif' | 'markdown' | 'html';
+export type ReportFormat =
+  | 'pretty'
+  | 'json'
+  | 'github'
+  | 'junit'
+  | 'sarif'
+  | 'markdown'
+  | 'html'
+  | 'conventional-commit';
 
 /** Renders a report in each format. Pure functions: the same report gives the same text. */
 export const renderReport: Readonly<Record<ReportFormat, (report: DriftReport) => string>> = {
@@ -19,4 +28,5 @@ export const renderReport: Readonly<Record<ReportFormat, (report: DriftReport) =
   sarif: renderSarif,
   markdown: renderMarkdown,
   html: renderHtml,
+  'conventional-commit': renderConventionalCommit,
 };

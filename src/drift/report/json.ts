@@ -1,7 +1,7 @@
-import { type DriftReport, rankedFindings } from './report.ts';
+import { rankedFindings } from './group.ts';
+import type { DriftReport } from './report.ts';
 
 /**
-
  * The report for programs, in the format of docs/drift-report.schema.json. `version` changes when a reader of the old
  * format would misread the new one; members may be added without a new version.
  */

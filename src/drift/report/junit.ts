@@ -1,22 +1,18 @@
 import { escapeXml } from './escape.ts';
-import {
-  type DriftReport,
-  headline,
-  type JudgedReport,
-  label,
-  type RankedFinding,
-  rankedFindings,
-  remarks,
-} from './report.ts';
+import { groupedFindings, type RankedFinding } from './group.ts';
+import { listed, listedPlaces, plural, shortened } from './phrases.ts';
+import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
 interface Case {
   readonly name: string;
   readonly file: string;
   readonly failures: readonly RankedFinding[];
-  readonly notes: readonly RankedFinding[];
 }
 
-/** A JUnit report: each operation is a test case that fails with the findings that count. */
+/** One test case lists so many findings, and of each so many places: the report grows with the operations alone. */
+const most = { findings: 10, places: 3, operations: 6 };
+
+/** A JUnit report: each operation is a test case that fails with the findings that count. The others are in its output. */
 export function renderJunit(report: DriftReport): string {
   const body = report.outcome === 'could-not-tell' ? undecided(report) : judged(report);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${body}</testsuites>\n`;
@@ -29,25 +25,37 @@ function undecided(report: DriftReport): string {
 }
 
 function judged(report: JudgedReport): string {
-  const ranked = rankedFindings(report.verdict);
-  const cases = report.verdict.operations.map(({ name, place: { file } }): Case => {
-    const own = ranked.filter(({ finding }) => finding.places.some(({ operations }) => operations.includes(name)));
-    return {
-      name,
-      file,
-      failures: own.filter(({ status }) => status === 'failing'),
-      notes: own.filter(({ status }) => status !== 'failing'),
-    };
-  });
+  const ranked = groupedFindings(report.verdict);
+  const failing = byOperation(ranked.filter(({ status }) => status === 'failing'));
+  const cases = report.verdict.operations.map(
+    ({ name, place: { file } }): Case => ({ name, file, failures: failing.get(name) ?? [] }),
+  );
   const failures = cases.filter((it) => it.failures.length > 0).length;
   const counts = { tests: cases.length, failures, errors: 0 };
-  const notes = cases.flatMap(({ name, notes }) => notes.map((ranked) => `${name}: ${describe(ranked)}`));
+  const notes = ranked
+    .filter(({ status }) => status !== 'failing')
+    .map((it) => `${listed([...operationsOf(it)], most.operations)}: ${describe(it)}`);
   return suite(
     report,
     counts,
     cases.map(renderCase).join(''),
     [headline(report), ...remarks(report), ...notes].join('\n'),
   );
+}
+
+function byOperation(ranked: readonly RankedFinding[]): ReadonlyMap<string, readonly RankedFinding[]> {
+  const found = new Map<string, RankedFinding[]>();
+  for (const it of ranked)
+    for (const operation of operationsOf(it)) {
+      const own = found.get(operation);
+      if (own === undefined) found.set(operation, [it]);
+      else own.push(it);
+    }
+  return found;
+}
+
+function operationsOf({ finding }: RankedFinding): ReadonlySet<string> {
+  return new Set(finding.places.flatMap(({ operations }) => operations));
 }
 
 function suite(
@@ -67,14 +75,18 @@ function renderCase({ name, file, failures }: Case): string {
   const open = `    <testcase name="${escapeXml(name)}" classname="${escapeXml(file)}" time="0"`;
   const [first] = failures;
   if (first === undefined) return `${open}/>\n`;
-  const message = failures.map(({ finding }) => finding.message).join(' ');
-  const text = failures.map(describe).join('\n');
+  const more = failures.length - 1;
+  const message = `${shortened(first.finding.message)}${more === 0 ? '' : ` And ${plural(more, 'more finding')}.`}`;
+  const left = failures.length - most.findings;
+  const lines = failures.slice(0, most.findings).map((it) => describe(it, name));
+  const text = [...lines, ...(left > 0 ? [`And ${plural(left, 'more finding')}.`] : [])].join('\n');
   return `${open}><failure message="${escapeXml(message)}" type="${first.finding.kind}">${escapeXml(text)}</failure></testcase>\n`;
 }
 
-function describe({ finding, status, reason }: RankedFinding): string {
-  const places = finding.places.map(({ file, line, column }) => `${file}:${line}:${column}`).join(', ');
-  const hint = finding.suggestion === undefined ? '' : ` Did you mean ${finding.suggestion}?`;
+/** A finding with the places of one operation, or with all. */
+function describe({ finding, status, reason }: RankedFinding, operation?: string): string {
+  const places = finding.places.filter(({ operations }) => operation === undefined || operations.includes(operation));
   const accepted = status === 'accepted' ? ` Accepted: ${reason}` : '';
-  return `${label(finding)}: ${finding.message}${hint} At ${places}.${accepted}`;
+  const what = `${label(finding)}: ${shortened(finding.message)}${hint(finding)}`;
+  return `${what} At ${listedPlaces(places, most.places)}.${accepted}`;
 }

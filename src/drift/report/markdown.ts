@@ -1,82 +1,106 @@
 import { plainText } from './escape.ts';
-import {
-  type DriftReport,
-  headline,
-  type JudgedReport,
-  label,
-  type RankedFinding,
-  rankedFindings,
-  remarks,
-} from './report.ts';
+import { groupedFindings, type RankedFinding } from './group.ts';
+import { nextSteps } from './next-steps.ts';
+import { operationNames, plural, shortened } from './phrases.ts';
+import { type DriftReport, headline, type JudgedReport, label, remarks } from './report.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
 
-/** The report as a comment on a pull request, or as a job summary. */
-export function renderMarkdown(report: DriftReport): string {
-  const title = `### ${marks[report.outcome]} ${escapeText(headline(report))}`;
-  const subject = `Checked against ${code(report.live)}${report.snapshot === undefined ? '' : `, with ${code(report.snapshot)} as the snapshot`}.`;
-  const body = report.outcome === 'could-not-tell' ? [] : bodyOf(report);
-  return `${[title, subject, ...body].join('\n\n')}\n`;
+/** GitHub refuses a comment of more than 65,536 characters; other hosts count bytes. The last note needs room, too. */
+const mostBytes = 59_000;
+const mostPlaces = 10;
+
+/** A part of the report whose lines can be left out, from the end. */
+interface Part {
+  readonly head: string;
+  readonly lines: readonly string[];
+  readonly foot: string;
 }
 
-function bodyOf(report: JudgedReport): readonly string[] {
-  const ranked = rankedFindings(report.verdict);
-  const notes = remarks(report).map((text) => `- ${escapeText(text)}`);
-  const { otherChanges } = report.verdict;
-  const others =
-    report.all && otherChanges.length > 0
-      ? [folded('Other changes', otherChanges.map(({ message }) => `- ${escapeText(message)}`).join('\n'))]
-      : [];
+/** The report as a comment on a pull request, or as a job summary: less than 60 kB, and it says so where it is cut. */
+export function renderMarkdown(report: DriftReport): string {
+  const title = `### ${marks[report.outcome]} ${escapeText(shortened(headline(report), 2000))}`;
+  const subject = `Checked against ${code(report.live)}${report.snapshot === undefined ? '' : `, with ${code(report.snapshot)} as the snapshot`}.`;
+  const parts = report.outcome === 'could-not-tell' ? [] : partsOf(report);
+  const steps = nextSteps(report).map(({ text, commands }) => `- ${escapeText(text)} ${commands.map(code).join(', ')}`);
+  const next = steps.length === 0 ? [] : [`**Next**\n\n${steps.join('\n')}`];
+  return `${fitted([title, subject], parts, next)}\n`;
+}
+
+function fitted(opening: readonly string[], parts: readonly Part[], closing: readonly string[]): string {
+  let room = mostBytes - Buffer.byteLength([...opening, ...closing].join('\n\n'));
+  let left = 0;
+  const blocks = parts.flatMap(({ head, lines, foot }) => {
+    const frame = Buffer.byteLength(head + foot) + 2;
+    let used = frame;
+    const fitting = lines.findIndex((line) => {
+      const size = Buffer.byteLength(line) + 1;
+      used += size;
+      if (used <= room) return false;
+      used -= size;
+      return true;
+    });
+    const kept = fitting < 0 ? lines : lines.slice(0, fitting);
+    left += lines.length - kept.length;
+    if (kept.length === 0) return [];
+    room -= used;
+    return [`${head}${kept.join('\n')}${foot}`];
+  });
+  const note = `**${plural(left, 'line')} left out**: a comment holds 60 kB. The whole report: ${code('npx control-api check --output drift.html')}`;
+  return [...opening, ...blocks, ...(left === 0 ? [] : [note]), ...closing].join('\n\n');
+}
+
+/** The findings that fail come first, in the open; all else is folded. */
+function partsOf(report: JudgedReport): readonly Part[] {
+  const ranked = groupedFindings(report.verdict);
+  const only = (wanted: RankedFinding['status']): readonly RankedFinding[] =>
+    ranked.filter(({ status }) => status === wanted);
+  const failing = only('failing');
+  const others = report.all ? report.verdict.otherChanges : [];
   return [
-    ...table(ranked.filter(({ status }) => status === 'failing')),
-    ...section(
-      'For information',
-      ranked.filter(({ status }) => status === 'noted'),
-    ),
-    ...section(
-      'Accepted',
-      ranked.filter(({ status }) => status === 'accepted'),
-    ),
-    ...(notes.length > 0 ? [notes.join('\n')] : []),
-    ...others,
+    table('', failing, ''),
+    folded(`For information (${only('noted').length})`, (fold) => table(fold.head, only('noted'), fold.foot)),
+    folded(`Accepted (${only('accepted').length})`, (fold) => table(fold.head, only('accepted'), fold.foot)),
+    { head: '', lines: remarks(report).map((text) => `- ${escapeText(shortened(text))}`), foot: '' },
+    folded('Other changes', (fold) => ({
+      ...fold,
+      lines: others.map(({ message }) => `- ${escapeText(shortened(message))}`),
+    })),
   ];
 }
 
-function section(title: string, ranked: readonly RankedFinding[]): readonly string[] {
-  const [rows] = table(ranked);
-  return rows === undefined ? [] : [folded(`${title} (${ranked.length})`, rows)];
+function folded(title: string, content: (fold: Omit<Part, 'lines'>) => Part): Part {
+  return content({ head: `<details><summary>${title}</summary>\n\n`, foot: '\n\n</details>' });
 }
 
-function folded(title: string, content: string): string {
-  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+function table(before: string, ranked: readonly RankedFinding[], foot: string): Part {
+  const head = `${before}| | In the schema | What happened | In the operations |\n| --- | --- | --- | --- |\n`;
+  return { head, lines: ranked.map(row), foot };
 }
 
-function table(ranked: readonly RankedFinding[]): readonly string[] {
-  if (ranked.length === 0) return [];
-  const rows = ranked.map(({ finding, reason }) => {
-    const hint = finding.suggestion === undefined ? '' : ` Did you mean ${code(finding.suggestion)}?`;
-    const accepted = reason === undefined ? '' : ` *Accepted: ${escapeText(reason)}*`;
-    const places = finding.places.map(
-      ({ file, line, column, operations }) =>
-        `${code(`${file}:${line}:${column}`)} ${escapeText(operations.join(', '))}`,
-    );
-    const cells = [
-      label(finding),
-      code(finding.coordinate),
-      `${escapeText(finding.message)}${hint}${accepted}`,
-      places.join('<br>'),
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
-  return [['| | In the schema | What happened | In the operations |', '| --- | --- | --- | --- |', ...rows].join('\n')];
+function row({ finding, reason }: RankedFinding): string {
+  const question = finding.suggestion === undefined ? '' : ` Did you mean ${code(finding.suggestion)}?`;
+  const accepted = reason === undefined ? '' : ` *Accepted: ${escapeText(shortened(reason))}*`;
+  const places = finding.places.map(
+    (place) => `${code(`${place.file}:${place.line}:${place.column}`)} ${escapeText(operationNames(place))}`,
+  );
+  const more = places.length - mostPlaces;
+  const cells = [
+    label(finding),
+    code(finding.coordinate),
+    `${escapeText(shortened(finding.message))}${question}${accepted}`,
+    [...places.slice(0, mostPlaces), ...(more > 0 ? [`and ${plural(more, 'more place')}`] : [])].join('<br>'),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
-function code(text: string): string {
+/** Text from a schema as code. */
+export function code(text: string): string {
   return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
 }
 
 /** Text from a schema cannot add markup, links or mentions to the page. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return plainText(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -1,15 +1,12 @@
 import type { Finding } from '../model/finding.ts';
 import { plainText } from './escape.ts';
-import {
-  type DriftReport,
-  headline,
-  type JudgedReport,
-  label,
-  type RankedFinding,
-  rankedFindings,
-  remarks,
-  sourceLine,
-} from './report.ts';
+import { groupedFindings, type RankedFinding } from './group.ts';
+import { type NextStep, nextSteps } from './next-steps.ts';
+import { operationNames, plural } from './phrases.ts';
+import { type DriftReport, headline, type JudgedReport, label, remarks, sourceLine } from './report.ts';
+
+/** A finding shows so many places; the other formats have all. */
+const mostPlaces = 10;
 
 /** Colours a text for a terminal. A function that returns the text unchanged gives a plain report. */
 export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', text: string) => string;
@@ -23,17 +20,21 @@ export function renderPretty(report: DriftReport, painted: Paint = (_style, text
   const paint: Paint = (style, text) => painted(style, plainText(text));
   const against = report.snapshot === undefined ? '' : `${report.snapshot} and `;
   const subject = paint('dim', `  ${against}your operations, against ${report.live}`);
+  const steps = nextSteps(report).map((step) => stepText(step, paint));
+  const next = steps.length === 0 ? [] : [steps.join('\n')];
   if (report.outcome === 'could-not-tell')
-    return `${paint('warn', '?')} ${paint('plain', headline(report))}\n${subject}\n`;
+    return `${[`${paint('warn', '?')} ${paint('plain', headline(report))}\n${subject}`, ...next].join('\n\n')}\n`;
   const mark = report.outcome === 'drifted' ? paint('bad', '✗') : paint('good', '✓');
-  const blocks = rankedFindings(report.verdict).map((ranked) => findingBlock(report, ranked, paint));
+  const blocks = groupedFindings(report.verdict).map((ranked) => findingBlock(report, ranked, paint));
   const notes = remarks(report).map((text) => `${paint('dim', '·')} ${paint('plain', text)}`);
   const others = report.all ? report.verdict.otherChanges.map(({ message }) => `    ${paint('dim', message)}`) : [];
   const foot = [...notes, ...others].join('\n');
-  return (
-    [`${mark} ${paint('bold', headline(report))}\n${subject}`, ...blocks, ...(foot === '' ? [] : [foot])].join('\n\n') +
-    '\n'
-  );
+  const parts = [`${mark} ${paint('bold', headline(report))}\n${subject}`, ...blocks, ...(foot === '' ? [] : [foot])];
+  return `${[...parts, ...next].join('\n\n')}\n`;
+}
+
+function stepText({ text, commands }: NextStep, paint: Paint): string {
+  return [`→ ${paint('plain', text)}`, ...commands.map((it) => `    ${paint('bold', it)}`)].join('\n');
 }
 
 function findingBlock({ sources }: JudgedReport, { finding, status, reason }: RankedFinding, paint: Paint): string {
@@ -42,7 +43,10 @@ function findingBlock({ sources }: JudgedReport, { finding, status, reason }: Ra
   const hint = finding.suggestion === undefined ? '' : ` Did you mean ${paint('good', finding.suggestion)}?`;
   const lines = [title, `  ${paint('plain', finding.message)}${hint}`];
   if (status === 'accepted') lines.push(`  ${paint('dim', `Accepted: ${reason}`)}`);
-  return [...lines, ...finding.places.flatMap((place) => placeLines(place, sources, paint))].join('\n');
+  const places = finding.places.slice(0, mostPlaces).flatMap((place) => placeLines(place, sources, paint));
+  const more = finding.places.length - mostPlaces;
+  if (more > 0) places.push(`    ${paint('dim', `and ${plural(more, 'more place')}`)}`);
+  return [...lines, ...places].join('\n');
 }
 
 function placeLines(
@@ -50,8 +54,8 @@ function placeLines(
   sources: JudgedReport['sources'],
   paint: Paint,
 ): readonly string[] {
-  const { file, line, column, operations } = place;
+  const { file, line, column } = place;
   const text = sourceLine(sources, file, line);
   const quoted = text === undefined ? [] : [paint('dim', `      ${text.trim()}`)];
-  return [`    ${file}:${line}:${column}  ${paint('dim', operations.join(', '))}`, ...quoted];
+  return [`    ${file}:${line}:${column}  ${paint('dim', operationNames(place))}`, ...quoted];
 }

@@ -2,6 +2,8 @@ import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
+import { groupedFindings } from './group.ts';
+import { plural } from './phrases.ts';
 
 /** The head of every report. */
 interface ReportHead {
@@ -40,23 +42,6 @@ export interface UndecidedReport extends ReportHead {
 /** The report of a check: in step, drifted, or not possible. */
 export type DriftReport = JudgedReport | UndecidedReport;
 
-/** A finding with its status in a report. */
-export interface RankedFinding {
-  readonly finding: Finding;
-  readonly status: 'failing' | 'noted' | 'accepted';
-  /** Why the change is accepted. */
-  readonly reason?: string;
-}
-
-/** All findings: first those that fail the check, then those for information, then the accepted ones. */
-export function rankedFindings({ failing, noted, accepted }: DriftVerdict): readonly RankedFinding[] {
-  return [
-    ...failing.map((finding): RankedFinding => ({ finding, status: 'failing' })),
-    ...noted.map((finding): RankedFinding => ({ finding, status: 'noted' })),
-    ...accepted.map(({ finding, reason }): RankedFinding => ({ finding, reason, status: 'accepted' })),
-  ];
-}
-
 const labels: Readonly<Record<FindingKind, string>> = {
   broken: 'Broken',
   types: 'Types changed',
@@ -69,6 +54,11 @@ export function label({ kind, direction, change }: Finding): string {
   if (change === 'invalid-document') return 'Invalid operation';
   const isQualified = kind === 'types' || (kind === 'behaviour' && direction === 'breaking');
   return isQualified ? `${labels[kind]} (${direction})` : labels[kind];
+}
+
+/** The likeliest new name, as a question behind the message. */
+export function hint({ suggestion }: Finding): string {
+  return suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
 }
 
 /** The outcome in one sentence. */
@@ -86,7 +76,8 @@ export function headline(report: DriftReport): string {
     const drifted = `Drifted: ${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema.`;
     return invalid === 0 ? drifted : `${drifted} Besides, ${neither}.`;
   }
-  const rest = verdict.noted.length === 0 ? '' : ` For information: ${plural(verdict.noted.length, 'change')}.`;
+  const noted = groupedFindings(verdict).filter(({ status }) => status === 'noted').length;
+  const rest = noted === 0 ? '' : ` For information: ${plural(noted, 'change')}.`;
   return `In step: ${count} ${verdict.operations.length === 1 ? 'matches' : 'match'} the live schema.${rest}`;
 }
 
@@ -125,12 +116,8 @@ function changeText({ coordinate, change, from, to }: AcceptedChange): string {
   return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
 }
 
-/** A number with its noun. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function affectedBy(findings: readonly Finding[]): number {
+/** How many operations the findings affect. */
+export function affectedBy(findings: readonly Finding[]): number {
   return new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations))).size;
 }
 

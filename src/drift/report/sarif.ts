@@ -1,9 +1,11 @@
 import type { Finding } from '../model/finding.ts';
-import { type DriftReport, headline, label, type RankedFinding, rankedFindings } from './report.ts';
+import { groupedFindings, type RankedFinding } from './group.ts';
+import { operationNames } from './phrases.ts';
+import { type DriftReport, headline, hint, label } from './report.ts';
 
 /** A SARIF 2.1.0 log, for code scanning: one result at each place in the operations. */
 export function renderSarif(report: DriftReport): string {
-  const ranked = report.outcome === 'could-not-tell' ? [] : rankedFindings(report.verdict);
+  const ranked = report.outcome === 'could-not-tell' ? [] : groupedFindings(report.verdict);
   const run = {
     tool: {
       driver: {
@@ -37,22 +39,23 @@ function rule(finding: Finding): object {
 }
 
 function results({ finding, status, reason }: RankedFinding): readonly object[] {
-  const hint = finding.suggestion === undefined ? '' : ` Did you mean ${finding.suggestion}?`;
   const level = status === 'failing' ? 'error' : finding.direction === 'safe' ? 'note' : 'warning';
-  return finding.places.map(({ file, line, column, operations }) => ({
+  return finding.places.map((place) => ({
     ruleId: ruleId(finding),
     level,
-    message: { text: `${finding.message}${hint} (${operations.join(', ')})` },
+    message: { text: `${finding.message}${hint(finding)} (${operationNames(place)})` },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(file) },
-          region: { startLine: line, startColumn: column },
+          artifactLocation: { uri: encodeURI(place.file) },
+          region: { startLine: place.line, startColumn: place.column },
         },
         logicalLocations: [{ fullyQualifiedName: finding.coordinate, kind: 'member' }],
       },
     ],
-    partialFingerprints: { 'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${file} ${operations.join(' ')}` },
+    partialFingerprints: {
+      'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${place.file} ${operationNames(place)}`,
+    },
     ...(status === 'accepted' ? { suppressions: [{ kind: 'external', justification: reason }] } : {}),
   }));
 }

@@ -1,0 +1,146 @@
+import { HASH_LENGTH } from '../base/name-hash.ts';
+import type { OperationOrigin } from '../index.ts';
+import { type ParsedSelection, readSelections } from './read-selections.ts';
+
+/** The type of a value: whether it may be null, and either what its items are, or what it is called. */
+export interface ShapedType {
+  readonly nonNull: boolean;
+  readonly item?: ShapedType;
+  readonly named: NamedShape;
+}
+
+/** A named type, as it was when the operation was generated. */
+export interface NamedShape {
+  readonly name: string;
+  readonly abstract: boolean;
+  /** The field names of an object or interface, see `bucketSet`; absent where they are too many. */
+  readonly fields?: string;
+  /** The hashes of an enum's values; absent for any other type, and where every value is welcome. */
+  readonly values?: Set<string>;
+  /** The hashes of an input object's required fields. */
+  readonly required?: ReadonlySet<string>;
+}
+
+/** An argument, as the text gives it. */
+export interface GivenArgument {
+  readonly name: string;
+  readonly variable?: string;
+}
+
+/** A field of a selection. */
+export interface ShapedField {
+  readonly key: string;
+  readonly name: string;
+  /** The type that it is selected on. */
+  readonly owner: string;
+  readonly type: ShapedType;
+  readonly args: readonly GivenArgument[];
+  /** Whether it may be absent, since it is under `@include` or `@skip`. */
+  readonly optional: boolean;
+  readonly selection: ShapedSelection | undefined;
+}
+
+/** What is selected on one type. */
+export interface ShapedSelection {
+  readonly on: NamedShape;
+  /** What every object has. */
+  readonly fields: readonly ShapedField[];
+  /** The response key of `__typename`, where that is selected. */
+  readonly typename: string | undefined;
+  /** What only objects of some types have. */
+  readonly parts: readonly ShapedSelection[];
+}
+
+/** An operation with its types. */
+export interface Shape {
+  readonly root: ShapedSelection;
+  /** Every type by its name. */
+  readonly types: ReadonlyMap<string, NamedShape>;
+  /** The types of the variables as text, by name: `[ID!]`. Whether one has a default does not make it non-null. */
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** Reads the types that code generation wrote beside the text of an operation. @throws where the two do not belong together. */
+export function readShape(text: string, { shape }: OperationOrigin): Shape {
+  const [table = '', codes = ''] = shape.split(';');
+  const all = table.split(' ').map(namedOf);
+  const types = new Map(all.map((type) => [type.name, type]));
+  const code = /(?:([0-9a-zA-Z])|\((\d+)\))([![]*)/gy;
+  const document = readSelections(text, () => {
+    const [, digit, number, wrappers = ''] = code.exec(codes) ?? [];
+    const index = number === undefined ? DIGITS.indexOf(digit ?? '?') : Number(number);
+    const named = all[index];
+    if (named === undefined) throw new RangeError('The shape has no type for a field.');
+    return wrapped(named, wrappers);
+  });
+  const [root] = all;
+  if (root === undefined) throw new RangeError('The shape has no root type.');
+  const named = (name: string): NamedShape => types.get(name) ?? { name, abstract: false };
+  const done = new Map<ParsedSelection, Map<string, ShapedSelection>>();
+
+  /** Each selection once on each type: fragments lead to the same one many times. */
+  const settle = (selection: ParsedSelection, on: NamedShape): ShapedSelection => {
+    const settled = done.get(selection) ?? new Map<string, ShapedSelection>();
+    done.set(selection, settled);
+    const known = settled.get(on.name);
+    if (known) return known;
+    const fields: ShapedField[] = [];
+    const parts = new Map<ParsedSelection, ShapedSelection>();
+    const made = { on, fields, typename: undefined as string | undefined, parts: [] as readonly ShapedSelection[] };
+    settled.set(on.name, made);
+    const seen = new Set<string>();
+    const collect = (from: ParsedSelection, optional: boolean): void => {
+      if (seen.has(`${from.id} ${optional}`)) return;
+      seen.add(`${from.id} ${optional}`);
+      if (from.typename !== undefined && !optional) made.typename = from.typename;
+      for (const field of from.fields) {
+        const { key, name, args, type } = field;
+        const inner = field.selection && settle(field.selection, leafOf(type).named);
+        fields.push({ key, name, owner: on.name, args, type, optional: optional || field.optional, selection: inner });
+      }
+      for (const part of from.parts) {
+        const selection = part.fragment === undefined ? part.selection : document.fragments.get(part.fragment);
+        if (selection === undefined) continue;
+        const condition = selection.on ?? on.name;
+        // On an object, every fragment that is valid there applies.
+        if (condition === on.name || !on.abstract) collect(selection, optional || part.optional);
+        else if (!part.optional) parts.set(selection, settle(selection, named(condition)));
+      }
+    };
+    collect(selection, false);
+    made.parts = [...parts.values()];
+    return made;
+  };
+  return { root: settle(document.operation, root), types, variables: document.variables };
+}
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+function namedOf(entry: string): NamedShape {
+  const [, name = '', abstract, mark, members = ''] = /^(\w+)(\*?)(?:([=:.])(.*))?$/.exec(entry) ?? [];
+  const hashes = new Set(members.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')));
+  return {
+    name,
+    abstract: abstract === '*',
+    ...(mark === '.' && { fields: members }),
+    ...(mark === '=' && { values: hashes }),
+    ...(mark === ':' && { required: hashes }),
+  };
+}
+
+function wrapped(named: NamedShape, wrappers: string): ShapedType {
+  let type: ShapedType = { nonNull: false, named };
+  for (const wrapper of wrappers)
+    type = wrapper === '!' ? { ...type, nonNull: true } : { nonNull: false, item: type, named };
+  return type;
+}
+
+/** The type inside all lists. */
+export function leafOf(type: ShapedType): ShapedType {
+  return type.item ? leafOf(type.item) : type;
+}
+
+/** A type as GraphQL writes it. */
+export function typeText({ nonNull, item, named }: ShapedType): string {
+  return `${item ? `[${typeText(item)}]` : named.name}${nonNull ? '!' : ''}`;
+}

@@ -1,0 +1,70 @@
+import type { Finding } from '../model/finding.ts';
+import { highestLevel, type SemverLevel, semverOf } from '../model/semver.ts';
+import { plainText } from './escape.ts';
+import { plural } from './phrases.ts';
+import { affectedBy, type DriftReport } from './report.ts';
+
+const types: Readonly<Record<SemverLevel, string>> = { major: 'feat!', minor: 'feat', patch: 'fix' };
+
+/** The usual limit of the lines of a commit message. */
+const width = 72;
+/** So many lines are read. The other reports have all of them. */
+const most = 20;
+
+/**
+ * The message of the commit that moves the snapshot, after the Conventional Commits specification. Its type is what the
+ * change means for the operations; `chore` if it affects none. Without a verdict there is no commit, so no message.
+ */
+export function renderConventionalCommit(report: DriftReport): string {
+  if (report.outcome === 'could-not-tell') return '';
+  const { findings: all, otherChanges } = report.verdict;
+  const findings = all.filter(({ change }) => change !== 'invalid-document');
+  const level = highestLevel(findings.map(semverOf));
+  const title = `${level === undefined ? 'chore' : types[level]}: follow the control API: ${subject(findings)}`;
+  const breaking = findings.filter((finding) => semverOf(finding) === 'major');
+  const others = findings.filter((finding) => semverOf(finding) !== 'major');
+  const rest = otherChanges.length;
+  const paragraphs = [
+    title,
+    lines('- ', others),
+    rest === 0
+      ? ''
+      : `${plural(rest, 'other change')} of the schema ${rest === 1 ? 'affects' : 'affect'} no operation.`,
+    lines('BREAKING CHANGE: ', breaking),
+  ];
+  return `${paragraphs.filter((it) => it !== '').join('\n\n')}\n`;
+}
+
+function subject(findings: readonly Finding[]): string {
+  const [first] = findings;
+  if (first === undefined) return 'no operation is affected';
+  const only = plainText(`${first.coordinate} ${first.change.replace(/-/g, ' ')}`);
+  // A title ends without a full stop, within 72 columns.
+  if (findings.length === 1 && only.length <= width - 'feat!: follow the control API: '.length) return only;
+  const affected = affectedBy(findings);
+  return `${plural(findings.length, 'change')} ${findings.length === 1 ? 'affects' : 'affect'} ${plural(affected, 'operation')}`;
+}
+
+function lines(head: string, findings: readonly Finding[]): string {
+  const shown = findings.slice(0, most).map((finding) => wrapped(head + sentence(finding)));
+  const more = findings.length - most;
+  return [...shown, ...(more > 0 ? [`${head}${plural(more, 'more change')}, which the other reports list.`] : [])].join(
+    '\n',
+  );
+}
+
+function sentence({ message, places }: Finding): string {
+  const operations = [...new Set(places.flatMap((place) => place.operations))];
+  return plainText(`${message} (${operations.join(', ')})`);
+}
+
+/** Further lines are indented, so that none of them begins like a footer. */
+function wrapped(text: string): string {
+  const broken: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = broken.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= width) broken[broken.length - 1] = `${line} ${word}`;
+    else broken.push(broken.length === 0 ? word : `  ${word}`);
+  }
+  return broken.join('\n');
+}

@@ -1,0 +1,30 @@
+import type { Place } from '../model/finding.ts';
+
+/** A number with its noun. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The first of some names, and how many more there are: `A, B and 3 more`. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
+}
+
+/** The first of some places, as links of editors, and how many more there are. */
+export function listedPlaces(places: readonly Place[], most: number): string {
+  return listed(
+    places.map(({ file, line, column }) => `${file}:${line}:${column}`),
+    most,
+  );
+}
+
+/** The names of the operations that reach a place; a shared fragment may have hundreds. */
+export function operationNames({ operations }: Place): string {
+  return listed(operations, 6);
+}
+
+/** A text of a schema, e.g. a deprecation reason, cut off where it is too long for a report with a size limit. */
+export function shortened(text: string, most = 600): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,25 @@
+import type { GraphQLSchema } from 'graphql';
+import { changedDescriptions } from './compare/descriptions.ts';
+import type { Drift } from './model/drift.ts';
+import { highestLevel, semverOf } from './model/semver.ts';
+import type { SchemaStep } from './model/step.ts';
+
+/** The step from the snapshot to the live schema of a comparison; undefined if the schemas do not differ. Pure. */
+export function schemaStep(
+  { findings: all, otherChanges: changes, operations }: Pick<Drift, 'findings' | 'operations' | 'otherChanges'>,
+  snapshot: GraphQLSchema,
+  live: GraphQLSchema,
+): SchemaStep | undefined {
+  // What both schemas reject is the author's mistake, and did not change.
+  const findings = all.filter(({ change }) => change !== 'invalid-document');
+  const descriptions = changedDescriptions(snapshot, live);
+  const yours = highestLevel(findings.map(semverOf));
+  const rest = highestLevel([...changes.map((it) => it.level), descriptions.length > 0 ? 'patch' : undefined]);
+  const level = highestLevel([yours, rest]);
+  if (level === undefined) return undefined;
+  return {
+    level,
+    yours: { level: yours, findings, operations: operations.length },
+    rest: { level: rest, changes, descriptions },
+  };
+}

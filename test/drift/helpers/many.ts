@@ -1,0 +1,46 @@
+import { buildSchema } from 'graphql';
+import { checkDrift, type JudgedReport, judgeDrift } from '../../../src/drift/index.ts';
+
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+/** An enum that lost and gained many values, and many fields that may become null, in many operations. */
+export function manyChanges(counts: {
+  readonly values: number;
+  readonly fields: number;
+  readonly operations: number;
+}): JudgedReport {
+  const enumOf = (name: string): string =>
+    `enum State { KEPT ${range(counts.values)
+      .map((it) => `${name}_${it}`)
+      .join(' ')} }`;
+  const schemaOf = (state: string, type: string): string => {
+    const fields = range(counts.fields).map((it) => `field${it}: ${type}`);
+    return `${enumOf(state)} type Query { state(at: State): State devices: [Device!]! } type Device { id: ID! ${fields.join(' ')} }`;
+  };
+  const selection = range(counts.fields).map((it) => `field${it}`);
+  const text = range(counts.operations)
+    .map((it) => `query Operation${it}($at: State) {\n  state(at: $at)\n  devices { id ...Fields }\n}`)
+    .join('\n');
+  const fragment = `fragment Fields on Device {\n  ${['id', ...selection].join('\n  ')}\n}`;
+  const sources = [
+    { file: 'operations/all.graphql', text },
+    { file: 'operations/fields.graphql', text: fragment },
+  ];
+  const drift = checkDrift({
+    operations: sources,
+    snapshot: buildSchema(schemaOf('OLD_STATE', 'String!')),
+    live: buildSchema(schemaOf('NEW_STATE', 'String')),
+  });
+  const verdict = judgeDrift(drift, { today: new Date('2026-11-21T10:00:00Z') });
+  return {
+    live: 'https://api.example.com/graphql',
+    snapshot: 'schema.graphql',
+    at: new Date('2026-11-21T10:00:00Z'),
+    version: '0.1.0',
+    outcome: 'drifted',
+    failOn: 'breaking',
+    verdict,
+    sources,
+    all: true,
+  };
+}

@@ -1,0 +1,152 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import {
+  type AcceptedChange,
+  checkDrift,
+  type JudgedReport,
+  judgeDrift,
+  type ReportFormat,
+  renderReport,
+} from '../../src/drift/index.ts';
+import { manyChanges } from './helpers/many.ts';
+
+const size = (format: ReportFormat, report: JudgedReport): number => Buffer.byteLength(renderReport[format](report));
+const annotations = (report: JudgedReport): readonly string[] => renderReport.github(report).trim().split('\n');
+
+const few = manyChanges({ values: 2, fields: 1, operations: 4 });
+const enums = manyChanges({ values: 60, fields: 1, operations: 40 });
+const wide = manyChanges({ values: 60, fields: 150, operations: 40 });
+const reports = { few, enums, wide };
+
+describe('a report grows with the changes and the operations, not with one times the other', () => {
+  test('the values that one enum lost are one change with all of its places, in every format for readers', () => {
+    for (const format of ['pretty', 'github', 'markdown', 'html', 'junit', 'sarif'] as const) {
+      const text = renderReport[format](enums).replaceAll('\\_', '_');
+      expect(text).toContain('Each of 60 values of State was removed: variables that contain it are rejected.');
+      expect(text).toMatch(/OLD_STATE_0, OLD_STATE_1, .* and 48 more\./);
+    }
+    expect(renderReport.html(enums)).toContain('40 places');
+    const { findings } = JSON.parse(renderReport.json(enums));
+    expect(findings.filter(({ change }: { change: string }) => change === 'enum-value-removed')).toHaveLength(120);
+  });
+
+  test('the types that one union gained are one change', () => {
+    const schemaOf = (types: readonly string[]) =>
+      buildSchema(
+        `type Query { any: Any } union Any = ${types.join(' | ')} ${types.map((it) => `type ${it} { id: ID }`).join(' ')}`,
+      );
+    const sources = [{ file: 'a.graphql', text: '{ any { __typename } }' }];
+    const drift = checkDrift({ operations: sources, snapshot: schemaOf(['A']), live: schemaOf(['A', 'B', 'C', 'D']) });
+    const text = renderReport.pretty({ ...few, sources, verdict: judgeDrift(drift) });
+    expect(text).toContain('Each of 3 types now belongs to Any: results may now contain it. They are B, C, D.');
+  });
+
+  test('values with different reasons to be accepted stay apart', () => {
+    const removed = few.verdict.findings.filter(
+      ({ change, kind }) => change === 'enum-value-removed' && kind === 'types',
+    );
+    const accepted = removed.map(
+      ({ coordinate, before }, index): AcceptedChange => ({
+        ...{ coordinate, change: 'enum-value-removed', from: before ?? null, to: null, reason: `reason ${index}` },
+      }),
+    );
+    const text = renderReport.pretty({ ...few, verdict: judgeDrift(few.verdict, { accepted }) });
+    expect(text).toContain('Accepted: reason 0');
+    expect(text).toContain('Accepted: reason 1');
+  });
+
+  test('sixty values in forty operations cost no more than twice the bytes of two', () => {
+    const two = manyChanges({ values: 2, fields: 1, operations: 40 });
+    for (const format of ['pretty', 'github', 'junit', 'markdown', 'sarif'] as const)
+      expect(size(format, enums)).toBeLessThan(2.2 * size(format, two));
+  });
+
+  test('JUnit: three kilobytes for an operation, whatever changed', () => {
+    for (const report of [enums, wide])
+      expect(size('junit', report)).toBeLessThan(3000 * report.verdict.operations.length + 30_000);
+    expect(renderReport.junit(wide)).toMatch(/And 14\d more findings\./);
+  });
+
+  test.each(Object.entries(reports))(
+    "%s: GitHub's annotations are at most ten, and a count of the rest",
+    (_name, report) => {
+      const lines = annotations(report);
+      expect(lines.filter((it) => it.includes(',line=')).length).toBeLessThanOrEqual(10);
+      expect(lines.length).toBeLessThanOrEqual(11);
+      for (const line of lines) expect(line.length).toBeLessThan(1200);
+    },
+  );
+
+  test("GitHub's annotations: each change at its first place before any at its others", () => {
+    const lines = annotations(few);
+    expect(lines[0]).toContain('line=1,col=18');
+    expect(new Set(lines.map((it) => it.split('::')[2]?.split(' (Operation')[0])).size).toBe(5);
+    expect(lines).toHaveLength(10);
+    expect(annotations(wide).at(-1)).toMatch(/^::notice title=Drift check::14\d more findings without an annotation/);
+    expect(annotations(enums)[0]).toMatch(/Also at .* and \d+ more\.$/);
+  });
+
+  test.each([
+    ['many changes', manyChanges({ values: 5, fields: 900, operations: 3 })],
+    ['many operations', manyChanges({ values: 5, fields: 60, operations: 900 })],
+  ])('markdown: less than 60 kB with %s, with a count of what is left out', (_name, report) => {
+    const text = renderReport.markdown(report);
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+    expect(text).toContain('**Next**');
+    if (report.verdict.findings.length < 900) return;
+    expect(Buffer.byteLength(text)).toBeGreaterThan(50_000);
+    expect(text).toMatch(/\*\*\d+ lines left out\*\*: a comment holds 60 kB\. The whole report: `npx/);
+    const rows = text.split('\n').filter((line) => line.includes('`Device.field'));
+    const left = Number(/\*\*(\d+) lines left out/.exec(text)?.[1]);
+    expect(rows.length + left).toBeGreaterThanOrEqual(900);
+  });
+
+  test('markdown: a deprecation reason of many kilobytes is cut off', () => {
+    const schemaOf = (reason: string) => buildSchema(`type Query { old: Int @deprecated(reason: "${reason}") }`);
+    const sources = [{ file: 'a.graphql', text: '{ old }' }];
+    const drift = checkDrift({ operations: sources, snapshot: schemaOf('a'), live: schemaOf('😀'.repeat(40_000)) });
+    const report: JudgedReport = { ...few, outcome: 'in-step', sources, verdict: judgeDrift(drift) };
+    expect(size('markdown', report)).toBeLessThan(3000);
+    expect(() => encodeURIComponent(renderReport.markdown(report))).not.toThrow();
+    expect(size('github', report)).toBeLessThan(3000);
+  });
+});
+
+describe('a report says what to do next', () => {
+  const next = (report: Parameters<typeof renderReport.pretty>[0]): readonly string[] =>
+    renderReport
+      .pretty(report)
+      .split('\n')
+      .flatMap((line) => /^ {4}(npx .*)/.exec(line)?.[1] ?? []);
+
+  test('after drift: the new snapshot and its code, or to accept it', () => {
+    expect(next(few)).toEqual([
+      'npx control-api check --update',
+      'npx control-api generate',
+      'npx control-api check --accept',
+    ]);
+  });
+
+  test('in step, with changes that affect no operation: the new snapshot', () => {
+    const verdict = judgeDrift({ ...few.verdict, findings: [] });
+    const changes = [{ coordinate: 'A.b', message: 'A.b was added.' }];
+    expect(next({ ...few, outcome: 'in-step', verdict })).toEqual([]);
+    expect(next({ ...few, outcome: 'in-step', verdict: { ...verdict, otherChanges: changes } })).toEqual([
+      'npx control-api check --update',
+      'npx control-api generate',
+    ]);
+  });
+
+  test('without a snapshot: to write one', () => {
+    const verdict = judgeDrift({ ...few.verdict, findings: [] });
+    expect(next({ ...few, outcome: 'in-step', snapshot: undefined, verdict })).toEqual(['npx control-api schema pull']);
+  });
+
+  test('if the service cannot be read: the doctor; if it did not show all: nothing but the message', () => {
+    const { live, snapshot, at, version } = few;
+    const failed = (code: string) =>
+      ({ live, snapshot, at, version, outcome: 'could-not-tell', error: { code, message: 'x' } }) as const;
+    expect(next(failed('unreachable'))).toEqual(['npx control-api doctor']);
+    expect(next(failed('types_lost'))).toEqual([]);
+  });
+});

@@ -1,0 +1,373 @@
+import { resolve } from 'node:path';
+import { buildSchema, graphqlSync } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { bucketSet, mayHold, nameHash } from '../../../src/base/name-hash.ts';
+import { checkAnswer } from '../../../src/drift/check-answer.ts';
+import { explainRefusal, questionFor } from '../../../src/drift/explain-refusal.ts';
+import { readRefusal } from '../../../src/drift/read-refusal.ts';
+import { type ShapedSelection, typeText } from '../../../src/drift/read-shape.ts';
+import { generateFrom, generateText } from '../../codegen/generate-text.ts';
+import { shapeOf, watchedOperation } from '../../helpers/watched-operation.ts';
+
+const sdl = `
+enum Color { RED BLUE }
+scalar JSON
+input Place { site: ID!, rack: Int }
+input Filter { color: Color, near: Place }
+interface Named { name: String! }
+type Network { address: String! }
+type Device implements Named {
+  id: ID!
+  name: String!
+  status: String!
+  color: Color!
+  colors: [Color!]
+  grid: [[Int!]!]!
+  meta: JSON
+  network: Network
+}
+type App implements Named { id: ID!, name: String!, note: String }
+union Thing = Device | App
+type Team { devices(filter: Filter, first: Int): [Device!]!, named: [Named!]!, things: [Thing] }
+type Query { team: Team!, device(id: ID!): Device }
+type Mutation { move(id: ID!, place: Place!): Device! }
+`;
+
+describe('what generation writes beside an operation', () => {
+  test('is read back as every field with its owner and type, fragments and literals included', () => {
+    const operation = watchedOperation(
+      sdl,
+      `query All($filter: Filter, $ids: [ID!]! = ["a", "}"], $more: Boolean!) {
+        team {
+          list: devices(filter: $filter, first: 2) { ...Core grid @include(if: $more) network { address } }
+          named { __typename name ... on Device { color } ...OnApp }
+          things { kind: __typename ... on App { note } }
+        }
+        device(id: "} ... on App { \\" ") { id }
+      }
+      fragment Core on Device { id colors ... on Named { name } }
+      fragment OnApp on App { note }`,
+    );
+    const listed: string[] = [];
+    const walk = ({ fields, parts, on }: ShapedSelection, path: string): void => {
+      for (const { key, owner, name, type, optional, selection } of fields) {
+        listed.push(`${path}${key}: ${owner}.${name} ${typeText(type)}${optional ? ' ?' : ''}`);
+        if (selection) walk(selection, `${path}${key}.`);
+      }
+      for (const part of parts) walk(part, `${path}<${part.on.name} of ${on.name}> `);
+    };
+    const shape = shapeOf(operation);
+    walk(shape.root, '');
+    expect(listed).toEqual([
+      'team: Query.team Team!',
+      'team.list: Team.devices [Device!]!',
+      'team.list.grid: Device.grid [[Int!]!]! ?',
+      'team.list.network: Device.network Network',
+      'team.list.network.address: Network.address String!',
+      'team.list.id: Device.id ID!',
+      'team.list.colors: Device.colors [Color!]',
+      'team.list.name: Device.name String!',
+      'team.named: Team.named [Named!]!',
+      'team.named.name: Named.name String!',
+      'team.named.<Device of Named> color: Device.color Color!',
+      'team.named.<App of Named> note: App.note String',
+      'team.things: Team.things [Thing]',
+      'team.things.<App of Thing> note: App.note String',
+      'device: Query.device Device',
+      'device.id: Device.id ID!',
+    ]);
+    expect([...shape.variables]).toEqual([
+      ['filter', 'Filter'],
+      ['ids', '[ID!]! ='],
+      ['more', 'Boolean!'],
+    ]);
+  });
+
+  test('knows more types than it has digits', () => {
+    const many = Array.from({ length: 130 }, (_, index) => index);
+    const schema = `type Query { ${many.map((n) => `f${n}: T${n}!`).join(' ')} } ${many.map((n) => `type T${n} { x: [ID] }`).join(' ')}`;
+    const shape = shapeOf(watchedOperation(schema, `query All { ${many.map((n) => `f${n} { x }`).join(' ')} }`));
+    expect(shape.root.fields.map(({ type }) => typeText(type))).toEqual(many.map((n) => `T${n}!`));
+  });
+
+  test('takes at most 200 bytes of an operation on average, on our own operations and on GitHub’s schema', async () => {
+    const github = resolve('node_modules/@octokit/graphql-schema/schema.graphql');
+    for (const [operations, schema] of [
+      ['test/codegen/github/*.graphql', github],
+      ['operations/*.graphql', resolve('documented.graphql')],
+    ] as const) {
+      const text = await generateFrom({ operations: resolve(operations), schema, output: 'x.ts', origins: true });
+      const shapes = [...text.matchAll(/origin: \{ file: "[^"]+\.graphql", shape: '([^']*)' \}/g)].map(
+        ([, it = '']) => it,
+      );
+      expect(shapes.length).toBe(text.match(/new TypedOperation</g)?.length);
+      expect(shapes.reduce((sum, { length }) => sum + length, 0) / shapes.length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  test('is left out unless `origins` asks for it', async () => {
+    const operation = 'query A { team { named { name } } }';
+    expect(await generateText(sdl, operation)).not.toContain('origin');
+    expect(await generateText(sdl, operation, { origins: true })).toMatch(
+      /origin: \{ file: "[^"]*operations\.graphql", shape: 'Query\.\S+ Team\.\S+ Named\*\.\S+ String;1!2!\[!3!' \}/,
+    );
+  });
+});
+
+describe('the set of names in a shape', () => {
+  test.each([3, 9, 10, 25, 60])('of %i names holds each of them, and few others', (count) => {
+    const names = Array.from({ length: count }, (_, index) => `field${index}`);
+    const set = bucketSet(names);
+    expect(names.filter((name) => !mayHold(set, name))).toEqual([]);
+    const others = Array.from({ length: 1_000 }, (_, index) => `other${index}`);
+    expect(others.filter((name) => mayHold(set, name)).length).toBeLessThanOrEqual((1_000 * count) / 64 + 60);
+    expect(set.length).toBeLessThanOrEqual(11);
+  });
+
+  test('hashes of thousands of names seldom meet', () => {
+    const hashes = new Set(Array.from({ length: 2_000 }, (_, index) => nameHash(`VALUE_${index}`)));
+    expect(hashes.size).toBeGreaterThan(1_980);
+  });
+});
+
+const list = 'query List { team { devices { id name color colors grid meta network { address } } } }';
+const device = {
+  id: '1',
+  name: 'a',
+  color: 'RED',
+  colors: ['BLUE'],
+  grid: [[1]],
+  meta: { any: [null] },
+  network: null,
+};
+const answer = (change: object = {}) => ({
+  team: { devices: [device, { ...device, ...change }, { ...device, ...change }] },
+});
+const found = (text: string, data: unknown, openEnums = false) =>
+  checkAnswer(shapeOf(watchedOperation(sdl, text, openEnums)), data).map(
+    ({ coordinate, change }) => `${change} ${coordinate}`,
+  );
+
+describe('an answer', () => {
+  test.each<[string, object, readonly string[]]>([
+    ['fits its types', {}, []],
+    ['has null where the type allows it', { colors: null, meta: null }, []],
+    ['has fields that nobody asked for', { more: 1 }, []],
+    ['has null where the type does not allow it', { name: null }, ['nullability-changed Device.name']],
+    ['has null in a list', { colors: ['RED', null] }, ['nullability-changed Device.colors']],
+    ['has null in a list of lists', { grid: [[1], [null]] }, ['nullability-changed Device.grid']],
+    ['lacks a field', { name: undefined }, ['field-removed Device.name']],
+    ['lacks a field that may be null', { meta: undefined }, ['field-removed Device.meta']],
+    ['has a value that the enum does not', { color: 'GREEN' }, ['enum-value-added Color.GREEN']],
+    ['has such a value in a list', { colors: ['RED', 'GREEN'] }, ['enum-value-added Color.GREEN']],
+    ['has a value that is no name', { color: 'a secret, perhaps' }, ['enum-value-added Color.?']],
+    ['has one value in place of a list', { colors: 'RED' }, ['type-changed Device.colors']],
+    ['has a text in place of an object', { network: '10.0.0.1' }, ['type-changed Device.network']],
+    ['has a list in place of an object', { network: [] }, ['type-changed Device.network']],
+    [
+      'has several of these',
+      { name: null, color: 'X' },
+      ['nullability-changed Device.name', 'enum-value-added Color.X'],
+    ],
+  ])('%s: each change is named once', (_what, change, expected) => {
+    expect(found(list, answer(change))).toEqual(expected);
+  });
+
+  test('of open enums may hold any value', () => {
+    expect(found(list, answer({ color: 'GREEN' }), true)).toEqual([]);
+  });
+
+  test.each<[string, string, unknown, readonly string[]]>([
+    [
+      'a field under @include may be absent',
+      'query Q($a: Boolean!) { team { devices { id @include(if: $a) } } }',
+      { team: { devices: [{}] } },
+      [],
+    ],
+    [
+      'a fragment under @skip may be absent',
+      'query Q($a: Boolean!) { team { devices { ...C @skip(if: $a) } } } fragment C on Device { id }',
+      { team: { devices: [{}] } },
+      [],
+    ],
+    [
+      'a fragment on the same type may not',
+      'query Q { team { devices { ...C } } } fragment C on Device { id }',
+      { team: { devices: [{}] } },
+      ['field-removed Device.id'],
+    ],
+    [
+      'a fragment on an interface of the object may not',
+      'query Q { team { devices { ... on Named { name } } } }',
+      { team: { devices: [{}] } },
+      ['field-removed Device.name'],
+    ],
+    [
+      'a part applies to its type',
+      'query Q { team { named { __typename ... on App { id } } } }',
+      { team: { named: [{ __typename: 'App', id: null }] } },
+      ['nullability-changed App.id'],
+    ],
+    [
+      'a part does not apply to another type',
+      'query Q { team { named { __typename ... on App { id } } } }',
+      { team: { named: [{ __typename: 'Device' }] } },
+      [],
+    ],
+    [
+      'a part without __typename is not judged',
+      'query Q { team { named { ... on App { id } } } }',
+      { team: { named: [{}, { id: null }] } },
+      [],
+    ],
+  ])('%s', (_what, text, data, expected) => {
+    expect(found(text, data)).toEqual(expected);
+  });
+});
+
+/** What is explained when the schema moves, with the changes as `code coordinate → suggestion`. */
+function explained(text: string, [from, to]: readonly [string, string], errors: readonly { message: string }[] = []) {
+  expect(sdl).toContain(from);
+  const shape = shapeOf(watchedOperation(sdl, text));
+  // An interface of the type would refuse half of the moves.
+  const live = buildSchema(sdl.replace(from, to).replace('type Device implements Named', 'type Device'));
+  const { data, errors: refused } = graphqlSync({ schema: live, source: questionFor(shape, true) });
+  expect(refused).toBeUndefined();
+  const named = readRefusal(errors, shape, () => undefined);
+  return explainRefusal(shape, data, named).map(
+    ({ change, coordinate, suggestion }) =>
+      `${change} ${coordinate}${suggestion === undefined ? '' : ` → ${suggestion}`}`,
+  );
+}
+
+describe('an explanation names what changed', () => {
+  const names = 'query Names($first: Int) { team { devices(first: $first) { id name } } }';
+  const move = 'mutation Move($place: Place!, $id: ID!) { move(id: $id, place: $place) { id } }';
+  test.each<[string, string, readonly [string, string], readonly string[]]>([
+    ['nothing changed', names, ['RED', 'RED'], []],
+    ['what is not selected is not mentioned', names, ['  status: String!\n', ''], []],
+    [
+      'a new name of the same type',
+      names,
+      ['  name: String!\n  status', '  label: String!\n  status'],
+      ['field-removed Device.name → label'],
+    ],
+    [
+      'a field removed, with others of its type that were there before',
+      names,
+      ['  name: String!\n  status', '  status'],
+      ['field-removed Device.name'],
+    ],
+    [
+      'a name that is much alike',
+      names,
+      ['  name: String!\n  status', '  displayName: String\n  status'],
+      ['field-removed Device.name → displayName'],
+    ],
+    [
+      'a field that may be null now',
+      names,
+      ['  name: String!\n  status', '  name: String\n  status'],
+      ['nullability-changed Device.name'],
+    ],
+    [
+      'a list of another length of types',
+      names,
+      ['first: Int): [Device!]!', 'first: Int): [Device]'],
+      ['nullability-changed Team.devices'],
+    ],
+    ['another type', names, ['  id: ID!\n  name', '  id: Int!\n  name'], ['type-changed Device.id']],
+    [
+      'a list that became an object',
+      names,
+      ['first: Int): [Device!]!', 'first: Int): Network'],
+      ['type-changed Team.devices'],
+    ],
+    [
+      'an argument removed',
+      names,
+      ['filter: Filter, first: Int', 'filter: Filter'],
+      ['argument-removed Team.devices(first:)'],
+    ],
+    [
+      'an argument with a longer name',
+      names,
+      ['filter: Filter, first: Int', 'firstCount: Int'],
+      ['argument-removed Team.devices(first:) → firstCount'],
+    ],
+    ['an argument that is merely deprecated', names, ['filter: Filter, first: Int', 'first: Int @deprecated'], []],
+    [
+      'a new argument that is required',
+      names,
+      ['filter: Filter, first: Int', 'site: ID!, first: Int'],
+      ['argument-required Team.devices(site:)'],
+    ],
+    ['a new argument with a default', names, ['filter: Filter, first: Int', 'site: ID! = 1, first: Int'], []],
+    [
+      'an argument that must not be null now',
+      names,
+      ['filter: Filter, first: Int', 'first: Int!'],
+      ['type-changed Team.devices(first:)'],
+    ],
+    ['an argument that may be null now', move, ['move(id: ID!', 'move(id: ID'], []],
+    ['an argument of another type', move, ['move(id: ID!', 'move(id: Int!'], ['type-changed Mutation.move(id:)']],
+    [
+      'a new input field that is required',
+      move,
+      ['site: ID!, rack: Int', 'site: ID!, rack: Int, row: Int!'],
+      ['input-field-required Place.row'],
+    ],
+    [
+      'an input field that became required',
+      move,
+      ['site: ID!, rack: Int', 'site: ID!, rack: Int!'],
+      ['input-field-required Place.rack'],
+    ],
+    ['a new input field with a default', move, ['site: ID!, rack: Int', 'site: ID!, rack: Int! = 1'], []],
+    ['mutations gone', move, ['type Mutation {', 'type Other {'], ['root-removed Mutation']],
+    [
+      'a type that a fragment names',
+      'query N { team { named { ...A } } } fragment A on App { note }',
+      [
+        'App implements Named { id: ID!, name: String!, note: String }\nunion Thing = Device | App',
+        'Program implements Named { name: String! }\nunion Thing = Device | Program',
+      ],
+      ['type-removed App'],
+    ],
+  ])('%s', (_what, text, moved, expected) => {
+    const [from, to] = moved;
+    expect(explained(text, [from, to])).toEqual(expected);
+  });
+
+  test('a name that the server proposes counts, where the schema has it', () => {
+    const moved = ['  name: String!\n  status', '  title: Int\n  status'] as const;
+    const message = 'Cannot query field "name" on type "Device". Did you mean "title"?';
+    expect(explained(names, moved)).toEqual(['field-removed Device.name']);
+    expect(explained(names, moved, [{ message }])).toEqual(['field-removed Device.name → title']);
+  });
+});
+
+test.each([
+  ['Cannot query field "name" on type "Device".', 'field-removed Device.name'],
+  ["Field 'name' doesn't exist on type 'Device'", 'field-removed Device.name'],
+  [`field 'name' not found in type: 'Device'`, 'field-removed Device.name'],
+  ['Unknown argument "first" on field "Team.devices".', 'argument-removed Team.devices(first:)'],
+  ["Field 'devices' doesn't accept argument 'first'", 'argument-removed Team.devices(first:)'],
+  [
+    'Field "devices" argument "site" of type "ID!" is required, but it was not provided.',
+    'argument-required Team.devices(site:)',
+  ],
+  ['Field "Place.row" of required type "Int!" was not provided.', 'input-field-required Place.row'],
+  ['Field "rack" is not defined by type "Place".', 'input-field-removed Place.rack'],
+  ['Value "RED" does not exist in "Color" enum. Did you mean the enum value "BLUE"?', 'enum-value-removed Color.RED'],
+  ['Unknown type "Place".', 'type-removed Place'],
+  ['Field "devices" must not have a selection since type "Int!" has no subfields.', 'type-changed Team.devices'],
+  ['Schema is not configured to execute mutation operation.', 'root-removed mutation'],
+  ['Ungültig.', 'invalid-document Team.devices'],
+  ['Variable "$id" got invalid value "a secret"; Expected type "ID".', undefined],
+])('of the words %j, only the names go on', (message, expected) => {
+  const shape = shapeOf(watchedOperation(sdl, 'query Names { team { devices { id name } } }'));
+  const changes = readRefusal([{ message, locations: [{ line: 3, column: 5 }] }], shape, () => 'devices');
+  expect(changes.map(({ change, coordinate }) => `${change} ${coordinate}`)).toEqual(expected ? [expected] : []);
+  expect(JSON.stringify(changes)).not.toContain('secret');
+});

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { readOwnKey } from './ask-service.ts';
-import { ContentSearch, whyUnsearched, type Searched } from './content-search.ts';
+import { ContentSearch, type Searched, whyUnsearched } from './content-search.ts';
 import { usageError } from './exit.ts';
 import { filesUnder } from './files-under.ts';
 import { gitRoot, searchHistory } from './git.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ContentSearch, whyUnsearched, type Searched } from './content-search.ts';
+import { type ContentSearch, type Searched, whyUnsearched } from './content-search.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import { gitObjects } from './git-objects.ts';
 import type { IgnoredFacts, KeyPlace } from './judge-secrecy.ts';

@@ -339,6 +339,16 @@ describe('an explanation names what changed', () => {
     expect(explained(text, [from, to])).toEqual(expected);
   });
 
+  test('an argument that an older server may only hide is not called removed, unless the service says so', () => {
+    const shape = shapeOf(watchedOperation(sdl, names));
+    const live = buildSchema(sdl.replace('first: Int): [', 'first: Int @deprecated): ['));
+    const { data } = graphqlSync({ schema: live, source: questionFor(shape, false) });
+    expect(explainRefusal(shape, data, [])).toEqual([]);
+    const said = { message: 'Unknown argument "first" on field "Team.devices".' };
+    const named = readRefusal([said], shape, () => undefined);
+    expect(explainRefusal(shape, data, named)).toMatchObject([{ coordinate: 'Team.devices(first:)' }]);
+  });
+
   test('a name that the server proposes counts, where the schema has it', () => {
     const moved = ['  name: String!\n  status', '  title: Int\n  status'] as const;
     const message = 'Cannot query field "name" on type "Device". Did you mean "title"?';

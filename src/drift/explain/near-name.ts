@@ -1,5 +1,5 @@
 import { editDistance } from '../../base/edit-distance.ts';
-import { differingWords, isOpposite, wordsOf } from './opposites.ts';
+import { differingWords, isOpposite, nameWords } from './opposites.ts';
 
 /** Words that come and go in a rename without another meaning. */
 const neutral = new Set([
@@ -14,13 +14,13 @@ const neutral = new Set([
  * @param owner - The name of the type that has both: its words change no meaning.
  */
 export function nearness(a: string, b: string, owner = ''): number {
-  if (wordsOf(a).join('') === wordsOf(b).join('')) return 1;
+  if (nameWords(a).join('') === nameWords(b).join('')) return 1;
   if (isOpposite(a, b)) return 0;
   const [left, right] = differingWords(a, b);
   const [one, other] = [left[0], right[0]];
-  const shared = wordsOf(a).length - left.length;
+  const shared = nameWords(a).length - left.length;
   if (one === undefined || other === undefined) {
-    const own = new Set(wordsOf(owner));
+    const own = new Set(nameWords(owner));
     const isNeutral = [...left, ...right].every((word) => neutral.has(word) || own.has(word));
     return shared > 0 && isNeutral ? 0.9 - 0.1 * (left.length + right.length) : 0;
   }

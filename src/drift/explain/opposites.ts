@@ -35,13 +35,13 @@ for (const group of groups)
 const harmless = new Set(['on', 'to', 'from', 'in', 'is']);
 
 /** The words of a name, in lower case: `createdAt` and `CREATED_AT` have two. */
-export function wordsOf(name: string): readonly string[] {
+export function nameWords(name: string): readonly string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name]).map((word) => word.toLowerCase());
 }
 
 /** The words that only one of two names has. */
 export function differingWords(a: string, b: string): readonly [readonly string[], readonly string[]] {
-  const [left, right] = [[...wordsOf(a)], [...wordsOf(b)]];
+  const [left, right] = [[...nameWords(a)], [...nameWords(b)]];
   const only = (words: readonly string[], others: readonly string[]): readonly string[] => {
     const rest = [...others];
     return words.filter((word) => {
@@ -66,7 +66,7 @@ export function isReverse(a: string, b: string): boolean {
 
 /** Whether a name has a word that singles out one of several: `lastName`, `maxValue`, `previousState`. */
 export function isQualified(name: string): boolean {
-  return wordsOf(name).some((word) => isNegation(word) || (opposites.has(stem(word)) && !harmless.has(word)));
+  return nameWords(name).some((word) => isNegation(word) || (opposites.has(stem(word)) && !harmless.has(word)));
 }
 
 /** Whether one name may mean the reverse of the other, or one of several that the other means. */

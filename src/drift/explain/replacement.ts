@@ -18,7 +18,7 @@ import { asConnection } from '../../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isListField, requiredArguments } from '../../graphql/fields.ts';
 import { namedInReason } from './named-in-reason.ts';
 import { meantName, nearness } from './near-name.ts';
-import { isOpposite, isQualified, isReverse, wordsOf } from './opposites.ts';
+import { isOpposite, isQualified, isReverse, nameWords } from './opposites.ts';
 
 /** A field, an argument, an input field or an enum value; the last has no type. */
 export interface Element {
@@ -131,7 +131,7 @@ function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Ele
       .filter((field) => {
         const isNew = before === undefined || fieldOf(before, field.name) === undefined;
         const isNamed =
-          field.name === gone || wordsOf(gone).join('') === wordsOf(element.name + capital(field.name)).join('');
+          field.name === gone || nameWords(gone).join('') === nameWords(element.name + capital(field.name)).join('');
         return (
           isNew && isNamed && isSameType(field.type, type) && takes(field.args, args) && !isQualified(element.name)
         );

@@ -1,13 +1,14 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { VERSION } from '../../base/version.ts';
-import type { AcceptedChange, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
+import type { AcceptedChange, Drift, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
 import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
 import { type CheckConfig, readCheckConfig } from '../check-config.ts';
 import { styler } from '../colour.ts';
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
+import { fixFiles, fixOptions, refuseFixOptions } from '../fix.ts';
 import type { CliIo } from '../io.ts';
 import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, type ValuesOf } from '../option.ts';
 import { readAgainst, refuseAgainst } from '../read-against.ts';
@@ -32,6 +33,7 @@ const options = {
   timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1', 'breaking'),
   accepted: textOption('<file>', 'the accepted changes', defaultAccepted),
+  ...fixOptions,
   ...acceptOptions,
   ...reportOptions,
 };
@@ -52,6 +54,7 @@ export const checkCommand: Command = command({
   options,
   examples: [
     ['control-api check', 'compare your operations and schema.graphql with the live schema'],
+    ['control-api check --fix --write', 'correct broken operations where the new name is certain'],
     ['control-api check --format markdown --output drift.md', 'a report for a pull request'],
   ],
   notes,
@@ -62,6 +65,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   if (given.update && !given.snapshot)
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
+  refuseFixOptions(given, targets);
   await refuseLiveOptions(given, io);
   refuseAgainst(given);
   const { loadPeer } = await import('../../graphql/load-peer.ts');
@@ -85,6 +89,8 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
     at: new Date(),
     version: VERSION,
   };
+  if (given.fix && base === undefined)
+    throw usageError('`--fix` needs a snapshot of the schema that the operations were written for: pass `--schema`.');
   const undecided = async (error: { readonly code: string; readonly message: string }): Promise<number> => {
     const { code, message } = error;
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
@@ -97,13 +103,19 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   const live = read.schema;
   const { failOn, all, confirmLoss } = given;
   const input = { operations: sources, live, scalars, openEnums };
-  const compared = drift.checkDrift({ ...input, ...(snapshot === undefined ? {} : { snapshot: snapshot.schema }) });
-  const judge = (entries: readonly AcceptedChange[]): DriftVerdict =>
-    drift.judgeDrift(compared, { failOn, accepted: entries, confirmLoss, today: head.at });
-  const verdict = judge(accepted);
+  const old = snapshot === undefined ? {} : { snapshot: snapshot.schema };
+  const compared = drift.checkDrift({ ...input, ...old });
+  const judge = (entries: readonly AcceptedChange[], of: Drift = compared): DriftVerdict =>
+    drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
+  let verdict = judge(accepted);
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
   await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, drift, io);
+  if (given.fix && snapshot !== undefined) {
+    const work = { ...input, snapshot: snapshot.schema, write: given.write };
+    const operations = await fixFiles(work, drift, io);
+    if (given.write) verdict = judge(accepted, drift.checkDrift({ ...input, ...old, operations }));
+  }
   if (given.accept || given.acceptBroken)
     return exitCodeOf(judge(await acceptFindings(verdict, accepted, given, drift, io)));
   if (!given.update) return exitCodeOf(verdict);

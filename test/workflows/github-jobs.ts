@@ -82,6 +82,7 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
   let output = '';
   for (const [index, step] of steps.entries()) {
     const condition = step['if'];
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of a workflow
     if (condition !== undefined && condition !== '${{ !cancelled() }}')
       throw new Error(`A condition that is not understood: ${condition}`);
     if (!passed && condition === undefined) continue;

@@ -259,10 +259,10 @@ describe('an explanation names what changed', () => {
       ['field-removed Device.name'],
     ],
     [
-      'a name that is much alike',
+      'a name with another word and another type: nothing is guessed',
       names,
       ['  name: String!\n  status', '  displayName: String\n  status'],
-      ['field-removed Device.name → displayName'],
+      ['field-removed Device.name'],
     ],
     [
       'a field that may be null now',
@@ -290,10 +290,10 @@ describe('an explanation names what changed', () => {
       ['argument-removed Team.devices(first:)'],
     ],
     [
-      'an argument with a longer name',
+      'an argument with another word: nothing is guessed',
       names,
       ['filter: Filter, first: Int', 'firstCount: Int'],
-      ['argument-removed Team.devices(first:) → firstCount'],
+      ['argument-removed Team.devices(first:)'],
     ],
     ['an argument that is merely deprecated', names, ['filter: Filter, first: Int', 'first: Int @deprecated'], []],
     [

@@ -75,6 +75,12 @@ test('the levels of steps are what the releases of a large public schema said, o
   const pairs = released.slice(1).map(({ version }, index) => `${released[index]?.version} → ${version}`);
   const rows = Object.keys(disagreements).filter((pair) => pairs.includes(pair));
   expect(rows, 'rows of installed pairs').toHaveLength(seen.explained);
+  if (full) {
+    const manual = readFileSync(new URL('../../docs/drift.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+    const { agreed, explained } = seen;
+    expect(manual).toContain(`Of ${agreed + explained} pairs of releases, ${agreed} have the level`);
+    expect(manual).toContain(`Of the other ${explained}, `);
+  }
   // A run in which one outcome hardly ever comes up would prove little.
   expect(seen.agreed).toBeGreaterThan(seen.explained);
   for (const times of Object.values(seen.byRelease)) expect(times).toBeGreaterThan(full ? 5 : 0);

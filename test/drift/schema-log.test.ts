@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderLog } from '../../src/drift/index.ts';
 import { Repository } from '../helpers/repository.ts';
@@ -32,12 +33,12 @@ function project(): Repository {
   made.commit({ 'README.md': 'nothing to do with it' });
   made.commit(
     {
-      'schema.graphql': sdl('id: ID!, label: String, serial: Int'),
-      'operations/a.graphql': operation.replace('name', 'label'),
+      'schema.graphql': sdl('id: ID!, rack: Int, serial: Int'),
+      'operations/a.graphql': operation.replace('name', 'rack'),
     },
     'Follow the _service_',
   );
-  made.commit({ 'schema.graphql': sdl('id: ID!, label: String, state: State', 'enum State { ON_LINE }') }, 'Refresh');
+  made.commit({ 'schema.graphql': sdl('id: ID!, rack: Int, state: State', 'enum State { ON_LINE }') }, 'Refresh');
   return made;
 }
 
@@ -93,11 +94,11 @@ describe('control-api schema log', () => {
 
 ### Your operations: major
 
-- major: \`Device.name\` was removed. Did you mean \`label\`? (Devices)
+- major: \`Device.name\` was removed. (Devices)
 
 ### The rest of the schema: minor
 
-- minor: \`Device.label\` was added.
+- minor: \`Device.rack\` was added.
 `,
     ]);
     expect(stderr).toBe(`The first snapshot is of 2026-01-01 (commit ${commit('HEAD~3')}).\n`);
@@ -172,9 +173,9 @@ describe('control-api schema log', () => {
 
   test('what is not committed is the newest step, with a sentence', async () => {
     using it = project();
-    it.write({ 'schema.graphql': it.read('schema.graphql').replace('label: String', 'label: String!') });
+    it.write({ 'schema.graphql': it.read('schema.graphql').replace('rack: Int', 'rack: Int!') });
     const { stdout, stderr } = await it.run('schema log --limit 1');
-    expect(stdout).toContain('- minor: `Device.label` changed its type from `String` to `String!`. (Devices)');
+    expect(stdout).toContain('- minor: `Device.rack` changed its type from `Int` to `Int!`. (Devices)');
     expect(stdout).toMatch(/^`\w+` → `\w+`$/m);
     expect(stderr).toBe('schema.graphql has changes that are not committed: they are the newest step.\n');
     expect(await steps(it, 'schema log --since HEAD')).toHaveLength(1);
@@ -318,4 +319,22 @@ test('a text of the schema or of a commit adds no markup to the changelog', () =
     ],
   });
   expect(text).not.toMatch(/<b>|\]\(b\)(?!`)|(?<!\\)\*y|^# title/m);
+});
+
+test('the manual shows what the command prints', async () => {
+  const it = repository();
+  const text = 'query ListDevices { team { devices { nodes { id name serial } } } }\n';
+  it.commit({ 'schema.graphql': sdl('id: ID!, name: String!, serial: Int, rack: Int'), 'operations/a.graphql': text });
+  it.commit(
+    { 'schema.graphql': sdl('id: ID!, name: String!, rack: Int'), 'operations/a.graphql': text.replace(' serial', '') },
+    'Follow the service: serial is gone',
+  );
+  const after = sdl('id: ID!, "What people call it." name: String, state: State', 'enum State { ONLINE OFFLINE }');
+  it.write({ 'live.graphql': after });
+  const { stdout: message } = await it.run('check --live live.graphql --format conventional-commit');
+  it.commit({ 'schema.graphql': after }, 'Refresh the snapshot');
+  const { stdout } = await it.run('schema log');
+  const manual = readFileSync('docs/drift.md', 'utf8');
+  expect(manual).toContain(`\`\`\`markdown\n${stdout}\`\`\`\n`);
+  expect(manual).toContain(`\`\`\`text\n${message}\`\`\`\n`);
 });

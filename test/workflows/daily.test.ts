@@ -50,7 +50,10 @@ let live: Emulator | undefined;
 beforeAll(async () => {
   service = createServer(async (request, response) => {
     const body = await new Response(request as unknown as ReadableStream).text();
-    if (live === undefined) return response.writeHead(503).end();
+    if (live === undefined) {
+      response.writeHead(503).end();
+      return;
+    }
     const headers = { 'content-type': 'application/json' };
     const answer = await live.fetch(`${live.url}${request.url}`, { method: 'POST', headers, body });
     response.writeHead(answer.status, headers).end(await answer.text());

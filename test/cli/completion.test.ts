@@ -32,7 +32,7 @@ describe('the last word of a line is completed', () => {
   test.each<[string, readonly string[]]>([
     ['de', ['devices']],
     ['compl', ['completion']],
-    ['schema ', ['pull', 'show', 'search']],
+    ['schema ', ['pull', 'show', 'search', 'log']],
     ['help ex', ['explain']],
     ['completion ', ['bash', 'zsh', 'fish']],
     ['explain tim', ['timeout']],

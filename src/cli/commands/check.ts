@@ -10,7 +10,16 @@ import { ExitError, exitCodes, usageError } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
 import { fixFiles, fixOptions, refuseFixOptions } from '../fix.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, type ValuesOf } from '../option.ts';
+import {
+  choiceOption,
+  flag,
+  listOption,
+  negatedFlag,
+  numberOption,
+  type Option,
+  textOption,
+  type ValuesOf,
+} from '../option.ts';
 import { readAgainst, refuseAgainst } from '../read-against.ts';
 import { type Live, readLive, refuseLiveOptions } from '../read-live.ts';
 import { readSnapshot } from '../read-schema.ts';
@@ -19,11 +28,16 @@ import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../
 const defaultAccepted = 'drift.json';
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
+const against: Option<string | undefined> = {
+  ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
+  completes: 'files',
+};
+
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts if any)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
-  against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
+  against,
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: flag('send the API key to read the live schema'),
   snapshot: negatedFlag('only validate against the live schema'),

@@ -269,6 +269,8 @@ const rows: readonly Row[] = [
   ],
   ['a short name with another letter', query('host: String'), query('post: String'), device('host'), undefined],
   ['enable, disable', query('enabled: Boolean'), query('disabled: Boolean'), device('enabled'), undefined],
+  ['online, offline', query('online: Boolean'), query('offline: Boolean'), device('online'), undefined],
+  ['minimum, maximum', query('minimum: Int'), query('maximum: Int'), device('minimum'), undefined],
   ['created, updated', query('createdAt: String'), query('updatedAt: String'), device('createdAt'), undefined],
   [
     'an opposite action',

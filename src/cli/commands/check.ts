@@ -45,7 +45,7 @@ const options = {
   all: flag('also list the changes that affect no operation'),
   confirmLoss: flag('compare even if more than half of the types are gone'),
   timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema', 30_000),
-  failOn: choiceOption('<level>', levels, 'what exits 1', 'breaking'),
+  failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
   accepted: textOption('<file>', 'the accepted changes', defaultAccepted),
   ...fixOptions,
   ...acceptOptions,
@@ -56,9 +56,8 @@ type Options = ValuesOf<typeof options>;
 
 const notes = `
 --fail-on: broken: an operation is invalid; breaking: code may stop working;
-types: a generated type changes; behaviour: a default, the paging or a scalar
-changes; deprecated: in use, and newly so; any. Each includes those before it.
-Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
+types: a generated type changes; behaviour: a default, paging or a scalar does;
+deprecated; any. Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
 `;
 
 /** `control-api check`. */
@@ -68,8 +67,7 @@ export const checkCommand: Command = command({
   options,
   examples: [
     ['control-api check', 'compare your operations and schema.graphql with the live schema'],
-    ['control-api check --fix --write', 'correct broken operations where the new name is certain'],
-    ['control-api check --format markdown --output drift.md', 'a report for a pull request'],
+    ['control-api check --output drift.md', 'a report for a pull request'],
   ],
   notes,
   run: ({ options: given, order }, io) => runCheck(given, readTargets(order), io),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { controlApi } from '../helpers/cli.ts';
+import { ended, start } from '../helpers/cli.ts';
 import { type Browser, launchChromium } from '../peers/chromium.ts';
 import type { ClientPart, Command } from './framework.ts';
 import { frameworks } from './frameworks.ts';
@@ -67,7 +67,10 @@ async function audited(
   folders: readonly string[],
   env: Record<string, string> = {},
 ): Promise<string> {
-  const { code, stdout, stderr } = await controlApi(['audit', ...folders], env, '', project.root);
+  const binary = join(project.root, 'node_modules/control-api-sdk/dist/cli.mjs');
+  const { code, stdout, stderr } = await ended(
+    start(process.execPath, [binary, 'audit', ...folders], env, project.root),
+  );
   expect(code, stderr).toBe(stdout === '' ? 0 : 1);
   return stdout;
 }

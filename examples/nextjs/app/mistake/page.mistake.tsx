@@ -4,5 +4,9 @@
 import { createControlClient } from 'control-api-sdk';
 
 export default function Mistake() {
-  return <button onClick={() => createControlClient().devices()}>List</button>;
+  return (
+    <button type="button" onClick={() => createControlClient().devices()}>
+      List
+    </button>
+  );
 }

@@ -102,17 +102,7 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
   function act(action: string, inputs: Readonly<Record<string, string>>): void {
     const artifact = join(runner.work, 'artifacts', inputs['name'] ?? '');
     const actions: Record<string, () => void> = {
-      'actions/checkout': () => {
-        const { status, stderr } = spawnSync('git', [
-          'clone',
-          '--quiet',
-          '--depth',
-          '1',
-          `file://${runner.repository}`,
-          folder,
-        ]);
-        if (status !== 0) throw new Error(String(stderr));
-      },
+      'actions/checkout': () => checkout(runner.repository, folder),
       'actions/setup-node': () => {},
       'actions/upload-artifact': () => cpSync(inputs['path'] ?? '', artifact, { recursive: true }),
       'actions/download-artifact': () => {
@@ -124,6 +114,15 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
     if (run === undefined) throw new Error(`An action that is not understood: ${action}`);
     run();
   }
+}
+
+/** A checkout as continuous integration makes it: the last commit alone. */
+export function checkout(repository: string, folder: string, ...options: readonly string[]): void {
+  const { status, stderr } = spawnSync('git', [
+    ...['clone', '--quiet', '--depth', '1', ...options],
+    ...[`file://${repository}`, folder],
+  ]);
+  if (status !== 0) throw new Error(String(stderr));
 }
 
 /** Every `uses` in the text of a workflow. */

@@ -19,7 +19,10 @@ execFileSync('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-des
 const [packed = ''] = readdirSync(release);
 renameSync(join(release, packed), join(release, 'control-api-sdk.tgz'));
 writeFileSync(join(release, 'sbom.cdx.json'), `${JSON.stringify(softwareBillOfMaterials(), null, 2)}\n`);
-const sum = (file) => createHash('sha256').update(readFileSync(join(release, file))).digest('hex');
+const sum = (file) =>
+  createHash('sha256')
+    .update(readFileSync(join(release, file)))
+    .digest('hex');
 const sums = ['control-api-sdk.tgz', 'sbom.cdx.json'].map((file) => `${sum(file)}  ${file}\n`).join('');
 writeFileSync(join(release, 'SHA256SUMS'), sums);
 writeFileSync(join(release, 'notes.md'), `${changesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)}\n`);

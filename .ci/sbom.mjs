@@ -9,7 +9,9 @@ const root = resolve(import.meta.dirname, '..');
 /** The packages that the build took something of, as `name version`. */
 function bundled() {
   const licences = readFileSync(join(root, 'dist/THIRD-PARTY-LICENCES.txt'), 'utf8');
-  return new Set([...licences.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+ \d+\.\d+\.\d+\S*) \(.*\)$/gm)].map(([, name]) => name));
+  return new Set(
+    [...licences.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+ \d+\.\d+\.\d+\S*) \(.*\)$/gm)].map(([, name]) => name),
+  );
 }
 
 /** The same bytes for the same commit: the time is the commit's, and there is no random serial number. */

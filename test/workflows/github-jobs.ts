@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { isRecord } from '../../src/base/is-record.ts';
 import { ended, start } from '../helpers/cli.ts';
 
@@ -104,11 +104,8 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
     const actions: Record<string, () => void> = {
       'actions/checkout': () => checkout(runner.repository, folder),
       'actions/setup-node': () => {},
-      'actions/upload-artifact': () => cpSync(inputs['path'] ?? '', artifact, { recursive: true }),
-      'actions/download-artifact': () => {
-        mkdirSync(inputs['path'] ?? '', { recursive: true });
-        cpSync(artifact, inputs['path'] ?? '', { recursive: true });
-      },
+      'actions/upload-artifact': () => cpSync(resolve(folder, inputs['path'] ?? ''), artifact, { recursive: true }),
+      'actions/download-artifact': () => cpSync(artifact, resolve(folder, inputs['path'] ?? ''), { recursive: true }),
     };
     const run = actions[action];
     if (run === undefined) throw new Error(`An action that is not understood: ${action}`);

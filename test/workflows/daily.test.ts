@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { isDue, type Ran, type Runner, readWorkflow, runJob } from './github-jobs.ts';
+import { runGitlabJob, startGitlab } from './gitlab.ts';
 
 /*
  * The workflows of examples/ci-drift run here, step by step, against a service whose schema changes, with a git server of their
@@ -27,6 +28,7 @@ import { isDue, type Ran, type Runner, readWorkflow, runJob } from './github-job
 const example = resolve('examples/ci-drift');
 const check = readWorkflow(join(example, '.github/workflows/control-api.yml'));
 const drift = readWorkflow(join(example, '.github/workflows/control-api-drift.yml'));
+const jobs = readWorkflow(join(example, '.gitlab/control-api.yml'));
 const original = readFileSync(join(example, 'schema.graphql'), 'utf8').replace(/^#.*\n/, '');
 
 interface Item {
@@ -276,4 +278,76 @@ describe('every day', () => {
     expect([opened('pr'), opened('issue')]).toEqual([[], []]);
     expect(branches()).toEqual(['main']);
   });
+});
+
+describe('every day, on GitLab', () => {
+  const token = 'the-token-of-the-project';
+  let gitlab: Awaited<ReturnType<typeof startGitlab>>;
+  beforeAll(async () => {
+    gitlab = await startGitlab(token);
+  });
+  afterAll(() => gitlab.close());
+
+  const host = (given = token): Runner => ({
+    ...runner(),
+    env: { CI_API_V4_URL: gitlab.url, CI_PROJECT_URL: join(work, 'repository'), CONTROL_API_DRIFT_TOKEN: given },
+  });
+  const oneDayThere = async (given = token) => {
+    rmSync(join(work, 'artifacts'), { recursive: true, force: true });
+    const compare = await runGitlabJob(jobs, 'control-api-compare', host(given));
+    expect(compare.passed, compare.output).toBe(true);
+    return runGitlabJob(jobs, 'control-api-report', host(given));
+  };
+
+  test('a merge request is checked without the service', async () => {
+    await serve(undefined);
+    const { passed, output } = await runGitlabJob(jobs, 'control-api', { ...runner({}), env: {} });
+    expect(output).toContain('In step');
+    expect(passed).toBe(true);
+  });
+
+  test('a breaking change becomes one merge request and one issue, also on the next day', async () => {
+    await serve(breaking);
+    for (const _ of ['a day', 'the next day']) expect(await oneDayThere()).toMatchObject({ passed: true });
+    const { merge_requests: merges = [], issues = [] } = gitlab.items;
+    expect(merges).toMatchObject([{ state: 'opened', source_branch: 'control-api-drift', target_branch: 'main' }]);
+    expect(issues).toMatchObject([{ state: 'opened', labels: 'control-api-drift' }]);
+    expect(String(merges[0]?.['description'])).toContain('Device.serialNumber');
+    expect(changed()).toEqual(['schema.graphql', 'src/generated/control-api.ts']);
+  });
+
+  test('a refused token fails the job, and is not shown', async () => {
+    const { passed, output } = await oneDayThere('another-token');
+    expect(passed).toBe(false);
+    expect(output).toContain('401');
+    expect(output).not.toContain('another-token');
+  });
+
+  test('when all is in step again, both are closed and the branch is gone', async () => {
+    await serve(original);
+    expect(await oneDayThere()).toMatchObject({ passed: true });
+    const { merge_requests: merges, issues } = gitlab.items;
+    expect([merges, issues]).toMatchObject([[{ state: 'closed' }], [{ state: 'closed' }]]);
+    expect(branches()).toEqual(['main']);
+  });
+});
+
+test('the files of the example are those that `init` writes', async () => {
+  const folder = mkdtempSync(join(work, 'init-'));
+  git(folder, 'init', '--quiet');
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(example, name), join(folder, name));
+  const cli = join(inject('equipped'), 'node_modules/control-api-sdk/dist/cli.mjs');
+  for (const ci of ['github', 'gitlab'])
+    expect(await ended(start(process.execPath, [cli, 'init', '--ci', ci], {}, folder))).toMatchObject({ code: 0 });
+  for (const name of [
+    'codegen.ts',
+    '.github/workflows/control-api.yml',
+    '.github/workflows/control-api-drift.yml',
+    '.gitlab/control-api.yml',
+    '.gitlab-ci.yml',
+  ]) {
+    const written = readFileSync(join(folder, name), 'utf8');
+    if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] === '1') writeFileSync(join(example, name), written);
+    expect(readFileSync(join(example, name), 'utf8'), name).toBe(written);
+  }
 });

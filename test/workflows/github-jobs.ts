@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { isRecord } from '../../src/base/is-record.ts';
 import { ended, start } from '../helpers/cli.ts';
 
@@ -102,28 +102,24 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
   function act(action: string, inputs: Readonly<Record<string, string>>): void {
     const artifact = join(runner.work, 'artifacts', inputs['name'] ?? '');
     const actions: Record<string, () => void> = {
-      'actions/checkout': () => {
-        const { status, stderr } = spawnSync('git', [
-          'clone',
-          '--quiet',
-          '--depth',
-          '1',
-          `file://${runner.repository}`,
-          folder,
-        ]);
-        if (status !== 0) throw new Error(String(stderr));
-      },
+      'actions/checkout': () => checkout(runner.repository, folder),
       'actions/setup-node': () => {},
-      'actions/upload-artifact': () => cpSync(inputs['path'] ?? '', artifact, { recursive: true }),
-      'actions/download-artifact': () => {
-        mkdirSync(inputs['path'] ?? '', { recursive: true });
-        cpSync(artifact, inputs['path'] ?? '', { recursive: true });
-      },
+      'actions/upload-artifact': () => cpSync(resolve(folder, inputs['path'] ?? ''), artifact, { recursive: true }),
+      'actions/download-artifact': () => cpSync(artifact, resolve(folder, inputs['path'] ?? ''), { recursive: true }),
     };
     const run = actions[action];
     if (run === undefined) throw new Error(`An action that is not understood: ${action}`);
     run();
   }
+}
+
+/** A checkout as continuous integration makes it: the last commit alone. */
+export function checkout(repository: string, folder: string, ...options: readonly string[]): void {
+  const { status, stderr } = spawnSync('git', [
+    ...['clone', '--quiet', '--depth', '1', ...options],
+    ...[`file://${repository}`, folder],
+  ]);
+  if (status !== 0) throw new Error(String(stderr));
 }
 
 /** Every `uses` in the text of a workflow. */

@@ -63,13 +63,9 @@ export {
   UnauthenticatedError,
 } from './errors.ts';
 export {
-  /** The documented introspection check: the names of the root types. It needs no key. */
   CheckIntrospection,
-  /** The data of {@link CheckIntrospection}. */
   type CheckIntrospectionQuery,
-  /** The documented listing: `id` and `name` of the devices that one answer holds. For all of them use `devices()`. */
   ListDevices,
-  /** The data of {@link ListDevices}. */
   type ListDevicesQuery,
 } from './generated/control-api.ts';
 export type { ApiKeyOption } from './key/api-key.ts';

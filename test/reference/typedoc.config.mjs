@@ -17,7 +17,9 @@ export default {
   readme: 'none',
   name: 'control-api-sdk',
   out: join(root, '.tmp/reference'),
-  plugin: [join(import.meta.dirname, 'one-sentence.mjs'), join(import.meta.dirname, 'since.mjs')],
+  plugin: ['entry-names', 'one-sentence', 'option-facts', 'since'].map((name) =>
+    join(import.meta.dirname, `${name}.mjs`),
+  ),
   blockTags: ['@defaultValue', '@example', '@module', '@param', '@returns', '@since', '@throws'],
   sort: ['source-order'],
   highlightLanguages: ['ts', 'sh', 'json', 'graphql'],
@@ -38,5 +40,7 @@ export default {
     'Use',
     'changeCodes',
     'levels',
+    'semverLevels',
+    'WebUrl',
   ],
 };

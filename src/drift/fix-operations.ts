@@ -27,9 +27,11 @@ export interface FixInput {
 
 /** The corrections of one file. */
 export interface FileFix {
+  /** The file, as in messages. */
   readonly file: string;
-  /** The text of the file as it was read, and as corrected. */
+  /** The text of the file as it was read. */
   readonly before: string;
+  /** The text of the file as corrected. */
   readonly after: string;
   /** What is replaced, by offsets in the text as it was read. None spans lines. */
   readonly edits: readonly TextEdit[];

@@ -6,6 +6,7 @@ export {
 } from '../graphql/introspection/index.ts';
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { OperationSource } from '../graphql/parse-operations.ts';
+export type { SourcePlace } from '../graphql/place.ts';
 export { checkDrift, type DriftInput } from './check-drift.ts';
 export { type FileFix, type FixInput, fixOperations, type OperationFixes } from './fix-operations.ts';
 export { type AcceptedChange, entryFor, parseAccepted, printAccepted, withEntries } from './model/accepted.ts';

@@ -5,8 +5,11 @@ import type { Usage } from './model/usage.ts';
 
 /** A part of a text that is replaced. */
 export interface TextEdit {
+  /** Where the replaced text begins: an offset in the file's text. */
   readonly start: number;
+  /** Where it ends: the offset of the first character that stays. */
   readonly end: number;
+  /** What stands there instead. */
   readonly text: string;
 }
 

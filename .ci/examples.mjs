@@ -10,7 +10,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /** What only `--full` runs, each with the reason. */
-const slow = {};
+const slow = {
+  nextjs: 'builds a Next.js application twice',
+};
 
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'examples');

@@ -36,26 +36,41 @@ export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
 /** One entry of a GraphQL answer's `errors`, a scrubbed copy of what the server sent. */
 export interface GraphQLFormattedError {
+  /** What the server says. */
   readonly message: string;
+  /** Where in the data: response keys and list indexes. */
   readonly path?: readonly (string | number)[];
+  /** Where in the document: lines and columns, counted from 1. */
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  /** What the server adds, such as a `code`. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
 /** What an error may carry besides its message. Nothing here ever holds a key, variables, request headers or a body. */
 export interface ControlApiErrorDetails<Data = unknown> {
+  /** What is known of the operation's effect. @defaultValue 'not-sent' */
   readonly outcome?: Outcome | undefined;
+  /** The operation's name. */
   readonly operationName?: string | undefined;
+  /** The operation's kind. */
   readonly operationKind?: OperationKind | undefined;
+  /** The answer's HTTP status. */
   readonly status?: number | undefined;
+  /** How many attempts were begun. @defaultValue 0 */
   readonly attempts?: number | undefined;
+  /** How long the server asked to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** The id that the answer's headers gave the request. */
   readonly requestId?: string | undefined;
+  /** What the server said, in its own words. */
   readonly serverMessage?: string | undefined;
+  /** The answer's GraphQL errors. */
   readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  /** How the live schema no longer fits the operation. */
   readonly drift?: ObservedDrift | undefined;
   /** The partial data; or a function that gives it when it is first read. */
   readonly data?: Data | (() => Data) | undefined;
+  /** The error behind this one. */
   readonly cause?: unknown;
 }
 
@@ -105,6 +120,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   /** Partial data that came along with errors: a scrubbed copy, made when it is first read. */
   declare readonly data?: Data;
 
+  /** Made by the SDK; your own code rarely needs it. */
   constructor(code: Code, message: string, details: ControlApiErrorDetails<Data> = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;

@@ -24,6 +24,7 @@ export type { Access } from './call/access.ts';
 export type { CallMeta } from './call/call.ts';
 export type { CallOptions } from './call/call-options.ts';
 export type { Limiter } from './call/limiter.ts';
+export type { ClassifiedCode, ReadCode } from './call/read-answer.ts';
 export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/telemetry.ts';
 export type { CallWatcher, WatchedCall } from './call/watch.ts';
 export type {
@@ -34,6 +35,7 @@ export type {
   PaginateArguments,
 } from './client/control-client.ts';
 export { createControlClient } from './client/create-client.ts';
+export type { BaseUrlOption } from './client/endpoint.ts';
 export type { ControlClientOptions } from './client/options.ts';
 export {
   AbortedError,

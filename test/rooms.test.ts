@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { housePicture } from './helpers/house-picture.ts';
+import { blocksOf } from './helpers/markdown.ts';
 
 const source = join(import.meta.dirname, '../src');
 
@@ -81,4 +83,45 @@ test('a tool reaches the runtime by the public entry alone', () => {
   const isPure = ({ line }: Import) => /^cli\/\S+ imports key\/(?:alphabets|escapes|find-keys)\.ts$/.test(line);
   const around = imports.filter((it) => tools.has(it.from) && (runtime.has(it.to) || isClass(it)) && !isPure(it));
   expect(around.map(({ line }) => line)).toEqual([]);
+});
+
+test('a picture leaves out what follows from its other arrows', () => {
+  const ways = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+    { from: 'a', to: 'c' },
+  ];
+  const wings = [{ title: 'all', has: () => true }];
+  expect(housePicture(['a', 'b', 'c'], ways, wings).split('\n')).toEqual([
+    'flowchart TD',
+    '  subgraph w0["all"]',
+    '    r0[a]',
+    '    r1[b]',
+    '    r2[c]',
+    '  end',
+    '  r0 --> r1',
+    '  r1 --> r2',
+  ]);
+});
+
+test('the picture of the house is current; `npm run picture` draws it again', () => {
+  const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
+  const isGround = (room: string) => room.startsWith('graphql');
+  const isRuntime = (room: string) => (floorOf.get(room) ?? 0) >= (floorOf.get('index') ?? 0);
+  const picture = housePicture([...floorOf.keys()], imports, [
+    { title: 'tools', has: (room) => !isGround(room) && !isRuntime(room) },
+    { title: 'ground of the tools', has: isGround },
+    { title: 'runtime: one file without dependencies', has: isRuntime },
+  ]);
+  const drawn = blocksOf(contributing)
+    .find(({ language }) => language === 'mermaid')
+    ?.text.trimEnd();
+  if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] === '1' && drawn !== undefined) {
+    writeFileSync(
+      contributing,
+      readFileSync(contributing, 'utf8').replace(drawn, () => picture),
+    );
+    return;
+  }
+  expect(drawn).toBe(picture);
 });

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Lists the devices that are offline, marks their names, and reports what changed: for cron and CI. It asks nobody, and fails
-# if anything fails. The fields and the mutation are those of schema.graphql beside it; yours may have others.
+# Lists the devices, picks those that are offline with jq, marks their names, and reports what changed: for cron and CI. It asks
+# nobody, and fails if anything fails. The fields and the mutation are those of schema.graphql beside it; yours may have others.
+# Needs jq.
 #
 #   CONTROL_API_URL=… CONTROL_API_KEY=… ./rename-offline.sh
 set -eu
@@ -9,12 +10,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # The whole list, or an error: a list that was cut off would not be marked whole.
-control-api list team.devices --fields id,name --where status=OFFLINE --where 'name!~offline-' \
-  --format tsv > "$work/offline.tsv"
+control-api list team.devices --fields id,name,status --format ndjson > "$work/devices.ndjson"
+jq -r 'select(.status == "OFFLINE" and (.name | startswith("offline-") | not)) | [.id, .name] | @tsv' \
+  "$work/devices.ndjson" > "$work/rows.tsv"
 
 renamed=0
 tab=$(printf '\t')
-tail -n +2 "$work/offline.tsv" > "$work/rows.tsv"
 while IFS="$tab" read -r id name; do
   control-api request 'mutation Rename($id: ID!, $name: String!) {
     renameDevice(input: { id: $id, name: $name }) { device { id name } }

@@ -35,6 +35,7 @@ export interface ObservedDrift {
   readonly seenIn: 'refusal' | 'answer';
   /** The id of the call, as in events and log lines. */
   readonly callId: string;
+  /** The operation's name, where its document has one. */
   readonly operationName: string | undefined;
   /** The file that the operation was generated from, where generation kept it (`origins`). */
   readonly file?: string;

@@ -44,6 +44,7 @@ export class TypedOperation<Result, Variables, Connections = Record<never, never
   /** Types only, never a value: the convention by which generators and clients exchange result and variables. */
   declare readonly __apiType?: (variables: Variables) => Result;
 
+  /** Made by code generation; `text` is the document. */
   constructor(
     text: string,
     about: {
@@ -64,12 +65,15 @@ export class TypedOperation<Result, Variables, Connections = Record<never, never
 
 /** A syntax tree as graphql-js parses it, described by what we read of it, so that no version of `graphql` is asked for. */
 export interface DocumentNodeLike {
+  /** The kind of the root node of graphql-js. */
   readonly kind: 'Document';
+  /** The operations and fragments, as graphql-js parses them. */
   readonly definitions: readonly object[];
 }
 
 /** Anything that carries a result and a variables type by the field's convention: boxed strings and syntax trees alike. */
 export interface TypedDocument<Result, Variables> {
+  /** Types only, never a value. */
   readonly __apiType?: (variables: Variables) => Result;
 }
 

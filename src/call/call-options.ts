@@ -5,15 +5,15 @@ import type { OptionNames } from './own-options.ts';
 
 /** Options of one call; they win over the client's. */
 export interface CallOptions {
-  /** Aborts the call, promptly, wherever it is. */
+  /** Aborts the call, promptly, wherever it is. @defaultValue none */
   readonly signal?: Signal | undefined;
-  /** Bounds this call, in milliseconds. */
+  /** Bounds this call, in milliseconds. @defaultValue the client's: 30000 unless set */
   readonly timeoutMs?: number | undefined;
-  /** How often this call is tried again at most, 0 to 10. */
+  /** How often this call is tried again at most, 0 to 10. @defaultValue the client's: 2 unless set */
   readonly maxRetries?: number | undefined;
-  /** Which operation to run, of a document that holds several. */
+  /** Which operation to run, of a document that holds several. @defaultValue the only one */
   readonly operationName?: string | undefined;
-  /** Further request headers. Those that the SDK sets itself, `authorization` first, can't be given. */
+  /** Further request headers. Those that the SDK sets itself, `authorization` first, can't be given. @defaultValue none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -10,9 +10,13 @@ export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: 
 
 /** What is reported of a failure: never the server's words, the key, variables or a body. */
 export interface FailureSummary {
+  /** The name of the error's class. */
   readonly name: string;
+  /** Which failure it is. */
   readonly code: ControlApiErrorCode;
+  /** What is known of the operation's effect. */
   readonly outcome: Outcome;
+  /** The error's message: what happened, at which host, and what to do. */
   readonly message: string;
 }
 
@@ -27,10 +31,15 @@ export interface CallEvent {
   readonly callId: string;
   /** The origin of the service, e.g. `https://api.example.com`; undefined while a `baseUrl` function has not returned yet. */
   readonly origin: string | undefined;
+  /** The operation's name, where its document has one. */
   readonly operationName: string | undefined;
+  /** The operation's kind, where it could be read from the document. */
   readonly operationKind: OperationKind | undefined;
+  /** How many attempts were begun; there when the call is over. */
   attempts?: number;
+  /** How long the call took, in milliseconds; there when it is over. */
   durationMs?: number;
+  /** What went wrong, where something did. */
   error?: FailureSummary;
 }
 
@@ -40,17 +49,21 @@ export interface AttemptEvent {
   readonly callId: string;
   /** As in {@link CallEvent}. */
   readonly origin: string | undefined;
+  /** The operation's name, where its document has one. */
   readonly operationName: string | undefined;
+  /** The operation's kind, where it could be read from the document. */
   readonly operationKind: OperationKind | undefined;
   /** 1 for the first. */
   readonly attempt: number;
+  /** The answer's HTTP status, where there was an answer. */
   status?: number;
-  /** The answer's size after decompression. */
+  /** The answer's size after decompression, in bytes. */
   bytes?: number;
+  /** How long the attempt took, in milliseconds; there when it is over. */
   durationMs?: number;
   /** What went wrong, where something did. */
   error?: FailureSummary;
-  /** How long the SDK waits before the next attempt, where there is one. */
+  /** How long the SDK waits before the next attempt, in milliseconds, where there is one. */
   retryInMs?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { PackageManager, Project } from './project.ts';
+import { snapshotFile } from './read-schema.ts';
 
 /** The path of the generated code. */
 export const generatedFile = 'src/generated/control-api.ts';
@@ -6,7 +6,11 @@ export const generatedFile = 'src/generated/control-api.ts';
 /** The config of the generator. */
 export const codegenConfig: string = `import { controlApiCodegen } from 'control-api-sdk/codegen';
 
-export default controlApiCodegen({ operations: 'operations/*.graphql', output: '${generatedFile}' });
+export default controlApiCodegen({
+  schema: '${snapshotFile}',
+  operations: 'operations/*.graphql',
+  output: '${generatedFile}',
+});
 `;
 
 /** The documented list operation, verbatim. */
@@ -64,83 +68,3 @@ export function withEnvIgnored(gitignore = ''): string {
   const gap = gitignore === '' || gitignore.endsWith('\n') ? '' : '\n';
   return `${gitignore}${gap}${added.join('\n')}\n`;
 }
-
-/** The commands of each package manager: run a binary, add packages, install with or without a lockfile. */
-export const managerCommands: Readonly<
-  Record<
-    PackageManager,
-    {
-      readonly run: string;
-      readonly add: string;
-      readonly addDev: string;
-      readonly install: string;
-      readonly unlocked: string;
-    }
-  >
-> = {
-  npm: { run: 'npx', add: 'npm install', addDev: 'npm install --save-dev', install: 'npm ci', unlocked: 'npm install' },
-  pnpm: {
-    run: 'pnpm exec',
-    add: 'pnpm add',
-    addDev: 'pnpm add --save-dev',
-    install: 'pnpm install --frozen-lockfile',
-    unlocked: 'pnpm install',
-  },
-  yarn: {
-    run: 'yarn',
-    add: 'yarn add',
-    addDev: 'yarn add --dev',
-    install: 'yarn install --frozen-lockfile',
-    unlocked: 'yarn install',
-  },
-  bun: {
-    run: 'bunx',
-    add: 'bun add',
-    addDev: 'bun add --dev',
-    install: 'bun install --frozen-lockfile',
-    unlocked: 'bun install',
-  },
-};
-
-/** A workflow that checks the operations against the live schema: on every change, and daily, since the schema may change. */
-export function driftWorkflow({ packageManager, isLocked, folder }: Project): string {
-  const { run, install, unlocked } = managerCommands[packageManager];
-  return `# Checks whether the live schema still matches the operations in this repository. No key is needed.
-# Set the repository variable CONTROL_API_URL to the base URL of the service.
-name: control-api drift
-
-on:
-  pull_request:
-  schedule:
-    - cron: '37 4 * * *'
-  workflow_dispatch:
-
-permissions:
-  contents: read
-
-jobs:
-  drift:
-    runs-on: ubuntu-latest
-    timeout-minutes: 10
-    env:
-      CONTROL_API_URL: \${{ vars.CONTROL_API_URL }}
-${folder === '' ? '' : `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`}    steps:
-      - uses: actions/checkout@v6
-        with:
-          persist-credentials: false
-      - uses: actions/setup-node@v6
-        with:
-          node-version: 22
-${setup[packageManager]}      - run: ${isLocked ? install : unlocked}
-      - run: ${run} control-api check
-      - run: ${run} control-api generate --check
-        if: \${{ !cancelled() }}
-`;
-}
-
-const setup: Readonly<Record<PackageManager, string>> = {
-  npm: '',
-  pnpm: '      - run: corepack enable\n',
-  yarn: '      - run: corepack enable\n',
-  bun: '      - uses: oven-sh/setup-bun@v2\n',
-};

@@ -42,29 +42,30 @@ export function keyStretches(key: string, least: number): KeyStretches {
   const mayBegin = setOf(...digits, ...between, ...leads);
   const lineBreaks = setOf(...bytesOf('nrt'));
 
-  /** Whether a digit or an escape can end with the byte before a place. */
-  function endsBefore(bytes: Uint8Array, at: number): boolean {
-    const [first, second] = [bytes[at - 2] ?? 0, bytes[at - 1] ?? 0];
-    return mayEnd[second] === 1 || (lineBreaks[second] === 1 && (first === BACKSLASH || mayEnd[first] === 1));
+  /** Whether a byte that may stand between digits does: beside it are digits, or the ends of escapes. */
+  function isBetween(bytes: Uint8Array, at: number, end: number): boolean {
+    const before = bytes[at - 1] ?? 0;
+    const second = bytes[at - 2] ?? 0;
+    const isEnd = mayEnd[before] === 1 || (lineBreaks[before] === 1 && (second === BACKSLASH || mayEnd[second] === 1));
+    return isEnd && (at + 1 >= end || mayBegin[bytes[at + 1] ?? 0] === 1);
   }
 
   function find(bytes: Uint8Array, end: number, visit: (stretch: Stretch) => void): number {
+    const breaks = (at: number): boolean => {
+      const kind = kinds[bytes[at] ?? 0];
+      return kind !== ANYWHERE && (kind === NEVER || !isBetween(bytes, at, end));
+    };
     let start = 0;
     for (;;) {
       // Seen from the last byte of the shortest stretch, most bytes need no look.
       let at = Math.min(start + least, end) - 1;
-      while (at >= start && kinds[bytes[at] ?? 0] !== NEVER) at--;
+      while (at >= start && !breaks(at)) at--;
       if (at >= start) {
         start = at + 1;
         continue;
       }
-      for (at = start; at < end; at++) {
-        const kind = kinds[bytes[at] ?? 0];
-        if (kind === ANYWHERE) continue;
-        const isOver =
-          kind === NEVER || !(endsBefore(bytes, at) && (at + 1 >= end || mayBegin[bytes[at + 1] ?? 0] === 1));
-        if (isOver) break;
-      }
+      at = Math.min(start + least, end);
+      while (at < end && !breaks(at)) at++;
       if (at - start >= least) visit([start, at]);
       if (at >= end) return start;
       start = at + 1;

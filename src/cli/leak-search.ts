@@ -53,7 +53,7 @@ export interface LeakPatterns {
 /** Makes a search ready. */
 export function leakPatterns({ key: text, bearer = false, runtime = false }: Sought): LeakPatterns {
   const literals: Literal[] = [];
-  const bearers = ['Bearer', 'bearer', 'BEARER'].flatMap(literalForms);
+  const bearers = literalForms('Bearer', 'bearer', 'BEARER');
   if (bearer) literals.push({ kind: 'bearer', forms: bearers, isLeak: isBearerToken });
   if (runtime) literals.push({ kind: 'runtime', forms: literalForms(runtimeMark), isLeak: () => true });
   if (text === undefined) return { key: undefined, literals };

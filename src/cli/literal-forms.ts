@@ -8,23 +8,28 @@ export interface LiteralForm {
 /** A longer text is cut off. */
 export const longestText = 1024;
 
-/** A text as it is, and in base64 at any offset, in either alphabet. */
-export function literalForms(text: string): readonly LiteralForm[] {
-  const forms = [0, 1, 2].flatMap((offset) => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
-    // The symbols at both ends also depend on what is around the text.
-    const skipped = Math.ceil((offset * 8) / 6);
-    const symbols = encoded.slice(skipped, Math.floor(((offset + text.length) * 8) / 6));
-    const spellings = new Set([symbols, symbols.replaceAll('+', '-').replaceAll('/', '_')]);
-    return [...spellings].map((spelling) => ({ bytes: Buffer.from(spelling), skipped }));
-  });
-  return [{ bytes: Buffer.from(text), skipped: undefined }, ...forms];
+/** Texts as they are, and in base64 at any offset, in either alphabet. */
+export function literalForms(...texts: readonly string[]): readonly LiteralForm[] {
+  const skips = new Map<string, number | undefined>();
+  for (const text of texts) {
+    skips.set(text, undefined);
+    for (const offset of [0, 1, 2]) {
+      const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
+      // The symbols at both ends also depend on what is around the text.
+      const skipped = Math.ceil((offset * 8) / 6);
+      const symbols = encoded.slice(skipped, Math.floor(((offset + text.length) * 8) / 6));
+      skips.set(symbols, skipped).set(symbols.replaceAll('+', '-').replaceAll('/', '_'), skipped);
+    }
+  }
+  return [...skips].map(([form, skipped]) => ({ bytes: Buffer.from(form), skipped }));
 }
 
-/** The text that begins where a form was found: decoded, if it is base64. A few other characters may come first. */
+/** The text that begins where a form was found: decoded, if it is base64. One or two other characters may come first. */
 export function textAt(bytes: Buffer, at: number, end: number, { skipped }: LiteralForm): string {
-  const text = bytes.toString('latin1', at, Math.min(end, at + longestText));
+  // A group of four symbols is decoded as a whole.
+  const start = Math.max(0, at - (skipped ?? 0));
+  const text = bytes.toString('latin1', start, Math.min(end, start + longestText));
   if (skipped === undefined) return text;
   const [symbols = ''] = /^[\w+/-]*/.exec(text) ?? [];
-  return Buffer.from('A'.repeat(skipped) + symbols, 'base64').toString('latin1');
+  return Buffer.from(symbols, 'base64').toString('latin1');
 }

@@ -3,9 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { ExitError, exitCodes } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
-
-/** The supported package managers. */
-export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+import { managerCommands, type PackageManager } from './package-managers.ts';
 
 /** The facts that `init` needs about the project it runs in. */
 export interface Project {
@@ -18,11 +16,11 @@ export interface Project {
   readonly packageManager: PackageManager;
   /** Whether there is a lockfile, so that the locked versions can be installed. */
   readonly isLocked: boolean;
+  /** Whether the repository has a pipeline for GitLab. */
+  readonly hasGitlabPipeline: boolean;
   /** The folder of the project, relative to the repository; `''` if they are the same. Workflows belong to the repository. */
   readonly folder: string;
 }
-
-const packageManagers: readonly string[] = ['npm', 'pnpm', 'yarn', 'bun'] satisfies readonly PackageManager[];
 
 /**
  * Reads the project in the current folder.
@@ -49,8 +47,9 @@ export async function readProject(io: CliIo): Promise<Project> {
     scripts: record(manifest['scripts']),
     dependencies: new Set(dependencies.flatMap((kind) => Object.keys(record(manifest[kind])))),
     isModule: manifest['type'] === 'module',
-    packageManager: isPackageManager(manager?.name) ? manager.name : 'npm',
+    packageManager: packageManagerOf(manager?.name, manager?.agent, root),
     isLocked: (await detect({ ...upTo, strategies: ['lockfile'] })) !== null,
+    hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),
     folder: relative(root, io.cwd).split(sep).join('/'),
   };
 }
@@ -78,6 +77,12 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function isPackageManager(name: string | undefined): name is PackageManager {
-  return name !== undefined && packageManagers.includes(name);
+function packageManagerOf(name = 'npm', agent = '', root: string): PackageManager {
+  // A lockfile alone does not say which Yarn wrote it.
+  if (agent === 'yarn@berry' || (name === 'yarn' && existsSync(join(root, '.yarnrc.yml')))) return 'yarn@berry';
+  return isPackageManager(name) ? name : 'npm';
+}
+
+function isPackageManager(name: string): name is PackageManager {
+  return Object.hasOwn(managerCommands, name);
 }

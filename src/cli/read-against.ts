@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
-import type { Live } from './read-live.ts';
+import { type Live, readService } from './read-live.ts';
 import { readSnapshot } from './read-schema.ts';
 
 /** Where `check` reads the schema that it compares with, in place of the snapshot. */
@@ -60,7 +60,6 @@ export async function readAgainst(
   const against = parseAgainst(text);
   if (against.kind === 'file') return { schema: await readSnapshot(against.file, io) };
   if (against.kind === 'git') return { schema: await readRef(against, snapshotFile, io) };
-  const { readService } = await import('./read-live.ts');
   // What it did not show would look like an addition.
   return readService({ baseUrl: against.url, timeoutMs: timeout, descriptions: false, partial: false }, io);
 }

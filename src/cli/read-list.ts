@@ -13,7 +13,7 @@ import { writeListing } from './write-listing.ts';
 /** Lists what is at the end of a path of the schema, whole or not at all. */
 export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
   requireKey(io);
-  const { schema, source } = await readProjectSchema(io, options.schema);
+  const { schema, source } = await readProjectSchema(io, options.schema, options.timeout);
   io.verbose(`The schema is read from ${source}.`);
   const { planList } = await import('../explorer/plan-list.ts');
   const sort = readSortKeys(options.sort ?? '');
@@ -116,8 +116,8 @@ function incomplete(path: string, why: string): ExitError {
 }
 
 /** The paths of the lists, one a line. */
-export async function showLists(file: string | undefined, io: CliIo): Promise<void> {
-  const { schema, source } = await readProjectSchema(io, file);
+export async function showLists({ schema: file, timeout }: ListOptions, io: CliIo): Promise<void> {
+  const { schema, source } = await readProjectSchema(io, file, timeout);
   const { everyList } = await import('../explorer/list-path.ts');
   const paths = everyList(schema);
   io.stdout.write(paths.map((path) => `${path}\n`).join(''));

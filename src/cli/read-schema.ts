@@ -11,23 +11,23 @@ export interface ChosenSchema {
 }
 
 /**
- * Reads the live schema, without a key; or a snapshot, if `file` is given.
+ * Reads the live schema, without a key, within `timeoutMs`; or a snapshot, if `file` is given.
  *
  * @throws {IntrospectionError} if the live schema cannot be read.
  * @throws {ExitError} with code 2 if no base URL is set.
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
-export async function chooseSchema(io: CliIo, file?: string): Promise<ChosenSchema> {
-  return file === undefined ? readLive(io) : { schema: await readSnapshot(file, io), source: file };
+export async function chooseSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
+  return file === undefined ? readLive(io, timeoutMs) : { schema: await readSnapshot(file, io), source: file };
 }
 
 /** The snapshot of a project, as `schema pull` writes it. */
 export const snapshotFile = 'schema.graphql';
 
 /** Reads the snapshot of the project, if there is one, or the file that is named; otherwise the live schema. */
-export async function readProjectSchema(io: CliIo, file?: string): Promise<ChosenSchema> {
+export async function readProjectSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
   const present = file ?? ((await readIfPresent(snapshotFile, io)) === undefined ? undefined : snapshotFile);
-  return chooseSchema(io, present);
+  return chooseSchema(io, present, timeoutMs);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function readSnapshot(file: string, io: CliIo): Promise<GraphQLSche
   return file === '-' ? parseSchema(await io.readStdin(), 'standard input') : readSchemaFile(file, io.cwd);
 }
 
-async function readLive(io: CliIo): Promise<ChosenSchema> {
+async function readLive(io: CliIo, timeoutMs: number | undefined): Promise<ChosenSchema> {
   const baseUrl = io.env['CONTROL_API_URL'];
   if (!baseUrl?.trim()) {
     throw new ExitError(
@@ -57,7 +57,7 @@ async function readLive(io: CliIo): Promise<ChosenSchema> {
     ...(await import('../graphql/introspection/index.ts')),
     ...(await import('../graphql/snapshot.ts')),
   }));
-  const schema = await introspect({ baseUrl, signal: io.signal });
+  const schema = await introspect({ baseUrl, signal: io.signal, ...(timeoutMs !== undefined && { timeoutMs }) });
   return { schema, source: endpointText(baseUrl) };
 }
 

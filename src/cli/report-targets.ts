@@ -36,10 +36,7 @@ export const reportOptions: {
   readonly output: Option<readonly string[]>;
 } = {
   format: listOption('<format>', `${formats.join(', ')} (default: pretty); repeatable`),
-  output: listOption(
-    '<file>',
-    'write the report of the --format before it to this file; without one, the extension decides the format',
-  ),
+  output: listOption('<file>', 'the file of the --format before it, or named by its extension'),
 };
 
 /**

@@ -10,16 +10,19 @@ import type { PaginateOptions } from '../paging/paginate-operation.ts';
 
 /** What `execute` resolves to: the data, and whatever came with it. */
 export interface ExecuteResult<Data> {
+  /** The answer's data; a nullable field that failed is null in them. */
   readonly data: Data;
   /** Errors that came beside partial data, scrubbed of the key; absent where there were none. */
   readonly errors?: readonly GraphQLFormattedError[];
   /** The answer's extensions, scrubbed of the key; absent where there were none. */
   readonly extensions?: Readonly<Record<string, unknown>>;
+  /** How the call went. */
   readonly meta: CallMeta;
 }
 
 /** What an operation must select to be paged through; its name is the message that a type error shows. */
 export interface OperationHasNoPageableConnection {
+  /** Never there: the name is the message. */
   readonly 'select pageInfo { hasNextPage endCursor } beside nodes, and bind a variable to the argument after': never;
 }
 

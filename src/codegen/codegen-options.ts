@@ -17,7 +17,7 @@ export interface ControlApiCodegenOptions extends OutputOptions {
    * @defaultValue the environment variable `CONTROL_API_URL`
    */
   readonly baseUrl?: string | URL | (() => Promise<IntrospectableServer>) | undefined;
-  /** A snapshot file to read instead of a server: SDL, or an introspection result as JSON. */
+  /** A snapshot file to read instead of a server: SDL, or an introspection result as JSON. @defaultValue none */
   readonly schema?: string | undefined;
   /**
    * Your operations: files, folders of `.graphql` and `.gql` files, or glob patterns. In code files, the templates tagged

@@ -22,7 +22,7 @@ import { type Usage, type UsageLookup, usageLookup } from './model/usage.ts';
 export interface DriftInput {
   /** The texts of the operation files. */
   readonly operations: readonly OperationSource[];
-  /** The schema that the operations were written for. Without it, the operations are only validated. */
+  /** The schema that the operations were written for. @defaultValue none: the operations are only validated */
   readonly snapshot?: GraphQLSchema;
   /** The current schema of the service. */
   readonly live: GraphQLSchema;

@@ -6,7 +6,9 @@ export {
 } from '../graphql/introspection/index.ts';
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { OperationSource } from '../graphql/parse-operations.ts';
+export type { SourcePlace } from '../graphql/place.ts';
 export { checkDrift, type DriftInput } from './check-drift.ts';
+export { type FileFix, type FixInput, fixOperations, type OperationFixes } from './fix-operations.ts';
 export { type AcceptedChange, entryFor, parseAccepted, printAccepted, withEntries } from './model/accepted.ts';
 export type { CheckedOperation, Drift, SchemaChange, Undecided, Warning } from './model/drift.ts';
 export type { ChangeCode, Direction, Finding, FindingKind, Level, Place } from './model/finding.ts';
@@ -14,6 +16,7 @@ export { type Doubt, type DriftPolicy, type DriftVerdict, type FailOn, judgeDrif
 export type { SemverLevel } from './model/semver.ts';
 export type { LoggedStep, SchemaLog, SchemaStep } from './model/step.ts';
 export type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
+export { type TextEdit, textAfter } from './name-edits.ts';
 export { renderLog, renderLogJson, withStep } from './report/changelog.ts';
 export { type ReportFormat, renderReport } from './report/index.ts';
 export { type Paint, renderPretty } from './report/pretty.ts';

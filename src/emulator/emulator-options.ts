@@ -53,7 +53,7 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
    * @defaultValue prints it to stderr
    */
   readonly onNote?: (note: string) => void;
-  /** Called for every GraphQL request that reaches the emulator, before it is answered. */
+  /** Called for every GraphQL request that reaches the emulator, before it is answered. @defaultValue none */
   readonly onRequest?: (request: EmulatorRequest) => void;
 }
 

@@ -41,10 +41,15 @@ export interface FaultScope {
 export interface FaultDetails {
   /** How long the answer waits: milliseconds, 1000 by default. */
   readonly slow: { readonly delayMs?: number };
+  /** Executes the operation, and never answers. */
   readonly stalled: object;
+  /** Executes the operation, then resets the connection. */
   readonly reset: object;
+  /** Executes the operation, and ends its answer in the middle. */
   readonly truncated: object;
+  /** A gateway's error page with status 502. */
   readonly 'html-502': object;
+  /** One answer with status 503, unless `times` says more. */
   readonly 'unavailable-then-fine': object;
   /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header of that name, in seconds, 1 by default. */
   readonly 'rate-limited': { readonly status?: 429 | 200; readonly retryAfter?: number };
@@ -52,10 +57,13 @@ export interface FaultDetails {
   readonly 'revoked-key': { readonly status?: 401 | 403 | 200 };
   /** The `extensions.code` and the message of the error. */
   readonly 'graphql-error': { readonly code?: string; readonly message?: string };
+  /** `data` is null, without errors. */
   readonly 'null-data': object;
   /** The field that is null, as `Type.field`; by default the first nullable field of scalar or enum type. */
   readonly 'partial-data': { readonly field?: string };
+  /** Every page says that there is another one, with the same cursor. */
   readonly 'stuck-cursor': object;
+  /** Introspection is refused; everything else is answered. */
   readonly 'introspection-off': object;
   /** The schema that is served from then on: SDL, an introspection result as JSON, or the path of a file with either. */
   readonly 'schema-moved': { readonly schema: string };

@@ -4,8 +4,10 @@
  * the command does.
  */
 export class OperationsError extends Error {
+  /** The class's name. */
   override readonly name = 'OperationsError';
 
+  /** Made by the generator and `check`. */
   constructor(message: string) {
     super(message);
     // The generator prints the stacks of errors from plugins; a stack would only hide the list.

@@ -1,6 +1,6 @@
 import { createAlphabets, decodeNumbers, decodeRuns, isBetweenNumbers, isPartOf } from './alphabets.ts';
 import { decodeEscapes, ESCAPES } from './escapes.ts';
-import { createKeyPieces, PIECE, type Span } from './key-pieces.ts';
+import { createKeyPieces, type Span } from './key-pieces.ts';
 import { FOREIGN, Layer } from './layer.ts';
 
 /** A shorter key would be found in ordinary text: such keys are refused, and not looked for. */
@@ -42,7 +42,7 @@ const NONE: Span[] = [];
  * Decodes, then searches: a text is searched as it is, and so is whatever can be decoded from it, three times over. Each
  * pass is linear in the text, and so is the sum, since decoding never makes a text longer.
  */
-export function createKeyFinder(given: Iterable<string>, piece: number = PIECE): KeyFinder {
+export function createKeyFinder(given: Iterable<string>, piece?: number): KeyFinder {
   const keys = [...given].filter((key) => key.length >= SHORTEST_KEY);
   const numbers = new Set(keys.map(Number));
   const { least, find } = createKeyPieces(keys, piece);

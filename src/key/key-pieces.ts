@@ -16,9 +16,10 @@ export interface KeyPieces {
 
 /**
  * An index of every four characters of every key. A piece of `least` characters holds four that begin at a multiple of
- * `least - 3`, wherever it stands: only those are looked up, and where they are a key's, its neighbours are compared.
+ * `least - 3`, wherever it stands: only those are looked up, and where they are a key's, its neighbours are compared. Up to
+ * 255 characters can be asked of a piece.
  */
-export function createKeyPieces(keys: readonly string[], piece: number): KeyPieces {
+export function createKeyPieces(keys: readonly string[], piece: number = PIECE): KeyPieces {
   const least = Math.min(piece, ...keys.map((key) => key.length));
   // No text holds the byte between two keys, so a comparison ends with a key.
   const all = Uint8Array.from(`\x80${keys.join('\x80')}\x80`, (character) => character.charCodeAt(0));

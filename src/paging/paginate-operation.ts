@@ -11,7 +11,7 @@ import { about, type Send } from './reading.ts';
 
 /** Options of `paginate`; limits and retries count for each page's request. */
 export interface PaginateOptions<Path extends string = string> extends Omit<CallOptions, 'operationName'> {
-  /** Which connection to page through, by its dotted path; may be left out where the operation has one only. */
+  /** Which connection to page through, by its dotted path. @defaultValue the only one of the operation */
   readonly connection?: Path | undefined;
   /** Fetch the next page while you work on this one. @defaultValue false */
   readonly prefetch?: boolean | undefined;

@@ -35,6 +35,7 @@ export type FetchedPage<Node> = Omit<Page<Node>, 'start'>;
 
 /** A list that is fetched page by page as it is read. Each iteration begins anew, where the first one began. */
 export interface Paginated<Node> extends AsyncIterable<Node> {
+  /** The nodes, one after another; the pages behind them are fetched as they are needed. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Node>;
   /** The list as pages. */
   pages(): AsyncIterableIterator<Page<Node>>;

@@ -4,7 +4,9 @@ import { type ControlClient, type ControlClientOptions, createControlClient } fr
 
 /** An emulator, and a client of it. */
 export interface EmulatedService {
+  /** The emulator: its requests, faults and data. */
   readonly emulator: Emulator;
+  /** A client of it. */
   readonly control: ControlClient;
 }
 

@@ -6,7 +6,9 @@ type Use<Value> = (value: Value) => Promise<void>;
 
 /** Fixtures for Vitest's `test.extend`: `emulator`, one of each file, and `control`, a client of it for each test. */
 export interface EmulatorFixtures {
+  /** The emulator of a file. */
   emulator: [(context: object, use: Use<Emulator>) => Promise<void>, { scope: 'file' }];
+  /** A client of it for each test; the emulator is reset before. */
   control: [(context: { readonly emulator: Emulator }, use: Use<ControlClient>) => Promise<void>, { auto: true }];
 }
 

@@ -7,10 +7,17 @@ export type MockAnswer<Result> =
       readonly data: Result;
       /** Errors beside the data, which are then partial. */
       readonly errors?: readonly GraphQLFormattedError[];
+      /** The answer's extensions. @defaultValue none */
       readonly extensions?: Readonly<Record<string, unknown>>;
+      /** Not together with data. */
       readonly error?: never;
     }
-  | { readonly error: MockFailure<Result> | 'network'; readonly data?: never };
+  | {
+      /** The failure; `'network'` for no answer at all. */
+      readonly error: MockFailure<Result> | 'network';
+      /** Not together with an error: partial data are a part of it. */
+      readonly data?: never;
+    };
 
 /** A failure of a mocked operation. */
 export interface MockFailure<Result = unknown> {
@@ -28,6 +35,7 @@ export interface MockFailure<Result = unknown> {
 
 /** A request for a mocked operation. */
 export interface MockedRequest<Variables> {
+  /** The variables of the request. */
   readonly variables: Variables;
   /** How many requests this mock has had, this one included. */
   readonly nth: number;

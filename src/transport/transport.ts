@@ -60,7 +60,9 @@ export interface Transport {
 
 /** An agent of `node:http` or `node:https`, by what all of them have: so nobody needs Node's types to compile. */
 export interface HttpAgent {
+  /** How many connections it has to a host at most. */
   readonly maxSockets: number;
+  /** Ends its connections; the client never calls it. */
   destroy(): void;
 }
 
@@ -69,5 +71,6 @@ export interface HttpAgent {
  * `MockAgent`): so nobody needs undici's types to compile.
  */
 export interface UndiciDispatcher {
+  /** Sends a request, and calls the handler with what comes back. */
   dispatch(options: object, handler: object): boolean;
 }

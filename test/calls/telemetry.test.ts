@@ -15,7 +15,7 @@ const apiKey = 'key-not-in-telemetry-0123456789';
 const secret = 'variable-not-in-telemetry-0123456789';
 const busyOnce = atFirst(1, says(response(503, [html, ['retry-after', '0']], htmlPage)));
 
-const event = { callId: 'a-1', operationName: 'List', operationKind: 'query' } as const;
+const event = { callId: 'a-1', origin: undefined, operationName: 'List', operationKind: 'query' } as const;
 
 afterEach(() => vi.unstubAllEnvs());
 

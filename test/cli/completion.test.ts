@@ -1,5 +1,6 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../src/cli/command.ts';
 import { complete } from '../../src/cli/complete.ts';
@@ -32,7 +33,7 @@ describe('the last word of a line is completed', () => {
   test.each<[string, readonly string[]]>([
     ['de', ['devices']],
     ['compl', ['completion']],
-    ['schema ', ['pull', 'show', 'search']],
+    ['schema ', ['pull', 'show', 'search', 'log']],
     ['help ex', ['explain']],
     ['completion ', ['bash', 'zsh', 'fish']],
     ['explain tim', ['timeout']],
@@ -100,7 +101,6 @@ test('no help and no completion shows the command that the scripts run', async (
 
 /** Presses Tab at the end of a line, as bash does: with its words and its line. */
 async function bash(line: string, words: readonly string[]): Promise<readonly string[]> {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const script = `control-api() { "${process.execPath}" "${binary}" "$@"; }
 eval "$(control-api completion bash)"
 COMP_LINE=${quoted(line)} COMP_POINT=${line.length} COMP_CWORD=${words.length - 1}
@@ -134,18 +134,44 @@ describe('bash completes', () => {
   });
 });
 
-describe('the scripts of other shells are valid', () => {
-  test.each([
-    ['zsh', ['-n']],
-    ['fish', ['--no-execute']],
-  ])('%s', async (shell, flags) => {
-    const { code, stdout } = await say(['completion', shell]);
-    expect(code).toBe(0);
-    expect(stdout).toContain('complete -- ');
-    const present = await ended(start('sh', ['-c', `command -v ${shell}`]));
-    if (present.code !== 0) return;
-    const file = resolve(folder.path, `script.${shell}`);
-    await writeFile(file, stdout);
-    expect(await ended(start(shell, [...flags, file]))).toEqual({ code: 0, stdout: '', stderr: '' });
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The lines that turn a line, whose last word is being typed, into what each shell would offer. */
+const others: Readonly<Record<string, (line: string) => string>> = {
+  fish: (line) => `control-api completion fish | source; complete -C ${quoted(line)}`,
+  // What zsh does with the candidates needs a terminal: here they are printed.
+  zsh: (line) => `compdef() { print "$@" >&2 }; _files() { print -l ./*(:t) }; compadd() { print -l -- "\${(@P)@[-1]}" }
+eval "$(control-api completion zsh)"
+words=(${line.split(' ').map(quoted).join(' ')}); CURRENT=$#words; _control_api`,
+};
+const flags: Readonly<Record<string, string>> = { fish: '--no-config', zsh: '-f' };
+
+for (const [shell, script] of Object.entries(others)) {
+  const isThere = spawnSync(shell, ['--version']).status === 0;
+
+  // Where the shell is not installed, the tests are shown as skipped.
+  describe.skipIf(!isThere)(`${shell} completes`, () => {
+    test.each<[string, string, readonly string[]]>([
+      ['a command', 'control-api dev', ['devices']],
+      ['an option', 'control-api devices --fi', ['--fields']],
+      ['a field after a comma', 'control-api devices --fields id,na', ['id,name']],
+      ['what follows a =', 'control-api devices --format=nd', ['--format=ndjson']],
+      ['an empty word', 'control-api completion ', ['bash', 'fish', 'zsh']],
+      ['a path', 'control-api list team.dev', ['team.devices']],
+      ['a profile', 'control-api devices --profile st', ['staging']],
+      ['a condition', 'control-api devices --where status=ONL', ['status=ONLINE']],
+      ['a file', 'control-api list --schema sch', ['schema.graphql']],
+    ])('%s', async (_, line, values) => {
+      await using bin = await emptyFolder();
+      await writeFile(join(bin.path, 'control-api'), `#!/bin/sh\nexec "${process.execPath}" "${binary}" "$@"\n`);
+      await chmod(join(bin.path, 'control-api'), 0o755);
+      const env = { PATH: `${bin.path}:${process.env['PATH']}` };
+      const shown = await ended(start(shell, [flags[shell] ?? '', '-c', script(line)], env, folder.path));
+      expect(shown.stderr).toBe(shell === 'zsh' ? '_control_api control-api\n' : '');
+      const offers = shown.stdout.split('\n').map((text) => text.split('\t')[0] ?? '');
+      expect(offers.filter((text) => text.startsWith(line.split(' ').at(-1) ?? '') && text !== '').sort()).toEqual(
+        values,
+      );
+    });
   });
-});
+}

@@ -40,6 +40,9 @@ beforeAll(async () => {
     const { code, stderr } = await run(`control-api ${line}`);
     expect(code, stderr).toBe(0);
   }
+  const git = 'git -c user.name=A -c user.email=a@example.com';
+  const { code, stderr } = await run(`git init -q && git add schema.graphql && ${git} commit -qm 'The first snapshot'`);
+  expect(code, stderr).toBe(0);
 });
 afterAll(async () => {
   await emulator.close();

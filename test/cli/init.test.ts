@@ -14,6 +14,7 @@ const written = [
   'codegen.ts',
   'operations/devices.graphql',
   '.env.example',
+  '.github/workflows/control-api.yml',
   '.github/workflows/control-api-drift.yml',
   '.gitignore',
   'package.json',
@@ -70,7 +71,7 @@ describe('control-api init', () => {
   });
 
   test('never overwrites: existing files are kept byte for byte and reported', async () => {
-    const mine = Object.fromEntries(written.slice(0, 4).map((name) => [name, `mine: ${name}`]));
+    const mine = Object.fromEntries(written.slice(0, 5).map((name) => [name, `mine: ${name}`]));
     await using here = await project({
       ...mine,
       '.gitignore': 'node_modules\n.env*\n!.env.example',
@@ -122,62 +123,145 @@ describe('control-api init', () => {
   });
 });
 
-describe('the drift workflow', () => {
-  const workflow = async (files: Files, at = '') => {
+describe('the workflows for GitHub', () => {
+  const workflows = async (files: Files, at = '') => {
     await using here = await project(files, at);
     await here.init();
-    const text = await readFile(join(here.path, '.github/workflows/control-api-drift.yml'), 'utf8');
-    return { text, parsed: yaml.load(text) };
+    const read = (name: string) => readFile(join(here.path, '.github/workflows', name), 'utf8');
+    return { check: await read('control-api.yml'), drift: await read('control-api-drift.yml') };
   };
+  const npm = { 'package.json': '{}', 'package-lock.json': '{}' };
 
-  test('runs on changes and every day, with the least permissions, and without a key', async () => {
-    const { text, parsed } = await workflow({ 'package.json': '{}', 'package-lock.json': '{}' });
-    expect(parsed).toMatchObject({
-      on: { pull_request: null, schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }] },
+  test('a pull request is checked against the committed snapshot: no service, variable or secret is named', async () => {
+    const { check } = await workflows(npm);
+    expect(yaml.load(check)).toMatchObject({
+      on: { pull_request: null },
       permissions: { contents: 'read' },
       jobs: {
-        drift: {
-          env: { CONTROL_API_URL: expect.stringMatching(/^\$\{\{ vars\.CONTROL_API_URL \}\}$/) },
+        check: {
           steps: [
-            { uses: 'actions/checkout@v6', with: { 'persist-credentials': false } },
-            { uses: 'actions/setup-node@v6', with: { 'node-version': 22 } },
-            { run: 'npm ci' },
-            { run: 'npx control-api check' },
-            { run: 'npx control-api generate --check' },
+            { uses: expect.stringMatching(/^actions\/checkout@/), with: { 'persist-credentials': false } },
+            { uses: expect.stringMatching(/^actions\/setup-node@/), with: { 'node-version': 22 } },
+            { run: 'npm ci --ignore-scripts' },
+            { run: 'npx --no-install control-api generate --check' },
+            { run: 'npx --no-install control-api check --live schema.graphql' },
           ],
         },
       },
     });
-    expect(text).not.toMatch(/secrets|API_KEY/);
+    expect(check).not.toMatch(/vars\.|secrets|token/);
+  });
+
+  test('every day, the job that runs code of packages cannot write, and the job that writes runs none', async () => {
+    const { drift } = await workflows(npm);
+    const { on, permissions, jobs } = yaml.load(drift) as {
+      readonly on: object;
+      readonly permissions: object;
+      readonly jobs: Readonly<Record<string, { readonly permissions?: object; readonly steps: readonly object[] }>>;
+    };
+    expect(on).toEqual({
+      schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }],
+      workflow_dispatch: null,
+    });
+    expect(permissions).toEqual({});
+    expect(jobs['compare']?.permissions).toEqual({ contents: 'read' });
+    expect(JSON.stringify(jobs['compare'])).not.toContain('token');
+    expect(jobs['report']?.permissions).toEqual({ contents: 'write', issues: 'write', 'pull-requests': 'write' });
+    expect(JSON.stringify(jobs['report']?.steps)).not.toMatch(/npm|npx|node /);
+    expect(drift).not.toMatch(/secrets|API_KEY/);
   });
 
   test.each([
     [
       'pnpm',
       { 'package.json': '{}', 'pnpm-lock.yaml': '' },
-      'pnpm install --frozen-lockfile',
-      'pnpm exec control-api check',
+      'pnpm install --frozen-lockfile --ignore-scripts',
+      'pnpm exec control-api',
     ],
-    ['yarn', { 'package.json': '{}', 'yarn.lock': '' }, 'yarn install --frozen-lockfile', 'yarn control-api check'],
-    ['bun', { 'package.json': '{}', 'bun.lock': '' }, 'bun install --frozen-lockfile', 'bunx control-api check'],
+    [
+      'Yarn 1',
+      { 'package.json': '{}', 'yarn.lock': '' },
+      'yarn install --frozen-lockfile --ignore-scripts',
+      'yarn run control-api',
+    ],
+    [
+      'Yarn 4',
+      { 'package.json': '{}', 'yarn.lock': '', '.yarnrc.yml': '' },
+      'yarn install --immutable --mode=skip-build',
+      'yarn run control-api',
+    ],
+    [
+      'Yarn, as package.json says',
+      { 'package.json': '{"packageManager":"yarn@4.9.1"}', 'yarn.lock': '' },
+      'yarn install --immutable --mode=skip-build',
+      'yarn run control-api',
+    ],
+    [
+      'bun',
+      { 'package.json': '{}', 'bun.lock': '' },
+      'bun install --frozen-lockfile --ignore-scripts',
+      'bunx --no-install control-api',
+    ],
     [
       'pnpm, as package.json says',
       { 'package.json': '{"packageManager":"pnpm@10.1.0"}' },
-      'pnpm install',
-      'pnpm exec control-api check',
+      'pnpm install --ignore-scripts',
+      'pnpm exec control-api',
     ],
-    ['npm without a lockfile', { 'package.json': '{}' }, 'npm install', 'npx control-api check'],
-  ])('speaks %s', async (_, files, install, check) => {
-    const { text } = await workflow(files);
-    expect(text).toContain(`- run: ${install}\n`);
-    expect(text).toContain(`- run: ${check}\n`);
+    [
+      'npm without a lockfile',
+      { 'package.json': '{}' },
+      'npm install --ignore-scripts',
+      'npx --no-install control-api',
+    ],
+  ])('with %s, no script of a package runs, and no package is fetched to be run', async (_, files, install, run) => {
+    for (const text of Object.values(await workflows(files))) {
+      expect(text).toContain(`- run: ${install}\n`);
+      const calls = [...text.matchAll(/^.*control-api (?:check|generate)\b.*$/gm)].map(([line]) => line);
+      expect(calls.length).toBeGreaterThan(0);
+      for (const line of calls.filter((one) => !one.includes('`'))) expect(line).toContain(`${run} `);
+    }
   });
 
-  test('is written to the repository, and runs in the folder of the project', async () => {
+  test('are written to the repository, and run in the folder of the project', async () => {
     const files = { '.git/HEAD': '', 'pnpm-lock.yaml': '', 'packages/a b/package.json': '{}' };
-    const { parsed, text } = await workflow(files, 'packages/a b');
-    expect(parsed).toMatchObject({ jobs: { drift: { defaults: { run: { 'working-directory': 'packages/a b' } } } } });
-    expect(text).toContain('pnpm install --frozen-lockfile');
+    const { check, drift } = await workflows(files, 'packages/a b');
+    const inFolder = { defaults: { run: { 'working-directory': 'packages/a b' } } };
+    expect(yaml.load(check)).toMatchObject({ jobs: { check: inFolder } });
+    expect(yaml.load(drift)).toMatchObject({ jobs: { compare: inFolder } });
+    expect(check).toContain('pnpm install --frozen-lockfile');
+  });
+});
+
+describe('the jobs for GitLab', () => {
+  test('are written on `--ci gitlab`, and included', async () => {
+    await using here = await project();
+    const { stdout, stderr } = await here.init('--ci gitlab');
+    expect(stdout).toContain('.gitlab/control-api.yml\n.gitlab-ci.yml\n');
+    expect(stdout).not.toContain('.github');
+    expect(await here.read('.gitlab-ci.yml')).toBe('include:\n  - local: .gitlab/control-api.yml\n');
+    expect(stderr).toContain('add a pipeline schedule');
+  });
+
+  test('are chosen where there is a pipeline, which is kept; the lines that it needs are shown', async () => {
+    await using here = await project({ 'package.json': '{}', '.gitlab-ci.yml': 'build:\n  script: make\n' });
+    const { stdout, stderr } = await here.init();
+    expect(stdout).toContain('.gitlab/control-api.yml\n');
+    expect(await here.read('.gitlab-ci.yml')).toBe('build:\n  script: make\n');
+    expect(stderr).toContain('  include:\n    - local: .gitlab/control-api.yml\n');
+    expect((await here.init('--ci github --dry-run')).stdout).toContain('.github/workflows/control-api.yml\n');
+  });
+
+  test('only the job that runs no code of packages has the token', async () => {
+    await using here = await project();
+    await here.init('--ci gitlab');
+    const jobs = yaml.load(await here.read('.gitlab/control-api.yml')) as Readonly<Record<string, object>>;
+    for (const [name, job] of Object.entries(jobs)) {
+      const text = JSON.stringify(job);
+      expect(text.includes('DRIFT_TOKEN'), name).toBe(name === 'control-api-report');
+      expect(text.includes('"environment"'), name).toBe(name === 'control-api-report');
+      expect(/npx|npm/.test(text), name).toBe(/^control-api(?:-compare)?$/.test(name));
+    }
   });
 });
 

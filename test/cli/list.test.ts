@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
@@ -370,4 +373,37 @@ test('devices is short for list team.devices', async () => {
 test('devices sorts by what is not documented, too', async () => {
   const { stdout } = await say('devices --sort load:desc --format ids --limit 2', { env: service.env });
   expect(stdout).toBe('d2\nd4\n');
+});
+
+describe('before anything is listed', () => {
+  test.each(['devices', 'devices --fields id,status', 'list team.devices'])(
+    'without a key, nothing is sent: %s',
+    async (line) => {
+      await using folder = await emptyFolder();
+      const sent = service.bodies.length;
+      const { code, stdout, stderr } = await say(line, { env: { CONTROL_API_URL: service.url }, cwd: folder.path });
+      expect([code, stdout, service.bodies.length]).toEqual([2, '', sent]);
+      expect(stderr).toContain('There is no API key');
+    },
+  );
+
+  test.each(['list', 'list team.devices', 'devices --fields id,status'])(
+    '`--timeout` also limits the reading of the schema: %s',
+    async (line) => {
+      await using folder = await emptyFolder();
+      // It accepts connections, and never answers.
+      const silent = createServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      try {
+        const { port } = silent.address() as AddressInfo;
+        const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${port}` };
+        const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
+        expect([code, stdout]).toEqual([3, '']);
+        expect(stderr).toContain('within 5 ms');
+      } finally {
+        silent.closeAllConnections();
+        silent.close();
+      }
+    },
+  );
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { likeliestName, likeness } from '../../src/drift/explain/rename.ts';
 import {
   type AcceptedChange,
   entryFor,
@@ -215,41 +214,6 @@ describe('the file of accepted changes', () => {
         } catch (error) {
           expect(error).toBeInstanceOf(ConfigurationError);
         }
-      }),
-    );
-  });
-});
-
-describe('the likeliest new name', () => {
-  const among = (...names: readonly string[]) => names.map((name) => ({ name, isNew: false, isAlike: false }));
-
-  test('is similar in spelling', () => {
-    expect(likeliestName('statuss', among('status', 'state', 'name'))).toBe('status');
-    expect(likeliestName('first', among('last', 'after', 'before'))).toBeUndefined();
-  });
-
-  test('shares words', () => {
-    expect(likeliestName('isOnline', among('online', 'name'))).toBe('online');
-  });
-
-  test('is new and of the same shape, with any spelling', () => {
-    const candidates = [...among('name', 'id'), { name: 'power', isNew: true, isAlike: true }];
-    expect(likeliestName('battery', candidates)).toBe('power');
-  });
-
-  test('is named in the deprecation reason', () => {
-    expect(likeliestName('serial', among('id', 'key', 'keys'), 'Use `key`.')).toBe('key');
-  });
-
-  test('likeness is from 0 to 1, symmetric, and 1 for the same name', () => {
-    const name = fc.stringMatching(/^[_A-Za-z]\w{0,12}$/);
-    expect(likeness('tagTagTag', 'tag')).toBeLessThanOrEqual(1);
-    fc.assert(
-      fc.property(name, name, (a, b) => {
-        expect(likeness(a, a)).toBe(1);
-        expect(likeness(a, b)).toBeCloseTo(likeness(b, a));
-        expect(likeness(a, b)).toBeGreaterThanOrEqual(0);
-        expect(likeness(a, b)).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -129,7 +129,7 @@ describe('a report says what to do next', () => {
 
   test('in step, with changes that affect no operation: the new snapshot', () => {
     const verdict = judgeDrift({ ...few.verdict, findings: [] });
-    const changes = [{ coordinate: 'A.b', message: 'A.b was added.' }];
+    const changes = [{ coordinate: 'A.b', message: 'A.b was added.', level: 'minor' as const }];
     expect(next({ ...few, outcome: 'in-step', verdict })).toEqual([]);
     expect(next({ ...few, outcome: 'in-step', verdict: { ...verdict, otherChanges: changes } })).toEqual([
       'npx control-api check --update',

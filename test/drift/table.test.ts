@@ -387,11 +387,11 @@ const rows: readonly Row[] = [
     used: [
       [
         '{ team { devices(first: 5) { total } } }',
-        'broken breaking argument-removed | Team.devices(first:) was removed. → limit | 1:18 (query)',
+        'broken breaking argument-removed | Team.devices(first:) was removed. | 1:18 (query)',
       ],
       [
         'query Q($n: Int) { team { devices(first: $n) { total } } }',
-        'broken breaking argument-removed | Team.devices(first:) was removed. → limit | 1:35 Q',
+        'broken breaking argument-removed | Team.devices(first:) was removed. | 1:35 Q',
       ],
     ],
     unused: ['{ team { devices(after: "x") { total } } }'],
@@ -494,7 +494,7 @@ const rows: readonly Row[] = [
     used: [
       [
         'mutation M { rename(input: { id: 1, name: "", note: "x" }) { device { id } } }',
-        'broken breaking input-field-removed | RenameInput.note was removed. → comment | 1:47 M',
+        'broken breaking input-field-removed | RenameInput.note was removed. | 1:47 M',
       ],
       [
         'mutation M($i: RenameInput!) { rename(input: $i) { device { id } } }',

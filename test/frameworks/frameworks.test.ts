@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { ended, start } from '../helpers/cli.ts';
 import { type Browser, launchChromium } from '../peers/chromium.ts';
 import type { ClientPart, Command } from './framework.ts';
 import { frameworks } from './frameworks.ts';
 import { Project, type Server } from './project.ts';
 import { commitResults, type Result, tableOf } from './results.ts';
-import { filesWith, runtimeMarks } from './scan.ts';
 
 /*
  * Each framework's own project, built, served and asked, with the packed package. `.ci/run --full` runs all of them in all
@@ -59,6 +59,20 @@ const settings = () => ({ CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulat
 function devicesIn(text: string): string {
   if (text.includes(emulator.key)) return 'the key';
   return `${names.filter((name) => text.includes(name)).length} devices`;
+}
+
+/** What `control-api audit` finds in folders of a project. */
+async function audited(
+  project: Project,
+  folders: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const binary = join(project.root, 'node_modules/control-api-sdk/dist/cli.mjs');
+  const { code, stdout, stderr } = await ended(
+    start(process.execPath, [binary, 'audit', ...folders], env, project.root),
+  );
+  expect(code, stderr).toBe(stdout === '' ? 0 : 1);
+  return stdout;
 }
 
 /** Submits the first form of a page as a browser without JavaScript does. */
@@ -153,10 +167,9 @@ describe.each(chosen)('%s', (_, framework) => {
 
     if (client) {
       row(`${build}: the runtime in the client's files`, 'nowhere', async () => {
-        const filesIn = (folder: string) => filesWith(runtimeMarks, project.root, folder);
-        expect(filesIn(client.server)).not.toEqual([]);
-        const found = client.assets.flatMap(filesIn);
-        return [found[0] ?? 'nowhere', found.join('\n')];
+        expect(await audited(project, [client.server])).toContain('the runtime of control-api-sdk');
+        const found = await audited(project, client.assets);
+        return [found.split('\n')[0] || 'nowhere', found];
       });
     }
 
@@ -166,8 +179,8 @@ describe.each(chosen)('%s', (_, framework) => {
     row(`${build}, with a key: the key in the client's files`, 'nowhere', async () => {
       const { code, printed } = await project.run(command, settings());
       expect(code, printed).toBe(0);
-      const found = client.assets.flatMap((folder) => filesWith([emulator.key], project.root, folder));
-      return [found.length === 0 ? 'nowhere' : 'somewhere', found.join('\n')];
+      const found = await audited(project, client.assets, settings());
+      return [found === '' ? 'nowhere' : 'somewhere', found];
     });
 
     for (const [style, statement] of Object.entries(imports)) {

@@ -42,6 +42,11 @@ export async function ended(child: ChildProcessWithoutNullStreams, input = ''): 
 }
 
 /** Runs `control-api` to its end. */
-export function controlApi(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Ended> {
-  return ended(start(process.execPath, [binary, ...args], env), input);
+export function controlApi(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input = '',
+  cwd?: string,
+): Promise<Ended> {
+  return ended(start(process.execPath, [binary, ...args], env, cwd), input);
 }

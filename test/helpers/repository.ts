@@ -21,7 +21,7 @@ export class Repository implements Disposable {
 
   /** The environment of every git here. */
   get env(): Readonly<Record<string, string>> {
-    const day = String(this.#commits).padStart(2, '0');
+    const day = String(Math.max(1, this.#commits)).padStart(2, '0');
     const who = { NAME: 'A', EMAIL: 'a@example.com', DATE: `2026-01-${day}T12:00:00Z` };
     const roles = Object.entries(who).flatMap(([key, value]) => [
       [`GIT_AUTHOR_${key}`, value],

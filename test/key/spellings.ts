@@ -182,6 +182,8 @@ const ALPHABETS = [
 /** One text that holds a key, whole or cut off, somewhere, through one to three encodings: what a seed makes. */
 export interface Life {
   readonly key: string;
+  /** Whether all of the key is in it. */
+  readonly isWhole: boolean;
   readonly chain: readonly string[];
   readonly before: string;
   readonly encoded: string;
@@ -196,11 +198,14 @@ export function lifeOf(seed: number): Life {
   const names = Object.keys(encodings);
   const chain = Array.from({ length: 1 + Math.floor(draw() * 3) }, () => pick(draw, names));
   // What stands beside the key inside the encodings: nothing, or what shifts it by some bytes.
-  const inside = `${text('abc =:"/', 0, 4)}${key.length > 12 && draw() < 0.2 ? key.slice(0, 12 + Math.floor(draw() * 8)) : key}`;
-  let encoded = draw() < 0.5 ? key : `${inside}${text(' ,"}', 0, 3)}`;
+  const shift = text('abc =:"/', 0, 4);
+  const part = key.length > 12 && draw() < 0.2 ? key.slice(0, 12 + Math.floor(draw() * 8)) : key;
+  const inside = `${shift}${part}`;
+  const isAlone = draw() < 0.5;
+  let encoded = isAlone ? key : `${inside}${text(' ,"}', 0, 3)}`;
   for (const name of chain) encoded = encodings[name]?.(encoded, draw) ?? encoded;
   const around = pick(draw, ['', ' ', pick(draw, ALPHABETS), 'the quick brown fox ', 'äß→\n']);
   // A stray beginning of an escape right before the key would swallow the key's own first characters: no reader could tell.
   const before = (around && text(around, 0, 20)).replace(/(?:[%=]|\\+|&#?)[0-9a-f]?$/i, '');
-  return { key, chain, before, encoded, after: around && text(around, 0, 20) };
+  return { key, isWhole: isAlone || part === key, chain, before, encoded, after: around && text(around, 0, 20) };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
@@ -6,6 +6,7 @@ import * as vite from 'vite';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import webpack from 'webpack';
 import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
+import { say } from '../helpers/cli-in-process.ts';
 import { folderWith, node } from '../packed/integrator.ts';
 
 type Target = 'browser' | 'node';
@@ -77,6 +78,13 @@ const cases = Object.keys(bundlers).flatMap((bundler) =>
 const app = (style: string): string =>
   folderWith({ 'app.mjs': `${imports[style]}${use}`, 'package.json': { type: 'module' } });
 
+/** What `control-api audit` finds in a build. */
+async function auditOf(folder: string): Promise<string> {
+  const { code, stdout, stderr } = await say('audit out', { cwd: folder });
+  expect(code, stderr).toBe(stdout === '' ? 0 : 1);
+  return stdout;
+}
+
 afterEach(() => vi.unstubAllEnvs());
 
 /** esbuild's message stops after five errors, sorted by path; all of them are in its `errors`. */
@@ -143,6 +151,7 @@ describe('a server build works', () => {
     const folder = app(style);
     await bundlers[bundler]?.(folder, 'node');
     expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
+    expect(await auditOf(folder)).toMatch(/^out\/\S+:\d+: the runtime of control-api-sdk\n/);
   });
 
   it.each([['workerd'], ['edge-light'], ['deno', 'node'], ['bun', 'node']])(
@@ -153,6 +162,21 @@ describe('a server build works', () => {
       expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
     },
   );
+});
+
+it('a build of client code is clean, source maps included', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const folder = folderWith({
+    'app.mjs': `import { page } from './page.mjs';\nconst { devices } = await (await fetch('/api/devices', { headers: { authorization: 'Bearer ' + page } })).json();\nconsole.log(devices);`,
+    'page.mjs': `export const page = document.cookie;`,
+  });
+  await vite.build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir: 'out', sourcemap: true, rollupOptions: { input: join(folder, 'app.mjs') } },
+  });
+  expect(await auditOf(folder)).toBe('');
 });
 
 it("Vite's development server starts on a module that holds server and client code, and the stub throws where it runs", async () => {
@@ -190,6 +214,10 @@ it('an integrator bundles at most 78 kB, 31 kB compressed, once it is minified',
     platform: 'node',
   });
   const bundle = outputFiles[0]?.contents ?? new Uint8Array();
+  const folder = folderWith({});
+  mkdirSync(join(folder, 'out'));
+  writeFileSync(join(folder, 'out/app.mjs'), bundle);
+  expect(await auditOf(folder)).toMatch(/^out\/app\.mjs:\d+: the runtime of control-api-sdk\n$/);
   expect(bundle.length).toBeGreaterThan(10_000);
   expect(bundle.length).toBeLessThanOrEqual(78_000);
   expect(gzipSync(bundle).length).toBeLessThanOrEqual(31_000);

@@ -69,7 +69,7 @@ function renameForm(device: DeviceDetail): HTMLElement {
       const failure = failureOf(error);
       if (!failure) return;
       problem.replaceChildren(failure.message, ' ');
-      if (failure.problem === 'unclear') problem.append(button('Look', () => void openDevice(device.id)));
+      if (failure.problem === 'unclear') problem.append(button('Check now', () => void openDevice(device.id)));
       onFailure(failure);
     } finally {
       form.ariaBusy = 'false';

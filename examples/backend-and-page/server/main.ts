@@ -10,12 +10,10 @@ const { port, origin, usersFile } = readSettings(process.env);
 const control = createControlClient({ access: { only: operations }, timeoutMs: 5000 });
 const accounts = JSON.parse(readFileSync(usersFile, 'utf8'));
 
-const server = serve({
-  ...createApp({ control, accounts, origin }),
-  port,
-  hostname: process.env['HOST'] ?? '127.0.0.1',
+const hostname = process.env['HOST'] ?? '127.0.0.1';
+const server = serve({ ...createApp({ control, accounts, origin }), port, hostname }, (address) => {
+  console.log(`Listening on http://${hostname}:${address.port} for ${origin}/`);
 });
-console.log(`The page is at ${origin}/`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     server.close();

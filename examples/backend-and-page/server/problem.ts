@@ -37,7 +37,7 @@ export function toProblem(error: unknown): ProblemError {
   if (error.operationKind === 'mutation' && error.outcome === 'unknown')
     return new ProblemError(
       'unclear',
-      'The connection broke: the change may have been saved. Look before you try again.',
+      'The connection broke: the change may have been saved. Check before you try again.',
     );
   switch (error.code) {
     case 'network':

@@ -106,9 +106,7 @@ describe('the page in real Chromium', { skip }, () => {
 
       // A wrong password first.
       await page.goto(`${site.origin}/`);
-      await page.getByLabel('Name', { exact: true }).fill('ella');
-      await page.getByLabel('Password').fill('not it');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await signIn(page, 'ella', 'not it');
       await page.getByText('The name or the password is wrong.').waitFor();
       await state('login-refused');
       await page.getByLabel('Password').fill('correct horse battery');
@@ -155,7 +153,11 @@ describe('the page in real Chromium', { skip }, () => {
       const refused = page.locator('#rename-problem');
       await refused.getByText(/does not answer|may have been saved/).waitFor();
       await state('rename-failed');
-      if (name === 'phone') await page.getByRole('link', { name: 'All devices' }).click();
+      if (name === 'phone') {
+        await page.getByRole('link', { name: 'All devices' }).click();
+        // Back in the list, the keyboard is where it was.
+        assert.equal(await page.evaluate('document.activeElement.dataset.device'), 'device_1002');
+      }
       await page.getByRole('button', { name: 'Refresh' }).click();
       await page.getByText('The device service does not answer at the moment. The list is from 14:02.').waitFor();
       assert.equal(await rows.count(), 20);
@@ -176,6 +178,35 @@ describe('the page in real Chromium', { skip }, () => {
       assert.deepEqual([faults, foreign], [[], []]);
       await context.close();
     });
+  }
+
+  test('a viewer opens a link to a device, cannot rename it, and signs in again where the session ended', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(90_000);
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/devices/device_1003`);
+    await signIn(page, 'vic', 'looking only today');
+    const heading = page.locator('#detail h2');
+    await heading.getByText('Quay 1 crane monitor').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Rename' }).count(), 0);
+    await inspect(page, 'viewer');
+
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    assert.equal(await page.getByText('Quay 1 crane monitor').count(), 0);
+    await signIn(page, 'vic', 'looking only today');
+    await heading.getByText('Quay 1 crane monitor').waitFor();
+    await page.goto(`${site.origin}/devices/none`);
+    await page.getByText('There is no such device.').waitFor();
+    await inspect(page, 'no-such-device');
+    await context.close();
+  });
+
+  async function signIn(page: Page, user: string, password: string): Promise<void> {
+    await page.getByLabel('Name', { exact: true }).fill(user);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
   }
 
   /** Looks at a state in light and dark: no violation of accessibility, nothing wider than the window. */

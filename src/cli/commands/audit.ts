@@ -10,7 +10,7 @@ type LeakKind = import('../leak-search.ts').LeakKind;
 
 const notes = `
 Found: the configured API key, as it is or in up to three encodings (base64,
-hex, percent, escapes, ...); bearer tokens; the runtime of control-api-sdk. Source
+hex, percent, escapes, ...); bearer tokens; this package's runtime. Source
 maps, gzip, brotli, zstd and zip are looked into. What is found is not shown:
 only the file and the offset in bytes (inside a container, of the content).
 Exits 0 nothing found, 1 found, 2 wrong usage, 3 a file could not be searched.

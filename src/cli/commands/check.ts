@@ -1,15 +1,25 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { VERSION } from '../../base/version.ts';
-import type { AcceptedChange, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
+import type { AcceptedChange, Drift, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
 import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
 import { type CheckConfig, readCheckConfig } from '../check-config.ts';
 import { styler } from '../colour.ts';
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
+import { fixFiles, fixOptions, refuseFixOptions } from '../fix.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, type ValuesOf } from '../option.ts';
+import {
+  choiceOption,
+  flag,
+  listOption,
+  negatedFlag,
+  numberOption,
+  type Option,
+  textOption,
+  type ValuesOf,
+} from '../option.ts';
 import { readAgainst, refuseAgainst } from '../read-against.ts';
 import { type Live, readLive, refuseLiveOptions } from '../read-live.ts';
 import { readSnapshot } from '../read-schema.ts';
@@ -18,11 +28,16 @@ import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../
 const defaultAccepted = 'drift.json';
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
+const against: Option<string | undefined> = {
+  ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
+  completes: 'files',
+};
+
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts if any)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
-  against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
+  against,
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: flag('send the API key to read the live schema'),
   snapshot: negatedFlag('only validate against the live schema'),
@@ -30,8 +45,9 @@ const options = {
   all: flag('also list the changes that affect no operation'),
   confirmLoss: flag('compare even if more than half of the types are gone'),
   timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema', 30_000),
-  failOn: choiceOption('<level>', levels, 'what exits 1', 'breaking'),
+  failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
   accepted: textOption('<file>', 'the accepted changes', defaultAccepted),
+  ...fixOptions,
   ...acceptOptions,
   ...reportOptions,
 };
@@ -40,9 +56,8 @@ type Options = ValuesOf<typeof options>;
 
 const notes = `
 --fail-on: broken: an operation is invalid; breaking: code may stop working;
-types: a generated type changes; behaviour: a default, the paging or a scalar
-changes; deprecated: in use, and newly so; any. Each includes those before it.
-Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
+types: a generated type changes; behaviour: a default, paging or a scalar does;
+deprecated; any. Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
 `;
 
 /** `control-api check`. */
@@ -52,7 +67,7 @@ export const checkCommand: Command = command({
   options,
   examples: [
     ['control-api check', 'compare your operations and schema.graphql with the live schema'],
-    ['control-api check --format markdown --output drift.md', 'a report for a pull request'],
+    ['control-api check --output drift.md', 'a report for a pull request'],
   ],
   notes,
   run: ({ options: given, order }, io) => runCheck(given, readTargets(order), io),
@@ -62,6 +77,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   if (given.update && !given.snapshot)
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
+  refuseFixOptions(given, targets);
   await refuseLiveOptions(given, io);
   refuseAgainst(given);
   const { loadPeer } = await import('../../graphql/load-peer.ts');
@@ -85,6 +101,8 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
     at: new Date(),
     version: VERSION,
   };
+  if (given.fix && base === undefined)
+    throw usageError('`--fix` needs a snapshot of the schema that the operations were written for: pass `--schema`.');
   const undecided = async (error: { readonly code: string; readonly message: string }): Promise<number> => {
     const { code, message } = error;
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
@@ -97,13 +115,19 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   const live = read.schema;
   const { failOn, all, confirmLoss } = given;
   const input = { operations: sources, live, scalars, openEnums };
-  const compared = drift.checkDrift({ ...input, ...(snapshot === undefined ? {} : { snapshot: snapshot.schema }) });
-  const judge = (entries: readonly AcceptedChange[]): DriftVerdict =>
-    drift.judgeDrift(compared, { failOn, accepted: entries, confirmLoss, today: head.at });
-  const verdict = judge(accepted);
+  const old = snapshot === undefined ? {} : { snapshot: snapshot.schema };
+  const compared = drift.checkDrift({ ...input, ...old });
+  const judge = (entries: readonly AcceptedChange[], of: Drift = compared): DriftVerdict =>
+    drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
+  let verdict = judge(accepted);
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
   await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, drift, io);
+  if (given.fix && snapshot !== undefined) {
+    const work = { ...input, snapshot: snapshot.schema, write: given.write };
+    const operations = await fixFiles(work, drift, io);
+    if (given.write) verdict = judge(accepted, drift.checkDrift({ ...input, ...old, operations }));
+  }
   if (given.accept || given.acceptBroken)
     return exitCodeOf(judge(await acceptFindings(verdict, accepted, given, drift, io)));
   if (!given.update) return exitCodeOf(verdict);

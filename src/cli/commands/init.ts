@@ -1,32 +1,47 @@
 import { join, relative } from 'node:path';
+import { type CiHost, ciHosts } from '../ci-files.ts';
 import { type Command, command } from '../command.ts';
 import { readIfPresent, writeText } from '../files.ts';
+import { checkWorkflow, driftWorkflow } from '../github-workflows.ts';
+import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../gitlab-pipeline.ts';
 import * as files from '../init-files.ts';
 import type { CliIo } from '../io.ts';
-import { flag } from '../option.ts';
+import { flag, optionalChoice } from '../option.ts';
+import { managerCommands } from '../package-managers.ts';
 import { type Project, readProject } from '../project.ts';
+import { snapshotFile } from '../read-schema.ts';
 
 /** `control-api init`. */
 export const initCommand: Command = command({
   name: 'init',
-  summary: 'Set up a project: generator config, first operation, scripts and drift check; nothing is overwritten',
-  options: { dryRun: flag('only report what would be written') },
+  summary: 'Set up a project: generator config, first operation, scripts and CI; nothing is overwritten',
+  options: {
+    ci: optionalChoice(
+      '<host>',
+      ciHosts,
+      'what runs your CI (default: gitlab if there is a .gitlab-ci.yml, or else github)',
+    ),
+    dryRun: flag('only report what would be written'),
+  },
   examples: [
     ['control-api init --dry-run', 'name what would be written'],
     ['control-api init', 'write it, and show the next steps'],
   ],
-  run: ({ options }, io) => setUp(options.dryRun, io),
+  run: ({ options }, io) => setUp(options, io),
 });
 
 /** Lists the written files on stdout; everything else goes to stderr. */
-async function setUp(dryRun: boolean, io: CliIo): Promise<undefined> {
+async function setUp(
+  { ci, dryRun }: { readonly ci: CiHost | undefined; readonly dryRun: boolean },
+  io: CliIo,
+): Promise<undefined> {
   const project = await readProject(io);
-  const workflow = join(relative(project.folder, ''), '.github/workflows/control-api-drift.yml');
+  const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
   const fresh = [
     ['codegen.ts', files.codegenConfig],
     ['operations/devices.graphql', files.devicesOperation],
     ['.env.example', files.envExample],
-    [workflow, files.driftWorkflow(project)],
+    ...ciFiles(host, project),
   ] as const;
   for (const [path, text] of fresh) {
     const outcome = await writeText(path, text, { overwrite: false, dryRun }, io);
@@ -48,13 +63,28 @@ async function setUp(dryRun: boolean, io: CliIo): Promise<undefined> {
       io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
   }
   io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project)}`,
+    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host)}`,
   );
 }
 
-async function nextSteps(project: Project): Promise<string> {
+/** The files of the repository, not of the project in it. */
+function ciFiles(host: CiHost, project: Project): readonly (readonly [path: string, text: string])[] {
+  const workflows = {
+    github: [
+      ['.github/workflows/control-api.yml', checkWorkflow(project)],
+      ['.github/workflows/control-api-drift.yml', driftWorkflow(project)],
+    ],
+    gitlab: [
+      [gitlabJobsFile, gitlabJobs(project)],
+      ['.gitlab-ci.yml', gitlabInclude],
+    ],
+  } as const;
+  return workflows[host].map(([path, text]) => [join(relative(project.folder, ''), path), text]);
+}
+
+async function nextSteps(project: Project, host: CiHost): Promise<string> {
   const { withMajor } = await import('../../graphql/load-peer.ts');
-  const { run, add, addDev } = files.managerCommands[project.packageManager];
+  const { run, add, addDev } = managerCommands[project.packageManager];
   const missing = (names: readonly string[]) => names.filter((name) => !project.dependencies.has(name)).map(withMajor);
   const own = missing(['control-api-sdk']);
   const tools = missing([
@@ -69,8 +99,8 @@ async function nextSteps(project: Project): Promise<string> {
     ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
-    [`${run} control-api generate`, `writes ${files.generatedFile}`],
-    [`${run} control-api schema pull`, 'writes schema.graphql, the snapshot for drift checks: commit it'],
+    [`${run} control-api schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
+    [`${run} control-api generate`, `writes ${files.generatedFile} for that snapshot: commit it, too`],
     [`${run} control-api schema show team`, 'shows what else the team has'],
     [`${run} control-api operations add team.devices`, 'writes another operation'],
   ];
@@ -82,6 +112,13 @@ Then, in src/:
 
   const { team } = await createControlClient().request(ListDevices);
 
-In CI, set the repository variable CONTROL_API_URL. The key belongs in .env (see .env.example), never in the repository.
+The key belongs in .env (see .env.example), never in the repository.
+${ciSteps[host]}
 `;
 }
+
+const ciSteps: Readonly<Record<CiHost, string>> = {
+  github: 'In CI, set the repository variable CONTROL_API_URL, and allow GitHub Actions to create pull requests.',
+  gitlab: `In CI, set the variables that ${gitlabJobsFile} names, and add a pipeline schedule. A .gitlab-ci.yml of yours needs:
+${gitlabInclude.replace(/^/gm, '  ').trimEnd()}`,
+};

@@ -13,7 +13,7 @@ export const listCommand: Command = command({
   ],
   run: async ({ words: [path], options }, io) => {
     const { listPath, showLists } = await import('../read-list.ts');
-    await (path === undefined ? showLists(options.schema, io) : listPath(path, options, io));
+    await (path === undefined ? showLists(options, io) : listPath(path, options, io));
     return undefined;
   },
 });

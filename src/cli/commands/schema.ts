@@ -1,4 +1,5 @@
 import type { Style } from '../../explorer/style.ts';
+import { readCheckConfig } from '../check-config.ts';
 import { styler, type TextFormat } from '../colour.ts';
 import { type Command, command, commandGroup } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
@@ -95,10 +96,7 @@ async function log(
 ): Promise<undefined> {
   const { loadPeer } = await import('../../graphql/load-peer.ts');
   const { renderLog, renderLogJson } = await loadPeer('Comparing', ['graphql'], () => import('../../drift/index.ts'));
-  const [{ readCheckConfig }, { schemaHistory }] = await Promise.all([
-    import('../check-config.ts'),
-    import('../schema-history.ts'),
-  ]);
+  const { schemaHistory } = await import('../schema-history.ts');
   const config = await readCheckConfig({ ...options, live: 'git' }, io);
   const patterns = options.operations.length === 0 ? config.patterns : options.operations;
   const history = await schemaHistory({ ...config, patterns }, options, io);

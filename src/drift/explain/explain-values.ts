@@ -1,6 +1,6 @@
 import { type ASTNode, type GraphQLError, isEnumType, isRequiredInputField } from 'graphql';
 import { advice, type Broken, type BrokenContext, change, type Explainer, suggest, was } from './explanation.ts';
-import { newEnumValue, newMember } from './new-name.ts';
+import { replacementOf } from './replacement.ts';
 
 /** A literal value in the operation is rejected. */
 export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node, error) => {
@@ -13,9 +13,11 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
       gone == null
         ? `${live.coordinate} does not exist.`
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
-    const hint = newEnumValue(node.value, live.type, then);
-    const values = was(gone?.name);
-    return [{ node, change: 'enum-value-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
+    const owner = live.type.name;
+    const [now, known] = [live.type.getValues(), then?.getValues()];
+    const hint = replacementOf({ gone: node.value, before: gone ?? undefined, now, known, owner, snapshot });
+    const coordinate = live.coordinate;
+    return [{ node, change: 'enum-value-removed', coordinate, message, ...was(gone?.name), ...suggest(hint) }];
   }
   if (node.kind === 'ObjectField' && live?.kind === 'input-field' && live.field === undefined) {
     const before = old?.kind === 'input-field' ? old : undefined;
@@ -24,8 +26,9 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
       gone === undefined
         ? `${live.coordinate} does not exist.`
         : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
-    const [now, then] = [Object.values(live.parent.getFields()), before && Object.values(before.parent.getFields())];
-    const hint = newMember(node.name.value, gone, now, then);
+    const [now, known] = [Object.values(live.parent.getFields()), before && Object.values(before.parent.getFields())];
+    const owner = live.parent.name;
+    const hint = replacementOf({ gone: node.name.value, before: gone, now, known, owner, snapshot });
     const values = was(gone?.type);
     return [{ node, change: 'input-field-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
   }

@@ -24,27 +24,31 @@ import { kindWords } from '../model/kind-words.ts';
 import type { Use } from '../model/usage.ts';
 import { valueRefused, variableMisplaced } from './explain-values.ts';
 import { advice, change, type Explainer, suggest, was } from './explanation.ts';
-import { newMember, newType } from './new-name.ts';
+import { newTypeName, replacementOf, wayTo } from './replacement.ts';
 
 const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' || live?.kind !== 'field') return [];
   const name = node.name.value;
   const before = old?.kind === 'field' && old.field !== undefined ? old : undefined;
-  const twin = snapshot?.getType(live.parent.name);
-  const then = isCompositeType(twin) ? fieldsOf(twin) : undefined;
+  const twin = before?.parent ?? snapshot?.getType(live.parent.name);
+  const known = isCompositeType(twin) ? fieldsOf(twin) : undefined;
   const message =
     before === undefined
       ? `${live.parent.name} has no field ${name}.`
       : before.parent.name === live.parent.name
         ? `${live.coordinate} was removed.${advice(before.field?.deprecationReason)}`
         : `${before.coordinate} is now selected on ${live.parent.name}, which has no field ${name}.`;
-  const hint = newMember(name, before?.field, fieldsOf(live.parent), then);
+  const owner = live.parent.name;
+  const now = fieldsOf(live.parent);
+  const way =
+    before === undefined || before.parent.name === owner ? undefined : wayTo(name, before.parent, live.parent);
+  const hint = way ?? replacementOf({ gone: name, before: before?.field, now, known, owner, snapshot });
   const values = was(before?.field?.type);
   return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
 };
 
-const argumentUnknown: Explainer = ({ liveUsage, oldUsage }, node) => {
+const argumentUnknown: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Argument' || live?.kind !== 'argument') return [];
   const before = old?.kind === 'argument' ? old : undefined;
@@ -53,7 +57,8 @@ const argumentUnknown: Explainer = ({ liveUsage, oldUsage }, node) => {
     before?.argument === undefined
       ? `${live.coordinate} does not exist.`
       : `${live.coordinate} was removed.${advice(before.argument.deprecationReason)}`;
-  const hint = newMember(name, before?.argument, live.among, before?.among);
+  const [now, known] = [live.among, before?.among];
+  const hint = replacementOf({ gone: name, before: before?.argument, now, known, owner: '', snapshot });
   const values = was(before?.argument?.type);
   return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
 };
@@ -78,7 +83,7 @@ const typeUnknown: Explainer = ({ live, snapshot }, node) => {
   const known = snapshot?.getType(name);
   const message = known ? `Type ${name} was removed.` : `Type ${name} does not exist.`;
   const values = was(known && kindWords(known));
-  const hint = newType(name, live, snapshot);
+  const hint = newTypeName(name, live, snapshot);
   return [{ node, change: 'type-removed', coordinate: name, message, ...values, ...suggest(hint) }];
 };
 

@@ -67,7 +67,7 @@ export interface Finding {
   readonly coordinate: string;
   /** A sentence that describes the change. */
   readonly message: string;
-  /** The likeliest new name, if there is one. */
+  /** What replaces it, where the schemas give evidence: a name, or a selection such as `network { ip }` if it moved. */
   readonly suggestion?: string;
   /** The type or value in the snapshot, as text. */
   readonly before?: string;

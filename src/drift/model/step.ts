@@ -28,8 +28,9 @@ export interface SchemaStep {
 export interface LoggedStep extends SchemaStep {
   /** The day of the step, YYYY-MM-DD. */
   readonly day: string;
-  /** The fingerprints of the snapshots before and after it: the version that the schema does not have. */
+  /** The fingerprint of the snapshot before it: the version that the schema does not have. */
   readonly from: string;
+  /** The fingerprint of the snapshot after it. */
   readonly to: string;
   /** The commit that brought the snapshot; undefined before it is committed. */
   readonly commit?: { readonly id: string; readonly subject: string } | undefined;

@@ -51,7 +51,10 @@ function section({ level, day, from, to, commit, yours, rest }: LoggedStep): str
   const by = commit === undefined ? '' : `, commit ${code(commit.id.slice(0, 10))}: ${escapeText(commit.subject)}`;
   const head = `## ${day}: ${level}\n\n${code(from)} → ${code(to)}${by}`;
   const own = yours.findings.map((finding) => ({ level: semverOf(finding), text: findingText(finding) }));
-  const others = rest.changes.map((change) => ({ level: change.level, text: marked(change.message) }));
+  const others = rest.changes.map((change) => ({
+    level: change.level,
+    text: marked(change.message, change.coordinate),
+  }));
   if (rest.descriptions.length > 0) others.push({ level: 'patch', text: descriptionsText(rest.descriptions) });
   return [
     head,
@@ -74,10 +77,10 @@ function group(name: string, lines: readonly Line[]): readonly string[] {
   ];
 }
 
-function findingText({ message, suggestion, places }: Finding): string {
+function findingText({ message, coordinate, suggestion, places }: Finding): string {
   const hint = suggestion === undefined ? '' : ` Did you mean ${code(suggestion)}?`;
   const operations = [...new Set(places.flatMap((place) => place.operations))];
-  return `${marked(message)}${hint} (${operations.map(marked).join(', ')})`;
+  return `${marked(message, coordinate)}${hint} (${operations.map(escapeText).join(', ')})`;
 }
 
 const mostNames = 5;
@@ -88,8 +91,8 @@ function descriptionsText(coordinates: readonly string[]): string {
   return `${plural(coordinates.length, 'description')} changed: ${names}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** A sentence with its coordinates, types and values as code. */
-function marked(sentence: string): string {
+/** A sentence about an element, with its coordinates, types and values as code. */
+function marked(sentence: string, element: string): string {
   const words = plainText(sentence).trim().split(' ');
   const isValue = (index: number): boolean =>
     (words[index - 1] === 'from' && words[index + 1] === 'to') ||
@@ -97,7 +100,7 @@ function marked(sentence: string): string {
   return words
     .map((word, index) => {
       const [, core = '', end = ''] = /^(.*?)([.,:;?]*)$/.exec(word) ?? [];
-      const isElement = /^[@[]*\w[\w.:()[\]!]*$/.test(core) && /[@._()[\]!]/.test(core);
+      const isElement = core === element || (/^[@[]*\w[\w.:()[\]!]*$/.test(core) && /[@._()[\]!]/.test(core));
       return isElement || (core !== '' && isValue(index)) ? `${code(core)}${end}` : escapeText(word);
     })
     .join(' ');

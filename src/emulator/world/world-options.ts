@@ -57,11 +57,13 @@ export interface WorldContent<Resolvers extends object = ResolverMap> {
   /**
    * Objects by the name of their type, or the path of a JSON file with them: `{ "Device": [{ "id": "d1", "name": "Gate" }] }`.
    * A reference is the id of another object, or that object itself. What is left out has an emulated value.
+   *
+   * @defaultValue none
    */
   readonly fixtures?: string | Fixtures;
-  /** Values by scalar, enum or object type (`DateTime`, `Device`), or by field (`Device.name`). */
+  /** Values by scalar, enum or object type (`DateTime`, `Device`), or by field (`Device.name`). @defaultValue none */
   readonly mocks?: Readonly<Record<string, Mock>>;
-  /** Your own resolvers, by type and field. */
+  /** Your own resolvers, by type and field. @defaultValue none */
   readonly resolvers?: Resolvers;
 }
 

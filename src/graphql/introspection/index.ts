@@ -28,7 +28,7 @@ export interface IntrospectOptions {
    * @defaultValue 2
    */
   readonly maxRetries?: number;
-  /** Aborts the reading. */
+  /** Aborts the reading. @defaultValue none */
   readonly signal?: AbortSignal;
   /**
    * The function that does the HTTP exchange, as for the client.

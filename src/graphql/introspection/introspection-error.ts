@@ -13,12 +13,14 @@ export type IntrospectionErrorCode =
 
 /** The live schema could not be read, so it is unknown whether it changed. */
 export class IntrospectionError extends Error {
+  /** The class's name. */
   override readonly name = 'IntrospectionError';
   /** Why the live schema could not be read. */
   readonly code: IntrospectionErrorCode;
   /** The HTTP status of the answer, if there was an answer. */
   readonly status?: number;
 
+  /** Made by `introspect`; your own code rarely needs it. */
   constructor(code: IntrospectionErrorCode, message: string, details: { status?: number; cause?: unknown } = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
     this.code = code;

@@ -36,7 +36,7 @@ export function manyChanges(counts: {
     live: 'https://api.example.com/graphql',
     snapshot: 'schema.graphql',
     at: new Date('2026-11-21T10:00:00Z'),
-    version: '0.1.0',
+    version: '0.2.0',
     outcome: 'drifted',
     failOn: 'breaking',
     verdict,

@@ -32,7 +32,7 @@ const head = {
   live: 'https://api.example.com/graphql',
   snapshot: 'schema.graphql',
   at: new Date('2026-11-21T10:00:00Z'),
-  version: '0.1.0',
+  version: '0.2.0',
 } as const;
 
 function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, operations: string = text): JudgedReport {

@@ -20,7 +20,7 @@ import { compareOpinions, opinionOf, verdictOf } from './judge.ts';
 import { type Chance, chance, NothingToPick } from './random.ts';
 
 /** Up to three edits at once, until the outcome is a valid schema. */
-function editSchema(document: DocumentNode, luck: Chance): { live: GraphQLSchema; made: string } {
+export function editSchema(document: DocumentNode, luck: Chance): { live: GraphQLSchema; made: string } {
   for (;;) {
     let edited = document;
     const made: string[] = [];

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { Fault } from 'control-api-sdk/emulator';
+import { useEmulator } from 'control-api-sdk/testing';
+import { installFirmware, outcomeOf } from '../src/install-firmware.js';
+import type { Outcome } from '../src/ledger.js';
+
+const service = useEmulator({ schema: 'fleet.graphql', onNote: () => {} }, { before, beforeEach, after });
+
+const cases: readonly (readonly [Fault, Outcome])[] = [
+  [{ fault: 'rate-limited' }, { state: 'listed', why: 'rate_limited' }],
+  [{ fault: 'revoked-key' }, { state: 'listed', why: 'unauthenticated' }],
+  [{ fault: 'graphql-error' }, { state: 'refused', why: 'graphql' }],
+  [{ fault: 'partial-data' }, { state: 'unknown', why: 'graphql' }],
+  [{ fault: 'html-502' }, { state: 'unknown', why: 'http_status' }],
+];
+
+for (const [fault, outcome] of cases) {
+  test(`after ${fault.fault} a device is ${outcome.state}`, async () => {
+    await service.emulator.fail(fault);
+    assert.deepEqual(await installFirmware(service.control, 'device_1', '2.4.1'), outcome);
+    assert.equal(service.emulator.requests.length, 1);
+  });
+}
+
+test('a mistake in our own code is not taken for an answer of the service', () => {
+  assert.throws(() => outcomeOf(new TypeError('x is not a function')), TypeError);
+});

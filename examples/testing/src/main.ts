@@ -1,0 +1,16 @@
+// Reboots every device that is offline. Ends with 0 if all are rebooted, else with 1.
+import { createControlClient, isControlApiError } from 'control-api-sdk';
+import { rebootOffline } from './reboot-offline.js';
+
+await using control = createControlClient(); // CONTROL_API_URL, CONTROL_API_KEY
+
+try {
+  const { rebooted, failed, unclear } = await rebootOffline(control);
+  console.log(`${rebooted.length} rebooted, ${failed.length} failed, ${unclear.length} unclear`);
+  for (const name of unclear) console.error(`Look at ${name}: it may have been rebooted.`);
+  if (failed.length + unclear.length > 0) process.exitCode = 1;
+} catch (error) {
+  if (!isControlApiError(error)) throw error;
+  console.error(`${error.code}: ${error.message}`);
+  process.exitCode = 1;
+}

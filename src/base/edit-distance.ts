@@ -1,0 +1,15 @@
+/** How many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one text into the other. */
+export function editDistance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    rows[i] = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const best = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost);
+      rows[i]?.push(swapped ? Math.min(best, at(i - 2, j - 2) + 1) : best);
+    }
+  }
+  return at(a.length, b.length);
+}

@@ -1,0 +1,379 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { isOpposite } from '../../src/drift/explain/opposites.ts';
+import { checkDrift } from '../../src/drift/index.ts';
+
+/** A change of a schema, an operation that it breaks, and what replaces what is gone; undefined says nothing. */
+type Row = readonly [what: string, before: string, after: string, operation: string, suggestion: string | undefined];
+
+const query = (fields: string, types = ''): string =>
+  `type Query { device: Device } type Device { id: ID ${fields} } ${types}`;
+const device = (selection: string): string => `{ device { ${selection} } }`;
+const network = 'type Network { ip: String mask: String }';
+const user = 'type User { id: ID name: String }';
+
+const rows: readonly Row[] = [
+  [
+    'a reason that names the field',
+    query('serial: String @deprecated(reason: "Use `key`.") key: String'),
+    query('key: String'),
+    device('serial'),
+    'key',
+  ],
+  [
+    'a reason without quotes',
+    query('serial: String @deprecated(reason: "Renamed to key in May") key: String'),
+    query('key: String'),
+    device('serial'),
+    'key',
+  ],
+  [
+    'a reason with a coordinate',
+    query('serial: String @deprecated(reason: "Replaced by Device.key") key: String'),
+    query('key: String'),
+    device('serial'),
+    'key',
+  ],
+  [
+    '“instead” behind the name',
+    query('serial: String @deprecated(reason: "`key` should be used.") key: String'),
+    query('key: String'),
+    device('serial'),
+    'key',
+  ],
+  [
+    '“instead of” names what is gone',
+    query('serial: String @deprecated(reason: "Instead of `name`, use `key`.") key: String name: String'),
+    query('key: String name: String'),
+    device('serial'),
+    'key',
+  ],
+  [
+    'a reason with a path',
+    query(`ip: String @deprecated(reason: "Use network.ip") network: Network`, network),
+    query('network: Network', network),
+    device('ip'),
+    'network { ip }',
+  ],
+  [
+    'a reason with a selection',
+    query(`address: String @deprecated(reason: "Moved to network { ip }") network: Network`, network),
+    query('network: Network', network),
+    device('address'),
+    'network { ip }',
+  ],
+  [
+    'a reason that names an object with the field',
+    query(`ip: String @deprecated(reason: "Use network") network: Network`, network),
+    query('network: Network', network),
+    device('ip'),
+    'network { ip }',
+  ],
+  [
+    'a reason for an argument',
+    'type Query { a(first: Int @deprecated(reason: "Use limit"), limit: Int): Int }',
+    'type Query { a(limit: Int): Int }',
+    '{ a(first: 1) }',
+    'limit',
+  ],
+  [
+    'a reason for an enum value',
+    'type Query { a(s: S): Int } enum S { LOST @deprecated(reason: "Use MISSING") MISSING }',
+    'type Query { a(s: S): Int } enum S { MISSING }',
+    '{ a(s: LOST) }',
+    'MISSING',
+  ],
+  [
+    'a field that moved into a new type',
+    query('ip: String'),
+    query('network: Network', network),
+    device('ip'),
+    'network { ip }',
+  ],
+  [
+    'a field that moved into a type that gained it',
+    query('ip: String network: Network', 'type Network { mask: String }'),
+    query('network: Network', network),
+    device('ip'),
+    'network { ip }',
+  ],
+  [
+    'a field whose first word became an object',
+    query('networkIp: String'),
+    query('network: Network', network),
+    device('networkIp'),
+    'network { ip }',
+  ],
+  [
+    'a list that became a connection',
+    query('owners: [User]', user),
+    query(
+      'owners: Owners',
+      `${user} type Owners { nodes: [User] pageInfo: PageInfo } type PageInfo { endCursor: String }`,
+    ),
+    device('owners { name }'),
+    'nodes { name }',
+  ],
+  [
+    'a list that became a connection of edges',
+    query('owners: [User]', user),
+    query('owners: OwnerConnection', `${user} type OwnerConnection { edges: [Edge] } type Edge { node: User }`),
+    device('owners { name }'),
+    'edges { node { name } }',
+  ],
+  [
+    'a list with a connection in its place',
+    query('owners: [User]', user),
+    query('ownersConnection: OwnerConnection', `${user} type OwnerConnection { nodes: [User] }`),
+    device('owners { id }'),
+    'ownersConnection { nodes }',
+  ],
+  [
+    'an object that is now wrapped',
+    query('owner: User', user),
+    query('owner: Ownership', `${user} type Ownership { user: User since: Int }`),
+    device('owner { name }'),
+    'user { name }',
+  ],
+  ['a new field that is spelled alike', query('state: String'), query('status: String'), device('state'), 'status'],
+  ['another case', query('ipAddress: String'), query('ip_address: String'), device('ipAddress'), 'ip_address'],
+  [
+    'a word more that changes nothing',
+    query('created: String'),
+    query('createdAt: String'),
+    device('created'),
+    'createdAt',
+  ],
+  ['a word less', query('isOnline: Boolean'), query('online: Boolean'), device('isOnline'), 'online'],
+  ['the name of the type in front', query('name: String'), query('deviceName: String'), device('name'), 'deviceName'],
+  ['an abbreviation', query('desc: String'), query('description: String'), device('desc'), 'description'],
+  [
+    'the same type and arguments',
+    query('logs(last: Int): [String]'),
+    query('log(last: Int): [String]'),
+    device('logs(last: 1)'),
+    'log',
+  ],
+  ['a field that may now be null', query('state: String!'), query('status: String'), device('state'), 'status'],
+  [
+    'a new enum value that is spelled alike',
+    'type Query { a(s: S): Int } enum S { CANCELED }',
+    'type Query { a(s: S): Int } enum S { CANCELLED }',
+    '{ a(s: CANCELED) }',
+    'CANCELLED',
+  ],
+  [
+    'a new input field',
+    'type Query { a(i: I): Int } input I { desc: String }',
+    'type Query { a(i: I): Int } input I { description: String }',
+    '{ a(i: { desc: "" }) }',
+    'description',
+  ],
+  [
+    'a new type with the same fields',
+    'type Query { a: A } union A = Robot | User type Robot { id: ID model: String } type User { id: ID }',
+    'type Query { a: A } union A = Machine | User type Machine { id: ID model: String } type User { id: ID }',
+    '{ a { ... on Robot { id } } }',
+    'Machine',
+  ],
+  [
+    'the field of the type that replaced another',
+    query('owner: User', 'type User { login: String }'),
+    query('owner: Account', 'type Account { loginName: String }'),
+    device('owner { login }'),
+    'loginName',
+  ],
+
+  ['nothing alike', query('battery: Float'), query('power: Float'), device('battery'), undefined],
+  ['another type', query('state: String'), query('status: Int'), device('state'), undefined],
+  [
+    'another argument',
+    query('log(last: Int): String'),
+    query('logs(first: Int): String'),
+    device('log(last: 1)'),
+    undefined,
+  ],
+  ['a required argument more', query('log: String'), query('logs(last: Int!): String'), device('log'), undefined],
+  [
+    'a field that was there before',
+    query('state: String status: String'),
+    query('status: String'),
+    device('state'),
+    undefined,
+  ],
+  [
+    'two that are as near',
+    query('created: String'),
+    query('createdAt: String createdOn: String'),
+    device('created'),
+    undefined,
+  ],
+  [
+    'two that are gone, and one that is new',
+    query('state: String statut: String'),
+    query('status: String'),
+    device('state'),
+    undefined,
+  ],
+  ['a word that singles out', query('name: String'), query('lastName: String'), device('name'), undefined],
+  ['a word that means something else', query('count: Int'), query('errorCount: Int'), device('count'), undefined],
+  [
+    'a reason that names two',
+    query('name: String @deprecated(reason: "Use `first` or `last`.") first: String last: String'),
+    query('first: String last: String'),
+    device('name'),
+    undefined,
+  ],
+  [
+    'a reason that says what not to use',
+    query('serial: String @deprecated(reason: "Do not use `key` for this") key: String'),
+    query('key: String'),
+    device('serial'),
+    undefined,
+  ],
+  [
+    'a reason that names the opposite',
+    query('enabled: Boolean @deprecated(reason: "Use `disabled`") disabled: Boolean'),
+    query('disabled: Boolean'),
+    device('enabled'),
+    undefined,
+  ],
+  [
+    'a reason that names another type',
+    query('key: String @deprecated(reason: "Use Team.key")'),
+    query('name: String'),
+    device('key'),
+    undefined,
+  ],
+  [
+    'a type that had such a field before',
+    query('name: String', user),
+    query('owner: User', user),
+    device('name'),
+    undefined,
+  ],
+  [
+    'two places that it may have moved to',
+    query('ip: String'),
+    query('network: Network other: Other', `${network} type Other { ip: String }`),
+    device('ip'),
+    undefined,
+  ],
+  ['what it was before', query('ip: String'), query('previous: Network', network), device('ip'), undefined],
+  [
+    'two objects that it may be wrapped in',
+    query('owner: User', user),
+    query('owner: Both', `${user} type Both { a: User b: User }`),
+    device('owner { name }'),
+    undefined,
+  ],
+  ['a short name with another letter', query('host: String'), query('post: String'), device('host'), undefined],
+  ['enable, disable', query('enabled: Boolean'), query('disabled: Boolean'), device('enabled'), undefined],
+  ['online, offline', query('online: Boolean'), query('offline: Boolean'), device('online'), undefined],
+  ['minimum, maximum', query('minimum: Int'), query('maximum: Int'), device('minimum'), undefined],
+  ['created, updated', query('createdAt: String'), query('updatedAt: String'), device('createdAt'), undefined],
+  [
+    'an opposite action',
+    'type Query { a: Int } type Mutation { startDevice(id: ID): ID }',
+    'type Query { a: Int } type Mutation { stopDevice(id: ID): ID }',
+    'mutation { startDevice(id: 1) }',
+    undefined,
+  ],
+  [
+    'an action that is only like it',
+    'type Query { a: Int } type Mutation { startDevice(id: ID): ID }',
+    'type Query { a: Int } type Mutation { restartDevice(id: ID): ID }',
+    'mutation { startDevice(id: 1) }',
+    undefined,
+  ],
+  [
+    'an opposite enum value',
+    'type Query { a(s: S): Int } enum S { ACTIVE }',
+    'type Query { a(s: S): Int } enum S { INACTIVE }',
+    '{ a(s: ACTIVE) }',
+    undefined,
+  ],
+  [
+    'an opposite argument',
+    'type Query { a(before: String): Int }',
+    'type Query { a(after: String): Int }',
+    '{ a(before: "") }',
+    undefined,
+  ],
+  [
+    'two new types with the same fields',
+    'type Query { a: A } union A = R | U type R { id: ID } type U { u: ID }',
+    'type Query { a: A } union A = S | T | U type S { id: ID } type T { id: ID } type U { u: ID }',
+    '{ a { ... on R { id } } }',
+    undefined,
+  ],
+];
+
+describe('what replaces something that is gone is suggested by evidence, or not at all', () => {
+  test.each(rows)('%s', (_what, before, after, text, suggestion) => {
+    const operations = [{ file: 'a.graphql', text }];
+    const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+    expect(findings.map(({ kind }) => kind)).toContain('broken');
+    expect(findings.map((finding) => finding.suggestion)).toEqual(findings.map(() => suggestion));
+  });
+
+  test.each<[typed: string, meant: string | undefined]>([
+    ['nmae', 'name'],
+    ['statuss', 'status'],
+    ['deviceID', 'deviceId'],
+    ['naem', 'name'],
+    ['foo', undefined],
+    ['first', undefined],
+    ['unlocked', undefined],
+  ])('without a snapshot, only a slip of the keyboard: %s', (typed, meant) => {
+    const live = buildSchema('type Query { name: Int status: Int deviceId: Int last: Int locked: Int }');
+    const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: `{ ${typed} }` }], live });
+    expect(findings.map(({ suggestion }) => suggestion)).toEqual([meant]);
+  });
+});
+
+test.each([
+  ...['enable disable', 'enabledAt disabledAt', 'startsAt endsAt', 'start stop', 'minValue maxValue', 'before after'],
+  ...[
+    'lock unlock',
+    'isLocked isUnlocked',
+    'createUser deleteUser',
+    'visible invisible',
+    'known unknown',
+    'active inactive',
+  ],
+  ...[
+    'first last',
+    'online offline',
+    'connect disconnect',
+    'include exclude',
+    'public private',
+    'arm disarm',
+    'open close',
+  ],
+  ...[
+    'name lastName',
+    'value maxValue',
+    'known notKnown',
+    'SUSPEND RESUME',
+    'show hide',
+    'pause resume',
+    'subscribe unsubscribe',
+  ],
+  ...['addMember removeMember', 'ascending descending', 'login logout', 'sender receiver', 'grantAccess revokeAccess'],
+])('an opposite is never suggested: %s', (pair) => {
+  const [one = '', other = ''] = pair.split(' ');
+  expect([isOpposite(one, other), isOpposite(other, one)]).toEqual([true, true]);
+});
+
+test.each([
+  'state status',
+  'created createdAt',
+  'isOnline online',
+  'name displayName',
+  'desc description',
+  'serial serialNumber',
+])('an ordinary change of a name is not taken for one: %s', (pair) => {
+  const [one = '', other = ''] = pair.split(' ');
+  expect([isOpposite(one, other), isOpposite(other, one)]).toEqual([false, false]);
+});

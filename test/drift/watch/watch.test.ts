@@ -1,0 +1,408 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchDrift } from '../../../src/drift/watch-drift.ts';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
+import {
+  type ControlApiError,
+  createControlClient,
+  isControlApiError,
+  type ObservedDrift,
+} from '../../../src/index.ts';
+import { whereRevealed } from '../../helpers/key-hunt.ts';
+import { onMovedClock } from '../../helpers/moved-clock.ts';
+import { unhandledRejections } from '../../helpers/unhandled.ts';
+import { watchedOperation } from '../../helpers/watched-operation.ts';
+
+/** What the operations were generated from; the emulator serves what it became. */
+const before = `
+enum Status { ONLINE OFFLINE }
+type Device { id: ID!, name: String!, site: String, status: Status! }
+type DeviceConnection { nodes: [Device!]! }
+type Team { devices: DeviceConnection! }
+type Query { team: Team! }
+type Mutation { restart(id: ID!): Device! }
+`;
+const moved = before
+  .replace('name: String!', 'label: String!')
+  .replace('restart(id: ID!)', 'restart(id: ID!, force: Boolean!)');
+
+const ListDevices = watchedOperation(before, 'query ListDevices { team { devices { nodes { id name } } } }');
+const Restart = watchedOperation(before, 'mutation Restart($id: ID!) { restart(id: $id) { id } }');
+const Well = watchedOperation(before, 'query Well { team { devices { nodes { id site } } } }');
+
+let service: Emulator;
+beforeAll(async () => {
+  service = await startEmulator({ schema: moved, devices: 3 });
+});
+beforeEach(() => service.reset());
+afterAll(() => service.close());
+
+const settled = <T>(work: Promise<T>): Promise<T | unknown> => work.catch((error: unknown) => error);
+const failure = async (work: Promise<unknown>): Promise<ControlApiError> => {
+  const error = await settled(work);
+  if (!isControlApiError(error)) throw new Error('It did not fail.');
+  return error;
+};
+const questions = () => service.requests.filter(({ operationName }) => operationName === 'ExplainDrift');
+
+describe('when the service refuses an operation', () => {
+  test('the callback and the channel name the operation, its file and the coordinate, and nothing is asked', async () => {
+    const seen: ObservedDrift[] = [];
+    const published: unknown[] = [];
+    const listener = (drift: unknown): void => void published.push(drift);
+    subscribe('control-api-sdk.drift', listener);
+    try {
+      const watch = watchDrift({ onDrift: (drift) => void seen.push(drift) });
+      await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+      const error = await failure(client.request(ListDevices));
+      expect(seen).toEqual([
+        {
+          seenIn: 'refusal',
+          callId: expect.any(String),
+          operationName: 'ListDevices',
+          file: 'operations/devices.graphql',
+          changes: [{ change: 'field-removed', coordinate: 'Device.name', message: 'Device.name does not exist.' }],
+          message: expect.stringContaining('operations/devices.graphql'),
+        },
+      ]);
+      expect(published).toEqual(seen);
+      expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected', drift: seen[0] });
+      expect(questions()).toEqual([]);
+    } finally {
+      unsubscribe('control-api-sdk.drift', listener);
+    }
+  });
+
+  test('`explain` puts on the error what changed, the likely new name and the file', async () => {
+    await using client = createControlClient({
+      baseUrl: service.url,
+      apiKey: service.key,
+      watch: watchDrift({ explain: true }),
+    });
+    const error = await failure(client.request(ListDevices));
+    expect(error.drift?.changes).toEqual([
+      {
+        coordinate: 'Device.name',
+        change: 'field-removed',
+        message: 'Device.name was removed: it may be label now.',
+        before: 'String!',
+        suggestion: 'label',
+      },
+    ]);
+    expect(error.message).toContain(
+      'Device.name was removed: it may be label now. The operation is in operations/devices.graphql.',
+    );
+    const restart = await failure(client.request(Restart, { id: 'a' }));
+    expect(restart.drift?.changes).toMatchObject([
+      { change: 'argument-required', coordinate: 'Mutation.restart(force:)' },
+    ]);
+    expect(restart.outcome).toBe('rejected');
+  });
+
+  test('the live schema is read without the key, whatever `access` allows and however the key is given', async () => {
+    let asked = 0;
+    await using client = createControlClient({
+      baseUrl: service.url,
+      apiKey: async () => {
+        asked += 1;
+        return service.key;
+      },
+      access: { only: [ListDevices] },
+      watch: watchDrift({ explain: true }),
+    });
+    const error = await failure(client.request(ListDevices));
+    expect(error.drift?.changes).toHaveLength(1);
+    expect(service.requests.map(({ operationName, authorization }) => [operationName, authorization])).toEqual([
+      ['ListDevices', 'accepted'],
+      ['ExplainDrift', 'none'],
+    ]);
+    expect(asked).toBe(1);
+  });
+
+  test('the live schema is read once in ten minutes for an operation, and the callback called once', async () => {
+    const seen: ObservedDrift[] = [];
+    const { client, clock } = onMovedClock({
+      baseUrl: service.url,
+      apiKey: service.key,
+      watch: watchDrift({ explain: true, onDrift: (drift) => void seen.push(drift) }),
+    });
+    const errors = await Promise.all([1, 2, 3].map(() => failure(client.request(ListDevices))));
+    await clock.advance(599_999);
+    errors.push(await failure(client.request(ListDevices)));
+    expect(errors.map(({ drift }) => drift?.changes[0]?.suggestion)).toEqual(['label', 'label', 'label', 'label']);
+    expect([questions().length, seen.length]).toEqual([1, 1]);
+    await failure(client.request(Restart, { id: 'a' }));
+    expect([questions().length, seen.length]).toEqual([2, 2]);
+    await clock.advance(1);
+    await failure(client.request(ListDevices));
+    expect([questions().length, seen.length]).toEqual([3, 3]);
+    await client.close();
+  });
+
+  test('an operation without its types is reported by the words of the service', async () => {
+    await using client = createControlClient({
+      baseUrl: service.url,
+      apiKey: service.key,
+      watch: watchDrift({ explain: true }),
+    });
+    const error = await failure(client.request('query Own { team { devices { nodes { name } } } }'));
+    expect(error.drift).toMatchObject({ operationName: 'Own', changes: [{ coordinate: 'Device.name' }] });
+    expect(error.drift).not.toHaveProperty('file');
+    expect(questions()).toEqual([]);
+  });
+
+  test('a wrong value of a variable is no drift', async () => {
+    const seen: ObservedDrift[] = [];
+    const watch = watchDrift({ explain: true, onDrift: (drift) => void seen.push(drift) });
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+    const ById = watchedOperation(
+      before,
+      'query ById($yes: Boolean!) { team { devices { nodes { id @include(if: $yes) } } } }',
+    );
+    const error = await failure(client.request(ById, { yes: 'perhaps' }));
+    expect(error.code).toBe('graphql');
+    expect([error.drift, seen]).toEqual([undefined, []]);
+  });
+
+  test('an operation that the live schema still fits is refused for another reason', async () => {
+    const seen: ObservedDrift[] = [];
+    const watch = watchDrift({ explain: true, onDrift: (drift) => void seen.push(drift) });
+    const tooDeep = { errors: [{ message: 'The query is too deep.', locations: [{ line: 1, column: 1 }] }] };
+    const exchange: typeof fetch = async (url, init) => {
+      const question = String(init?.body).includes('ExplainDrift');
+      return question ? fetch(url, init) : Response.json(tooDeep, { status: 400 });
+    };
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch, fetch: exchange });
+    const error = await failure(client.request(Well));
+    expect(questions()).toHaveLength(1);
+    expect([error.code, error.drift, seen]).toEqual(['graphql', undefined, []]);
+  });
+
+  test('a client without a watcher says so as before', async () => {
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key });
+    const error = await failure(client.request(ListDevices));
+    expect(error).not.toHaveProperty('drift');
+    expect(error.message).toContain('`npx control-api check` compares your operations with it.');
+  });
+});
+
+describe('an answer that holds what its type excludes', () => {
+  const Named = watchedOperation(before, 'query Named { team { devices { nodes { id name status } } } }');
+  const served = before.replace('name: String!', 'name: String').replace('OFFLINE', 'ASLEEP');
+  let nulls: Emulator;
+  beforeAll(async () => {
+    nulls = await startEmulator({
+      schema: served,
+      devices: 2,
+      fixtures: {
+        Device: [
+          { id: '1', name: null, status: 'ASLEEP' },
+          { id: '2', name: 'b', status: 'ONLINE' },
+        ],
+      },
+    });
+  });
+  afterAll(() => nulls.close());
+
+  test.each([
+    [0, [0, 0, 0, 0, 0]],
+    [0.5, [2, 0, 2, 0, 2]],
+    [1, [2, 2, 2, 2, 2]],
+  ])('is reported where `answers: %d` looks at it, and reaches the caller as it is', async (answers, expected) => {
+    const seen: ObservedDrift[] = [];
+    const { client, clock } = onMovedClock({
+      baseUrl: nulls.url,
+      apiKey: nulls.key,
+      watch: watchDrift({ answers, onDrift: (drift) => void seen.push(drift) }),
+    });
+    const counts: number[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      const { length } = seen;
+      const data = await client.request(Named);
+      expect(data).toMatchObject({ team: { devices: { nodes: [{ name: null, status: 'ASLEEP' }, { name: 'b' }] } } });
+      counts.push(seen.slice(length).flatMap(({ changes }) => changes).length);
+      await clock.advance(600_000);
+    }
+    expect(counts).toEqual(expected);
+    for (const { seenIn, operationName, changes } of seen) {
+      expect({ seenIn, operationName }).toEqual({ seenIn: 'answer', operationName: 'Named' });
+      expect(changes.map(({ coordinate }) => coordinate)).toEqual(['Device.name', 'Status.ASLEEP']);
+    }
+    await client.close();
+  });
+
+  test('is reported for lists that are paged through, too', async () => {
+    const seen: ObservedDrift[] = [];
+    const watch = watchDrift({ answers: 1, onDrift: (drift) => void seen.push(drift) });
+    await using client = createControlClient({ baseUrl: nulls.url, apiKey: nulls.key, watch });
+    await client.execute(Named);
+    await client.execute(Well);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('a watcher never makes a call fail', () => {
+  const broken = (): never => {
+    throw new Error('the pager is down');
+  };
+
+  test.each<[string, () => void]>([
+    ['throws', broken],
+    ['rejects', () => Promise.reject(new Error('the pager is down')) as unknown as undefined],
+  ])('whose callback %s', async (_how, onDrift) => {
+    using unhandled = unhandledRejections();
+    const watch = watchDrift({ explain: true, answers: 1, onDrift });
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+    const error = await failure(client.request(ListDevices));
+    expect(error).toMatchObject({ code: 'graphql', drift: { operationName: 'ListDevices' } });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled.reasons).toEqual([]);
+  });
+
+  test('that is of your own, and throws', async () => {
+    using unhandled = unhandledRejections();
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: broken });
+    expect(await client.request(Well)).toHaveProperty('team');
+    expect(await failure(client.request(ListDevices))).toMatchObject({ code: 'graphql', outcome: 'rejected' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled.reasons).toEqual([]);
+  });
+
+  test('whose operation has a broken shape', async () => {
+    const watch = watchDrift({ explain: true, answers: 1 });
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+    for (const shape of ['', ';', 'Query;zz', '🙂', 'Query Team;1!']) {
+      const operation = Object.assign(Object(Well.toString()), { origin: { file: 'x.graphql', shape } });
+      expect(await client.request(operation)).toHaveProperty('team');
+      const refused = Object.assign(Object(ListDevices.toString()), { origin: { file: 'x.graphql', shape } });
+      const { drift } = await failure(client.request(refused));
+      expect(drift).toMatchObject({ file: 'x.graphql', changes: [{ coordinate: 'Device.name' }] });
+    }
+  });
+
+  test.each([
+    ['refuses introspection', 'refused'],
+    ['answers it with something else', 'other'],
+    ['never answers it', 'never'],
+    ['cannot list what is deprecated', 'old'],
+  ])('where the service %s: the error is as it would be, and the call ends in time', async (_how, how) => {
+    const words = {
+      errors: [{ message: 'Cannot query field "name" on type "Device".', locations: [{ line: 1, column: 1 }] }],
+    };
+    let asked = 0;
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const isQuestion = body.includes('ExplainDrift');
+      if (isQuestion) asked += 1;
+      if (isQuestion && how === 'never') return;
+      if (how === 'old') expect(asked).toBeLessThanOrEqual(2);
+      const listed = { data: { t0: { name: 'Query', fields: [] } } };
+      const answer =
+        isQuestion && how === 'other'
+          ? { data: { t0: 5, t1: { fields: [null, 7] } } }
+          : isQuestion && how === 'old' && !body.includes('args(includeDeprecated')
+            ? listed
+            : words;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { client, clock } = onMovedClock({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      apiKey: 'emulator_0123456789',
+      timeoutMs: 3_000,
+      watch: watchDrift({ explain: true }),
+    });
+    try {
+      const ended = failure(client.request(ListDevices));
+      if (how === 'never') {
+        await expect.poll(() => asked).toBe(1);
+        await clock.advance(3_000);
+      }
+      const error = await ended;
+      expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected' });
+      expect(error.message).toContain('`npx control-api check`');
+      expect(asked).toBe(how === 'other' || how === 'never' ? 1 : 2);
+      if (how === 'old') expect(error.drift).toMatchObject({ changes: [{ coordinate: 'Query.team' }] });
+      await client.close();
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('that asks for more than the schema gets no key for it, and nothing is sent', async () => {
+    const answers: unknown[] = [];
+    await using client = createControlClient({
+      baseUrl: service.url,
+      apiKey: service.key,
+      access: 'read-only',
+      watch: ({ ask, errors }) => {
+        if (!errors) return undefined;
+        return ask('mutation { restart(id: 1, force: true) { id } }').then(
+          (data) => void answers.push(data),
+          (error) => void answers.push(error),
+        ) as Promise<undefined>;
+      },
+    });
+    await failure(client.request(ListDevices));
+    expect(answers).toMatchObject([{ code: 'configuration' }]);
+    expect(service.requests.map(({ operationName }) => operationName)).toEqual(['ListDevices']);
+  });
+
+  test('whose options are wrong is refused when it is made', () => {
+    expect(() => watchDrift({ answers: 2 })).toThrow('`answers` must be a number from 0 to 1');
+    expect(() => watchDrift({ answers: Number.NaN })).toThrow('`answers`');
+    expect(() => watchDrift({ onDrift: 'page me' as never })).toThrow('`onDrift` must be a function');
+    expect(() => createControlClient({ watch: true as never })).toThrow('`watch` must be a function');
+  });
+});
+
+test('a key that the service echoes is in no report, and no value of a variable or of data is', async () => {
+  const key = 'keyThatIsEchoed0123456789';
+  const secret = 'variableOrDataThatIsEchoed';
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const type = { name: 'Team', fields: [{ name: key, args: [], type: { kind: 'SCALAR', name: key } }] };
+    const data = { team: { devices: { nodes: [{ id: secret, name: null, status: key }] } } };
+    const refusal = {
+      message: `Cannot query field "${key}" on type "Device". ${secret}. Did you mean "${key}"?`,
+      locations: [{ line: 1, column: 1 }],
+    };
+    const answer = body.includes('ExplainDrift')
+      ? {
+          data: {
+            t0: { name: 'Query', fields: [{ name: 'team', args: [], type: { kind: 'OBJECT', name: key } }] },
+            t1: type,
+          },
+        }
+      : body.includes('Refused')
+        ? { errors: [refusal] }
+        : { data };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const seen: unknown[] = [];
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    for (const explain of [true, false]) {
+      const watch = watchDrift({ explain, answers: 1, onDrift: (drift) => void seen.push(drift) });
+      await using client = createControlClient({ baseUrl, apiKey: key, watch });
+      const Refused = watchedOperation(before, 'query Refused { team { devices { nodes { id name status } } } }');
+      const Answered = watchedOperation(before, 'query Answered { team { devices { nodes { id name status } } } }');
+      seen.push(await failure(client.request(Refused)));
+      await client.request(Answered);
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  expect(seen.length).toBe(6);
+  expect(JSON.stringify(seen)).toContain('[redacted]');
+  expect(whereRevealed(seen, key)).toEqual([]);
+  const reports = seen.map((it) => (isControlApiError(it) ? [it.message, it.drift] : it));
+  expect(whereRevealed(reports, secret)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { binary, ended, start } from './helpers/cli.ts';
+
+// The examples are run by .ci/examples.mjs. Here is what they leave to this repository, which has the code generator installed.
+
+const folder = resolve('examples');
+const examples = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test.each(examples)('%s is in the list of examples', (name) => {
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(`| [${name}](${name}) |`);
+});
+
+describe('what an example has generated is current', () => {
+  const withCodegen = examples.filter((name) => existsSync(join(folder, name, 'codegen.ts')));
+
+  test('there are some', () => expect(withCodegen.length).toBeGreaterThan(2));
+
+  test.each(withCodegen)('%s', async (name) => {
+    // Inside the package, so that its codegen.ts finds it, but not in a package of its own.
+    mkdirSync('.tmp', { recursive: true });
+    const copy = mkdtempSync(resolve('.tmp/example-'));
+    try {
+      const left = ['node_modules', 'dist', '.next', '.next-mistake', 'package.json'];
+      const from = join(folder, name);
+      cpSync(from, copy, { recursive: true, filter: (path) => path === from || !left.includes(basename(path)) });
+      const { code, stderr } = await ended(start(process.execPath, [binary, 'generate', '--check'], {}, copy));
+      expect(code, stderr).toBe(0);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
+});

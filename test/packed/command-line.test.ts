@@ -102,7 +102,10 @@ describe('on a terminal', () => {
       'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2',
     );
     // Where the list takes long, a line of progress comes first, and is erased.
-    const kept = stdout.replace(/[^\n]*\r\u001b\[K/g, '');
+    const kept = stdout
+      .split('\n')
+      .map((line) => line.split('\r\u001b[K').at(-1))
+      .join('\n');
     const lines = kept.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '').trimEnd().split('\r\n');
     expect(stdout).toContain('\u001b[1mID');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);

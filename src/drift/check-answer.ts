@@ -73,7 +73,7 @@ function noteOther(found: Found, field: ShapedField): void {
 }
 
 function noteMember(found: Found, { owner, name, type }: ShapedField, value: string): void {
-  // Data is not reported: a text that cannot be a name is not a member.
+  // Data is not reported: only what may be a name of the schema is.
   const coordinate = `${type.named.name}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
   const message = `${coordinate} is new: ${owner}.${name} holds it.`;
   found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });

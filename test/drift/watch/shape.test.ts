@@ -97,7 +97,7 @@ describe('what generation writes beside an operation', () => {
       ['operations/*.graphql', resolve('documented.graphql')],
     ] as const) {
       const text = await generateFrom({ operations: resolve(operations), schema, output: 'x.ts', origins: true });
-      const shapes = [...text.matchAll(/origin: \{ file: "[^"]+\.graphql", shape: '([^']*)' \}/g)].map(
+      const shapes = [...text.matchAll(/origin: \{ file: '[^']+\.graphql', shape: '([^']*)' \}/g)].map(
         ([, it = '']) => it,
       );
       expect(shapes.length).toBe(text.match(/new TypedOperation</g)?.length);
@@ -109,7 +109,7 @@ describe('what generation writes beside an operation', () => {
     const operation = 'query A { team { named { name } } }';
     expect(await generateText(sdl, operation)).not.toContain('origin');
     expect(await generateText(sdl, operation, { origins: true })).toMatch(
-      /origin: \{ file: "[^"]*operations\.graphql", shape: 'Query\.\S+ Team\.\S+ Named\*\.\S+ String;1!2!\[!3!' \}/,
+      /origin: \{ file: '[^']*operations\.graphql', shape: 'Query\.\S+ Team\.\S+ Named\*\.\S+ String;1!2!\[!3!' \}/,
     );
   });
 });

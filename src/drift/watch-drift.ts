@@ -59,7 +59,7 @@ interface Watched {
  *
  * @throws {ConfigurationError} where an option is wrong.
  * @example
- * const control = createControlClient({ watch: watchDrift({ explain: true, answers: 0.1, onDrift: ({ message }) => alert(message) }) });
+ * watch: watchDrift({ explain: true, answers: 0.1, onDrift: ({ message }) => console.warn(message) })
  */
 export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDriftOptions = {}): CallWatcher {
   if (!(answers >= 0 && answers <= 1))

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts';
 import { mayHold, nameHash } from '../base/name-hash.ts';
 import type { ObservedChange } from '../index.ts';
-import { likeliestName } from './explain/rename.ts';
+import { likelyName } from './explain/likely-name.ts';
 import type { NamedChange } from './read-refusal.ts';
 import { type NamedShape, type Shape, type ShapedField, type ShapedSelection, typeText } from './read-shape.ts';
 
@@ -57,7 +57,7 @@ interface LiveType {
   readonly inputFields: readonly LiveMember[];
 }
 
-/** What in the live schema makes a service refuse the operation, what breaks it first; empty where it should accept it. */
+/** What in the live schema makes a service refuse the operation, the strongest evidence first; empty where it should accept it. */
 export function explainRefusal(
   shape: Shape,
   answer: unknown,
@@ -98,7 +98,7 @@ export function explainRefusal(
           ? []
           : [{ name, isNew: on.fields !== undefined && !mayHold(on.fields, name), isAlike: other === before }],
       );
-      const suggestion = likeliestName(field.name, candidates, hintFor(coordinate));
+      const suggestion = likelyName(field.name, candidates, hintFor(coordinate));
       const message = `${coordinate} was removed${suggestion === undefined ? '' : `: it may be ${suggestion} now`}.`;
       add({ coordinate, change: 'field-removed', message, before, ...(suggestion !== undefined && { suggestion }) });
       return;
@@ -142,7 +142,7 @@ export function explainRefusal(
       if (!argument) {
         if (!isWhole && !named.some((it) => it.coordinate === coordinate)) continue;
         const candidates = now.map((it) => ({ name: it.name, isNew: false, isAlike: false }));
-        const suggestion = likeliestName(name, candidates, hintFor(coordinate));
+        const suggestion = likelyName(name, candidates, hintFor(coordinate));
         const message = `${coordinate} was removed${suggestion === undefined ? '' : `: it may be ${suggestion} now`}.`;
         add({ coordinate, change: 'argument-removed', message, ...(suggestion !== undefined && { suggestion }) });
         continue;

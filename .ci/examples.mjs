@@ -12,6 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 /** What only `--full` runs, each with the reason. */
 const slow = {
   nextjs: 'builds a Next.js application twice',
+  worker: 'installs the runtime of Cloudflare Workers (200 MB), which test/frameworks starts in every run',
 };
 
 const root = resolve(import.meta.dirname, '..');

@@ -31,7 +31,9 @@ function wordsOf(file: string): string {
 }
 
 test('the rooms and the documents are found', () => {
-  expect(files).toEqual(expect.arrayContaining(['README.md', 'docs/telemetry.md', 'src/index.ts', 'src/cli/run.ts']));
+  expect(files).toEqual(
+    expect.arrayContaining(['README.md', 'docs/observability.md', 'src/index.ts', 'src/cli/run.ts']),
+  );
 });
 
 test.each(files)('%s uses plain words', (file) => {

@@ -9,6 +9,25 @@ export const paged =
 
 const key = 'key-under-measurement-0123456789';
 
+/** The watcher of every answer, and the operation of this folder as it is generated with `origins`. */
+export async function watcher() {
+  const { TypedOperation } = await import(process.env.SDK ?? '../../dist/index.mjs');
+  const { watchDrift } = await import(process.env.SDK_WATCH ?? '../../dist/watch.mjs');
+  const operation = new TypedOperation(few, {
+    name: 'Few',
+    kind: 'query',
+    origin: { file: 'few.graphql', shape: 'Query Team DeviceConnection Device ID String;1!2!3![!4!5!' },
+    connections: {},
+  });
+  const watch = watchDrift({
+    answers: 1,
+    onDrift: ({ message }) => {
+      throw new Error(`The answer does not fit: ${message}`);
+    },
+  });
+  return { watch, operation };
+}
+
 /** This SDK over a dispatcher of the caller's own undici. */
 export async function dispatcher(baseUrl) {
   const { Pool } = await import('undici');

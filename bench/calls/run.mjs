@@ -145,6 +145,38 @@ async function limitCheck() {
   return { share: { ratio: share, min: share, max: share, ours: msPerChunk * 1e6 } };
 }
 
+/** What looking at an answer for drift costs of a call, as a share: the watcher and what hands it the answer, by themselves. */
+async function watchShare() {
+  const { watch, operation } = await clients.watcher();
+  const redactor = { text: (text) => text };
+  const look = async (data) =>
+    watch({ event: {}, document: operation, data, now: performance.now(), redactor, ask: (text) => text });
+  const shareOf = async (query, calls, atOnce, batch) => {
+    const measure = (await inThisProcess())(calls, atOnce, query);
+    for (let warm = 0; warm < 2; warm++) await measure('sdk');
+    const text = JSON.stringify(await (await clients.sdk(url)).request(query));
+    const ratios = [];
+    let ours = 0;
+    for (let round = 0; round < (quick ? 5 : 9); round++) {
+      const { cpuMs } = await measure('sdk');
+      const looks = Array.from({ length: 40 }, () => {
+        // As in life, each answer is another object, and was just read.
+        const answers = Array.from({ length: batch }, () => JSON.parse(text));
+        const begun = performance.now();
+        for (const answer of answers) look(answer).catch(() => {});
+        return (performance.now() - begun) / batch;
+      });
+      ours = median(looks) * 1000;
+      ratios.push(median(looks) / (cpuMs / calls));
+    }
+    return { ratio: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios), ours, base: 'a call (µs)' };
+  };
+  return {
+    'share, 25 nodes': await shareOf(clients.few, 3_000, 64, 50),
+    'share, 10,000 nodes': await shareOf(clients.many, 25, 1, 1),
+  };
+}
+
 const rows = {
   'import and construct in a fresh process': () => compare(15, inFreshProcess('construct')),
   'first answer of a fresh process': () => compare(15, inFreshProcess('first')),
@@ -169,6 +201,7 @@ const rows = {
   '200,000 devices by pages of 100': () => compare(5, inFreshProcess('drain')),
   '20,000 devices, 20 ms away, 10 ms of work a page, prefetched': () => compare(3, inFreshProcess('prefetch')),
   'the check of maxResponseBytes, as a share of a call': limitCheck,
+  'looking at every answer for drift, as a share of a call': watchShare,
 };
 
 let over = 0;

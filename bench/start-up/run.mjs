@@ -27,7 +27,7 @@ cpuMs(['-e', '0']);
 for (let round = 0; round < rounds; round++) {
   const base = cpuMs(['-e', '0']);
   bare.push(base);
-  for (const [name, found] of ratios) found.push(cpuMs([at('../../dist/cli.mjs'), ...name.split(' ')]) / base);
+  for (const [name, found] of ratios) found.push(cpuMs([at('../../dist/cli.cjs'), ...name.split(' ')]) / base);
 }
 
 console.log(`node -e 0: ${median(bare).toFixed(0)} ms of CPU, Node ${process.versions.node}, ${rounds} rounds`);

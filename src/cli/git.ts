@@ -121,7 +121,15 @@ export async function isShallow(options: GitOptions): Promise<boolean> {
 
 /** The first commit that has an object, abbreviated. */
 async function commitOf(id: string, options: GitOptions): Promise<string | undefined> {
-  const { text } = await runGit(options, 'log', '--all', '--reverse', '--format=%h', `--find-object=${id}`);
+  const { text } = await runGit(
+    options,
+    'log',
+    '--all',
+    '--topo-order',
+    '--reverse',
+    '--format=%h',
+    `--find-object=${id}`,
+  );
   return text.split('\n')[0] || undefined;
 }
 

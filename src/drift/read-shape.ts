@@ -38,6 +38,16 @@ export interface ShapedField {
   /** Whether it may be absent, since it is under `@include` or `@skip`. */
   readonly optional: boolean;
   readonly selection: ShapedSelection | undefined;
+  /** Whether any value will do that is not null: a scalar, or an open enum. */
+  readonly isPlain: boolean;
+}
+
+/** Of a selection without objects, lists and closed enums: what an object of it looks like from outside. */
+export interface PlainSelection {
+  /** How many keys it has. */
+  readonly keys: number;
+  /** Whether each of them may be null. */
+  readonly mayHoldNull: boolean;
 }
 
 /** What is selected on one type. */
@@ -49,6 +59,7 @@ export interface ShapedSelection {
   readonly typename: string | undefined;
   /** What only objects of some types have. */
   readonly parts: readonly ShapedSelection[];
+  readonly plain: PlainSelection | undefined;
 }
 
 /** An operation with its types. */
@@ -86,7 +97,13 @@ export function readShape(text: string, { shape }: OperationOrigin): Shape {
     if (known) return known;
     const fields: ShapedField[] = [];
     const parts = new Map<ParsedSelection, ShapedSelection>();
-    const made = { on, fields, typename: undefined as string | undefined, parts: [] as readonly ShapedSelection[] };
+    const made: { -readonly [Name in keyof ShapedSelection]: ShapedSelection[Name] } = {
+      on,
+      fields,
+      typename: undefined,
+      parts: [],
+      plain: undefined,
+    };
     settled.set(on.name, made);
     const seen = new Set<string>();
     const collect = (from: ParsedSelection, optional: boolean): void => {
@@ -96,7 +113,9 @@ export function readShape(text: string, { shape }: OperationOrigin): Shape {
       for (const field of from.fields) {
         const { key, name, args, type } = field;
         const inner = field.selection && settle(field.selection, leafOf(type).named);
-        fields.push({ key, name, owner: on.name, args, type, optional: optional || field.optional, selection: inner });
+        const isPlain = !inner && !type.item && !type.named.values;
+        const about = { key, name, owner: on.name, args, type, optional: optional || field.optional };
+        fields.push({ ...about, selection: inner, isPlain });
       }
       for (const part of from.parts) {
         const selection = part.fragment === undefined ? part.selection : document.fragments.get(part.fragment);
@@ -109,6 +128,10 @@ export function readShape(text: string, { shape }: OperationOrigin): Shape {
     };
     collect(selection, false);
     made.parts = [...parts.values()];
+    if (parts.size === 0 && fields.every(({ isPlain }) => isPlain)) {
+      const keys = new Set(fields.map(({ key }) => key)).size + (made.typename === undefined ? 0 : 1);
+      made.plain = { keys, mayHoldNull: fields.every(({ type }) => !type.nonNull) };
+    }
     return made;
   };
   return { root: settle(document.operation, root), types, variables: document.variables };

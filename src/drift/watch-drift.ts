@@ -49,6 +49,8 @@ interface Watched {
   readonly shape: Shape | undefined;
   /** From 1 on, an answer is looked at. */
   credit: number;
+  /** How many answers were looked at. */
+  looks: number;
   /** The live types that the last question brought, and until when they are good. */
   asked?: { readonly answer: Promise<unknown>; readonly until: number };
 }
@@ -59,7 +61,7 @@ interface Watched {
  *
  * @throws {ConfigurationError} where an option is wrong.
  * @example
- * const control = createControlClient({ watch: watchDrift({ explain: true, answers: 0.1, onDrift: ({ message }) => alert(message) }) });
+ * watch: watchDrift({ explain: true, answers: 0.1, onDrift: ({ message }) => console.warn(message) })
  */
 export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDriftOptions = {}): CallWatcher {
   if (!(answers >= 0 && answers <= 1))
@@ -100,7 +102,7 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
     const isDue = watched.credit >= 1;
     watched.credit += answers - (isDue ? 1 : 0);
     if (!isDue) return;
-    const found = checkAnswer(watched.shape, call.data);
+    const found = checkAnswer(watched.shape, call.data, watched.looks++);
     if (found.length > 0) report(call, watched.file, scrubbed(found, call.redactor));
   };
 
@@ -144,7 +146,12 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
 /** The operation's text and types; one that cannot be read is watched without its types. */
 function read(document: object): Watched {
   const origin = originOf(document);
-  const watched = { text: document instanceof String ? document.toString() : '', file: origin?.file, credit: 1 };
+  const watched = {
+    text: document instanceof String ? document.toString() : '',
+    file: origin?.file,
+    credit: 1,
+    looks: 0,
+  };
   try {
     return { ...watched, shape: origin && readShape(watched.text, origin) };
   } catch {

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /** The built binary, as users run it. */
-export const binary = resolve('dist/cli.mjs');
+export const binary = resolve('dist/cli.cjs');
 
 /** How a process ended, and all it said. */
 export interface Ended {

@@ -38,7 +38,7 @@ describe('what is installed', () => {
 
   it('holds what its documents link to', () => {
     const documents = files.map((file) => file.slice(home.length + 1)).filter((file) => file.endsWith('.md'));
-    expect(documents).toContain('docs/telemetry.md');
+    expect(documents).toContain('docs/observability.md');
     const dead = documents.flatMap((document) => deadLinksOf(document, home).map((link) => `${document}: ${link}`));
     expect(dead).toEqual([]);
   });

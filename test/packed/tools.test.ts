@@ -21,6 +21,15 @@ describe('the tools', () => {
     expect(cjs).toEqual(esm);
   });
 
+  it('watch loads in production, where none of the optional packages is installed', async () => {
+    const folder = folderWith({
+      'esm.mjs': `import { watchDrift } from 'control-api-sdk/watch'; console.log(typeof watchDrift());`,
+      'cjs.cjs': `const { watchDrift } = require('control-api-sdk/watch'); console.log(typeof watchDrift());`,
+    });
+    for (const file of ['esm.mjs', 'cjs.cjs'])
+      expect(await node(folder, file)).toEqual({ code: 0, stdout: 'function\n', stderr: '' });
+  });
+
   it.each(['mjs', 'cjs'])('serve, answer and fail through one copy of the runtime (.%s)', async (extension) => {
     const load = (name: string): string => (extension === 'mjs' ? `await import('${name}')` : `require('${name}')`);
     const folder = folderWith(

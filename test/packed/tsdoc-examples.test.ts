@@ -22,6 +22,7 @@ function examplesOf(text: string): readonly string[] {
 const context = `
 import { createControlClient, isControlApiError, ListDevices, type ControlClient, type ListPosition, type TypedOperation } from 'control-api-sdk';
 import { type EmulatedService, emulatorFixtures, mock } from 'control-api-sdk/testing';
+import { watchDrift } from 'control-api-sdk/watch';
 import { test as base } from 'vitest';
 declare const control: ControlClient;
 declare const TeamDevices: TypedOperation<object, { first: number; after?: string }, { 'team.devices': { name: string } }>;

@@ -123,7 +123,7 @@ describe('a browser build fails, and says why', () => {
   );
 
   // One for webpack, which would read all of the code generator before it fails.
-  const tools = ['codegen', 'drift', 'emulator'].flatMap((tool) => [
+  const tools = ['codegen', 'drift', 'emulator', 'watch'].flatMap((tool) => [
     ['esbuild', tool] as const,
     ['Vite', tool] as const,
   ]);
@@ -221,6 +221,8 @@ it('an integrator bundles at most 78 kB, 31 kB compressed, once it is minified',
   expect(bundle.length).toBeGreaterThan(10_000);
   expect(bundle.length).toBeLessThanOrEqual(78_000);
   expect(gzipSync(bundle).length).toBeLessThanOrEqual(31_000);
+  // The watcher is a module of its own.
+  expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);
 });
 
 it('the stub is there, and nothing of the runtime is in it', () => {

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { context, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import {
   InMemorySpanExporter,
   NodeTracerProvider,
@@ -25,13 +25,13 @@ beforeAll(async () => {
 beforeEach(() => exporter.reset());
 afterAll(() => provider.shutdown());
 
-/** The bridge exactly as docs/telemetry.md shows it, where it finds the real OpenTelemetry. */
+/** The bridge exactly as docs/observability.md shows it, where it finds the real OpenTelemetry. */
 async function documentedBridge(): Promise<string> {
-  const text = await readFile(new URL('../../docs/telemetry.md', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../docs/observability.md', import.meta.url), 'utf8');
   const block = [...text.matchAll(/```ts\n([\s\S]*?)```/g)]
     .map(([, code]) => code ?? '')
     .find((code) => code.includes('@opentelemetry'));
-  if (block === undefined) throw new Error('docs/telemetry.md shows no bridge');
+  if (block === undefined) throw new Error('docs/observability.md shows no bridge');
   const folder = new URL('./node_modules/.cache/', import.meta.url);
   await mkdir(folder, { recursive: true });
   const file = new URL('documented-bridge.mjs', folder);
@@ -39,8 +39,10 @@ async function documentedBridge(): Promise<string> {
   return file.href;
 }
 
-const spansOf = (kind: string): ReadableSpan[] =>
-  exporter.getFinishedSpans().filter(({ name }) => name.startsWith(`control-api ${kind} `));
+const spansOf = (which: 'call' | 'attempt'): ReadableSpan[] =>
+  exporter
+    .getFinishedSpans()
+    .filter(({ name }) => (name === 'POST') === (which === 'attempt') && !name.startsWith('a '));
 const parentOf = (span: ReadableSpan | undefined): string | undefined => span?.parentSpanContext?.spanId;
 
 test('the documented bridge makes a span of each call, below the active one, and of each attempt, below its call', async () => {
@@ -59,11 +61,17 @@ test('the documented bridge makes a span of each call, below the active one, and
   expect(parentOf(call)).toBe(outer.spanContext().spanId);
   expect(attempts.map(parentOf)).toEqual([call?.spanContext().spanId, call?.spanContext().spanId]);
   expect(call).toMatchObject({
-    name: 'control-api call List',
+    name: 'query List',
+    kind: SpanKind.INTERNAL,
     status: { code: SpanStatusCode.UNSET },
-    attributes: { 'graphql.operation.name': 'List', 'graphql.operation.type': 'query', 'control_api.attempts': 2 },
+    attributes: { 'graphql.operation.name': 'List', 'graphql.operation.type': 'query' },
   });
-  expect(attempts.map(({ attributes }) => attributes['http.response.status_code'])).toEqual([503, 200]);
+  const { hostname, port } = new URL(server.url);
+  const address = { 'http.request.method': 'POST', 'server.address': hostname, 'server.port': Number(port) };
+  expect(attempts.map(({ attributes, kind }) => ({ kind, ...attributes }))).toEqual([
+    { kind: SpanKind.CLIENT, ...address, 'http.response.status_code': 503, 'error.type': 'http_status' },
+    { kind: SpanKind.CLIENT, ...address, 'http.response.status_code': 200, 'http.request.resend_count': 1 },
+  ]);
   expect(attempts.map(({ status }) => status.code)).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET]);
   for (const hidden of [apiKey, secret]) {
     expect(
@@ -74,17 +82,22 @@ test('the documented bridge makes a span of each call, below the active one, and
   }
 });
 
+test('the bridge of examples/otel is the documented one', async () => {
+  const [page, example] = await Promise.all(
+    ['docs/observability.md', 'examples/otel/src/bridge.ts'].map((file) =>
+      readFile(new URL(`../../${file}`, import.meta.url), 'utf8'),
+    ),
+  );
+  expect(page).toContain(`\`\`\`ts\n${example}\`\`\``);
+});
+
 test('calls at once keep their attempts apart', async () => {
   await using server = await MisbehavingServer.start(says(good));
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   await Promise.all(Array.from({ length: 20 }, (_, index) => client.request(`query Q${index} { team }`)));
-  const calls = new Map(
-    spansOf('call').map((span) => [span.spanContext().spanId, span.attributes['graphql.operation.name']]),
-  );
-  expect(calls.size).toBe(20);
-  for (const attempt of spansOf('attempt')) {
-    expect(calls.get(parentOf(attempt) ?? '')).toBe(attempt.attributes['graphql.operation.name']);
-  }
+  const calls = spansOf('call').map((span) => span.spanContext().spanId);
+  expect(new Set(calls).size).toBe(20);
+  expect(spansOf('attempt').map(parentOf).sort()).toEqual(calls.sort());
 });
 
 test("a failed call is a span in error, with our code and none of the server's words", async () => {

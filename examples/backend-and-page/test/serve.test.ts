@@ -50,7 +50,7 @@ async function addUser(name: string, role: string, line: string): Promise<number
 test('a user is added, with a hash in place of the password; a short password is not taken', async () => {
   assert.equal(await addUser('ella', 'operator', 'too short'), 1);
   assert.equal(await addUser('ella', 'operator', password), 0);
-  assert.match(readFileSync(users, 'utf8'), /"role": "operator",\s+"password": "scrypt:[\w-]{22}:[\w-]{43}"/);
+  assert.match(readFileSync(users, 'utf8'), /"role": "operator",\s+"password": "scrypt:16:[\w-]{22}:[\w-]{43}"/);
   assert.equal(statSync(users).mode & 0o77, 0);
 });
 

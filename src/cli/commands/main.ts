@@ -14,6 +14,5 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 141 : 3));
   process.stdout.write(`${VERSION}\n`);
 } else {
-  const { start } = await import('./start.ts');
-  await start(args);
+  import('./start.ts').then(({ start }) => start(args));
 }

@@ -62,7 +62,8 @@ function printOrigin(
   { origins = false, openEnums = false }: OutputOptions,
 ): string | undefined {
   if (!origins) return undefined;
-  return `{ file: ${JSON.stringify(placeOf(operation).file)}, shape: '${printShape(schema, document, openEnums)}' }`;
+  const file = placeOf(operation).file.replace(/[\\']/g, '\\$&');
+  return `{ file: '${file}', shape: '${printShape(schema, document, openEnums)}' }`;
 }
 
 function printInfo({ path, items, direction, pageInfo, cursorVariable }: ConnectionInfo): string {

@@ -7,6 +7,8 @@ import { explainRefusal, questionFor } from '../../../src/drift/explain-refusal.
 import { readRefusal } from '../../../src/drift/read-refusal.ts';
 import { type ShapedSelection, typeText } from '../../../src/drift/read-shape.ts';
 import { generateFrom, generateText } from '../../codegen/generate-text.ts';
+import { emulated } from '../../helpers/emulated.ts';
+import { randomQuery } from '../../helpers/random-query.ts';
 import { shapeOf, watchedOperation } from '../../helpers/watched-operation.ts';
 
 const sdl = `
@@ -97,7 +99,7 @@ describe('what generation writes beside an operation', () => {
       ['operations/*.graphql', resolve('documented.graphql')],
     ] as const) {
       const text = await generateFrom({ operations: resolve(operations), schema, output: 'x.ts', origins: true });
-      const shapes = [...text.matchAll(/origin: \{ file: "[^"]+\.graphql", shape: '([^']*)' \}/g)].map(
+      const shapes = [...text.matchAll(/origin: \{ file: '[^']+\.graphql', shape: '([^']*)' \}/g)].map(
         ([, it = '']) => it,
       );
       expect(shapes.length).toBe(text.match(/new TypedOperation</g)?.length);
@@ -109,7 +111,7 @@ describe('what generation writes beside an operation', () => {
     const operation = 'query A { team { named { name } } }';
     expect(await generateText(sdl, operation)).not.toContain('origin');
     expect(await generateText(sdl, operation, { origins: true })).toMatch(
-      /origin: \{ file: "[^"]*operations\.graphql", shape: 'Query\.\S+ Team\.\S+ Named\*\.\S+ String;1!2!\[!3!' \}/,
+      /origin: \{ file: '[^']*operations\.graphql', shape: 'Query\.\S+ Team\.\S+ Named\*\.\S+ String;1!2!\[!3!' \}/,
     );
   });
 });
@@ -143,8 +145,8 @@ const device = {
 const answer = (change: object = {}) => ({
   team: { devices: [device, { ...device, ...change }, { ...device, ...change }] },
 });
-const found = (text: string, data: unknown, openEnums = false) =>
-  checkAnswer(shapeOf(watchedOperation(sdl, text, openEnums)), data).map(
+const found = (text: string, data: unknown, { openEnums = false, turn = 0 } = {}) =>
+  checkAnswer(shapeOf(watchedOperation(sdl, text, openEnums)), data, turn).map(
     ({ coordinate, change }) => `${change} ${coordinate}`,
   );
 
@@ -173,8 +175,31 @@ describe('an answer', () => {
     expect(found(list, answer(change))).toEqual(expected);
   });
 
+  test.each<[string, object, readonly string[]]>([
+    ['null', { name: null }, ['nullability-changed Device.name']],
+    ['one field fewer', { name: undefined }, ['field-removed Device.name']],
+    ['another field in its place', { name: undefined, title: null }, ['field-removed Device.name']],
+  ])('has a plain list in which the last item has %s', (_what, change, expected) => {
+    const items = [
+      { id: '1', name: 'a' },
+      { id: '2', name: 'a' },
+      { id: '3', name: 'a', ...change },
+    ];
+    expect(
+      found('query Q { team { devices { id name } } }', { team: { devices: JSON.parse(JSON.stringify(items)) } }),
+    ).toEqual(expected);
+  });
+
+  test('with thousands of items is looked at in places, and every place has its turn', () => {
+    const devices = Array.from({ length: 3_500 }, (_, index) => ({ id: '1', name: index === 3_497 ? null : 'a' }));
+    const looks = [1, 2, 3, 4].map(
+      (turn) => found('query Q { team { devices { id name } } }', { team: { devices } }, { turn }).length,
+    );
+    expect(looks.sort()).toEqual([0, 0, 0, 1]);
+  });
+
   test('of open enums may hold any value', () => {
-    expect(found(list, answer({ color: 'GREEN' }), true)).toEqual([]);
+    expect(found(list, answer({ color: 'GREEN' }), { openEnums: true })).toEqual([]);
   });
 
   test.each<[string, string, unknown, readonly string[]]>([
@@ -223,6 +248,27 @@ describe('an answer', () => {
   ])('%s', (_what, text, data, expected) => {
     expect(found(text, data)).toEqual(expected);
   });
+});
+
+test('an answer that fits is never reported: random operations over a schema with interfaces, unions and enums', async () => {
+  const path = 'test/fixtures/relay.graphql';
+  const service = emulated(path);
+  const { schema } = service.world;
+  let values = 0;
+  for (let seed = 1; seed <= 150; seed += 1) {
+    let state = seed;
+    const draw = (bound: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 8) % bound;
+    };
+    const text = randomQuery(schema, draw).replace(/^(?:query)?\s*\{/, 'query Random {');
+    const { data } = await service.answer(text);
+    if (!data) continue;
+    const operation = watchedOperation(schema, text);
+    values += JSON.stringify(data).split(':').length;
+    expect(checkAnswer(shapeOf(operation), data, 0), text).toEqual([]);
+  }
+  expect(values).toBeGreaterThan(1_000);
 });
 
 /** What is explained when the schema moves, with the changes as `code coordinate → suggestion`. */

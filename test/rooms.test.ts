@@ -12,7 +12,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli'],
   ['testing'],
   ['drift', 'codegen', 'emulator', 'explorer'],
-  ['drift/report', 'drift/compare', 'drift/explain', 'codegen/output', 'emulator/world'],
+  ['drift/report', 'drift/compare', 'drift/explain', 'drift/code', 'codegen/output', 'emulator/world'],
   ['drift/model'],
   ['graphql'],
   ['graphql/introspection'],

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { ProjectConfig } from '../codegen/project-config.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -8,6 +9,8 @@ import type { CliIo } from './io.ts';
 export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'> {
   /** The config file; undefined if there is none. */
   readonly file: string | undefined;
+  /** What it exports; undefined if there is none. */
+  readonly generator: CodegenConfig | undefined;
   /** The patterns of the operation files, if no option names others. */
   readonly patterns: readonly string[];
   /** Files that contain no operations: the generated ones. */
@@ -47,6 +50,7 @@ export async function readCheckConfig(
   const named = options.schema || found?.schema;
   return {
     file,
+    generator: found?.generator,
     patterns: found && found.operations.length > 0 ? found.operations : ['operations'],
     ignore: found?.outputs ?? [],
     scalars: found?.scalars ?? {},
@@ -57,10 +61,11 @@ export async function readCheckConfig(
   };
 }
 
-async function load(file: string, cwd: string): Promise<ProjectConfig> {
+async function load(file: string, cwd: string): Promise<ProjectConfig & { readonly generator: CodegenConfig }> {
   const [{ loadConfig }, { projectConfig }] = await Promise.all([
     import('../codegen/load-config.ts'),
     import('../codegen/project-config.ts'),
   ]);
-  return projectConfig(await loadConfig(file, cwd));
+  const generator = await loadConfig(file, cwd);
+  return { ...projectConfig(generator), generator };
 }

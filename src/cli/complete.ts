@@ -112,9 +112,9 @@ function readBefore(declared: Options, line: readonly string[]) {
       add(pending, word);
       pending = undefined;
     } else if (found !== undefined) {
-      const [name, { takes, many }] = found;
+      const [name, { takes, many, optional }] = found;
       greedy = many && takes?.endsWith('...>') ? name : undefined;
-      if (takes !== undefined && inline.length === 0) pending = name;
+      if (takes !== undefined && !optional && inline.length === 0) pending = name;
       else add(name, inline.join('='));
     } else if (word === '--') {
       isOver = true;

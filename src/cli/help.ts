@@ -1,5 +1,5 @@
 import type { Argument, Command, Example } from './command.ts';
-import { type Option, type Options, writtenOption } from './option.ts';
+import { type Option, type Options, shownOption } from './option.ts';
 import { sharedOptions } from './shared-options.ts';
 
 const width = 80;
@@ -68,8 +68,7 @@ type Entry = readonly [name: string, text: string];
 
 function describe(options: Options): readonly Entry[] {
   return Object.entries(options).map(([name, option]) => {
-    const takes = option.takes === undefined ? '' : ` ${option.takes}`;
-    return [writtenOption(name, option) + takes, option.text + defaultOf(option)];
+    return [shownOption(name, option), option.text + defaultOf(option)];
   });
 }
 

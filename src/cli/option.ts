@@ -4,6 +4,8 @@ export interface Option<Value> {
   readonly text: string;
   /** The placeholder of its value, such as `<file>`; undefined for an option without a value. */
   readonly takes?: string | undefined;
+  /** Whether its value can be left out; one is written after `=`. @defaultValue false */
+  readonly optional?: boolean;
   /** Whether it can be repeated, and takes every word up to the next option. */
   readonly many: boolean;
   /** Whether it is written `--no-…`, and turns off what is on. */
@@ -66,6 +68,11 @@ export function textOption(takes: string, text: string): Option<string | undefin
 export function textOption(takes: string, text: string, fallback: string): Option<string>;
 export function textOption(takes: string, text: string, fallback?: string): Option<string | undefined> {
   return { text, takes, many: false, negated: false, fallback, read: lastOf };
+}
+
+/** An option whose text can be left out, and then is empty. */
+export function looseOption(takes: string, text: string): Option<string | undefined> {
+  return { ...textOption(takes, text), optional: true };
 }
 
 /** An option with a whole number from `least` to `most`. */
@@ -140,6 +147,13 @@ export function listOption(takes: string, text: string, fallback: readonly strin
 /** `a, b or c`. */
 export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** How an option is shown with its value: `--page-size <n>`, `--code[=<tsconfig>]`. */
+export function shownOption(name: string, option: Option<unknown>): string {
+  const written = writtenOption(name, option);
+  if (option.takes === undefined) return written;
+  return option.optional ? `${written}[=${option.takes}]` : `${written} ${option.takes}`;
 }
 
 /** How an option is written: `--page-size`, `--no-snapshot`. */

@@ -3,7 +3,7 @@ import type { Argument, Command, Given } from './command.ts';
 import { type ExitError, usageError } from './exit.ts';
 import { writtenArgument } from './help.ts';
 import { nearest } from './near.ts';
-import { BadValueError, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
+import { BadValueError, type Option, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
 import { sharedOptions } from './shared-options.ts';
 
 /** A command line that was understood. */
@@ -60,7 +60,7 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
   const { tokens } = parseArgs({
     args: [...rest],
     options: {
-      ...Object.fromEntries([...byFlag].map(([name, [, { takes }]]) => [name, typeOf(takes)])),
+      ...Object.fromEntries([...byFlag].map(([name, [, option]]) => [name, typeOf(option)])),
       help: { type: 'boolean', short: 'h' },
     },
     // Unknown and wrong options are reported below, in our words.
@@ -85,10 +85,10 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
     } else {
       const found = byFlag.get(token.name);
       if (found === undefined) throw unknownOption(token.rawName, path, [...byFlag.keys()]);
-      const [name, { takes, many }] = found;
+      const [name, { takes, many, optional }] = found;
       const { value, inlineValue } = token;
       if (takes === undefined && value !== undefined) throw usageError(`\`${token.rawName}\` takes no value.`);
-      if (takes !== undefined && (value === undefined || (!inlineValue && /^--?\w/.test(value))))
+      if (takes !== undefined && !optional && (value === undefined || (!inlineValue && /^--?\w/.test(value))))
         throw usageError(`\`${token.rawName}\` needs a value: write ${token.rawName} ${takes}`);
       add(name, value ?? '');
       greedy = many && takes?.endsWith('...>') ? name : undefined;
@@ -113,8 +113,9 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
   return { command, path, given: { words, options: read(command.options), order }, shared };
 }
 
-function typeOf(takes: string | undefined): { type: 'string' | 'boolean' } {
-  return { type: takes === undefined ? 'boolean' : 'string' };
+/** The next word is a value only where there must be one. */
+function typeOf({ takes, optional }: Option<unknown>): { type: 'string' | 'boolean' } {
+  return { type: takes === undefined || optional ? 'boolean' : 'string' };
 }
 
 function unknownOption(rawName: string, path: readonly string[], names: readonly string[]): ExitError {

@@ -61,7 +61,10 @@ export function patternsOf(documents: readonly Types.OperationDocument[]): reado
   return documents.flatMap((document) => (typeof document === 'string' ? [document] : Object.keys(document)));
 }
 
-/** The types of the generator allow only the module path of a loader; at runtime it accepts a function, as for schemas. */
-function asDocument(pattern: string, loader: GeneratorLoader<unknown>): Types.CustomDocumentLoader {
+/**
+ * Operations that a function reads, for the `documents` setting. The types of the generator allow only the module path of a
+ * loader; at runtime it accepts a function, as for schemas.
+ */
+export function asDocument(pattern: string, loader: GeneratorLoader<unknown>): Types.CustomDocumentLoader {
   return { [pattern]: { loader } } as unknown as Types.CustomDocumentLoader;
 }

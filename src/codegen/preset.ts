@@ -1,14 +1,16 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
+import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
+import type { OutputOptions } from './output/output-options.ts';
 
 /**
-
  * One output file, made by one plugin. A preset can pass the plugin as a function; a plugin name would have to be resolved
  * from the place where the generator is installed.
  */
-export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset {
+export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset & OwnPreset {
   return {
+    options,
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
       const plugin = (schema: Parameters<typeof generateFile>[0]): Promise<string> =>
@@ -30,4 +32,19 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
       ];
     },
   };
+}
+
+/** What other commands read from the preset. */
+interface OwnPreset {
+  readonly options: OutputOptions;
+}
+
+/** The options of an output of a config, if this package makes it: the config may come from another copy of it. */
+export function optionsOf(output: unknown): OutputOptions | undefined {
+  const preset = isRecord(output) ? output['preset'] : undefined;
+  return isOwn(preset) ? preset.options : undefined;
+}
+
+function isOwn(preset: unknown): preset is OwnPreset {
+  return isRecord(preset) && isRecord(preset['options']) && typeof preset['options']['output'] === 'string';
 }

@@ -10,6 +10,7 @@ export type { SourcePlace } from '../graphql/place.ts';
 export { checkDrift, type DriftInput } from './check-drift.ts';
 export { type FileFix, type FixInput, fixOperations, type OperationFixes } from './fix-operations.ts';
 export { type AcceptedChange, entryFor, parseAccepted, printAccepted, withEntries } from './model/accepted.ts';
+export type { CodeCheck, CodePlace, UnexplainedPlace } from './model/code-check.ts';
 export type { CheckedOperation, Drift, SchemaChange, Undecided, Warning } from './model/drift.ts';
 export type { ChangeCode, Direction, Finding, FindingKind, Level, Place } from './model/finding.ts';
 export { type Doubt, type DriftPolicy, type DriftVerdict, type FailOn, judgeDrift } from './model/policy.ts';

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, Drift, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
 import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
+import { compareCode, refuseCodeOptions } from '../check-code.ts';
 import { type CheckConfig, readCheckConfig } from '../check-config.ts';
 import { styler } from '../colour.ts';
 import { type Command, command } from '../command.ts';
@@ -14,6 +15,7 @@ import {
   choiceOption,
   flag,
   listOption,
+  looseOption,
   negatedFlag,
   numberOption,
   type Option,
@@ -42,6 +44,7 @@ const options = {
   withKey: flag('send the API key to read the live schema'),
   snapshot: negatedFlag('only validate against the live schema'),
   update: flag('then write the live schema to the snapshot'),
+  code: looseOption('<tsconfig>', 'also compile your code with the types to come'),
   all: flag('also list the changes that affect no operation'),
   confirmLoss: flag('compare even if more than half of the types are gone'),
   timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema', 30_000),
@@ -78,6 +81,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
     throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
   refuseFixOptions(given, targets);
+  refuseCodeOptions(given);
   await refuseLiveOptions(given, io);
   refuseAgainst(given);
   const { loadPeer } = await import('../../graphql/load-peer.ts');
@@ -116,7 +120,12 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   const { failOn, all, confirmLoss } = given;
   const input = { operations: sources, live, scalars, openEnums };
   const old = snapshot === undefined ? {} : { snapshot: snapshot.schema };
-  const compared = drift.checkDrift({ ...input, ...old });
+  const found = drift.checkDrift({ ...input, ...old });
+  const code = given.code;
+  const compared =
+    code === undefined
+      ? found
+      : await compareCode({ drift: found, tsconfig: code, sources, config, live, snapshot: snapshot?.schema }, io);
   const judge = (entries: readonly AcceptedChange[], of: Drift = compared): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
   let verdict = judge(accepted);

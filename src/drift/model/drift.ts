@@ -1,4 +1,5 @@
 import type { SourcePlace } from '../../graphql/place.ts';
+import type { CodeCheck } from './code-check.ts';
 import type { Finding, Place } from './finding.ts';
 import type { SemverLevel } from './semver.ts';
 
@@ -62,4 +63,6 @@ export interface Drift {
   readonly hasSnapshot: boolean;
   /** The names of operations that are valid for the live schema but not for the snapshot, and so were not compared. */
   readonly notComparable: readonly string[];
+  /** The check of your own code; undefined if it was not asked for. */
+  readonly code?: CodeCheck;
 }

@@ -1,5 +1,6 @@
 import type { ASTNode } from 'graphql';
 import type { SourcePlace } from '../../graphql/place.ts';
+import type { CodePlace } from './code-check.ts';
 import { comparePlaces, PlaceList } from './place-list.ts';
 
 /**
@@ -75,10 +76,15 @@ export interface Finding {
   readonly after?: string;
   /** Every place in the operations that the change affects, sorted by file, line and column. */
   readonly places: readonly Place[];
+  /**
+   * Every place in your own code that no longer compiles because of it, sorted by file, line and column; undefined if the
+   * code was not checked.
+   */
+  readonly codePlaces?: readonly CodePlace[];
 }
 
 /** A finding without its places. */
-export type Fact = Omit<Finding, 'places'>;
+export type Fact = Omit<Finding, 'places' | 'codePlaces'>;
 
 /** Every {@link Level}, most serious first. */
 export const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated'] as const;

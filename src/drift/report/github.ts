@@ -1,4 +1,7 @@
+import type { CodePlace } from '../model/code-check.ts';
+import type { SchemaChange } from '../model/drift.ts';
 import type { Place } from '../model/finding.ts';
+import { firstLine } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { listedPlaces, operationNames, plural, shortened } from './phrases.ts';
@@ -40,7 +43,27 @@ function annotations({ verdict }: JudgedReport): readonly Annotation[] {
   const first = ranked.slice(0, shown).flatMap((it, index) => annotationsOf(it, counts[index] ?? 1));
   const kept = warnings.slice(0, mostAnnotations - first.length);
   const left = ranked.length - shown + warnings.length - kept.length;
-  return [...first, ...kept, ...(left === 0 ? [] : [countOf(left)])];
+  const code = codeAnnotations(ranked, verdict).slice(0, mostAnnotations - first.length - kept.length);
+  return [...first, ...kept, ...code, ...(left === 0 ? [] : [countOf(left)])];
+}
+
+/** The lines of the code that no longer compile, as far as there is room. */
+function codeAnnotations(ranked: readonly RankedFinding[], { code }: JudgedReport['verdict']): readonly Annotation[] {
+  const explained = ranked.flatMap((it) =>
+    (it.finding.codePlaces ?? []).map((place) => codeAnnotation(levelOfAnnotation(it), place, it.finding)),
+  );
+  const others = (code?.unexplained ?? []).map((place) => codeAnnotation('warning', place, place.change));
+  return [...explained, ...others];
+}
+
+function codeAnnotation(
+  level: string,
+  place: CodePlace,
+  why: Pick<SchemaChange, 'coordinate' | 'message'> | undefined,
+): Annotation {
+  const title = why === undefined ? 'Your code' : `Your code: ${why.coordinate}`;
+  const message = `${shortened(firstLine(place.message))} (TS${place.code}) ${shortened(why?.message ?? '')}`.trim();
+  return { level, properties: { ...position(place), title }, message };
 }
 
 /** How many places of each finding are annotated: one, and then as many as there is room for. */

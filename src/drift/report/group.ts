@@ -82,6 +82,7 @@ function merge(first: RankedFinding, group: readonly RankedFinding[]): RankedFin
     coordinate: part.owner,
     message: `Each of ${members.length} ${part.noun}${part.rest} They are ${names}.`,
     places: mergePlaces(members),
+    ...mergeCodePlaces(members),
   };
   return { ...first, finding, members };
 }
@@ -94,4 +95,12 @@ function mergePlaces(findings: readonly Finding[]): readonly Place[] {
     places.set(key, { ...place, operations: [...new Set([...known, ...place.operations])] });
   }
   return [...places.values()].sort(comparePlaces);
+}
+
+/** One line may break because of several of them. */
+function mergeCodePlaces(findings: readonly Finding[]): Pick<Finding, 'codePlaces'> {
+  if (findings.every(({ codePlaces }) => codePlaces === undefined)) return {};
+  const all = findings.flatMap(({ codePlaces }) => codePlaces ?? []);
+  const once = new Map(all.map((place) => [JSON.stringify(place), place]));
+  return { codePlaces: [...once.values()].sort(comparePlaces) };
 }

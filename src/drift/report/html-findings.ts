@@ -1,5 +1,6 @@
 import { entryFor, isAcceptable } from '../model/accepted.ts';
 import type { Finding, Place } from '../model/finding.ts';
+import { firstLine } from './code-lines.ts';
 import { escapeXml as text } from './escape.ts';
 import type { RankedFinding } from './group.ts';
 import { operationNames, plural } from './phrases.ts';
@@ -46,12 +47,22 @@ export function findingCard(
     `<p>${text(message)}</p>${change}${hint}${accepted}`,
     ...places.slice(0, mostQuoted).map((place) => excerpt(place, sources)),
     otherPlaces(places.slice(mostQuoted)),
+    codeList(finding),
     status === 'accepted' ? '' : entries(members),
   ];
   return `<details class="finding ${tone(finding)}" id="${text(anchor)}" data-item${status === 'failing' ? ' open' : ''}>
 <summary><span class="kind">${text(label(finding))}</span> <code>${text(coordinate)}</code> <span class="count">${plural(places.length, 'place')}</span></summary>
 ${parts.filter(Boolean).join('\n')}
 </details>`;
+}
+
+/** The lines of the code that no longer compile. */
+function codeList({ codePlaces = [] }: Finding): string {
+  const items = codePlaces.map(
+    ({ file, line, column, message }) =>
+      `<li><code>${text(file)}:${line}:${column}</code> ${text(firstLine(message))}</li>`,
+  );
+  return items.length === 0 ? '' : `<p>In your code:</p><ul class="changes">${items.join('')}</ul>`;
 }
 
 /** The source line of a place, with one line before and one after it. */

@@ -31,6 +31,7 @@ function bodyOf(report: DriftReport): object {
     },
     accepted: { expired: verdict.expired, unused: verdict.unused },
     undecided: verdict.undecided,
+    ...(verdict.code === undefined ? {} : { code: verdict.code }),
     warnings: verdict.warnings.map(({ message, place, operation }) => ({ message, ...place, operation })),
   };
 }

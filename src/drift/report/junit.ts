@@ -1,3 +1,4 @@
+import { codeLine } from './code-lines.ts';
 import { escapeXml } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { listed, listedPlaces, plural, shortened } from './phrases.ts';
@@ -88,5 +89,9 @@ function describe({ finding, status, reason }: RankedFinding, operation?: string
   const places = finding.places.filter(({ operations }) => operation === undefined || operations.includes(operation));
   const accepted = status === 'accepted' ? ` Accepted: ${reason}` : '';
   const what = `${label(finding)}: ${shortened(finding.message)}${hint(finding)}`;
-  return `${what} At ${listedPlaces(places, most.places)}.${accepted}`;
+  return `${what} At ${listedPlaces(places, most.places)}.${codeText(finding)}${accepted}`;
+}
+
+function codeText({ codePlaces = [] }: RankedFinding['finding']): string {
+  return codePlaces.length === 0 ? '' : ` Your code: ${listed(codePlaces.map(codeLine), most.places)}.`;
 }

@@ -1,3 +1,4 @@
+import { firstLine } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
@@ -89,9 +90,23 @@ function row({ finding, reason }: RankedFinding): string {
     label(finding),
     code(finding.coordinate),
     `${escapeText(shortened(finding.message))}${question}${accepted}`,
-    [...places.slice(0, mostPlaces), ...(more > 0 ? [`and ${plural(more, 'more place')}`] : [])].join('<br>'),
+    [
+      ...places.slice(0, mostPlaces),
+      ...(more > 0 ? [`and ${plural(more, 'more place')}`] : []),
+      ...codeCells(finding),
+    ].join('<br>'),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** The lines of the code that no longer compile. */
+function codeCells({ codePlaces = [] }: RankedFinding['finding']): readonly string[] {
+  const cells = codePlaces.slice(0, mostPlaces).map(({ file, line, column, message }) => {
+    const at = code(`${file}:${line}:${column}`);
+    return `${at} ${escapeText(shortened(firstLine(message), 200))}`;
+  });
+  const more = codePlaces.length - mostPlaces;
+  return more > 0 ? [...cells, `and ${plural(more, 'more line')} of your code`] : cells;
 }
 
 /** Text from a schema as code. */

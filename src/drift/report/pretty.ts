@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts';
+import { firstLine } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
@@ -46,7 +47,17 @@ function findingBlock({ sources }: JudgedReport, { finding, status, reason }: Ra
   const places = finding.places.slice(0, mostPlaces).flatMap((place) => placeLines(place, sources, paint));
   const more = finding.places.length - mostPlaces;
   if (more > 0) places.push(`    ${paint('dim', `and ${plural(more, 'more place')}`)}`);
-  return [...lines, ...places].join('\n');
+  return [...lines, ...places, ...codeLines(finding, paint)].join('\n');
+}
+
+/** The lines of the code that no longer compile; one that changes no generated type breaks none. */
+function codeLines({ kind, codePlaces }: Finding, paint: Paint): readonly string[] {
+  if (codePlaces === undefined || (kind !== 'broken' && kind !== 'types')) return [];
+  if (codePlaces.length === 0) return [`    ${paint('dim', 'No line of your code is affected.')}`];
+  return codePlaces.map(
+    ({ file, line, column, message, code }) =>
+      `    ${file}:${line}:${column}  ${paint('bad', firstLine(message))} ${paint('dim', `(TS${code})`)}`,
+  );
 }
 
 function placeLines(

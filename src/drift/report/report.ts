@@ -2,6 +2,7 @@ import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
+import { codeRemarks } from './code-lines.ts';
 import { groupedFindings } from './group.ts';
 import { plural } from './phrases.ts';
 
@@ -100,6 +101,7 @@ export function remarks({ verdict, all }: JudgedReport): readonly string[] {
     ...verdict.warnings.map(
       ({ message, place: { file, line, column }, operation }) => `${file}:${line}:${column} ${operation}: ${message}`,
     ),
+    ...codeRemarks(verdict),
     ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
     ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
     ...(accepted.length === 0 ? [] : [`Accepted: ${plural(accepted.length, 'finding')}.`]),

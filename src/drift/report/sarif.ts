@@ -1,4 +1,6 @@
+import type { SourcePlace } from '../../graphql/place.ts';
 import type { Finding } from '../model/finding.ts';
+import { codeLine, firstLine } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { operationNames } from './phrases.ts';
 import { type DriftReport, headline, hint, label } from './report.ts';
@@ -16,7 +18,7 @@ export function renderSarif(report: DriftReport): string {
     },
     columnKind: 'utf16CodeUnits',
     invocations: [invocation(report)],
-    results: ranked.flatMap(results),
+    results: ranked.flatMap((it) => [...results(it), ...codeResults(it)]),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
@@ -39,23 +41,45 @@ function rule(finding: Finding): object {
 }
 
 function results({ finding, status, reason }: RankedFinding): readonly object[] {
-  const level = status === 'failing' ? 'error' : finding.direction === 'safe' ? 'note' : 'warning';
+  const level = levelOfResult({ finding, status });
   return finding.places.map((place) => ({
     ruleId: ruleId(finding),
     level,
     message: { text: `${finding.message}${hint(finding)} (${operationNames(place)})` },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: encodeURI(place.file) },
-          region: { startLine: place.line, startColumn: place.column },
-        },
-        logicalLocations: [{ fullyQualifiedName: finding.coordinate, kind: 'member' }],
-      },
-    ],
+    locations: [locationOf(place, finding)],
     partialFingerprints: {
       'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${place.file} ${operationNames(place)}`,
     },
-    ...(status === 'accepted' ? { suppressions: [{ kind: 'external', justification: reason }] } : {}),
+    ...suppressed({ status, reason }),
   }));
+}
+
+/** One result at each line of the code that no longer compiles. */
+function codeResults({ finding, status, reason }: RankedFinding): readonly object[] {
+  return (finding.codePlaces ?? []).map((place) => ({
+    ruleId: ruleId(finding),
+    level: levelOfResult({ finding, status }),
+    message: { text: `${finding.message} ${firstLine(place.message)} (TS${place.code})` },
+    locations: [locationOf(place, finding)],
+    partialFingerprints: { 'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${codeLine(place)}` },
+    ...suppressed({ status, reason }),
+  }));
+}
+
+function levelOfResult({ finding, status }: Pick<RankedFinding, 'finding' | 'status'>): string {
+  return status === 'failing' ? 'error' : finding.direction === 'safe' ? 'note' : 'warning';
+}
+
+function locationOf({ file, line, column }: SourcePlace, { coordinate }: Finding): object {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: encodeURI(file) },
+      region: { startLine: line, startColumn: column },
+    },
+    logicalLocations: [{ fullyQualifiedName: coordinate, kind: 'member' }],
+  };
+}
+
+function suppressed({ status, reason }: { readonly status: string; readonly reason?: string | undefined }): object {
+  return status === 'accepted' ? { suppressions: [{ kind: 'external', justification: reason }] } : {};
 }

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { commands } from '../../../src/cli/commands/index.ts';
 import type { CliIo } from '../../../src/cli/io.ts';
 import { run } from '../../../src/cli/run.ts';
@@ -30,6 +30,17 @@ export class Project implements AsyncDisposable {
     const path = join(this.folder, file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
+  }
+
+  /** Installs a package of this repository. */
+  async install(name: string, from: string): Promise<void> {
+    const to = join(this.folder, 'node_modules', name);
+    await mkdir(dirname(to), { recursive: true });
+    await symlink(resolve(from), to);
+  }
+
+  async uninstall(name: string): Promise<void> {
+    await rm(join(this.folder, 'node_modules', name));
   }
 
   /** Runs `control-api check` here, with this environment and no other. */

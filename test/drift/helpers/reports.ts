@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import { checkDrift, type DriftReport, type JudgedReport, judgeDrift } from '../../../src/drift/index.ts';
+import { checkDrift, type DriftReport, type Finding, type JudgedReport, judgeDrift } from '../../../src/drift/index.ts';
 
 const fixture = (file: string): string => readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8');
 const sdl = fixture('fleet.graphql');
@@ -47,6 +47,41 @@ function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, ope
   return { ...head, outcome, failOn: policy.failOn ?? 'breaking', verdict, sources, all: true };
 }
 
+/** Lines of code that no longer compile: of a finding with the most, of none, and with texts that would do harm. */
+function withCode(report: JudgedReport): JudgedReport {
+  const place = {
+    file: 'src/report.ts',
+    line: 14,
+    column: 21,
+    message: `'device.name' is possibly 'null'.`,
+    code: 18047,
+  };
+  const { verdict } = report;
+  const isFirst = (finding: Finding): boolean => finding === verdict.findings.find(({ kind }) => kind === 'types');
+  const code = (finding: Finding): Finding => ({
+    ...finding,
+    codePlaces: isFirst(finding) ? [place, { ...place, line: 20, message: hostile }] : [],
+  });
+  return {
+    ...report,
+    verdict: {
+      ...verdict,
+      findings: verdict.findings.map(code),
+      failing: verdict.failing.map(code),
+      noted: verdict.noted.map(code),
+      code: {
+        tsconfig: 'tsconfig.json',
+        typescript: '5.9.3',
+        unexplained: [
+          { ...place, line: 30 },
+          { ...place, line: 31, change: { coordinate: 'Team.name', message: 'Team.name was removed.' } },
+        ],
+        notCovered: ['Not part of the project: src/other.ts.'],
+      },
+    },
+  };
+}
+
 /** A report of each kind. */
 export const reports = {
   'drifted in every way': judged(changedSdl, {
@@ -77,6 +112,14 @@ export const reports = {
     error: { code: 'timeout', message: 'The schema was not read within 30000 ms.' },
   },
   'without a snapshot': { ...judged(sdl), snapshot: undefined, all: false },
+  'with the lines of the code': withCode(judged(changedSdl)),
+  'with no line of the code': {
+    ...judged(changedSdl),
+    verdict: {
+      ...judged(changedSdl).verdict,
+      code: { tsconfig: 'tsconfig.json', typescript: '5.9.3', unexplained: [], notCovered: [] },
+    },
+  },
   'with hostile texts': judged(
     sdl.replace('  ping: Boolean', `  ping: Boolean @deprecated(reason: ${JSON.stringify(hostile)})`),
     { failOn: 'any' },

@@ -1,0 +1,53 @@
+import { isAbsolute, join } from 'node:path';
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { type DocumentNode, type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { asDocument } from './lazy-operations.ts';
+import { optionsOf } from './preset.ts';
+
+/** The input of {@link generateTexts}. */
+export interface TextsInput {
+  /** The folder that the paths in the config are relative to. */
+  readonly cwd: string;
+  /** The schema, in place of the one that the config names. */
+  readonly schema: GraphQLSchema;
+  /** The operations, in place of those that the config names. */
+  readonly document: DocumentNode;
+}
+
+/**
+ * What `generate` would write for another schema and other operations, without writing it. Hooks of the config do not run.
+ *
+ * @returns The texts of the output files, by absolute path.
+ * @throws {ConfigurationError} if a package is missing.
+ * @throws {OperationsError} if the operations do not match the schema.
+ */
+export async function generateTexts(
+  config: CodegenConfig,
+  { cwd, schema: unsorted, document }: TextsInput,
+): Promise<ReadonlyMap<string, string>> {
+  const schema = lexicographicSortSchema(unsorted);
+  const absolute = (file: string): string => (isAbsolute(file) ? file : join(cwd, file));
+  const outputs = Object.entries(config.generates).map(([file, output]) => ({ file, options: optionsOf(output) }));
+  const texts = new Map<string, string>();
+  // The generator itself takes a second to load, and our own output needs only a part of it.
+  for (const { file, options } of outputs) {
+    if (options === undefined) continue;
+    const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
+    texts.set(absolute(file), await generateFile(schema, [document], options));
+  }
+  const others = outputs.filter(({ options }) => options === undefined);
+  if (others.length === 0) return texts;
+  const { executeCodegen } = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
+  const { result, error } = await executeCodegen({
+    ...config,
+    ...{ schema },
+    documents: [asDocument('the-operations', async () => document)],
+    generates: Object.fromEntries(others.map(({ file }) => [absolute(file), config.generates[file] ?? {}])),
+    cwd,
+    silent: true,
+  });
+  if (error) throw error instanceof AggregateError ? error.errors[0] : error;
+  for (const { filename, content } of result) texts.set(filename, content);
+  return texts;
+}

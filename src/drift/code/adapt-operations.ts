@@ -1,0 +1,181 @@
+import {
+  type ArgumentNode,
+  type ASTNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  isRequiredArgument,
+  Kind,
+  ProvidedRequiredArgumentsRule,
+  parseType,
+  specifiedRules,
+  TypeInfo,
+  type TypeNode,
+  type VariableDefinitionNode,
+  VariablesInAllowedPositionRule,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { OperationOrFragment } from '../../graphql/parse-operations.ts';
+
+/** Operations that a schema accepts. */
+export interface Adapted {
+  readonly document: DocumentNode;
+  /** The names of the operations that could not be adapted. */
+  readonly left: readonly string[];
+}
+
+/** So many changes may depend on each other. */
+const mostRounds = 12;
+
+/** What these refuse is no change of the schema; the generator reports it. */
+const notApplied = new Set([
+  'LoneAnonymousOperationRule',
+  'NoUnusedFragmentsRule',
+  'UniqueFragmentNamesRule',
+  'UniqueOperationNamesRule',
+]);
+const rules = specifiedRules.filter(({ name }) => !notApplied.has(name));
+
+/**
+ * Changes operations as their author will have to: what a schema no longer has is removed, an argument that is now required
+ * gets a variable, and a variable gets the type that is now wanted. So code can be generated, and shows what else is affected.
+ */
+export function adaptOperations(definitions: readonly OperationOrFragment[], schema: GraphQLSchema): Adapted {
+  const check = (document: DocumentNode) => validate(schema, document, rules, { maxErrors: 1000 });
+  let document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...definitions] };
+  let errors = check(document);
+  for (let round = 1; errors.length > 0; round++) {
+    // What does not come right is left out.
+    const { definitions: now } = document;
+    document = round % mostRounds === 0 ? withoutWrong(document, nodesOf(errors)) : adapt(document, schema, errors);
+    if (round % mostRounds === 0 && document.definitions.length === now.length) break;
+    errors = check(document);
+  }
+  const names = new Set(document.definitions.map(nameOf));
+  const left = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION && !names.has(nameOf(node)));
+  return { document, left: left.map(nameOf) };
+}
+
+function withoutWrong(document: DocumentNode, wrong: ReadonlySet<ASTNode>): DocumentNode {
+  const isWrong = (definition: ASTNode): boolean => {
+    let found = false;
+    visit(definition, {
+      enter(node) {
+        found ||= wrong.has(node);
+      },
+    });
+    return found;
+  };
+  return { ...document, definitions: document.definitions.filter((it) => !isWrong(it)) };
+}
+
+function nameOf(node: ASTNode): string {
+  return 'name' in node && node.name !== undefined ? node.name.value : '';
+}
+
+function adapt(document: DocumentNode, schema: GraphQLSchema, errors: readonly GraphQLError[]): DocumentNode {
+  const lacking = nodesOf(validate(schema, document, [ProvidedRequiredArgumentsRule], { maxErrors: 1000 }));
+  const retyped = new Map<ASTNode, TypeNode>();
+  const misplaced = validate(schema, document, [VariablesInAllowedPositionRule], { maxErrors: 1000 });
+  for (const { nodes, message } of misplaced) {
+    const wanted = /expecting type "([^"]+)"/.exec(message)?.[1];
+    if (nodes?.[0] !== undefined && wanted !== undefined) retyped.set(nodes[0], parseType(wanted));
+  }
+  const isSettled = ({ nodes: [node] = [] }: GraphQLError): boolean =>
+    node !== undefined && (retyped.has(node) || (lacking.has(node) && node.kind === Kind.FIELD));
+  const wrong = nodesOf(errors.filter((error) => !isSettled(error)));
+  const removed = removable(document, wrong);
+  const added = new Map<string, TypeNode>();
+  const info = new TypeInfo(schema);
+  const isEmpty = (node: {
+    readonly selectionSet?: { readonly selections: readonly unknown[] } | undefined;
+  }): boolean => node.selectionSet?.selections.length === 0;
+  const changed: DocumentNode = visit(
+    document,
+    visitWithTypeInfo(info, {
+      enter(node) {
+        if (removed.has(node)) return null;
+        if (node.kind === Kind.FIELD && lacking.has(node)) return withArguments(node, info, added);
+        if (node.kind === Kind.VARIABLE_DEFINITION) return withType(node, retyped.get(node));
+        return undefined;
+      },
+      leave(node) {
+        if (node.kind === Kind.FIELD || node.kind === Kind.INLINE_FRAGMENT) return isEmpty(node) ? null : undefined;
+        if (node.kind === Kind.FRAGMENT_DEFINITION || node.kind === Kind.OPERATION_DEFINITION)
+          return isEmpty(node) ? null : undefined;
+        return undefined;
+      },
+    }),
+  );
+  return added.size === 0 ? changed : withVariables(changed, added);
+}
+
+function nodesOf(errors: readonly GraphQLError[]): ReadonlySet<ASTNode> {
+  return new Set(errors.flatMap(({ nodes }) => nodes?.[0] ?? []));
+}
+
+const kinds: ReadonlySet<string> = new Set([
+  Kind.FIELD,
+  Kind.ARGUMENT,
+  Kind.OBJECT_FIELD,
+  Kind.DIRECTIVE,
+  Kind.INLINE_FRAGMENT,
+  Kind.FRAGMENT_SPREAD,
+  Kind.FRAGMENT_DEFINITION,
+  Kind.VARIABLE_DEFINITION,
+  Kind.OPERATION_DEFINITION,
+]);
+
+/** For each wrong node, the smallest part around it that can be left out. */
+function removable(document: DocumentNode, wrong: ReadonlySet<ASTNode>): ReadonlySet<ASTNode> {
+  const removed = new Set<ASTNode>();
+  const above: ASTNode[] = [];
+  visit(document, {
+    enter(node) {
+      above.push(node);
+      const part = wrong.has(node) ? above.findLast(({ kind }) => kinds.has(kind)) : undefined;
+      if (part !== undefined) removed.add(part);
+    },
+    leave() {
+      above.pop();
+    },
+  });
+  return removed;
+}
+
+/** The variables that stand for arguments that are now required are named after them. */
+function withArguments(field: FieldNode, info: TypeInfo, added: Map<string, TypeNode>): FieldNode {
+  const given = new Set(field.arguments?.map(({ name }) => name.value));
+  const missing = (info.getFieldDef()?.args ?? []).filter((it) => isRequiredArgument(it) && !given.has(it.name));
+  const more = missing.map(({ name, type }): ArgumentNode => {
+    added.set(name, parseType(String(type)));
+    const named = { kind: Kind.NAME, value: name } as const;
+    return { kind: Kind.ARGUMENT, name: named, value: { kind: Kind.VARIABLE, name: named } };
+  });
+  return { ...field, arguments: [...(field.arguments ?? []), ...more] };
+}
+
+function withType(node: VariableDefinitionNode, type: TypeNode | undefined): VariableDefinitionNode | undefined {
+  if (type === undefined) return undefined;
+  const { defaultValue: _, ...rest } = node;
+  return { ...rest, type };
+}
+
+/** Unused ones are removed in the next round. */
+function withVariables(document: DocumentNode, added: ReadonlyMap<string, TypeNode>): DocumentNode {
+  return visit(document, {
+    OperationDefinition(node) {
+      const has = new Set(node.variableDefinitions?.map(({ variable }) => variable.name.value));
+      const more = [...added]
+        .filter(([name]) => !has.has(name))
+        .map(([value, type]): VariableDefinitionNode => {
+          const variable = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value } } as const;
+          return { kind: Kind.VARIABLE_DEFINITION, variable, type };
+        });
+      return { ...node, variableDefinitions: [...(node.variableDefinitions ?? []), ...more] };
+    },
+  });
+}

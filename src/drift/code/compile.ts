@@ -1,0 +1,117 @@
+import { dirname } from 'node:path';
+import type TS from 'typescript';
+import { ConfigurationError } from '../../index.ts';
+import { affectedFiles } from './affected-files.ts';
+import { type CodeFault, newFaults } from './code-fault.ts';
+import type { TypeScript } from './find-typescript.ts';
+import { Hosts } from './overlay-host.ts';
+
+/** A fault with what is needed to find out why it is there. */
+export interface FoundFault extends CodeFault {
+  readonly file: TS.SourceFile | undefined;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** What compiling a project with other generated files came to. */
+export interface Compiled {
+  /** The faults that were not there before. */
+  readonly faults: readonly FoundFault[];
+  /** The checkers of the project as it is, and with the other files. */
+  readonly checkers: readonly TS.TypeChecker[];
+  /** The projects that this one refers to; they are not compiled. */
+  readonly references: readonly string[];
+  /** The generated files that the project does not include. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Compiles a project twice: as it is, and with other texts in the place of its generated files. Nothing is written, each
+ * file is read once, and only files that the generated ones can reach are checked.
+ *
+ * @param tsconfig - Its absolute path.
+ * @param texts - The new texts of the generated files, by absolute path.
+ * @throws {ConfigurationError} if the project cannot be read or has no files.
+ */
+export function compile(typescript: TypeScript, tsconfig: string, texts: ReadonlyMap<string, string>): Compiled {
+  const parsed = readProject(typescript, tsconfig);
+  const { options, projectReferences, errors } = parsed;
+  const hosts = new Hosts(typescript, options);
+  const create = (overlay: ReadonlyMap<string, string>, oldProgram?: TS.Program): TS.Program =>
+    typescript.createProgram({
+      rootNames: parsed.fileNames,
+      options,
+      host: hosts.over(overlay),
+      configFileParsingDiagnostics: errors,
+      ...(projectReferences === undefined ? {} : { projectReferences }),
+      ...(oldProgram === undefined ? {} : { oldProgram }),
+    });
+  const before = create(new Map());
+  const after = create(texts, before);
+  const canonical = hosts.over(new Map()).getCanonicalFileName;
+  const normal = (path: string): string => canonical(path.replaceAll('\\', '/'));
+  const generated = new Set([...texts.keys()].map(normal));
+  const isGenerated = (path: string): boolean => generated.has(normal(path));
+
+  const affected = affectedFiles(typescript, after, isGenerated).map(({ fileName }) => fileName);
+  const faultsIn = (program: TS.Program, files: readonly string[]): readonly FoundFault[] =>
+    files.flatMap((name) => {
+      const file = program.getSourceFile(name);
+      return file === undefined ? [] : diagnosticsOf(program, file).map((it) => faultOf(typescript, it, tsconfig));
+    });
+  const found = faultsIn(after, affected);
+  // A file without errors has no new ones, so what it was before need not be known.
+  const known = faultsIn(
+    before,
+    affected.filter((name) => found.some(({ path }) => path === name)),
+  );
+  return {
+    faults: newFaults(known, found, isGenerated),
+    checkers: [before.getTypeChecker(), after.getTypeChecker()],
+    references: (projectReferences ?? []).map(({ path }) => path),
+    missing: [...texts.keys()].filter((path) => after.getSourceFile(path.replaceAll('\\', '/')) === undefined),
+  };
+}
+
+/** All that `tsc --noEmit` reports in one file. */
+function diagnosticsOf(program: TS.Program, file: TS.SourceFile): readonly TS.Diagnostic[] {
+  const { declaration, composite } = program.getCompilerOptions();
+  return [
+    ...program.getSyntacticDiagnostics(file),
+    ...program.getSemanticDiagnostics(file),
+    ...(declaration || composite ? program.getDeclarationDiagnostics(file) : []),
+  ];
+}
+
+function readProject(typescript: TypeScript, tsconfig: string): TS.ParsedCommandLine {
+  const fail = (diagnostics: readonly TS.Diagnostic[]): never => {
+    const [message = ''] = diagnostics.map(({ messageText }) =>
+      typescript.flattenDiagnosticMessageText(messageText, ' '),
+    );
+    throw new ConfigurationError(`${tsconfig} cannot be read: ${message}`);
+  };
+  const host: TS.ParseConfigFileHost = {
+    ...typescript.sys,
+    getCurrentDirectory: () => dirname(tsconfig),
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => fail([diagnostic]),
+  };
+  const parsed = typescript.getParsedCommandLineOfConfigFile(tsconfig, { noEmit: true }, host);
+  if (parsed === undefined) return fail([]);
+  if (parsed.fileNames.length > 0) return parsed;
+  if (parsed.projectReferences === undefined) return fail(parsed.errors);
+  const paths = parsed.projectReferences.map(({ path }) => path).join(', ');
+  throw new ConfigurationError(
+    `${tsconfig} only refers to other projects: name the one that imports the generated code with \`--code=<tsconfig>\`: ${paths}.`,
+  );
+}
+
+function faultOf(
+  typescript: TypeScript,
+  { file, start = 0, length = 0, code, messageText }: TS.Diagnostic,
+  tsconfig: string,
+): FoundFault {
+  const message = typescript.flattenDiagnosticMessageText(messageText, '\n');
+  const at = file?.getLineAndCharacterOfPosition(start) ?? { line: 0, character: 0 };
+  const path = file?.fileName ?? tsconfig.replaceAll('\\', '/');
+  return { path, line: at.line + 1, column: at.character + 1, code, message, file, start, length };
+}

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ConfigurationError } from '../../index.ts';
+
+/** The API of TypeScript. */
+export type TypeScript = typeof import('typescript');
+
+/** The TypeScript that is installed in a project. */
+export interface InstalledTypeScript {
+  /** Its version. */
+  readonly version: string;
+  /** The file of its compiler's command. */
+  readonly tsc: string;
+  /** Loads its API; undefined where it has none: TypeScript 7 is a native program. */
+  readonly load: (() => TypeScript) | undefined;
+}
+
+/** The oldest version that is supported. */
+const oldest = [5, 4] as const;
+
+/**
+ * Finds the TypeScript of the project that a folder belongs to.
+ *
+ * @throws {ConfigurationError} with the exact install command if it is missing or too old.
+ */
+export function findTypeScript(folder: string): InstalledTypeScript {
+  const require = createRequire(join(folder, 'from-here.js'));
+  const manifest = resolveManifest(require);
+  if (manifest === undefined)
+    throw new ConfigurationError(
+      'Checking your code needs TypeScript, which is not installed: run `npm install --save-dev typescript@5.9`.',
+    );
+  const { version }: { version: string } = require(manifest);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
+    throw new ConfigurationError(
+      `Checking your code needs TypeScript ${oldest.join('.')} or newer, but ${version} is installed: run \`npm install --save-dev typescript@5.9\`.`,
+    );
+  const tsc = join(dirname(manifest), 'bin/tsc');
+  return { version, tsc, load: major < 7 ? () => require('typescript') : undefined };
+}
+
+function resolveManifest(require: NodeJS.Require): string | undefined {
+  try {
+    return require.resolve('typescript/package.json');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { CodePlace, UnexplainedPlace } from '../model/code-check.ts';
+import type { Finding } from '../model/finding.ts';
+import type { DriftVerdict } from '../model/policy.ts';
+
+/** A place in the code with what TypeScript reports there, in one line. */
+export function codeLine({ file, line, column, message, code }: CodePlace): string {
+  return `${file}:${line}:${column} ${firstLine(message)} (TS${code})`;
+}
+
+/** What TypeScript reports; the lines after the first one say why. */
+export function firstLine(message: string): string {
+  return message.split('\n', 1).join('');
+}
+
+/** Every place in the code that no longer compiles, once, though several findings may explain it. */
+export function allCodePlaces({ findings, code }: Pick<DriftVerdict, 'findings' | 'code'>): readonly CodePlace[] {
+  const all = [...findings.flatMap(({ codePlaces }) => codePlaces ?? []), ...(code?.unexplained ?? [])];
+  return [...new Map(all.map((place) => [`${codeLine(place)} ${place.message}`, place])).values()];
+}
+
+/** What the check of the code found, in sentences; none if it was not asked for. */
+export function codeRemarks(verdict: DriftVerdict): readonly string[] {
+  const { code, findings } = verdict;
+  if (code === undefined) return [];
+  const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
+  const compiled = `(${code.tsconfig}, TypeScript ${code.typescript})`;
+  return [
+    count === 0
+      ? `No line of yours is affected: safe to regenerate${hasBroken(findings) ? ' once the broken operations are corrected' : ''}. ${compiled}`
+      : `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema. ${compiled}`,
+    ...code.unexplained.map(unexplainedLine),
+    ...code.notCovered,
+  ];
+}
+
+function unexplainedLine({ change, ...place }: UnexplainedPlace): string {
+  return `${codeLine(place)} ${change?.message ?? 'No change of the schema was found that explains it.'}`;
+}
+
+function hasBroken(findings: readonly Finding[]): boolean {
+  return findings.some(({ kind }) => kind === 'broken');
+}

@@ -1,0 +1,241 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generate } from '../../../src/codegen/generate.ts';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
+import { blocksOf } from '../../helpers/markdown.ts';
+import { Project } from '../helpers/check.ts';
+
+const sdl = `
+type Query { device(id: ID!): Device, devices(state: State): [Device!]! }
+type Mutation { rename(id: ID!, name: String!): Device }
+type Device { id: ID!, name: String!, serial: String, state: State!, ticks: Int! }
+enum State { ON OFF LOST }
+`;
+const moved = {
+  nullable: sdl.replace('name: String!,', 'name: String,'),
+  removed: sdl.replace(' serial: String,', ''),
+  shrunk: sdl.replace(' LOST', ''),
+  required: sdl.replace('name: String!)', 'name: String!, reason: String!)'),
+  unread: sdl.replace('ticks: Int!', 'ticks: Int'),
+};
+
+/** A schema with the changes of several. */
+function together(...changed: readonly string[]): string {
+  const lines = sdl.split('\n');
+  return lines
+    .map((line, index) => changed.map((text) => text.split('\n')[index] ?? line).find((it) => it !== line) ?? line)
+    .join('\n');
+}
+
+const operations = `query One($id: ID!) { device(id: $id) { name serial state ticks } }
+mutation Rename($id: ID!, $name: String!) { rename(id: $id, name: $name) { id } }
+`;
+const report = `import { One, type OneQuery, Rename } from './generated/api.js';
+import type { Client } from './operation.js';
+
+export async function report(client: Client, id: string): Promise<string> {
+  const { device } = await client.request(One, { id });
+  if (!device) return 'none';
+  await client.request(Rename, { id, name: 'new' });
+  return \`\${device.name.trim()}: \${device.state} \${device.serial}\`;
+}
+
+export const isLost = ({ device }: OneQuery): boolean => device?.state === 'LOST';
+`;
+const operation = `export class TypedOperation<Result, Variables> extends String {
+  declare readonly __apiType?: (variables: Variables) => Result;
+  constructor(text: string, _about: object) { super(text); }
+}
+export interface Client {
+  request<Result, Variables>(operation: TypedOperation<Result, Variables>, variables: Variables): Promise<Result>;
+}
+`;
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2019'],
+  types: [],
+  strict: true,
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+};
+const files = {
+  'package.json': '{ "type": "module" }',
+  'schema.graphql': sdl,
+  'operations/all.graphql': operations,
+  'codegen.mjs': `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
+export default controlApiCodegen({ schema: 'schema.graphql', operations: 'operations', output: 'src/generated/api.ts', importFrom: '../operation.js' });`,
+  'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
+  'src/operation.ts': operation,
+  'src/report.ts': report,
+};
+
+/** A project that is generated, has TypeScript, and is asked about a live schema. */
+async function makeProject(live: string, changes: Readonly<Record<string, string>> = {}): Promise<Project> {
+  const project = await Project.create({ ...files, ...changes, 'live.graphql': live });
+  await project.install('typescript', 'node_modules/typescript');
+  await generate('codegen.mjs', { check: false, cwd: project.folder });
+  return project;
+}
+
+const args = ['--config', 'codegen.mjs', '--live', 'live.graphql'];
+
+async function checkCode(project: Project, ...more: readonly string[]) {
+  const given = more.some((it) => it.startsWith('--code')) ? more : ['--code', ...more];
+  return project.check([...args, ...given], {});
+}
+
+interface Found {
+  readonly coordinate: string;
+  readonly direction: string;
+  readonly codePlaces: readonly { readonly file: string; readonly line: number; readonly column: number }[];
+}
+
+/** Where each change breaks code: `coordinate: file:line:column`. */
+async function placesIn(project: Project): Promise<readonly string[]> {
+  const { stdout } = await checkCode(project, '--format', 'json');
+  const { findings, code }: { findings: readonly Found[]; code: { unexplained: readonly unknown[] } } =
+    JSON.parse(stdout);
+  expect(code.unexplained).toEqual([]);
+  return findings.flatMap(({ coordinate, codePlaces }) =>
+    codePlaces.map(({ file, line, column }) => `${coordinate}: ${file}:${line}:${column}`),
+  );
+}
+
+describe('each change lists the lines of the code that it breaks', () => {
+  test.for([
+    ['nullable', ['Device.name: src/report.ts:8:13']],
+    ['removed', ['Device.serial: src/report.ts:8:59']],
+    ['shrunk', ['State.LOST: src/report.ts:11:58']],
+    ['required', ['Mutation.rename(reason:): src/report.ts:7:32']],
+    ['unread', []],
+  ] as const)('%s', async ([what, expected]) => {
+    await using project = await makeProject(moved[what]);
+    expect(await placesIn(project)).toEqual(expected);
+  });
+
+  test('a value that was passed on, taken apart, and compared', async () => {
+    await using project = await makeProject(moved.nullable, {
+      'src/report.ts': `import type { OneQuery } from './generated/api.js';
+type Device = NonNullable<OneQuery['device']>;
+const print = (text: string): string => text;
+export function a({ name }: Device): string { return name; }
+export function b(device: Device): string { const title = device.name; return print(title); }
+export const c = (device: Device): { title: string } => ({ title: device.name });
+export const d = (devices: Device[]): string[] => devices.map(({ name: text }) => text.trim());
+`,
+    });
+    expect(await placesIn(project)).toEqual([
+      'Device.name: src/report.ts:4:47',
+      'Device.name: src/report.ts:5:85',
+      'Device.name: src/report.ts:6:60',
+      'Device.name: src/report.ts:7:83',
+    ]);
+  });
+
+  test('what breaks in a file that never names the generated one', async () => {
+    await using project = await makeProject(moved.nullable, {
+      'src/report.ts': `import type { One } from './generated/api.js';
+type Result<T> = T extends { __apiType?: (...all: never[]) => infer R } ? R : never;
+declare global { var device: NonNullable<Result<typeof One>['device']>; }`,
+      'src/elsewhere.ts': 'export const title = globalThis.device.name.trim();',
+    });
+    expect(await placesIn(project)).toEqual(['Device.name: src/elsewhere.ts:1:22']);
+  });
+});
+
+test('a change that affects no line says that it is safe to regenerate', async () => {
+  await using project = await makeProject(moved.unread);
+  const { code, stdout } = await checkCode(project);
+  expect(code).toBe(1);
+  expect(stdout).toContain('No line of your code is affected.');
+  expect(stdout).toContain('No line of yours is affected: safe to regenerate. (tsconfig.json, TypeScript 5.9');
+});
+
+test('a line that stops compiling counts, also where the change alone would not', async () => {
+  await using project = await makeProject(moved.shrunk);
+  expect(await project.check(args, {})).toMatchObject({ code: 0 });
+  const { code, stdout } = await checkCode(project);
+  expect(code).toBe(1);
+  expect(stdout).toContain('Types changed (breaking)  State.LOST');
+});
+
+test('without a change, nothing is compiled', async () => {
+  await using project = await makeProject(sdl, { 'src/report.ts': 'this is no TypeScript' });
+  const { code, stdout } = await checkCode(project);
+  expect(code).toBe(0);
+  expect(stdout).toContain('No line of yours is affected: safe to regenerate.');
+});
+
+describe('what cannot be checked is a mistake to correct (exit code 2)', () => {
+  const refused = async (project: Project, more: readonly string[], message: string): Promise<void> => {
+    const { code, stderr } = await checkCode(project, ...more);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  };
+
+  test('TypeScript is missing: the exact command to install it', async () => {
+    await using project = await Project.create({ ...files, 'live.graphql': moved.nullable });
+    await generate('codegen.mjs', { check: false, cwd: project.folder });
+    await refused(project, [], 'run `npm install --save-dev typescript@5.9`');
+  });
+
+  test('TypeScript is too old', async () => {
+    await using project = await makeProject(moved.nullable);
+    await project.uninstall('typescript');
+    await project.write('node_modules/typescript/package.json', '{ "version": "5.3.3" }');
+    await refused(project, [], 'needs TypeScript 5.4 or newer, but 5.3.3 is installed');
+  });
+
+  test('nothing was generated yet', async () => {
+    await using project = await Project.create({ ...files, 'live.graphql': moved.nullable });
+    await project.install('typescript', 'node_modules/typescript');
+    await refused(project, [], 'src/generated/api.ts does not exist: run `npx control-api generate`');
+  });
+
+  test('there is no config of the generator', async () => {
+    await using project = await makeProject(moved.nullable);
+    const { code, stderr } = await project.check(['--live', 'live.graphql', '--code'], {});
+    expect(stderr).toContain('`--code` needs the config of the generator');
+    expect(code).toBe(2);
+  });
+
+  test('the project refers to others only, or does not include the generated file, or does not exist', async () => {
+    await using project = await makeProject(moved.nullable, {
+      'solution.json': '{ "files": [], "references": [{ "path": "." }] }',
+      'other.json': JSON.stringify({ compilerOptions, files: ['src/operation.ts'] }),
+    });
+    await refused(project, ['--code=solution.json'], 'only refers to other projects');
+    await refused(project, ['--code=other.json'], 'other.json does not include src/generated/api.ts');
+    await refused(project, ['--code=none.json'], 'none.json does not exist');
+    await refused(project, ['--code', '--operations', 'operations'], 'cannot be combined');
+  });
+});
+
+test('projects that a project refers to are named as not compiled', async () => {
+  await using project = await makeProject(moved.nullable, {
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'], references: [{ path: './web' }] }),
+    'web/tsconfig.json': JSON.stringify({ compilerOptions: { ...compilerOptions, composite: true }, files: ['a.ts'] }),
+    'web/a.ts': 'export {};',
+  });
+  const { stdout } = await checkCode(project);
+  expect(stdout).toContain('Not compiled, because they are projects of their own: web.');
+  expect(stdout).toContain('src/report.ts:8:13');
+});
+
+describe('the manual', () => {
+  let live: Emulator;
+  beforeAll(async () => {
+    const schema = [moved.required, moved.shrunk, moved.nullable];
+    live = await startEmulator({ schema: together(...schema) });
+  });
+  afterAll(() => live.close());
+
+  test('shows a run as it is', async () => {
+    await using project = await makeProject('');
+    const { stdout } = await project.check(['--config', 'codegen.mjs', '--code'], { CONTROL_API_URL: live.url });
+    const [shown] = blocksOf('docs/drift.md').filter(({ text }) => text.includes('TS18047'));
+    expect(stdout.replace(live.url, 'https://api.example.com').replace(/TypeScript [\d.]+/, 'TypeScript 5.9.3')).toBe(
+      shown?.text,
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { buildSchema, parse } from 'graphql';
+import ts from 'typescript';
+import { expect, test, vi } from 'vitest';
+import { compareCode } from '../../../src/cli/check-code.ts';
+import { readCheckConfig } from '../../../src/cli/check-config.ts';
+import type { CliIo } from '../../../src/cli/io.ts';
+import { generate } from '../../../src/codegen/generate.ts';
+import { checkDrift } from '../../../src/drift/check-drift.ts';
+import { allCodePlaces } from '../../../src/drift/report/code-lines.ts';
+import { editSchema, range } from '../oracle/compare-edits.ts';
+import { chance } from '../oracle/random.ts';
+import { compileFor, difference, reported, shown } from './oracle.ts';
+import { Folder, projects } from './projects.ts';
+import { readEverything } from './read-everything.ts';
+
+// This takes much computing; how long that is on a clock is the machine's affair.
+vi.setConfig({ testTimeout: 3_600_000 });
+
+const unused = (): never => {
+  throw new Error('Nobody is asked, and nothing is printed.');
+};
+const ioOf = (cwd: string): CliIo => ({
+  stdout: { write: unused, drained: unused, isTTY: false, columns: undefined },
+  stderr: { write: unused, drained: unused, isTTY: false },
+  readStdin: unused,
+  ask: undefined,
+  env: {},
+  cwd,
+  signal: new AbortController().signal,
+  now: unused,
+  note: unused,
+  verbose: unused,
+});
+
+/** So many schema changes for each project. */
+const edits = process.env['CONTROL_API_SDK_FULL'] === '1' ? 100 : 30;
+
+test.each(['fleet', 'relay'] as const)(
+  '%s: over seeded changes, the reported lines are exactly those that fail after generating',
+  async (name) => {
+    const files = projects[name];
+    const sdl = files['schema.graphql'] ?? '';
+    const text = files['operations/all.graphql'] ?? '';
+    await using project = await Folder.create(files);
+    await using copy = await Folder.create(files);
+    await generate('codegen.mjs', { check: false, cwd: project.path });
+    const everything = readEverything(join(project.path, 'src/generated/api.ts'), './generated/api.js', {
+      strict: true,
+      lib: ['lib.es2019.d.ts'],
+      module: ts.ModuleKind.NodeNext,
+      types: [],
+    });
+    for (const folder of [project, copy]) {
+      await folder.install('typescript', 'node_modules/typescript');
+      await folder.write('src/everything.ts', everything);
+    }
+    const before = reported(project.path);
+    expect(before.filter((it) => !it.startsWith('src/fleet.ts:5'))).toEqual([]);
+    const untouched = await project.files();
+
+    const io = ioOf(project.path);
+    const config = await readCheckConfig({ config: 'codegen.mjs', schema: undefined, live: 'live.graphql' }, io);
+    const snapshot = buildSchema(sdl);
+    const sources = [{ file: 'operations/all.graphql', text }];
+    const seen = { broken: 0, failing: 0, fine: 0, lines: 0, unexplained: 0, leftOut: 0 };
+    for (const seed of range(1, edits)) {
+      const { live, made } = editSchema(parse(sdl, { noLocation: true }), chance(seed));
+      const found = checkDrift({
+        operations: sources,
+        snapshot,
+        live,
+        scalars: config.scalars,
+        openEnums: config.openEnums,
+      });
+      const drift = await compareCode({ drift: found, tsconfig: '', sources, config, live, snapshot }, io);
+      if (drift.code?.notCovered.some((it) => it.startsWith('Left out'))) seen.leftOut += 1;
+      const places = allCodePlaces(drift);
+      const expected = difference(await compileFor(live, copy, text), before);
+      const lines = places.map(({ file, line, column, code, message }) => shown(file, line, column, code, message));
+      expect([...lines].sort(), `seed ${seed}: ${made}`).toEqual(expected);
+      seen[expected.length > 0 ? 'failing' : 'fine'] += 1;
+      if (found.findings.some(({ kind }) => kind === 'broken')) seen.broken += 1;
+      seen.lines += places.length;
+      seen.unexplained += drift.code?.unexplained.length ?? 0;
+    }
+    console.log(name, seen);
+    // A run in which one outcome hardly ever comes up would prove little.
+    expect(seen.failing).toBeGreaterThan(edits / 4);
+    expect(seen.fine).toBeGreaterThan(3);
+    expect(await project.files()).toEqual(untouched);
+  },
+);

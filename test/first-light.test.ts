@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { startEmulator } from '../src/emulator/index.ts';
@@ -13,11 +14,27 @@ const leftovers = async (): Promise<string[]> =>
   (await readdir('.tmp').catch(() => [])).filter((name) => name.startsWith('first-light-'));
 
 describe('the main job', () => {
-  test('runs on the emulator, tells each step, lists the devices and leaves nothing behind', async () => {
+  test('runs on the emulator, names each step, lists the devices and leaves nothing behind', async () => {
     const before = trackedChanges();
     const { code, stdout, stderr } = await firstLight();
     expect([code, stderr]).toEqual([0, '']);
-    expect([...stdout.matchAll(/^(\d)\. /gm)].map(([, step]) => step)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect([...stdout.matchAll(/^(\d)\. /gm)].map(([, step]) => step)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+    ]);
+    // The README shows what the check prints.
+    const shown = /npx control-api check --code\n```\n\n```text\n([\s\S]*?)```/.exec(
+      readFileSync('README.md', 'utf8'),
+    )?.[1];
+    const printed = stdout.slice(stdout.indexOf('✗')).replace(/http:\/\/127\.0\.0\.1:\d+/, 'https://api.example.com');
+    expect(printed.slice(0, shown?.length)).toBe(shown);
+    expect(stdout.match(/^ {3}npx control-api /gm)).toHaveLength(3);
     expect(stdout.match(/device_[0-9a-f]{8}/g)).toHaveLength(25);
     expect(stdout).not.toContain('emulator_');
     expect(trackedChanges()).toBe(before);

@@ -1,8 +1,9 @@
-// The main job, whole: introspect without a key, generate typed code, type-check what uses it, list the devices.
-// On the emulator; or on the service, where CONTROL_API_URL and CONTROL_API_KEY name it.
-import { spawnSync } from 'node:child_process';
+// The main job, whole: introspect without a key, generate typed code, type-check what uses it, list the devices; then a field
+// is renamed, and `check` says which line breaks. On the emulator; or on the service, where CONTROL_API_URL and CONTROL_API_KEY
+// name it: then nothing is renamed.
+import { spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,7 +28,7 @@ async function connect() {
   }
   const emulator = await startEmulator();
   say(`Started the emulator at ${emulator.url}/graphql: the documented surface, on this machine only.`);
-  return { baseUrl: emulator.url, apiKey: emulator.key, close: emulator.close };
+  return { baseUrl: emulator.url, apiKey: emulator.key, close: emulator.close, isOurs: true };
 }
 
 /** Documented: introspection needs no key. */
@@ -71,6 +72,28 @@ async function list(folder, options) {
   );
 }
 
+/** A schema without versions moves: the field `name` becomes `label`, and `check` compares the project with that. */
+async function move(folder) {
+  const schema = await readFile(join(root, 'documented.graphql'), 'utf8');
+  await writeFile(join(folder, 'schema.graphql'), schema);
+  const moved = await startEmulator({ schema: schema.replace(/^ {2}name:/m, '  label:') });
+  say('Renamed the field `name` of a device to `label` in the emulator. `control-api check --code` says:\n');
+  const { status, signal } = await new Promise((done) => {
+    const args = [join(root, 'dist/cli.cjs'), 'check', '--code'];
+    const env = { ...process.env, CONTROL_API_URL: moved.url };
+    const check = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    check.once('exit', (status, signal) => done({ status, signal }));
+  });
+  await moved.close();
+  if (status !== 1) throw new Error(`The check should have found the rename: it ended with ${status ?? signal}.`);
+  console.log();
+}
+
+const next = `Next, three commands to try:
+   npx control-api emulator -- npx control-api list team.devices   any list, on the emulator
+   npx control-api schema search device                            what a schema offers (set CONTROL_API_URL)
+   npx control-api init --dry-run                                  what a project of yours would get`;
+
 // Inside the package, so that generated code finds `control-api-sdk`; ignored by git, and removed again.
 const parent = join(root, '.tmp');
 await mkdir(parent, { recursive: true });
@@ -80,17 +103,21 @@ process.once('SIGINT', () => {
   process.exit(130);
 });
 try {
-  const { close, ...options } = await connect();
+  const { close, isOurs, ...options } = await connect();
   try {
     await introspect(options.baseUrl);
-    for (const file of ['list-devices.ts', 'tsconfig.json']) await cp(join(here, file), join(folder, file));
+    for (const file of ['list-devices.ts', 'tsconfig.json', 'codegen.ts'])
+      await cp(join(here, file), join(folder, file));
+    await cp(join(operations, 'list-devices.graphql'), join(folder, 'operations/list-devices.graphql'));
     await generateInto(folder, options.baseUrl);
     compile(folder);
     await list(folder, options);
+    if (isOurs) await move(folder);
   } finally {
     await close();
   }
   say('Stopped everything, and left nothing behind.');
+  console.log(`\n${next}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -230,7 +230,10 @@ describe('the page in real Chromium', { skip }, () => {
     mkdirSync('screenshots', { recursive: true });
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 88 });
-    writeFileSync(`screenshots/${file}.webp`, Buffer.from(data, 'base64'));
+    const image = Buffer.from(data, 'base64');
+    writeFileSync(`screenshots/${file}.webp`, image);
+    // The README of the repository shows one of them, from a folder that the package has, too.
+    if (file === 'desktop-device-light') writeFileSync('../../docs/backend-and-page.webp', image);
     await session.detach();
   }
 

@@ -1,0 +1,3 @@
+import { controlApiCodegen } from 'control-api-sdk/codegen';
+
+export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'generated/control-api.ts' });

@@ -19,7 +19,7 @@ const needed = [
   { folder: 'peers', what: 'other GraphQL clients and servers, bundlers, compilers and test runners (420 MB)' },
   { folder: 'evolution', what: 'versions of a large public schema, schemas of report formats (150 MB)' },
   { folder: 'product', what: 'a small backend, another public schema (5 MB)' },
-  { folder: 'workflows', what: 'linters of GitHub workflows and GitLab pipelines (22 MB)' },
+  { folder: 'workflows', what: 'linters of GitHub workflows, GitLab pipelines and bills of materials (37 MB)' },
 ].filter(({ folder }) => !installed(folder));
 
 if (needed.length > 0) {

@@ -36,7 +36,7 @@ export const reportOptions: {
   readonly output: Option<readonly string[]>;
 } = {
   format: listOption('<format>', `${formats.join(', ')} (default: pretty); repeatable`),
-  output: listOption('<file>', 'the file of the --format before it, or named by its extension'),
+  output: listOption('<file>', 'file of the --format before it, or by its extension'),
 };
 
 /**

@@ -142,7 +142,8 @@ const changed = () => git(repository, 'diff', '--name-only', 'main', 'control-ap
 
 /** The reports are the example's, with the service's address in the place of this test's. */
 function expectKept(name: string, { title, body }: Pick<Item, 'title' | 'body'>): void {
-  const text = `${title}\n\n${body.replaceAll(url, 'https://api.example.com')}`;
+  const shown = body.replaceAll(url, 'https://api.example.com').replace(/(?<=TypeScript )[\d.]+/, '5.9.3');
+  const text = `${title}\n\n${shown}`;
   const file = join(example, 'reports', name);
   if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] === '1') {
     mkdirSync(join(example, 'reports'), { recursive: true });
@@ -238,8 +239,9 @@ describe('every day', () => {
     await oneDay();
     expect([read().pr.length, read().issue.length]).toEqual([1, 1]);
     expect(changed()).toEqual(['schema.graphql', 'src/generated/control-api.ts']);
-    // The compiler names the line of the project that needs a decision.
+    // The compiler names the line of the project that needs a decision, and so did the report.
     expect(await checksOf('control-api-drift')).toEqual([2, 0, 0]);
+    for (const { body } of [...opened('pr'), ...opened('issue')]) expect(body).toMatch(/src\/report\.ts:\d+:\d+/);
     for (const pull of opened('pr')) expectKept('breaking.pull-request.md', pull);
     for (const issue of opened('issue')) expectKept('breaking.issue.md', issue);
   });
@@ -262,6 +264,20 @@ describe('every day', () => {
     await oneDay();
     expect(changed()).toEqual(['schema.graphql']);
     for (const pull of opened('pr')) expectKept('broken.pull-request.md', pull);
+  });
+
+  test('a project without TypeScript is compared, too, without lines of code', async () => {
+    const before = git(repository, 'rev-parse', 'main').trim();
+    commit('main', 'Plain JavaScript', (folder) => rmSync(join(folder, 'tsconfig.json')));
+    await serve(breaking);
+    const { passed, output } = await runJob(drift, 'compare', runner());
+    git(repository, 'update-ref', 'refs/heads/main', before);
+    await serve(broken);
+    expect(output).toContain('No tsconfig.json was found');
+    expect(passed, output).toBe(true);
+    const report = readFileSync(join(work, 'artifacts/drift/report.md'), 'utf8');
+    expect(report).toContain('Device.serialNumber');
+    expect(report).not.toContain('src/report.ts');
   });
 
   test('an outage is no verdict: the run fails, and nothing is opened, changed or closed', async () => {

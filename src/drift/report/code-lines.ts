@@ -1,6 +1,15 @@
 import type { CodePlace, UnexplainedPlace } from '../model/code-check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { DriftVerdict } from '../model/policy.ts';
+import { plural } from './phrases.ts';
+
+/** So many lines of code are listed together; more of them are counted. */
+export const mostCodeLines = 10;
+
+/** How many lines of code are not listed; empty if none is left. */
+export function moreCodeLines(count: number): string {
+  return count <= mostCodeLines ? '' : `and ${plural(count - mostCodeLines, 'more line')} of your code`;
+}
 
 /** A place in the code with what TypeScript reports there, in one line. */
 export function codeLine({ file, line, column, message, code }: CodePlace): string {
@@ -23,12 +32,14 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
   const { code, findings } = verdict;
   if (code === undefined) return [];
   const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
+  const more = moreCodeLines(code.unexplained.length);
   const compiled = `(${code.tsconfig}, TypeScript ${code.typescript})`;
   return [
     count === 0
       ? `No line of yours is affected: safe to regenerate${hasBroken(findings) ? ' once the broken operations are corrected' : ''}. ${compiled}`
       : `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema. ${compiled}`,
-    ...code.unexplained.map(unexplainedLine),
+    ...code.unexplained.slice(0, mostCodeLines).map(unexplainedLine),
+    ...(more === '' ? [] : [`${more}.`.replace('and', 'And')]),
     ...code.notCovered,
   ];
 }

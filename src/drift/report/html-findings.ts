@@ -1,6 +1,6 @@
 import { entryFor, isAcceptable } from '../model/accepted.ts';
 import type { Finding, Place } from '../model/finding.ts';
-import { firstLine } from './code-lines.ts';
+import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { escapeXml as text } from './escape.ts';
 import type { RankedFinding } from './group.ts';
 import { operationNames, plural } from './phrases.ts';
@@ -62,7 +62,11 @@ function codeList({ codePlaces = [] }: Finding): string {
     ({ file, line, column, message }) =>
       `<li><code>${text(file)}:${line}:${column}</code> ${text(firstLine(message))}</li>`,
   );
-  return items.length === 0 ? '' : `<p>In your code:</p><ul class="changes">${items.join('')}</ul>`;
+  if (items.length === 0) return '';
+  const more = moreCodeLines(items.length);
+  const list = (some: readonly string[]): string => `<ul class="changes">${some.join('')}</ul>`;
+  const fold = `<details class="fold"><summary>${more}</summary>${list(items.slice(mostCodeLines))}</details>`;
+  return `<p>In your code:</p>${list(items.slice(0, mostCodeLines))}${more === '' ? '' : fold}`;
 }
 
 /** The source line of a place, with one line before and one after it. */

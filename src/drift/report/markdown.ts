@@ -1,4 +1,4 @@
-import { firstLine } from './code-lines.ts';
+import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
@@ -101,12 +101,12 @@ function row({ finding, reason }: RankedFinding): string {
 
 /** The lines of the code that no longer compile. */
 function codeCells({ codePlaces = [] }: RankedFinding['finding']): readonly string[] {
-  const cells = codePlaces.slice(0, mostPlaces).map(({ file, line, column, message }) => {
+  const cells = codePlaces.slice(0, mostCodeLines).map(({ file, line, column, message }) => {
     const at = code(`${file}:${line}:${column}`);
     return `${at} ${escapeText(shortened(firstLine(message), 200))}`;
   });
-  const more = codePlaces.length - mostPlaces;
-  return more > 0 ? [...cells, `and ${plural(more, 'more line')} of your code`] : cells;
+  const more = moreCodeLines(codePlaces.length);
+  return more === '' ? cells : [...cells, more];
 }
 
 /** Text from a schema as code. */

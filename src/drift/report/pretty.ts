@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts';
-import { firstLine } from './code-lines.ts';
+import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
@@ -54,10 +54,14 @@ function findingBlock({ sources }: JudgedReport, { finding, status, reason }: Ra
 function codeLines({ kind, codePlaces }: Finding, paint: Paint): readonly string[] {
   if (codePlaces === undefined || (kind !== 'broken' && kind !== 'types')) return [];
   if (codePlaces.length === 0) return [`    ${paint('dim', 'No line of your code is affected.')}`];
-  return codePlaces.map(
-    ({ file, line, column, message, code }) =>
-      `    ${file}:${line}:${column}  ${paint('bad', firstLine(message))} ${paint('dim', `(TS${code})`)}`,
-  );
+  const lines = codePlaces
+    .slice(0, mostCodeLines)
+    .map(
+      ({ file, line, column, message, code }) =>
+        `    ${file}:${line}:${column}  ${paint('bad', firstLine(message))} ${paint('dim', `(TS${code})`)}`,
+    );
+  const more = moreCodeLines(codePlaces.length);
+  return more === '' ? lines : [...lines, `    ${paint('dim', more)}`];
 }
 
 function placeLines(

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -302,9 +302,11 @@ describe('control-api --version', () => {
     }
   });
 
-  test('loads only itself and the version', async () => {
-    const source = await readFile(binary, 'utf8');
-    const imports = [...source.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from);
-    expect(imports).toEqual(['./version.mjs']);
+  test('is answered by the binary alone, before anything else is loaded', async () => {
+    const alone = join(folder, 'cli.cjs');
+    await copyFile(binary, alone);
+    const { code, stdout } = await ended(start(process.execPath, [alone, '--version']));
+    expect([code, stdout]).toEqual([0, `${VERSION}\n`]);
+    expect((await ended(start(process.execPath, [alone, 'devices']))).code).toBe(3);
   });
 });

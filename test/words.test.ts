@@ -22,7 +22,8 @@ const instead: readonly (readonly [pattern: RegExp, write: string])[] = [
 const format = /could-not-tell/g;
 
 const root = resolve(import.meta.dirname, '..');
-const files = globSync(['src/**/*.ts', 'docs/**/*', 'README.md', '*.ts'], { cwd: root }).sort();
+const documents = ['docs/**/*', 'examples/README.md', 'examples/*/README.md', '*.md'];
+const files = globSync(['src/**/*.ts', '*.ts', ...documents], { cwd: root }).sort();
 
 /** The words of a file, also those inside identifiers such as `wasTold`. */
 function wordsOf(file: string): string {
@@ -32,7 +33,13 @@ function wordsOf(file: string): string {
 
 test('the rooms and the documents are found', () => {
   expect(files).toEqual(
-    expect.arrayContaining(['README.md', 'docs/observability.md', 'src/index.ts', 'src/cli/run.ts']),
+    expect.arrayContaining([
+      'CHANGELOG.md',
+      'docs/observability.md',
+      'examples/fleet/README.md',
+      'src/index.ts',
+      'src/cli/run.ts',
+    ]),
   );
 });
 

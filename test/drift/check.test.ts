@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
+import { blocksOf } from '../helpers/markdown.ts';
 import { Project } from './helpers/check.ts';
 import { changedSdl } from './helpers/reports.ts';
 
@@ -62,6 +63,25 @@ describe('control-api check', () => {
       'Device.state was removed. Did you mean status?\n    operations/all.graphql:15:3  ListDevices\n      state\n',
     );
     expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
+  });
+
+  test('the manual shows a run as it is', async () => {
+    await using own = await Project.create({
+      'schema.graphql': sdl,
+      'operations/ping.graphql': 'query Ping { ping }\n',
+      'operations/lookup.graphql': 'query Lookup($key: Key!) {\n  byKey(key: $key) { serial }\n}\n',
+      'operations/schedule.graphql':
+        'mutation Schedule($input: ScheduleInput!) {\n  schedule(input: $input) { id }\n}\n',
+    });
+    await using live = await startEmulator({
+      schema: sdl
+        .replace(/^ {2}serial: .*\n/m, '')
+        .replace('times: Int', 'times: Int!')
+        .replace('model: String!', 'model: String! maker: String'),
+    });
+    const { stdout } = await own.check([], { CONTROL_API_URL: live.url });
+    const [shown] = blocksOf('docs/drift.md').filter(({ language }) => language === 'text');
+    expect(stdout.replace(live.url, 'https://api.example.com')).toBe(shown?.text);
   });
 
   test('needs no key and sends none, even if one is set', async () => {

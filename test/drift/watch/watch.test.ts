@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { devicesOperation } from '../../../src/cli/init-files.ts';
 import { watchDrift } from '../../../src/drift/watch-drift.ts';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type ObservedDrift,
 } from '../../../src/index.ts';
 import { whereRevealed } from '../../helpers/key-hunt.ts';
+import { blocksOf } from '../../helpers/markdown.ts';
 import { onMovedClock } from '../../helpers/moved-clock.ts';
 import { unhandledRejections } from '../../helpers/unhandled.ts';
 import { watchedOperation } from '../../helpers/watched-operation.ts';
@@ -99,6 +101,15 @@ describe('when the service refuses an operation', () => {
       { change: 'argument-required', coordinate: 'Mutation.restart(force:)' },
     ]);
     expect(restart.outcome).toBe('rejected');
+  });
+
+  test('the manual shows that message as it reads', async () => {
+    const watch = watchDrift({ explain: true });
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
+    const listing = watchedOperation(before, devicesOperation.replace(/^#.*\n/, ''));
+    const { message } = await failure(client.request(listing));
+    const [shown] = blocksOf('docs/observability.md').filter(({ text }) => text.includes('The live schema may'));
+    expect(message.replace(service.url, 'https://api.example.com')).toBe(shown?.text.trim().replaceAll('\n', ' '));
   });
 
   test('the live schema is read without the key, whatever `access` allows and however the key is given', async () => {

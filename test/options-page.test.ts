@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'tinyglobby';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { codegenConfig } from '../src/cli/init-files.ts';
+import { blocksOf } from './helpers/markdown.ts';
+
+/** What users pass to the package, and the page that says what each option is. */
+const documented: readonly (readonly [options: string, file: string, page: string])[] = [
+  ['ControlClientOptions', 'src/client/options.ts', 'docs/README.md'],
+  ['CallOptions', 'src/call/call-options.ts', 'docs/README.md'],
+  ['DevicesOptions', 'src/paging/devices.ts', 'docs/lists.md'],
+  ['PaginateOptions', 'src/paging/paginate-operation.ts', 'docs/lists.md'],
+  ['ControlApiCodegenOptions', 'src/codegen/codegen-options.ts', 'docs/operations.md'],
+  ['OutputOptions', 'src/codegen/output/output-options.ts', 'docs/operations.md'],
+  ['EmulatorOptions', 'src/emulator/emulator-options.ts', 'docs/emulator.md'],
+  ['WorldContent', 'src/emulator/world/world-options.ts', 'docs/emulator.md'],
+  ['EmulatedServiceOptions', 'src/testing/emulated-service.ts', 'docs/testing.md'],
+  ['MockFailure', 'src/testing/mock-answer.ts', 'docs/testing.md'],
+  ['IntrospectOptions', 'src/graphql/introspection/index.ts', 'docs/drift.md'],
+  ['DriftInput', 'src/drift/check-drift.ts', 'docs/drift.md'],
+  ['DriftPolicy', 'src/drift/model/policy.ts', 'docs/drift.md'],
+  ['WatchDriftOptions', 'src/drift/watch-drift.ts', 'docs/observability.md'],
+  ['ControlApiErrorDetails', 'src/errors.ts', 'docs/errors.md'],
+];
+
+/** The names of an interface's members, as its file declares them. */
+function membersOf(name: string, file: string): readonly string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const found = source.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  );
+  if (!found || !ts.isInterfaceDeclaration(found)) throw new Error(`${file} has no interface ${name}.`);
+  return found.members.flatMap(({ name: member }) => (member && ts.isIdentifier(member) ? [member.text] : []));
+}
+
+test.each(documented)('each option of %s (%s) is on %s', (options, file, page) => {
+  const text = readFileSync(page, 'utf8');
+  const members = membersOf(options, file);
+  expect(members).not.toEqual([]);
+  expect(members.filter((member) => !new RegExp(`\`[^\`\n]*\\b${member}\\b[^\`\n]*\``).test(text))).toEqual([]);
+});
+
+test('the config that the manual shows is the one that `init` writes', () => {
+  expect(blocksOf('docs/operations.md').map(({ text }) => text)).toContain(codegenConfig);
+});
+
+test.each(globSync('docs/*.md').sort())('%s says first what it is for', (page) => {
+  expect(readFileSync(page, 'utf8')).toMatch(/^# .+\n\n[\w`]/);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type CodeFault, newFaults } from '../../../src/drift/code/code-fault.ts';
+import { parseFaults } from '../../../src/drift/code/compile-elsewhere.ts';
+
+const fault = (text: string): CodeFault => {
+  const [path = '', line, column, code, message = ''] = text.split(' ');
+  return { path, line: Number(line), column: Number(column), code: Number(code), message };
+};
+const isGenerated = (path: string): boolean => path === 'generated.ts';
+
+test.for([
+  ['one that was there', ['a.ts 1 2 3 x'], ['a.ts 1 2 3 x'], []],
+  ['one that is gone', ['a.ts 1 2 3 x'], [], []],
+  ['one that was there once and is there three times', ['a.ts 1 2 3 x'], Array(3).fill('a.ts 1 2 3 x'), [1, 2]],
+  ['one on another line', ['a.ts 1 2 3 x'], ['a.ts 2 2 3 x'], [0]],
+  ['one in another column', ['a.ts 1 2 3 x'], ['a.ts 1 3 3 x'], [0]],
+  ['one with another code', ['a.ts 1 2 3 x'], ['a.ts 1 2 4 x'], [0]],
+  ['one with another message', ['a.ts 1 2 3 x'], ['a.ts 1 2 3 y'], [0]],
+  ['one in another file', ['a.ts 1 2 3 x'], ['b.ts 1 2 3 x'], [0]],
+  ['one that moved in a generated file', ['generated.ts 1 2 3 x'], ['generated.ts 9 9 3 x'], []],
+  [
+    'two where a generated file had one',
+    ['generated.ts 1 2 3 x'],
+    ['generated.ts 9 9 3 x', 'generated.ts 1 2 3 x'],
+    [1],
+  ],
+  ['another one in a generated file', ['generated.ts 1 2 3 x'], ['generated.ts 1 2 3 y'], [0]],
+] as const)('which errors are new: %s', ([_what, before, after, expected]) => {
+  const found = after.map(fault);
+  expect(newFaults(before.map(fault), found, isGenerated)).toEqual(expected.map((index) => found[index]));
+});
+
+test.for([
+  ['a place', 'src/a.ts(3,14): error TS18047: Possibly null.', [['/p/src/a.ts', 3, 14, 18047, 'Possibly null.']]],
+  ['no place', 'error TS18003: No inputs were found.', [['/p/tsconfig.json', 1, 1, 18003, 'No inputs were found.']]],
+  [
+    'lines that say why',
+    'a.ts(1,2): error TS2322: A.\r\n  B.\r\n    C.\r\nb.ts(3,4): error TS1: D.',
+    [
+      ['/p/a.ts', 1, 2, 2322, 'A.\n  B.\n    C.'],
+      ['/p/b.ts', 3, 4, 1, 'D.'],
+    ],
+  ],
+  ['parentheses in a path', 'src/(app)/a.ts(1,2): error TS1: A.', [['/p/src/(app)/a.ts', 1, 2, 1, 'A.']]],
+  [
+    'other lines',
+    'Version 7.0.0\n\n  indented\na.ts(1,2): error TS1: A.\nFound 1 error.\n',
+    [['/p/a.ts', 1, 2, 1, 'A.']],
+  ],
+] as const)('what a compiler without an API prints is read: %s', ([_what, text, expected]) => {
+  const found = parseFaults(text, (path) => `/p/${path}`, '/p/tsconfig.json');
+  expect(found.map(({ path, line, column, code, message }) => [path, line, column, code, message])).toEqual(expected);
+});

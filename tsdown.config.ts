@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { reachedGraphqlRequest } from './tsdown.graphql-request.ts';
+import { preparedHelpPages } from './tsdown.help-pages.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
@@ -95,9 +96,9 @@ const tools: UserConfig = {
 
 /** The declarations of all commands, and what reads a line and shows help. */
 const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main)|(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)|oxc-project|usingCtx/;
+  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages)|(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)|oxc-project|usingCtx/;
 
-/** The binary is CommonJS; what it loads after the version is the ES module beside it. */
+/** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {
   name: 'start-beside',
   resolveId: (id: string) => (id === './start.ts' ? { id: './start.mjs', external: true } : null),
@@ -133,15 +134,12 @@ export default defineConfig([
   {
     ...tools,
     name: 'tools',
-    entry: { ...libraries, cli: source('cli/commands/main.ts') },
+    entry: { ...libraries, start: source('cli/commands/start.ts') },
     format: 'esm',
     // What every command line loads is one file: to find and to link another takes about a millisecond.
     outputOptions: {
       codeSplitting: {
-        groups: [
-          { name: 'version', test: /src[\\/]base[\\/]version\.ts$/, priority: 2 },
-          { name: 'command-line', test: startUp },
-        ],
+        groups: [{ name: 'command-line', test: startUp }],
       },
     },
   },
@@ -152,7 +150,7 @@ export default defineConfig([
     entry: { cli: source('cli/commands/main.ts') },
     format: 'cjs',
     dts: false,
-    plugins: [startBeside],
+    plugins: [startBeside, preparedHelpPages],
   },
   {
     ...tools,

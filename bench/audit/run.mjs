@@ -47,7 +47,7 @@ const preload = `data:text/javascript,process.on('exit', () => {
 const env = { PATH: process.env.PATH, PEAK_FILE: peak, CONTROL_API_KEY: 'ctl_live_8Fh2kQz7Lp0xVb4TnY6sWd9R' };
 let over = false;
 for (const [name, dir] of Object.entries({ 'one copy': 'dist/0', '500 MB': 'dist' })) {
-  const args = ['--import', preload, `${root}dist/cli.mjs`, 'audit', dir];
+  const args = ['--import', preload, `${root}dist/cli.cjs`, 'audit', dir];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: work, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`audit ended with ${status}: ${stderr}`);
   const { cpu, rss } = JSON.parse(readFileSync(peak, 'utf8'));

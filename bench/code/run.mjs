@@ -73,7 +73,7 @@ function run(args, codes) {
   return { cpuS: Number(readFileSync(cpuFile, 'utf8')), stdout };
 }
 
-const cli = `${root}dist/cli.mjs`;
+const cli = `${root}dist/cli.cjs`;
 const check = (live, ...more) =>
   run([cli, 'check', '--config', 'codegen.mjs', '--live', `${live}.graphql`, ...more], [1]);
 const commands = {

@@ -88,7 +88,7 @@ export default controlApiCodegen(${JSON.stringify(options)});`,
         `${server.url}/graphql`,
         folder,
       ]),
-      'control-api-sdk': measure([join(root, 'dist/cli.mjs'), 'generate', '--config', config]),
+      'control-api-sdk': measure([join(root, 'dist/cli.cjs'), 'generate', '--config', config]),
     });
   } finally {
     await server.close();

@@ -26,7 +26,7 @@ writeFileSync(
 );
 
 const bin = (folder, name) => `${root}${folder}node_modules/.bin/${name}`;
-const controlApi = (...args) => [`${root}dist/cli.mjs`, ...args];
+const controlApi = (...args) => [`${root}dist/cli.cjs`, ...args];
 
 /** What each tool is asked to do; where it takes two commands, the times add up and the larger peak counts. */
 const tools = {

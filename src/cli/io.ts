@@ -40,8 +40,7 @@ export function processIo(): CliIo {
   process.once('SIGTERM', end);
   const failed = (error: NodeJS.ErrnoException, isData: boolean): void => {
     const closed = error.code === 'EPIPE';
-    if (isData && !closed && !ending.signal.aborted)
-      process.stderr.write(`The output could not be written (${error.code}): check the disk that it goes to.\n`);
+    if (isData && !closed && !ending.signal.aborted) process.stderr.write(couldNotBeWritten(error));
     end(closed ? 'EPIPE' : 'OUTPUT');
   };
   return {
@@ -63,6 +62,11 @@ export function processIo(): CliIo {
     note: () => {},
     verbose: () => {},
   };
+}
+
+/** What a person reads when a disk is full, or the like. */
+export function couldNotBeWritten({ code }: NodeJS.ErrnoException): string {
+  return `The output could not be written (${code}): check the disk that it goes to.\n`;
 }
 
 async function ask(question: string, signal: AbortSignal, stop: () => void): Promise<string> {

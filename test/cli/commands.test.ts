@@ -1,9 +1,8 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { VERSION } from '../../src/base/version.ts';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
 
@@ -290,23 +289,5 @@ describe('ending early is not a failure', () => {
       expect(stdout.split('\n')).toHaveLength(2);
       expect(stderr).toBe('exit 141\n');
     }
-  });
-});
-
-describe('control-api --version', () => {
-  test('is the version of the package', async () => {
-    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-    expect(VERSION).toBe(version);
-    for (const flag of ['--version', '-V']) {
-      expect(await controlApi([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-    }
-  });
-
-  test('is answered by the binary alone, before anything else is loaded', async () => {
-    const alone = join(folder, 'cli.cjs');
-    await copyFile(binary, alone);
-    const { code, stdout } = await ended(start(process.execPath, [alone, '--version']));
-    expect([code, stdout]).toEqual([0, `${VERSION}\n`]);
-    expect((await ended(start(process.execPath, [alone, 'devices']))).code).toBe(3);
   });
 });

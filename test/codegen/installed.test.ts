@@ -24,7 +24,7 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
 }
 
 const generate = (folder: string) =>
-  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.mjs', 'generate'], {}, folder));
+  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', 'generate'], {}, folder));
 const peers = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'];
 
 test.each(['module', 'commonjs'])('three lines of config generate, in a project of type %s', (type) =>
@@ -57,7 +57,7 @@ test('if operations are in code and the generator is missing, the command that i
   const code = 'export const a = gql`query A { team { id } }`;';
   return withFiles({ ...project('module'), 'src/code.ts': code }, async (folder) => {
     await install(folder, ['graphql']);
-    const cli = 'node_modules/control-api-sdk/dist/cli.mjs';
+    const cli = 'node_modules/control-api-sdk/dist/cli.cjs';
     const env = { CONTROL_API_URL: 'http://127.0.0.1:9' };
     const end = await ended(start(process.execPath, [cli, 'check', '--operations', 'src/*.ts'], env, folder));
     expect(end).toEqual({
@@ -72,7 +72,7 @@ test('if operations are in code and the generator is missing, the command that i
 test('check names what to install if it cannot read codegen.ts without it', () =>
   withFiles(project('module'), async (folder) => {
     await install(folder, ['graphql']);
-    const args = ['node_modules/control-api-sdk/dist/cli.mjs', 'check'];
+    const args = ['node_modules/control-api-sdk/dist/cli.cjs', 'check'];
     const { code, stderr } = await ended(
       start(process.execPath, args, { CONTROL_API_URL: 'http://127.0.0.1:9' }, folder),
     );

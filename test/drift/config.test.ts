@@ -172,7 +172,7 @@ describe('words and codes', () => {
     await other.close();
   });
 
-  const cli = JSON.stringify(resolve('dist/cli.mjs'));
+  const cli = JSON.stringify(resolve('dist/cli.cjs'));
   const shell = (command: string, env: Record<string, string>, cwd: string) =>
     ended(start('sh', ['-c', command.replace('CLI', `${process.execPath} ${cli}`)], env, cwd));
 

@@ -67,7 +67,7 @@ async function audited(
   folders: readonly string[],
   env: Record<string, string> = {},
 ): Promise<string> {
-  const binary = join(project.root, 'node_modules/control-api-sdk/dist/cli.mjs');
+  const binary = join(project.root, 'node_modules/control-api-sdk/dist/cli.cjs');
   const { code, stdout, stderr } = await ended(
     start(process.execPath, [binary, 'audit', ...folders], env, project.root),
   );

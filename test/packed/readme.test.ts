@@ -65,7 +65,7 @@ beforeAll(async () => {
     if (!operations.some(({ text }) => /\bListDevices\b/.test(text)))
       writeFileSync(join(folder, 'operations/devices.graphql'), devicesOperation);
     writeFileSync(join(folder, 'codegen.ts'), codegenConfig);
-    const { code, stderr } = await run([join(installed, 'dist/cli.mjs'), 'generate'], folder);
+    const { code, stderr } = await run([join(installed, 'dist/cli.cjs'), 'generate'], folder);
     expect(code, stderr).toBe(0);
     for (const block of examplesOf(document)) {
       writeFileSync(sourceOf(document, block), block.text);

@@ -60,13 +60,13 @@ console.log(JSON.stringify(await control.request(ListDevices)));`,
 };
 
 const cli = (...args: string[]): Promise<Ended> =>
-  run(node, ['node_modules/control-api-sdk/dist/cli.mjs', ...args], {
+  run(node, ['node_modules/control-api-sdk/dist/cli.cjs', ...args], {
     cwd: work,
     env: { PATH: `${dirname(node)}:${process.env['PATH']}` },
   });
 const besideLive = (...args: string[]): Promise<Ended> =>
   cli('emulator', '--schema', 'live.graphql', '--devices', '7', '--', node, ...args);
-const binary = 'node_modules/control-api-sdk/dist/cli.mjs';
+const binary = 'node_modules/control-api-sdk/dist/cli.cjs';
 
 describe.skipIf(!present)('beside graphql 17', () => {
   beforeAll(() => {

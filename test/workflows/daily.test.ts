@@ -104,7 +104,7 @@ function install(folder: string): void {
   if (existsSync(packages)) return;
   mkdirSync(join(packages, '.bin'), { recursive: true });
   symlinkSync(join(inject('equipped'), 'node_modules/control-api-sdk'), join(packages, 'control-api-sdk'));
-  symlinkSync('../control-api-sdk/dist/cli.mjs', join(packages, '.bin/control-api'));
+  symlinkSync('../control-api-sdk/dist/cli.cjs', join(packages, '.bin/control-api'));
   for (const name of ['@graphql-codegen', '@types', 'graphql', 'typescript'])
     symlinkSync(resolve('node_modules', name), join(packages, name));
 }
@@ -159,7 +159,7 @@ async function checksOf(branch: string): Promise<readonly (number | null)[]> {
   install(folder);
   const run = (program: string, ...args: readonly string[]) =>
     ended(start(process.execPath, [resolve(program), ...args], { CONTROL_API_URL: url }, folder));
-  const cli = join(folder, 'node_modules/control-api-sdk/dist/cli.mjs');
+  const cli = join(folder, 'node_modules/control-api-sdk/dist/cli.cjs');
   const ran = [
     await run('node_modules/typescript/bin/tsc'),
     await run(cli, 'generate', '--check'),
@@ -352,7 +352,7 @@ test('the files of the example are those that `init` writes', async () => {
   const folder = mkdtempSync(join(work, 'init-'));
   git(folder, 'init', '--quiet');
   for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(example, name), join(folder, name));
-  const cli = join(inject('equipped'), 'node_modules/control-api-sdk/dist/cli.mjs');
+  const cli = join(inject('equipped'), 'node_modules/control-api-sdk/dist/cli.cjs');
   for (const ci of ['github', 'gitlab'])
     expect(await ended(start(process.execPath, [cli, 'init', '--ci', ci], {}, folder))).toMatchObject({ code: 0 });
   for (const name of [

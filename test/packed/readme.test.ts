@@ -19,7 +19,8 @@ import { faultsOf } from '../helpers/command-check.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf } from '../helpers/markdown.ts';
 
 /*
- * What the manual shows is real. In its fences, `ts` is compiled and run, `ts no-run` compiled, `graphql` generated from
+ * What the manual shows is real. In its fences, `ts` is compiled and run (`ts documented` on the emulator as it is when
+ * nobody names a schema), `ts no-run` compiled, `graphql` generated from
  * (into ./generated/control-api.js), and every command in `sh` looked up in the program's own help.
  */
 
@@ -35,7 +36,15 @@ mkdirSync('.tmp', { recursive: true });
 const project = mkdtempSync(resolve('.tmp/manual-'));
 /** What hangs is ended with these tests. */
 const running = new Set<ReturnType<typeof start>>();
-let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
+interface Service {
+  readonly url: string;
+  readonly key: string;
+  close(): Promise<void>;
+}
+/** With fields for the operations of the manual. */
+let emulator: Service;
+/** As `control-api emulator` starts it, for the examples marked `documented`. */
+let plain: Service;
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
@@ -53,7 +62,7 @@ beforeAll(async () => {
   cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), installed, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const { startEmulator } = await import(pathToFileURL(join(installed, 'dist/emulator.mjs')).href);
-  emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+  [emulator, plain] = await Promise.all([startEmulator({ schema: 'test/fixtures/relay.graphql' }), startEmulator()]);
 
   for (const document of documents) {
     const folder = folderOf(document);
@@ -76,7 +85,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of running) child.kill();
-  await emulator?.close();
+  await Promise.all([emulator?.close(), plain?.close()]);
   rmSync(project, { recursive: true, force: true });
 });
 
@@ -89,8 +98,8 @@ function lend(name: string): void {
   symlinkSync(from, to);
 }
 
-function run(args: readonly string[], cwd: string) {
-  const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+function run(args: readonly string[], cwd: string, service: Service = emulator) {
+  const env = { CONTROL_API_URL: service.url, CONTROL_API_KEY: service.key };
   const child = start(process.execPath, args, env, cwd);
   running.add(child);
   return ended(child).finally(() => running.delete(child));
@@ -142,6 +151,7 @@ describe.each(documents)('%s', (document) => {
       const { code, stdout, stderr } = await run(
         [sourceOf(document, block).replace(/\.ts$/, '.js')],
         folderOf(document),
+        block.words.includes('documented') ? plain : emulator,
       );
       expect(code, stderr).toBe(0);
       const shown = outputAfter(document, block);

@@ -36,8 +36,13 @@ export function skipped(text: string): Diagnosis {
   return { state: 'skipped', text };
 }
 
+/** A last sentence that ends with a command to run. */
+const ownAdvice = /[.!?”] ([A-Z][^.!?]*: (?:npx )?control-api [a-z -]+)$/;
+
 /** A failure of the SDK, as any command would report it. */
-export function problemDiagnosis({ message, hint, code, serverMessage, exitCode }: Problem): Diagnosis {
+export function problemDiagnosis(problem: Problem): Diagnosis {
+  const { message, code, serverMessage, exitCode } = problem;
+  const hint = problem.hint ?? ownAdvice.exec(message)?.[1];
   const explained = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures].todo : undefined;
   const fix = hint ?? explained ?? failures.unknown.todo;
   // Some messages end with the advice.

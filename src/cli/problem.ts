@@ -44,6 +44,8 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
     '',
     'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
   ],
+  // A command reads it from CONTROL_API_URL, a profile, codegen.ts or `--against`: which one, `--verbose` says.
+  [/ \(from the `baseUrl` option\)/, '', failures.configuration.todo],
   [/ \(`apiKey: null`\)/, '', undefined],
   [/ ?Set CONTROL_API_KEY, or pass the `apiKey` option\./, '', 'Set CONTROL_API_KEY, in the environment or in .env.'],
   [/Pass the `apiKey` option, or set CONTROL_API_KEY/, 'Set CONTROL_API_KEY', undefined],

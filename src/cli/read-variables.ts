@@ -72,6 +72,25 @@ export async function typedVars(
   return values;
 }
 
+/**
+ * Refuses to send an operation without a variable that it requires.
+ *
+ * @throws {ExitError} with code 2 that names the first one.
+ */
+export function requireVariables(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+  { Kind, print }: Pick<typeof import('graphql'), 'Kind' | 'print'>,
+): void {
+  for (const { variable, type, defaultValue } of variableDefinitions) {
+    const name = variable.name.value;
+    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || Object.hasOwn(given, name)) continue;
+    throw usageError(
+      `The operation needs the variable $${name} (${print(type)}), so nothing was sent: pass \`--var ${name}=…\` or \`--variables\`.`,
+    );
+  }
+}
+
 function unknownVariable(name: string, names: readonly string[]): ExitError {
   const near = nearest(name, names);
   const advice =

@@ -10,7 +10,7 @@ import { nodesOf } from './listing.ts';
 import { listsWithMore } from './more-pages.ts';
 import { orList } from './option.ts';
 import { readProjectSchema, readSnapshot, snapshotFile } from './read-schema.ts';
-import { readVariables, splitVars, typedVars } from './read-variables.ts';
+import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 import { hasKey } from './settings.ts';
 import { json } from './visible.ts';
 
@@ -49,6 +49,8 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   const outgoing: Outgoing = { text: found.text, variables: { ...given, ...typed }, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
+  if (options.validate && project !== undefined)
+    requireVariables((await project.operation()).node, outgoing.variables, await import('graphql'));
   return sendOnce(outgoing, options, io);
 }
 

@@ -198,6 +198,13 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
     files: () => ({ 'schema.graphql': schema.replace('id: ID! name: String!', 'id: ID! name: Int!') }),
     ...{ first: 'snapshot', says: /Device\.name/, exits: 1 },
   },
+  'a snapshot that is invalid': {
+    files: () => ({ 'schema.graphql': 'type Query { a: }' }),
+    first: 'snapshot',
+    // The advice is there once, and is that of the message.
+    says: /^The schema in schema\.graphql:1:17 is invalid: [^.]+\. null Correct it, or pull it again: npx control-api schema pull$/,
+    exits: 2,
+  },
   'generated code that is stale': {
     files: () => ({ 'codegen.ts': codegen, 'generated.ts': '// as of last year\n' }),
     ...{ first: 'generated', says: /generated\.ts.*control-api generate/, exits: 1 },

@@ -291,6 +291,8 @@ describe('the next steps', () => {
 
   test('import in the module format of the project', async () => {
     expect(await steps({ type: 'module' })).toContain("from './generated/control-api.js'");
+    expect(await steps({ type: 'module' })).toContain('= await createControlClient()');
     expect(await steps({})).toContain("from './generated/control-api'");
+    expect(await steps({}), 'CommonJS has no await outside a function').not.toContain('await');
   });
 });

@@ -37,6 +37,7 @@ const files: Readonly<Record<string, string>> = {
   'count.graphql':
     'query Count($by: Unit, $filter: Filter, $list: [Int!], $at: Moment) { count(by: $by, filter: $filter, list: $list, at: $at) }',
   'partial.graphql': 'query Partial { team { devices { nodes { id broken } } } }',
+  'shape.graphql': typeDefs,
   'variables.json': '{ "id": "d2" }',
 };
 
@@ -135,6 +136,19 @@ describe('variables', () => {
     expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd2', other: 1 });
     await request([query, '--variables', '-', '--var', 'id=d3'], { stdin: '{"id":"d1","other":2}' });
     expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd3', other: 2 });
+  });
+
+  test('that are required are asked for before anything is sent, unless the check is off', async () => {
+    const query =
+      'query One($id: ID!, $first: Int! = 1) { device(id: $id) { id } team { devices(first: $first) { nodes { id } } } }';
+    const { code, stderr } = await request([query, '--schema', 'shape.graphql']);
+    expect([code, stderr]).toEqual([
+      2,
+      'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
+    ]);
+    expect(service.bodies).toEqual([]);
+    expect((await request([query, '--schema', 'shape.graphql', '--no-validate'])).code).toBe(4);
+    expect(service.bodies).toHaveLength(1);
   });
 
   test.each([

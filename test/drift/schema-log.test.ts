@@ -38,7 +38,10 @@ function project(): Repository {
     },
     'Follow the _service_',
   );
-  made.commit({ 'schema.graphql': sdl('id: ID!, rack: Int, state: State', 'enum State { ON_LINE }') }, 'Refresh');
+  made.commit(
+    { 'schema.graphql': sdl('id: ID!, rack: Int, state: State', 'enum State { ON_LINE }') },
+    'feat!: refresh',
+  );
   return made;
 }
 
@@ -78,7 +81,7 @@ describe('control-api schema log', () => {
 
 ## 2026-01-04: major
 
-\`${second}\` → \`${third}\`, commit \`${commit('HEAD')}\`: Refresh
+\`${second}\` → \`${third}\`, commit \`${commit('HEAD')}\`: feat!: refresh
 
 ### Your operations: unchanged
 

@@ -110,7 +110,7 @@ Then, in src/:
   import { createControlClient } from 'control-api-sdk';
   import { ListDevices } from '${generated}';
 
-  const { team } = await createControlClient().request(ListDevices);
+  ${project.isModule ? 'const { team } = await createControlClient().request(ListDevices);' : 'createControlClient().request(ListDevices).then(({ team }) => console.log(team));'}
 
 The key belongs in .env (see .env.example), never in the repository.
 ${ciSteps[host]}

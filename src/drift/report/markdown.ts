@@ -116,9 +116,12 @@ export function code(text: string): string {
 
 /** Text from a schema cannot add markup, links or mentions to the page. */
 export function escapeText(text: string): string {
-  return plainText(text)
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/[\\`*_{}[\]()#|~!]/g, '\\$&')
-    .replace(/@/g, '@\u{200B}');
+  return (
+    plainText(text)
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      // `!` is markup only before a link, and before a number on GitLab.
+      .replace(/[\\`*_{}[\]()#|~]|!(?=[[\d])/g, '\\$&')
+      .replace(/@/g, '@\u{200B}')
+  );
 }

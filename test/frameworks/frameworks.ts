@@ -53,7 +53,13 @@ export const frameworks: readonly Framework[] = [
     dev: { Vite: [vite, 'dev', ...here] },
     routes: { '/': 'a load function', '/api': 'an endpoint' },
     forms: { '/action': 'a form action' },
-    client: { module: 'src/lib/label.ts', assets: ['build/client'], server: 'build/server', page: '/' },
+    client: {
+      module: 'src/lib/label.ts',
+      assets: ['build/client'],
+      // Its adapter leaves dependencies where they are.
+      server: 'node_modules/control-api-sdk/dist',
+      page: '/',
+    },
     dockerfile: 'Dockerfile',
   },
   {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { testWithRedis } from './with-redis.js';
 
 testWithRedis('`npm start` shows throughput with 1, 2 and 4 workers, and what the run came to', async () => {
@@ -16,4 +17,17 @@ testWithRedis('`npm start` shows throughput with 1, 2 and 4 workers, and what th
   assert.match(stdout, /^3,000 devices:$/m);
   assert.match(stdout, /^ {2}0 not done, in 0 pages/m);
   assert.match(stdout, /, 0 of them twice\.$/m);
+  // The README shows a run: its figures are of that one, its sentences are those of each.
+  const [, shown = ''] = /```text\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const sentences = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('    '))
+      .map((line) => line.replaceAll(/[\d,]*\d/g, '#').replaceAll(/ +/g, ' '));
+  assert.ok(sentences(shown).length > 8);
+  const printed = sentences(stdout);
+  assert.deepEqual(
+    sentences(shown).filter((sentence) => !printed.includes(sentence)),
+    [],
+  );
 });

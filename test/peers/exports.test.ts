@@ -33,14 +33,14 @@ describe('the exports map fits the built files', () => {
     expect(existsSync(join(home, target.replace(/\.([mc])js$/, '.d.$1ts')))).toBe(true);
   });
 
-  test('every entry that is built is exported, in each format it is built in; the command line is the binary', () => {
+  test('every entry that is built is exported, in each format it is built in; the command line is the binary, and what it loads', () => {
     const built = builds.flatMap(({ entry, format }) =>
       Object.keys(entry ?? {}).flatMap((name) =>
         [format ?? []].flat().map((one) => `./dist/${name}.${one === 'cjs' ? 'cjs' : 'mjs'}`),
       ),
     );
     expect(built.length).toBeGreaterThan(10);
-    expect([...modules, manifest.bin['control-api']].sort()).toEqual([...new Set(built)].sort());
+    expect([...modules, manifest.bin['control-api'], './dist/cli.mjs'].sort()).toEqual([...new Set(built)].sort());
   });
 
   test('the fields of older resolvers name files that exist, as plain strings', () => {

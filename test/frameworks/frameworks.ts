@@ -47,7 +47,6 @@ export const frameworks: readonly Framework[] = [
   {
     name: 'sveltekit',
     versions: ['@sveltejs/kit', 'vite'],
-    inEveryRun: true,
     builds: { Vite: [vite, 'build'] },
     start: ['build/index.js'],
     dev: { Vite: [vite, 'dev', ...here] },

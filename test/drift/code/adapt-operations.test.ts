@@ -5,11 +5,12 @@ import { parseDefinitions } from '../../../src/graphql/parse-operations.ts';
 
 const schema = buildSchema(`
 type Query { device(id: ID!): Device, devices(state: State!, first: Int!): [Device!]!, node: Node, search(text: String!): [Device!]! }
-type Mutation { rename(id: ID!, name: String!, reason: String!): Device, retire(id: ID!, reason: Int!): Device, tag(input: TagInput!): Device }
+type Mutation { rename(id: ID!, name: String!, reason: String!, note: String): Device, retire(id: ID!, reason: Int!): Device, tag(input: TagInput!): Device }
 interface Node { id: ID! }
 type Device implements Node { id: ID!, name: String!, team(first: Int): Team }
 type Team { title: String! }
 enum State { ON OFF }
+directive @late(by: Int!) on FIELD
 input TagInput { label: String!, colour: String! }
 `);
 
@@ -53,6 +54,11 @@ describe('operations become what their author has to write for the live schema',
     [
       'loses a directive that is gone',
       'query A($id: ID!) { device(id: $id) { name @slow } }',
+      'query A($id: ID!) { device(id: $id) { name } }',
+    ],
+    [
+      'loses a directive that now requires an argument',
+      'query A($id: ID!) { device(id: $id) { name @late } }',
       'query A($id: ID!) { device(id: $id) { name } }',
     ],
     [

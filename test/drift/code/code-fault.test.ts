@@ -12,6 +12,7 @@ test.for([
   ['one that was there', ['a.ts 1 2 3 x'], ['a.ts 1 2 3 x'], []],
   ['one that is gone', ['a.ts 1 2 3 x'], [], []],
   ['one that was there once and is there three times', ['a.ts 1 2 3 x'], Array(3).fill('a.ts 1 2 3 x'), [1, 2]],
+  ['one that was there twice', ['a.ts 1 2 3 x', 'a.ts 1 2 3 x'], ['a.ts 1 2 3 x', 'a.ts 1 2 3 x'], []],
   ['one on another line', ['a.ts 1 2 3 x'], ['a.ts 2 2 3 x'], [0]],
   ['one in another column', ['a.ts 1 2 3 x'], ['a.ts 1 3 3 x'], [0]],
   ['one with another code', ['a.ts 1 2 3 x'], ['a.ts 1 2 4 x'], [0]],

@@ -91,6 +91,31 @@ test.for([
   ['none, where the message names something else', "Cannot find name 'whatever'.", { file: 'import { Three }' }, []],
   ['the only change that an operation of the file has', possiblyNull, { file: 'import { Three }' }, ['Job.gone']],
   ['what broke the operation that was left out', "Module has no exported member 'ThreeQuery'.", {}, ['Job.gone']],
+  [
+    'the name in the message, in what is read',
+    "Types of property 'name' are incompatible.",
+    { touched: [[member('OneQuery', 'device')]] },
+    ['Device.name'],
+  ],
+  [
+    'the name in the message, if a member of that name is read in a file without operations of it',
+    "'it.name' is possibly 'null'.",
+    { touched: [[member('Other', 'name')]], file: 'import { Three }' },
+    ['Device.name', 'Team.name'],
+  ],
+  [
+    'no name that is read where the message names another',
+    "Property 'whatever' does not exist.",
+    { touched: [[member('Other', 'name')]] },
+    [],
+  ],
+  [
+    'the name that is missing, not those that are there',
+    "Property 'serial' is missing in type '{ note: string; }'.",
+    {},
+    ['Device.serial'],
+  ],
+  ['a name within a type in the message', "Type '{ note: null; }' is not assignable.", {}, ['Team.note']],
 ] as const)('an error is explained by %s', ([_what, message, around, expected]) => {
   expect(explain(everything, message, around)).toEqual(expected);
 });

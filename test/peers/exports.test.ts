@@ -40,7 +40,7 @@ describe('the exports map fits the built files', () => {
       ),
     );
     expect(built.length).toBeGreaterThan(10);
-    expect([...modules, manifest.bin['control-api'], './dist/cli.mjs'].sort()).toEqual([...new Set(built)].sort());
+    expect([...modules, manifest.bin['control-api'], './dist/start.mjs'].sort()).toEqual([...new Set(built)].sort());
   });
 
   test('the fields of older resolvers name files that exist, as plain strings', () => {

@@ -35,7 +35,10 @@ mkdirSync('.tmp', { recursive: true });
 const project = mkdtempSync(resolve('.tmp/manual-'));
 /** What hangs is ended with these tests. */
 const running = new Set<ReturnType<typeof start>>();
-let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
+type Emulator = { readonly url: string; readonly key: string; close(): Promise<void> };
+let emulator: Emulator;
+/** As `control-api emulator` starts it: a reader who runs the example sees the output that the page shows. */
+let documented: Emulator;
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
@@ -54,6 +57,7 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const { startEmulator } = await import(pathToFileURL(join(installed, 'dist/emulator.mjs')).href);
   emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+  documented = await startEmulator();
 
   for (const document of documents) {
     const folder = folderOf(document);
@@ -77,6 +81,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of running) child.kill();
   await emulator?.close();
+  await documented?.close();
   rmSync(project, { recursive: true, force: true });
 });
 
@@ -89,8 +94,8 @@ function lend(name: string): void {
   symlinkSync(from, to);
 }
 
-function run(args: readonly string[], cwd: string) {
-  const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+function run(args: readonly string[], cwd: string, service = emulator) {
+  const env = { CONTROL_API_URL: service.url, CONTROL_API_KEY: service.key };
   const child = start(process.execPath, args, env, cwd);
   running.add(child);
   return ended(child).finally(() => running.delete(child));
@@ -139,12 +144,13 @@ describe.each(documents)('%s', (document) => {
   test.for(examples.filter(({ words }) => !words.includes('no-run')))(
     'the example on line $line runs, and prints what the page shows',
     async (block) => {
+      const shown = outputAfter(document, block);
       const { code, stdout, stderr } = await run(
         [sourceOf(document, block).replace(/\.ts$/, '.js')],
         folderOf(document),
+        shown === undefined ? emulator : documented,
       );
       expect(code, stderr).toBe(0);
-      const shown = outputAfter(document, block);
       if (shown === undefined || shown === stdout) return;
       if (process.env['UPDATE_DOCS'] !== '1') expect(stdout).toBe(shown);
       const text = readFileSync(document, 'utf8');

@@ -33,17 +33,19 @@ export function explain(error: unknown, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration' || error.code === 'browser_runtime') return error;
   const details = { ...(error.status === undefined ? {} : { status: error.status }), cause: error };
   const said = error.errors?.[0]?.message;
+  // A message of the client names the host first.
+  const host = /^https?:\/\/\S+(?=: )/.exec(error.message)?.[0];
   if (said !== undefined)
     return new IntrospectionError(
       'introspection_off',
-      `The server rejected introspection with ${JSON.stringify(said)}. Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
+      `${host ?? 'The server'} rejected introspection with ${JSON.stringify(said)}. Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
       details,
     );
   switch (error.code) {
     case 'timeout':
       return new IntrospectionError(
         'timeout',
-        `The schema was not read within ${timeoutMs} ms. Try again, or allow more time.`,
+        `The schema${host === undefined ? '' : ` of ${host}`} was not read within ${timeoutMs} ms. Try again, or allow more time.`,
         details,
       );
     case 'aborted':

@@ -96,7 +96,7 @@ const tools: UserConfig = {
 
 /** The declarations of all commands, and what reads a line and shows help. */
 const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages)|(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)|oxc-project|usingCtx/;
+  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)|oxc-project|usingCtx/;
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {

@@ -38,7 +38,7 @@ export function explain(error: unknown, timeoutMs: number): unknown {
   if (said !== undefined)
     return new IntrospectionError(
       'introspection_off',
-      `${host ?? 'The server'} rejected introspection with ${JSON.stringify(said)}. Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
+      `The server${host === undefined ? '' : ` at ${host}`} rejected introspection with ${JSON.stringify(said)}. Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
       details,
     );
   switch (error.code) {

@@ -3,7 +3,14 @@ import { mayHold, nameHash } from '../base/name-hash.ts';
 import type { ObservedChange } from '../index.ts';
 import { likelyName } from './explain/likely-name.ts';
 import type { NamedChange } from './read-refusal.ts';
-import { type NamedShape, type Shape, type ShapedField, type ShapedSelection, typeText } from './read-shape.ts';
+import {
+  type NamedShape,
+  type Shape,
+  type ShapedField,
+  type ShapedSelection,
+  selectionsIn,
+  typeText,
+} from './read-shape.ts';
 
 /** An explanation of a refusal holds so many changes at most. */
 const MOST = 10;
@@ -13,8 +20,10 @@ const MOST = 10;
  *
  * @param deprecated - Whether deprecated arguments and input fields are asked for, which not every server can list.
  */
-export function questionFor({ types, root }: Shape, deprecated: boolean): string {
-  const names = new Set([...namesOf(root), ...[...types.values()].filter(({ required }) => required).map(nameOf)]);
+export function questionFor(shape: Shape, deprecated: boolean): string {
+  const selected = [...selectionsIn(shape)].map(({ on }) => on.name);
+  const inputs = [...shape.types.values()].filter(({ required }) => required).map(({ name }) => name);
+  const names = new Set([...selected, ...inputs]);
   const asked = [...names].map((name, index) => `t${index}: __type(name: "${name}") { ...Type }`);
   const all = deprecated ? '(includeDeprecated: true)' : '';
   return `query ExplainDrift { ${deprecated ? `${WHOLE}: __typename ` : ''}${asked.join(' ')} }
@@ -25,23 +34,6 @@ fragment Ref on __Type { kind name ofType { kind name ofType { kind name ofType 
 
 /** In an answer, the sign that nothing deprecated was left out. */
 const WHOLE = 'whole';
-
-const nameOf = ({ name }: NamedShape): string => name;
-
-/** The names of the types that something is selected on. */
-function namesOf(root: ShapedSelection): ReadonlySet<string> {
-  const names = new Set<string>();
-  const seen = new Set<ShapedSelection>();
-  const visit = (selection: ShapedSelection): void => {
-    if (seen.has(selection)) return;
-    seen.add(selection);
-    names.add(selection.on.name);
-    for (const { selection: inner } of selection.fields) if (inner) visit(inner);
-    selection.parts.forEach(visit);
-  };
-  visit(root);
-  return names;
-}
 
 /** An argument, an input field or a field of the live schema. */
 interface LiveMember {
@@ -105,25 +97,11 @@ export function explainRefusal(
     }
     compareArguments(field, coordinate, now.args);
     const after = now.type;
-    if (after === before || after.includes('?')) {
-      if (field.selection) visit(field.selection);
-    } else if (bare(after) === bare(before)) {
-      add({
-        coordinate,
-        change: 'nullability-changed',
-        message: `${coordinate} was ${before}, and is ${after}.`,
-        before,
-        after,
-      });
-      if (field.selection) visit(field.selection);
-    } else
-      add({
-        coordinate,
-        change: 'type-changed',
-        message: `${coordinate} was ${before}, and is ${after}.`,
-        before,
-        after,
-      });
+    const isSame = after === before || after.includes('?');
+    const isOfType = isSame || bare(after) === bare(before);
+    const change = isOfType ? 'nullability-changed' : 'type-changed';
+    if (!isSame) add({ coordinate, change, message: `${coordinate} was ${before}, and is ${after}.`, before, after });
+    if (isOfType && field.selection) visit(field.selection);
   };
 
   const compareArguments = ({ args }: ShapedField, owner: string, now: readonly LiveMember[]): void => {

@@ -1,5 +1,5 @@
 import type { GraphQLFormattedError, ObservedChange, ObservedChangeCode } from '../index.ts';
-import type { Shape, ShapedSelection } from './read-shape.ts';
+import { type Shape, selectionsIn } from './read-shape.ts';
 
 /** The change that an error of a refusal names, and a name that the server proposes in place of the old one. */
 export interface NamedChange extends ObservedChange {
@@ -120,18 +120,9 @@ function matched(
 }
 
 /** The type that a field is selected on, where that is one type only. */
-function ownersIn({ root }: Shape): ReadonlyMap<string, string> {
+function ownersIn(shape: Shape): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
-  const seen = new Set<ShapedSelection>();
-  const visit = (selection: ShapedSelection): void => {
-    if (seen.has(selection)) return;
-    seen.add(selection);
-    for (const { name, owner, selection: inner } of selection.fields) {
-      owners.set(name, (owners.get(name) ?? owner) === owner ? owner : '?');
-      if (inner) visit(inner);
-    }
-    selection.parts.forEach(visit);
-  };
-  visit(root);
+  for (const { fields } of selectionsIn(shape))
+    for (const { name, owner } of fields) owners.set(name, (owners.get(name) ?? owner) === owner ? owner : '?');
   return owners;
 }

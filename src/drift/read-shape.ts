@@ -62,6 +62,19 @@ export interface ShapedSelection {
   readonly plain: PlainSelection | undefined;
 }
 
+/** Every selection of an operation once: each before those inside it. */
+export function selectionsIn({ root }: Pick<Shape, 'root'>): ReadonlySet<ShapedSelection> {
+  const seen = new Set<ShapedSelection>();
+  const visit = (selection: ShapedSelection): void => {
+    if (seen.has(selection)) return;
+    seen.add(selection);
+    for (const { selection: inner } of selection.fields) if (inner) visit(inner);
+    selection.parts.forEach(visit);
+  };
+  visit(root);
+  return seen;
+}
+
 /** An operation with its types. */
 export interface Shape {
   readonly root: ShapedSelection;

@@ -21,12 +21,10 @@ export function likelyName(gone: string, candidates: readonly Candidate[], hint 
   const named = possible.filter(({ name }) => words.has(name));
   if (named.length === 1) return named[0]?.name;
   const twins = possible.filter(({ isNew, isAlike }) => isNew && isAlike);
-  const near = (isNew: boolean) =>
-    (isNew ? twins : possible)
-      .map(({ name }) => ({ name, score: nearness(gone, name) }))
-      .filter(({ score }) => score > 0)
-      .sort((one, other) => other.score - one.score);
-  const [best, second] = twins.length > 0 ? near(true) : near(false);
+  const [best, second] = (twins.length > 0 ? twins : possible)
+    .map(({ name }) => ({ name, score: nearness(gone, name) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
   if (best !== undefined) return best.score === second?.score ? undefined : best.name;
   return twins.length === 1 ? twins[0]?.name : undefined;
 }

@@ -1,6 +1,6 @@
 import { isDay } from '../base/is-day.ts';
 import type { AcceptedChange, DriftVerdict, Finding } from '../drift/index.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import { writeText } from './files.ts';
 import type { CliIo } from './io.ts';
 import { flag, type Option, textOption, type ValuesOf } from './option.ts';
@@ -29,7 +29,7 @@ type DriftModule = typeof import('../drift/index.ts');
  */
 export function refuseAcceptOptions(options: AcceptOptions & { readonly update: boolean }, io: CliIo): void {
   const fail = (message: string): never => {
-    throw new ExitError(exitCodes.usage, message);
+    throw usageError(message);
   };
   const { accept, acceptBroken, reason, until, update } = options;
   if (!accept && !acceptBroken) {

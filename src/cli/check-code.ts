@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Drift, OperationSource } from '../drift/index.ts';
 import type { CheckConfig } from './check-config.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
 /**
@@ -14,8 +14,7 @@ export function refuseCodeOptions(options: {
   readonly operations: readonly string[];
 }): void {
   if (options.code !== undefined && options.operations.length > 0)
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       '`--code` and `--operations` cannot be combined: your code is generated from the operations of the config.',
     );
 }
@@ -40,8 +39,7 @@ export interface CodeComparison {
 export async function compareCode(comparison: CodeComparison, io: CliIo): Promise<Drift> {
   const { drift, tsconfig, sources, config, live, snapshot } = comparison;
   if (config.generator === undefined)
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       '`--code` needs the config of the generator: run `npx control-api init`, or name it with `--config`.',
     );
   const [{ adaptOperations }, { checkCode }, { fillUnseen }, { generateTexts }, { parseDefinitions }] =

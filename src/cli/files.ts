@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
 /** The outcome of writing a file: it was written, had the same content already, or was kept as it was. */
@@ -37,8 +37,7 @@ export async function writeText(
     return 'written';
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ExitError(
-      exitCodes.usage,
+    throw usageError(
       `The file ${relative(io.cwd, file)} cannot be written (${reason}): check its path and permissions.`,
     );
   }
@@ -54,7 +53,7 @@ export async function readText(path: string, io: CliIo): Promise<string> {
   try {
     return await readFile(resolve(io.cwd, path), 'utf8');
   } catch {
-    throw new ExitError(exitCodes.usage, `The file ${path} cannot be read: check that it exists.`);
+    throw usageError(`The file ${path} cannot be read: check that it exists.`);
   }
 }
 

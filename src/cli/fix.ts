@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { plural } from '../base/plural.ts';
 import type { FileFix, FixInput, OperationFixes, OperationSource } from '../drift/index.ts';
 import { usageError } from './exit.ts';
 import { readText, writeText } from './files.ts';
@@ -92,7 +93,7 @@ function summary({ fixed, left }: OperationFixes, files: number, other: readonly
     lines.push(`Not corrected: ${file}: its operations are in a part of the file. Correct it by hand.`);
   if (files === 0) lines.push('No operation has a certain correction.');
   else {
-    const operations = `${fixed.length} ${fixed.length === 1 ? 'operation' : 'operations'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+    const operations = `${plural(fixed.length, 'operation')} in ${plural(files, 'file')}`;
     lines.push(
       write
         ? `Corrected: ${operations}. Next: npx control-api check --update, then npx control-api generate`

@@ -1,3 +1,4 @@
+import { plural } from '../base/plural.ts';
 import { caution, type Diagnosis, failed, fine, problemDiagnosis, skipped } from './diagnosis.ts';
 import { exitCodes } from './exit.ts';
 import { took } from './judge-connection.ts';
@@ -44,7 +45,7 @@ export interface ProjectFacts {
 export function judgeOperations({ operations, broken }: ProjectFacts): Diagnosis {
   if (broken.length > 0)
     return failed(
-      `${counted(broken.length, 'place')} in the operations invalid for the live schema: ${broken[0]}`,
+      `${plural(broken.length, 'place')} in the operations invalid for the live schema: ${broken[0]}`,
       'To see them all, run: npx control-api check',
       exitCodes.no,
     );
@@ -52,7 +53,7 @@ export function judgeOperations({ operations, broken }: ProjectFacts): Diagnosis
     ? skipped(
         'Not checked: there are no operations here. To write one, run: npx control-api operations add team.devices',
       )
-    : fine(`${counted(operations, 'operation')} valid for the live schema`);
+    : fine(`${plural(operations, 'operation')} valid for the live schema`);
 }
 
 /** What the snapshot is, beside the live schema. */
@@ -74,7 +75,7 @@ export function judgeSnapshot({ file, isThere, failing, others }: SnapshotFacts)
     );
   if (failing.length > 0)
     return failed(
-      `The live schema has ${counted(failing.length, 'change')} that may break your operations: ${failing[0]}`,
+      `The live schema has ${plural(failing.length, 'change')} that may break your operations: ${failing[0]}`,
       'To read them, run: npx control-api check',
       exitCodes.no,
     );
@@ -90,8 +91,4 @@ export function judgeGenerated(stale: readonly string[], files: readonly string[
         exitCodes.no,
       )
     : fine(`${files.join(', ')} up to date`);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import { makeKeys } from '../emulator/authorization.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import type { Shell } from './shells.ts';
 
@@ -36,13 +36,11 @@ export async function printEnv(
   { port, seed }: { readonly port: number; readonly seed: string },
   io: CliIo,
 ): Promise<void> {
-  if (port === 0)
-    throw new ExitError(exitCodes.usage, '`--print-env` needs the `--port` of an emulator that runs, such as 4000.');
+  if (port === 0) throw usageError('`--print-env` needs the `--port` of an emulator that runs, such as 4000.');
   const url = `http://127.0.0.1:${port}`;
   const [key] = makeKeys(seed);
   const status = await statusOf(`${url}/emulator/faults`, key, io.signal);
-  if (status === 401)
-    throw new ExitError(exitCodes.usage, `The emulator at ${url} has another seed: pass its \`--seed\`.`);
+  if (status === 401) throw usageError(`The emulator at ${url} has another seed: pass its \`--seed\`.`);
   if (status !== 200)
     throw new ExitError(
       exitCodes.unknown,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
 import { managerCommands, type PackageManager } from './package-managers.ts';
@@ -30,10 +30,7 @@ export interface Project {
 export async function readProject(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
   if (packageJson === undefined) {
-    throw new ExitError(
-      exitCodes.usage,
-      'This folder has no package.json: run the command in a project, or run `npm init` first.',
-    );
+    throw usageError('This folder has no package.json: run the command in a project, or run `npm init` first.');
   }
   const manifest = parse(packageJson);
   const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
@@ -66,10 +63,7 @@ function parse(packageJson: string): Readonly<Record<string, unknown>> {
   try {
     return record(JSON.parse(packageJson));
   } catch {
-    throw new ExitError(
-      exitCodes.usage,
-      'The package.json in this folder is invalid JSON: correct it, then run the command again.',
-    );
+    throw usageError('The package.json in this folder is invalid JSON: correct it, then run the command again.');
   }
 }
 

@@ -1,9 +1,9 @@
+import { plural } from '../../base/plural.ts';
 import type { Finding } from '../model/finding.ts';
 import { type SemverLevel, semverLevels, semverOf } from '../model/semver.ts';
 import type { LoggedStep, SchemaLog } from '../model/step.ts';
 import { plainText } from './escape.ts';
 import { code, escapeText } from './markdown.ts';
-import { plural } from './phrases.ts';
 
 const title = '# What changed in the schema';
 

@@ -1,7 +1,7 @@
+import { plural } from '../../base/plural.ts';
 import type { CodePlace, UnexplainedPlace } from '../model/code-check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { DriftVerdict } from '../model/policy.ts';
-import { plural } from './phrases.ts';
 
 /** So many lines of code are listed together; more of them are counted. */
 export const mostCodeLines = 10;

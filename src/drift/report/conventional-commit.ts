@@ -1,7 +1,7 @@
+import { plural } from '../../base/plural.ts';
 import type { Finding } from '../model/finding.ts';
 import { highestLevel, type SemverLevel, semverOf } from '../model/semver.ts';
 import { plainText } from './escape.ts';
-import { plural } from './phrases.ts';
 import { affectedBy, type DriftReport } from './report.ts';
 
 const types: Readonly<Record<SemverLevel, string>> = { major: 'feat!', minor: 'feat', patch: 'fix' };

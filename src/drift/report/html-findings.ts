@@ -1,9 +1,10 @@
+import { plural } from '../../base/plural.ts';
 import { entryFor, isAcceptable } from '../model/accepted.ts';
 import type { Finding, Place } from '../model/finding.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { escapeXml as text } from './escape.ts';
 import type { RankedFinding } from './group.ts';
-import { operationNames, plural } from './phrases.ts';
+import { operationNames } from './phrases.ts';
 import { type JudgedReport, label, sourceLine } from './report.ts';
 
 /** So many places of a finding are quoted with their lines; the others are listed. */

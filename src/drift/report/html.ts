@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plural } from '../../base/plural.ts';
 import { escapeXml as text } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { anchorsOf, findingCard } from './html-findings.ts';
@@ -6,7 +7,6 @@ import { operationCards } from './html-operations.ts';
 import { script } from './html-script.ts';
 import { style } from './html-style.ts';
 import { nextSteps } from './next-steps.ts';
-import { plural } from './phrases.ts';
 import { type DriftReport, headline, type JudgedReport, remarks } from './report.ts';
 
 const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not check' } as const;

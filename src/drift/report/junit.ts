@@ -1,7 +1,8 @@
+import { plural } from '../../base/plural.ts';
 import { codeLine } from './code-lines.ts';
 import { escapeXml } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
-import { listed, listedPlaces, plural, shortened } from './phrases.ts';
+import { listed, listedPlaces, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
 interface Case {

@@ -1,8 +1,9 @@
+import { plural } from '../../base/plural.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
-import { operationNames, plural, shortened } from './phrases.ts';
+import { operationNames, shortened } from './phrases.ts';
 import { type DriftReport, headline, type JudgedReport, label, remarks } from './report.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;

@@ -1,10 +1,5 @@
 import type { Place } from '../model/finding.ts';
 
-/** A number with its noun. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** The first of some names, and how many more there are: `A, B and 3 more`. */
 export function listed(names: readonly string[], most: number): string {
   const more = names.length - most;

@@ -1,9 +1,10 @@
+import { plural } from '../../base/plural.ts';
 import type { Finding } from '../model/finding.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
-import { operationNames, plural } from './phrases.ts';
+import { operationNames } from './phrases.ts';
 import { type DriftReport, headline, type JudgedReport, label, remarks, sourceLine } from './report.ts';
 
 /** A finding shows so many places; the other formats have all. */

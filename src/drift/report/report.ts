@@ -1,10 +1,10 @@
+import { plural } from '../../base/plural.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import { codeRemarks } from './code-lines.ts';
 import { groupedFindings } from './group.ts';
-import { plural } from './phrases.ts';
 
 /** The head of every report. */
 interface ReportHead {

@@ -1,5 +1,5 @@
 /**
- * A script of the project and its arguments, run on Node; or npm, or a program by a path that begins with `./`.
+ * A script of the project and its arguments, run on Node; or node, npm, or a program by a path that begins with `./`.
  * `{port}` stands for a free port, `{CONTROL_API_URL}` and `{CONTROL_API_KEY}` for the settings.
  */
 export type Command = readonly string[];
@@ -37,6 +37,6 @@ export interface Framework {
   /** What the first form of each page is; the answer to it, posted without JavaScript, must hold them too. */
   readonly forms?: Readonly<Record<string, string>>;
   readonly client?: ClientPart;
-  /** A Dockerfile; its RUN lines are run in a shell. */
-  readonly dockerfile?: string;
+  /** Whether it has a Dockerfile, which is then done and started without Docker. */
+  readonly dockerfile?: true;
 }

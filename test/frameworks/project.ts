@@ -82,23 +82,24 @@ export class Project {
   }
 
   /** Runs a line of a shell, with nothing in its environment but where programs are. */
-  async shell(line: string): Promise<{ readonly code: number; readonly printed: string }> {
-    const program = this.#spawn('sh', ['-c', line]);
+  async shell(line: string, folder: string): Promise<{ readonly code: number; readonly printed: string }> {
+    const program = this.#spawn('sh', ['-c', line], {}, folder);
     return { code: await program.ended, printed: program.printed() };
   }
 
   /** Starts a server of the project, and waits until it accepts connections. */
-  async serve(command: Command, settings: Settings): Promise<Server> {
+  async serve(command: Command, settings: Settings, folder = this.root): Promise<Server> {
     const port = String(await freePort());
     const values: Settings = { ...settings, port };
     const words = command.map((word) => word.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? ''));
     const origin = `http://127.0.0.1:${port}`;
     // SvelteKit takes itself to be behind https unless a proxy's header says otherwise.
     const proxied = { PROTOCOL_HEADER: 'x-forwarded-proto' };
-    const program = this.#start(words, { ...settings, ...proxied, PORT: port, HOST: '127.0.0.1' });
+    const program = this.#start(words, { ...settings, ...proxied, PORT: port, HOST: '127.0.0.1' }, folder);
     // More than once: some servers try whether a port is free by listening on it.
     for (let accepted = 0; accepted < 3; ) {
-      if (program.child.exitCode !== null) throw new Error(`The server ended:\n${program.printed()}`);
+      if (program.child.exitCode !== null || program.child.signalCode !== null)
+        throw new Error(`The server ended:\n${program.printed()}`);
       accepted = (await accepts(Number(port))) ? accepted + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -111,13 +112,15 @@ export class Project {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  /** Scripts run on the project's Node; npm and other programs by themselves. */
-  #start([first = '', ...args]: Command, settings: Settings): Started {
-    const own = first === 'npm' || first.startsWith('./');
-    return own ? this.#spawn(first, args, settings) : this.#spawn(this.#node, [first, ...args], settings);
+  /** Scripts run on the project's Node; node, npm and other programs by themselves. */
+  #start([first = '', ...args]: Command, settings: Settings, folder = this.root): Started {
+    const own = ['node', 'npm'].includes(first) || first.startsWith('./');
+    return own
+      ? this.#spawn(first, args, settings, folder)
+      : this.#spawn(this.#node, [first, ...args], settings, folder);
   }
 
-  #spawn(command: string, args: readonly string[], settings: Settings = {}): Started {
+  #spawn(command: string, args: readonly string[], settings: Settings = {}, folder = this.root): Started {
     const { PATH = '', HOME = '' } = process.env;
     const own = Object.entries(process.env).filter(([name]) => /^npm_config_|_PROXY$/i.test(name));
     const env = {
@@ -128,7 +131,7 @@ export class Project {
       ...settings,
     };
     // A group of its own: frameworks start further processes, which end with it.
-    const child = spawn(command, args, { cwd: this.root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data));
     child.on('error', (error) => (printed += error.message));
@@ -158,12 +161,15 @@ function endGroup(leader: number): void {
   }
 }
 
+/** A port that is free, and that no program beside this one is given: systems hand out higher ones when asked for any. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 4000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const free = await once(server, 'listening').catch(() => false);
+    await new Promise((resolve) => server.close(resolve));
+    if (free) return port;
+  }
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -6,9 +6,10 @@ import { frameworks } from './frameworks.ts';
 import { committedResults } from './results.ts';
 
 const projects = join(import.meta.dirname, 'projects');
-const recipes = blocksOf('docs/runtimes.md').flatMap(({ words: [file], text }) => (file ? [{ file, text }] : []));
+/** A block that names no file of a project is shown by no test. */
+const recipes = blocksOf('docs/runtimes.md').map(({ words: [file = 'nothing'], text }) => ({ file, text }));
 /** Bundlers that have no recipe of their own: frameworks use them. */
-const bundlers = ['rspack', 'webpack'];
+const bundlers = ['rspack', 'webpack', 'vite'];
 
 describe('what the manual shows of a framework is what its tests run', () => {
   test.each(recipes)('$file', ({ file, text }) => {
@@ -21,7 +22,7 @@ describe('what the manual shows of a framework is what its tests run', () => {
 
   test('commands that it names are those that the tests run', () => {
     const manual = readFileSync('docs/runtimes.md', 'utf8');
-    for (const name of ['lambda', 'deno'] as const) {
+    for (const name of ['lambda', 'bun', 'deno'] as const) {
       const { builds, start } = frameworks.find((one) => one.name === name) ?? { builds: {} };
       const [program = '', ...args] = [...Object.values(builds), start ?? []][0] ?? [];
       expect(manual).toContain(`\`${[program.split('/').at(-1), ...args].join(' ')}\``);
@@ -43,5 +44,18 @@ describe('the committed results are of the projects as they are', () => {
     const { packages } = JSON.parse(readFileSync(join(projects, name, 'package-lock.json'), 'utf8'));
     const [runtime] = results.map((result) => result.runtime).filter((one) => one.split(' ')[0] === name);
     for (const one of versions) expect(runtime).toContain(`${one} ${packages[`node_modules/${one}`].version}`);
+  });
+
+  test.each(frameworks)('$name was run in every variant, in development too', ({ name, builds, dev = {}, client }) => {
+    const own = results.filter(({ runtime }) => runtime.split(' ')[0] === name).map((result) => result.case);
+    const wanted = [
+      ...Object.keys(builds).map((variant) => `build (${variant}), without any setting`),
+      ...Object.keys(dev).map((variant) => `development (${variant}): every route`),
+      ...['a named import', 'a namespace import', 'a dynamic import'].flatMap((style) => [
+        ...Object.keys(client ? builds : {}).map((variant) => `build (${variant}), ${style} in client code`),
+        ...Object.keys(client ? dev : {}).map((variant) => `development (${variant}), ${style} in client code shows`),
+      ]),
+    ];
+    expect(wanted.filter((one) => !own.includes(one))).toEqual([]);
   });
 });

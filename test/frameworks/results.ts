@@ -7,19 +7,19 @@ export interface Result {
   readonly case: string;
   readonly wanted: string;
   readonly got: string;
+  /** The day on which it was run, where a table holds results of several days. */
+  readonly date?: string;
 }
 
-const columns = ['runtime', 'case', 'wanted', 'got'] as const;
-const heading: Result = { runtime: 'runtime', case: 'case', wanted: 'wanted', got: 'got' };
+const columns = ['runtime', 'case', 'wanted', 'got', 'date'] as const;
 const file = join(import.meta.dirname, 'results.md');
 
 /** The results as a Markdown table, its columns aligned. */
 export function tableOf(results: readonly Result[]): string {
-  const rows = [heading, ...results];
-  const widths = columns.map((name) => Math.max(...rows.map((row) => row[name].length)));
-  const lines = rows.map(
-    (row) => `| ${columns.map((name, index) => row[name].padEnd(widths[index] ?? 0)).join(' | ')} |`,
-  );
+  const names = columns.filter((name) => results.some((row) => row[name] !== undefined));
+  const rows = [names, ...results.map((row) => names.map((name) => row[name] ?? ''))];
+  const widths = names.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const lines = rows.map((row) => `| ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`);
   lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
   return `${lines.join('\n')}\n`;
 }
@@ -31,30 +31,23 @@ export function committedResults(): readonly Result[] {
     .filter((line) => line.startsWith('| '))
     .slice(2)
     .map((line) => {
-      const [, runtime = '', what = '', wanted = '', got = ''] = line.split('|').map((cell) => cell.trim());
-      return { runtime, case: what, wanted, got };
+      const [, runtime = '', what = '', wanted = '', got = '', date = ''] = line.split('|').map((cell) => cell.trim());
+      return { runtime, case: what, wanted, got, date };
     });
 }
 
-/**
- * Writes these results in place of the committed ones of the same cases, and of other versions of their frameworks; `order`
- * are all frameworks' names.
- */
+const nameOf = ({ runtime }: Result) => runtime.split(' ')[0] ?? '';
+
+/** Writes the results of a framework's whole run in place of its committed ones; `order` are all frameworks' names. */
 export function commitResults(results: readonly Result[], order: readonly string[], date: Date): void {
-  const nameOf = ({ runtime }: Result) => runtime.split(' ')[0] ?? '';
-  const same = (one: Result, other: Result) => one.runtime === other.runtime && one.case === other.case;
-  const stays = (old: Result) => results.every((one) => nameOf(one) !== nameOf(old) || one.runtime === old.runtime);
-  const kept = committedResults().filter(stays);
-  const all = [
-    ...kept.map((old) => results.find((one) => same(one, old)) ?? old),
-    ...results.filter((one) => !kept.some((old) => same(one, old))),
-  ];
+  const written = new Set(results.map(nameOf));
+  const dated = results.map((result) => ({ ...result, date: date.toISOString().slice(0, 10) }));
+  const all = [...committedResults().filter((old) => !written.has(nameOf(old))), ...dated];
   const sorted = order.flatMap((name) => all.filter((result) => nameOf(result) === name));
   const text = [
     '# What the package does in each framework',
     '',
-    'Written by `test/frameworks/frameworks.test.ts`; the projects are in `projects/`. ' +
-      `Last run: ${date.toISOString().slice(0, 10)}.`,
+    'Written by `test/frameworks/frameworks.test.ts`; the projects are in `projects/`.',
     '',
     tableOf(sorted),
   ];

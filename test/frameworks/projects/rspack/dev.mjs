@@ -1,0 +1,14 @@
+import { rspack } from '@rspack/core';
+import { RspackDevServer as DevServer } from '@rspack/dev-server';
+import { devices } from './src/devices.js';
+
+const compiler = rspack({ mode: 'development', target: 'web', entry: './src/client.js' });
+const server = new DevServer(
+  {
+    host: '127.0.0.1',
+    port: process.env.PORT,
+    setupMiddlewares: (middlewares) => [...middlewares, { path: '/devices', middleware: devices }],
+  },
+  compiler,
+);
+await server.start();

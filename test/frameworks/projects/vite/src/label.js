@@ -1,0 +1,1 @@
+export const label = (name) => `Device ${name ?? 'without a name'}`;

@@ -1,6 +1,6 @@
 /** Whether a value is a day, `YYYY-MM-DD`, that exists. */
 export function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  if (typeof value !== 'string') return false;
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toJSON().slice(0, 10) === value;
 }

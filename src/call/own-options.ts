@@ -38,7 +38,7 @@ function plain(name: string): string {
 /** Whether two names that are not the same differ by one letter that is missing, added or another, or by two that changed places. */
 function isNear(a: string, b: string): boolean {
   let start = 0;
-  while (a[start] === b[start]) start++;
+  while (start < a.length && a[start] === b[start]) start++;
   let [endA, endB] = [a.length, b.length];
   while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
   const [inA, inB] = [a.slice(start, endA), b.slice(start, endB)];

@@ -193,7 +193,8 @@ function byName(raw: readonly HeaderValue[]): Record<string, HeaderValue> {
   const headers: Record<string, HeaderValue> = Object.create(null);
   for (let at = 0; at < raw.length; at += 2) {
     const [name, value] = [textOf(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? ''];
-    headers[name] = name in headers ? ([headers[name], value].flat() as string[]) : value;
+    const earlier = headers[name];
+    headers[name] = earlier === undefined ? value : `${textOf(earlier)}, ${textOf(value)}`;
   }
   return headers;
 }

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { type AnswerStep, graphql, laboratory } from '../helpers/laboratory.ts';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type AnswerStep, graphql, laboratory, networkFailure } from '../helpers/laboratory.ts';
 
 // Other files share the thread, and the modules in it.
-const { made } = vi.hoisted(() => {
+const { made, asBuiltIn } = vi.hoisted(() => {
   vi.resetModules();
-  return { made: new Set<object>() };
+  return { made: new Set<object>(), asBuiltIn: { plainHeaders: false } };
 });
 afterAll(() => {
   vi.doUnmock('graphql-request');
@@ -13,8 +13,12 @@ afterAll(() => {
 vi.mock(import('graphql-request'), async (original) => {
   const actual = await original();
   class Counted extends actual.GraphQLClient {
-    constructor(...all: ConstructorParameters<typeof actual.GraphQLClient>) {
-      super(...all);
+    constructor(url: string, config: NonNullable<ConstructorParameters<typeof actual.GraphQLClient>[1]>) {
+      const { fetch: exchange } = config;
+      const plain = (headers: unknown) => Object.fromEntries(headers as Iterable<[string, string]>);
+      const withPlainHeaders: typeof fetch = async (to, init) =>
+        exchange?.(to as string, { ...init, headers: plain(init?.headers) }) as Promise<Response>;
+      super(url, asBuiltIn.plainHeaders ? { ...config, fetch: withPlainHeaders } : config);
       made.add(this);
     }
   }
@@ -61,7 +65,14 @@ describe('a request', () => {
     expect((await Promise.all(calls)).map((it) => (it as { data: { is: number } }).data.is)).toEqual(ids);
   });
 
-  test('holds what it needs and nothing of graphql-request', async () => {
+  test.each([
+    ['a `Headers`, as by itself', false],
+    ['a plain object, as it is built into the package', true],
+  ])('holds what it needs and nothing of graphql-request, which hands over %s', async (_what, plainHeaders) => {
+    asBuiltIn.plainHeaders = plainHeaders;
+    onTestFinished(() => {
+      asBuiltIn.plainHeaders = false;
+    });
     const lab = laboratory([]);
     await lab.settle(query, undefined, { headers: { 'X-Trace': 't1' } });
     expect(lab.sent[0]?.headers).toEqual({
@@ -71,6 +82,15 @@ describe('a request', () => {
       'user-agent': expect.stringMatching(/^control-api-sdk\//),
       'x-trace': 't1',
     });
+  });
+});
+
+test('a request without an answer fails with what the transport reports', async () => {
+  const lab = laboratory([networkFailure('ECONNRESET', true)]);
+  expect(await lab.settle(mutation)).toMatchObject({
+    code: 'network',
+    outcome: 'unknown',
+    message: expect.stringContaining('ECONNRESET'),
   });
 });
 
@@ -124,9 +144,43 @@ describe('an answer', () => {
     });
   });
 
-  test('with a byte order mark is read', async () => {
-    const lab = laboratory([{ body: `\ufeff${JSON.stringify({ data: nodes })}` }]);
-    expect(await lab.settle(query)).toMatchObject({ data: nodes });
+  describe.each([
+    ['by Node’s decoder where there is no global one', 'TextDecoder'],
+    ['by the global decoder where there is no Node', 'node'],
+  ])('is decoded %s', (_what, missing) => {
+    /** A decoder is made once: in modules that are loaded anew. */
+    const fresh = async (): Promise<typeof laboratory> => {
+      vi.resetModules();
+      if (missing === 'node')
+        vi.doMock('../../src/transport/node-builtin.ts', () => ({
+          builtin: () => undefined,
+          isNode: false,
+          isDeno: false,
+        }));
+      const { laboratory } = await import('../helpers/laboratory.ts');
+      const { TextDecoder } = globalThis;
+      if (missing === 'TextDecoder') vi.stubGlobal('TextDecoder', undefined);
+      onTestFinished(() => {
+        vi.stubGlobal('TextDecoder', TextDecoder);
+        vi.doUnmock('../../src/transport/node-builtin.ts');
+        vi.resetModules();
+      });
+      return laboratory;
+    };
+
+    test('without its byte order mark', async () => {
+      const lab = (await fresh())([{ body: `\ufeff${JSON.stringify({ data: nodes })}` }]);
+      expect(await lab.settle(query)).toMatchObject({ data: nodes });
+    });
+
+    test('unless it is no UTF-8: no letter is ever replaced', async () => {
+      const body = Buffer.from(JSON.stringify({ data: { name: 'Tür' } }), 'latin1');
+      const lab = (await fresh())([{ body }]);
+      expect(await lab.settle(query)).toMatchObject({
+        code: 'malformed_response',
+        message: expect.stringContaining('not UTF-8'),
+      });
+    });
   });
 });
 

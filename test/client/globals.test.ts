@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { assertGlobals } from '../../src/client/globals.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
@@ -31,4 +31,34 @@ test('all that is missing is named at once; on Node, neither fetch nor TextDecod
     'has no URL, performance.',
   );
   expect(() => without(['fetch', 'TextDecoder'], () => assertGlobals(false))).not.toThrow();
+});
+
+describe('off Node', () => {
+  const readAnew = async () => {
+    vi.resetModules();
+    vi.doMock('../../src/transport/node-builtin.ts', () => ({
+      builtin: () => undefined,
+      isNode: false,
+      isDeno: false,
+    }));
+    onTestFinished(() => {
+      vi.doUnmock('../../src/transport/node-builtin.ts');
+      vi.resetModules();
+    });
+    const { readOptions } = await import('../../src/client/options.ts');
+    return (options: object) =>
+      readOptions({ baseUrl: 'https://x.example', apiKey: 'key-off-node-0123', ...options }, {});
+  };
+
+  test('fetch and TextDecoder are needed', async () => {
+    const read = await readAnew();
+    expect(() => read({})).not.toThrow();
+    const said = without(['fetch', 'TextDecoder'], () => messageOf(() => read({})));
+    expect(said).toMatch(/^This context has no TextDecoder, fetch\./);
+  });
+
+  test('the `fetch` option stands in for the global one', async () => {
+    const read = await readAnew();
+    expect(() => without(['fetch'], () => read({ fetch: () => new Promise(() => {}) }))).not.toThrow();
+  });
 });

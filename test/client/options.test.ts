@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readMaxRetries, readOptions, readTimeout } from '../../src/client/options.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
@@ -31,9 +31,12 @@ test('what is given is taken as it is, and the settings are frozen', () => {
     maxRetries: 0,
     maxResponseBytes: 1,
     limiter: noLimiter,
-    logger: {},
+    logger: { debug: () => {}, warn: () => {} },
+    watch: async () => undefined,
     fetch: globalThis.fetch,
     agent,
+    dispatcher: { dispatch: () => true },
+    maxConnections: 7,
   };
   const settings = readOptions({ ...needed, ...given }, {});
   expect(settings).toMatchObject(given);
@@ -52,7 +55,7 @@ test.each([
     'logger',
     'fetch',
   ],
-  ...['agent', 'dispatcher', 'maxConnections'],
+  ...['agent', 'dispatcher', 'maxConnections', 'watch'],
 ])('`%s` is an option, and may be left undefined', (name) => {
   expect(readOptions({ ...needed, [name]: undefined }, {})).toBeDefined();
 });
@@ -63,6 +66,7 @@ describe('a number out of its range is refused by name', () => {
     ['attemptTimeoutMs', 1, 2_147_483_647],
     ['maxRetries', 0, 10],
     ['maxResponseBytes', 1, Number.MAX_SAFE_INTEGER],
+    ['maxConnections', 1, Number.MAX_SAFE_INTEGER],
   ] as const)('%s: from %d to %d', (name, min, max) => {
     for (const value of [min, max]) expect(readOptions({ ...needed, [name]: value }, {})).toHaveProperty(name, value);
     for (const value of [min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null]) {
@@ -85,6 +89,7 @@ test('what is no function, no access setting or no level is refused with what it
       [{ limiter: 5 }],
       [{ fetch: {} }],
       [{ classify: 'graphql' }],
+      [{ watch: {} }],
       [{ logger: 'debug' }],
       [{ logger: null }],
       [{ logger: { debug: 'yes' } }],
@@ -100,6 +105,7 @@ test('what is no function, no access setting or no level is refused with what it
       "The option \`limiter\` must be a function.",
       "The option \`fetch\` must be a function.",
       "The option \`classify\` must be a function.",
+      "The option \`watch\` must be a function.",
       "The option \`logger\` must be an object with the methods debug, info, warn, error, or some of them, such as \`console\`. For lines on stderr set CONTROL_API_LOG=debug.",
       "The option \`logger\` must be an object with the methods debug, info, warn, error, or some of them, such as \`console\`. For lines on stderr set CONTROL_API_LOG=debug.",
       "The option \`logger\` must be an object with the methods debug, info, warn, error, or some of them, such as \`console\`. For lines on stderr set CONTROL_API_LOG=debug.",
@@ -145,4 +151,20 @@ test("an emulator's key is taken for this machine alone", () => {
   const apiKey = 'emulator_0123456789';
   expect(() => readOptions({ baseUrl: 'http://localhost:4000', apiKey }, {})).not.toThrow();
   expect(messageOf(() => readOptions({ ...needed, apiKey }, {}))).toMatch(/emulator key/);
+});
+
+test.each([
+  [{ timeoutMs: 5_000 }, 5_000],
+  [{ timeoutMs: 5_000, attemptTimeoutMs: 70 }, 70],
+])('the command that prints the key may run as long as an attempt may: %j', async (given, timeout) => {
+  const { execFile } = process.getBuiltinModule('node:child_process');
+  const run = vi.spyOn(process.getBuiltinModule('node:child_process'), 'execFile');
+  onTestFinished(() => run.mockRestore());
+  run.mockImplementation(((_file: string, _args: string[], _options: object, done: (...all: unknown[]) => void) => {
+    done(null, 'key-that-a-command-prints\n', '');
+    return {};
+  }) as unknown as typeof execFile);
+  const { key } = readOptions({ baseUrl: needed.baseUrl, ...given }, { CONTROL_API_KEY_COMMAND: 'vault read key' });
+  expect((await key())?.authorization()).toBe('Bearer key-that-a-command-prints');
+  expect(run).toHaveBeenCalledWith('vault', ['read', 'key'], expect.objectContaining({ timeout }), expect.anything());
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokeHttp, neverConnected } from '../../src/transport/faults.ts';
+import { brokeHttp, faultsIn, neverConnected } from '../../src/transport/faults.ts';
 
 const coded = (code: unknown, syscall?: unknown) =>
   Object.assign(new Error('x'), { code, ...(syscall !== undefined && { syscall }) });
@@ -56,6 +56,13 @@ describe('what is looked for', () => {
 
   test.each([undefined, null, 'ECONNREFUSED', 7, {}, { cause: null }])('is not in %j', (error) => {
     expect([neverConnected(error), brokeHttp(error)]).toEqual([false, false]);
+  });
+
+  test('is a code in words: an error without one is no fault of the connection', () => {
+    const cause = coded('EPIPE', 'write');
+    const errors = [new Error('x', { cause }), Object.assign(new Error('x', { cause }), { code: 7 })];
+    for (const error of errors) expect(faultsIn(error)).toEqual([{ code: 'EPIPE', syscall: 'write' }]);
+    expect(faultsIn(new Error('x'))).toEqual([]);
   });
 
   test('need not be an `Error`', () => expect(neverConnected({ code: 'ENOTFOUND' })).toBe(true));

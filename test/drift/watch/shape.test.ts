@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { buildSchema, graphqlSync } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { bucketSet, mayHold, nameHash } from '../../../src/base/name-hash.ts';
 import { checkAnswer } from '../../../src/drift/check-answer.ts';
 import { explainRefusal, questionFor } from '../../../src/drift/explain-refusal.ts';
 import { readRefusal } from '../../../src/drift/read-refusal.ts';
@@ -113,22 +112,6 @@ describe('what generation writes beside an operation', () => {
     expect(await generateText(sdl, operation, { origins: true })).toMatch(
       /origin: \{ file: '[^']*operations\.graphql', shape: 'Query\.\S+ Team\.\S+ Named\*\.\S+ String;1!2!\[!3!' \}/,
     );
-  });
-});
-
-describe('the set of names in a shape', () => {
-  test.each([3, 9, 10, 25, 60])('of %i names holds each of them, and few others', (count) => {
-    const names = Array.from({ length: count }, (_, index) => `field${index}`);
-    const set = bucketSet(names);
-    expect(names.filter((name) => !mayHold(set, name))).toEqual([]);
-    const others = Array.from({ length: 1_000 }, (_, index) => `other${index}`);
-    expect(others.filter((name) => mayHold(set, name)).length).toBeLessThanOrEqual((1_000 * count) / 64 + 60);
-    expect(set.length).toBeLessThanOrEqual(11);
-  });
-
-  test('hashes of thousands of names seldom meet', () => {
-    const hashes = new Set(Array.from({ length: 2_000 }, (_, index) => nameHash(`VALUE_${index}`)));
-    expect(hashes.size).toBeGreaterThan(1_980);
   });
 });
 

@@ -1,0 +1,237 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import { createDispatcherTransport } from '../../src/transport/dispatcher.ts';
+import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
+import { transportRequest } from '../helpers/transport-request.ts';
+
+type Value = Uint8Array | string | readonly string[];
+
+/** The handler of one request, as a dispatcher sees it: in both of its forms. */
+interface Handler {
+  onConnect(abort: (reason: Error) => void): void;
+  onHeaders(status: number, raw: readonly (Uint8Array | string)[], resume: () => void): boolean;
+  onData(piece: Uint8Array): boolean;
+  onComplete(): void;
+  onError(error: unknown): void;
+  onRequestStart(controller: object): void;
+  onResponseStart(controller: object, status: number, headers: Readonly<Record<string, Value>>): void;
+  onResponseData(controller: object, piece: Uint8Array): void;
+  onResponseEnd(): void;
+  onResponseError(controller: object, error: unknown): void;
+}
+
+/** A request over a dispatcher whose every word is the test's. */
+function dispatched(given: Partial<TransportRequest> = {}) {
+  const seen: { options: unknown; handler: Handler }[] = [];
+  const request = transportRequest(given);
+  const transport = createDispatcherTransport(new URL('https://control.example/v0/graphql'), {
+    dispatch: (options, handler) => {
+      seen.push({ options, handler: handler as Handler });
+      return true;
+    },
+  });
+  const ended: Promise<TransportAnswer | TransportFailure> = transport.send(request).catch((error) => error);
+  return { seen, request, ended, handler: seen[0]?.handler as Handler };
+}
+
+/** The same request under either form of the handler: what the dispatcher does, and what it is asked to do. */
+const forms = ['until undici 7', 'from undici 7 on'] as const;
+function under(form: (typeof forms)[number], given: Partial<TransportRequest> = {}) {
+  const { handler, ...rest } = dispatched(given);
+  let paused = false;
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  const controller = {
+    abort: vi.fn(),
+    pause: () => {
+      paused = true;
+    },
+    resume: () => {
+      paused = false;
+      resume();
+    },
+  };
+  const latest = form === 'from undici 7 on';
+  return {
+    ...rest,
+    resumed,
+    abort: controller.abort,
+    /** Whether it was asked to wait with the next piece. */
+    waits: () => paused,
+    connect: () => (latest ? handler.onRequestStart(controller) : handler.onConnect(controller.abort)),
+    begin: (status: number, headers: Readonly<Record<string, string>> = {}) => {
+      if (latest) handler.onResponseStart(controller, status, headers);
+      else paused = !handler.onHeaders(status, Object.entries(headers).flat(), resume);
+    },
+    piece: (piece: Uint8Array) => {
+      if (latest) handler.onResponseData(controller, piece);
+      else paused = !handler.onData(piece);
+    },
+    end: () => (latest ? handler.onResponseEnd() : handler.onComplete()),
+    fail: (error: unknown) => (latest ? handler.onResponseError(controller, error) : handler.onError(error)),
+  };
+}
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a request is given to the dispatcher', () => {
+  test('whole, with everything switched off that would send it again or end it', () => {
+    const { seen } = dispatched({ freshSocket: true });
+    expect(seen.map(({ options }) => options)).toEqual([
+      {
+        origin: 'https://control.example',
+        path: '/v0/graphql',
+        method: 'POST',
+        headers: { 'Accept-Encoding': 'gzip, deflate, br', 'content-type': 'application/json' },
+        body: '{"query":"{ team { id } }"}',
+        idempotent: false,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        maxRedirections: 0,
+        retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
+      },
+    ]);
+    expect(dispatched({ freshSocket: false }).seen[0]?.options).toMatchObject({ idempotent: true });
+  });
+
+  test('unless it was cancelled as it began', async () => {
+    const onCancel = (cancel: () => void) => {
+      cancel();
+      return () => {};
+    };
+    const { seen, ended } = dispatched({ onCancel });
+    expect(seen).toEqual([]);
+    expect(await ended).toMatchObject({ kind: 'cancelled', sent: false });
+  });
+});
+
+describe.each(forms)('%s', (form) => {
+  test('an answer is its status, its headers and its pieces', async () => {
+    const { connect, begin, piece, end, ended, abort, request } = under(form);
+    connect();
+    begin(200, { 'x-request-id': 'r1' });
+    piece(bytes('{"data"'));
+    piece(bytes(':{}}'));
+    end();
+    const answer = (await ended) as TransportAnswer;
+    expect(answer).toMatchObject({ status: 200, body: bytes('{"data":{}}') });
+    expect([answer.header('x-request-id'), answer.header('x-other')]).toEqual(['r1', undefined]);
+    expect(abort).not.toHaveBeenCalled();
+    expect(request.registered).toBe(0);
+  });
+
+  test('what is informational comes before the answer', async () => {
+    const { connect, begin, end, ended } = under(form);
+    connect();
+    begin(103, { link: '</a>' });
+    begin(200);
+    end();
+    expect(await ended).toMatchObject({ status: 200, body: bytes('') });
+    expect(await ended).not.toHaveProperty('fault');
+  });
+
+  test('a dispatcher that is faster than the decoder waits until it has drained', async () => {
+    const { connect, begin, piece, end, ended, waits, resumed } = under(form);
+    const body = gzipSync('x'.repeat(1_000_000), { level: 0 });
+    connect();
+    begin(200, { 'content-encoding': 'gzip' });
+    piece(body.subarray(0, 10));
+    expect(waits()).toBe(false);
+    piece(body.subarray(10));
+    expect(waits()).toBe(true);
+    await resumed;
+    piece(new Uint8Array());
+    end();
+    expect(((await ended) as TransportAnswer).body.byteLength).toBe(1_000_000);
+    expect(waits()).toBe(false);
+  });
+
+  test('a request that is cancelled is aborted: at once, or as soon as its connection stands', async () => {
+    for (const first of ['connect', 'cancel']) {
+      const { connect, ended, abort, request } = under(form);
+      if (first === 'connect') connect();
+      request.cancel();
+      if (first === 'cancel') connect();
+      expect(abort.mock.calls).toEqual([[new Error('The request is over.')]]);
+      expect(await ended).toMatchObject({ kind: 'cancelled', sent: first === 'connect' });
+    }
+  });
+
+  test('a request that would be written a second time is ended before', async () => {
+    const { connect, ended, abort } = under(form);
+    connect();
+    connect();
+    expect(await ended).toMatchObject({
+      kind: 'network',
+      sent: true,
+      cause: new Error('The dispatcher was about to send the request again.'),
+    });
+    expect(abort).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    [{ code: 'ECONNRESET' }, 'network'],
+    [{ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }, 'too-large'],
+    [{ code: 'HPE_INVALID_CONSTANT' }, 'malformed'],
+    [{ statusCode: 299 }, 'network'],
+    [{ statusCode: '503' }, 'network'],
+    [undefined, 'network'],
+  ])('an error is the failure that it stands for: %j', async (error, kind) => {
+    const { connect, fail, ended } = under(form);
+    connect();
+    fail(error);
+    expect(await ended).toMatchObject({ kind, sent: true, cause: error });
+  });
+
+  test.each([300, 503])('an error that an interceptor made of an answer has its status: %i', async (statusCode) => {
+    const { connect, fail, ended } = under(form);
+    connect();
+    fail({ statusCode, headers: { 'retry-after': '7' } });
+    const answer = (await ended) as TransportAnswer;
+    expect(answer).toMatchObject({ status: statusCode, body: bytes(''), fault: 'truncated' });
+    expect(answer.header('retry-after')).toBe('7');
+  });
+
+  test('an error that an interceptor made of an answer may be without headers', async () => {
+    const { connect, fail, ended } = under(form);
+    connect();
+    fail({ statusCode: 503 });
+    expect(((await ended) as TransportAnswer).header('retry-after')).toBeUndefined();
+  });
+
+  test('what an error says of a status changes nothing once the answer has begun', async () => {
+    const { connect, begin, fail, ended } = under(form);
+    connect();
+    begin(200);
+    fail({ statusCode: 503 });
+    expect(await ended).toMatchObject({ kind: 'truncated', head: { status: 200 } });
+  });
+});
+
+test('a dispatcher that throws has sent nothing', async () => {
+  const transport = createDispatcherTransport(new URL('https://control.example'), {
+    dispatch: () => {
+      throw Object.assign(new Error('closed'), { code: 'UND_ERR_CLOSED' });
+    },
+  });
+  await expect(transport.send(transportRequest())).rejects.toMatchObject({ kind: 'network', sent: false });
+});
+
+test('headers are read by lower-case name, repeated ones together, in whatever form they come', async () => {
+  const old = dispatched();
+  old.handler.onConnect(() => {});
+  const raw = ['X-A', '1', Buffer.from('x-b'), Buffer.from('gr\xfcn', 'latin1'), 'x-a', Buffer.from('2'), 'X-a', '3'];
+  old.handler.onHeaders(200, [...raw, '__proto__', 'own'], () => {});
+  old.handler.onComplete();
+  const { header } = (await old.ended) as TransportAnswer;
+  const names = ['x-a', 'x-b', '__proto__', 'constructor', ''];
+  expect(names.map(header)).toEqual(['1, 2, 3', 'gr\xfcn', 'own', undefined, undefined]);
+
+  const latest = dispatched();
+  latest.handler.onRequestStart({});
+  latest.handler.onResponseStart({}, 200, { 'x-a': ['1', '2'], 'x-b': 'one', 'x-c': Buffer.from('gr\xfcn', 'latin1') });
+  latest.handler.onResponseEnd();
+  const answer = (await latest.ended) as TransportAnswer;
+  expect(['x-a', 'x-b', 'x-c', 'x-d'].map(answer.header)).toEqual(['1, 2', 'one', 'gr\xfcn', undefined]);
+});

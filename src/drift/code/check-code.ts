@@ -115,7 +115,7 @@ async function compileWith(
   const isGenerated = (path: string): boolean => [...texts.keys()].some((it) => it.replaceAll('\\', '/') === path);
   const around = (fault: FoundFault): Surroundings => ({
     text: fault.file?.text ?? '',
-    touched: touchedMembers(typescript, fault, checkers, isGenerated),
+    touched: touchedMembers(typescript, fault, checkers(), isGenerated),
   });
   return { ...compiled, faults: compiled.faults.map((fault) => ({ fault, around: () => around(fault) })) };
 }

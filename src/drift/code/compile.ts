@@ -12,14 +12,16 @@ export interface FoundFault extends CodeFault {
   readonly file: TS.SourceFile | undefined;
   readonly start: number;
   readonly length: number;
+  /** Other places that TypeScript names with it, e.g. where a property that is missing is declared. */
+  readonly related: readonly { readonly file: TS.SourceFile | undefined; readonly start: number }[];
 }
 
 /** What compiling a project with other generated files came to. */
 export interface Compiled {
   /** The faults that were not there before. */
   readonly faults: readonly FoundFault[];
-  /** The checkers of the project as it is, and with the other files. */
-  readonly checkers: () => readonly TS.TypeChecker[];
+  /** The project with the other files, and as it is. */
+  readonly programs: () => { readonly after: TS.Program; readonly before: TS.Program };
   /** The projects that this one refers to; they are not compiled. */
   readonly references: readonly string[];
   /** The generated files that the project does not include. */
@@ -69,7 +71,7 @@ export function compile(typescript: TypeScript, tsconfig: string, texts: Readonl
   });
   return {
     faults,
-    checkers: () => [earlier().getTypeChecker(), after.getTypeChecker()],
+    programs: () => ({ after, before: earlier() }),
     references: (projectReferences ?? []).map(({ path }) => path),
     missing: [...texts.keys()].filter((path) => after.getSourceFile(path.replaceAll('\\', '/')) === undefined),
   };
@@ -99,11 +101,12 @@ function readProject(typescript: TypeScript, tsconfig: string): TS.ParsedCommand
 
 function faultOf(
   typescript: TypeScript,
-  { file, start = 0, length = 0, code, messageText }: TS.Diagnostic,
+  { file, start = 0, length = 0, code, messageText, relatedInformation = [] }: TS.Diagnostic,
   tsconfig: string,
 ): FoundFault {
   const message = typescript.flattenDiagnosticMessageText(messageText, '\n');
   const at = file?.getLineAndCharacterOfPosition(start) ?? { line: 0, character: 0 };
   const path = file?.fileName ?? tsconfig.replaceAll('\\', '/');
-  return { path, line: at.line + 1, column: at.character + 1, code, message, file, start, length };
+  const related = relatedInformation.map((it) => ({ file: it.file, start: it.start ?? 0 }));
+  return { path, line: at.line + 1, column: at.character + 1, code, message, file, start, length, related };
 }

@@ -47,7 +47,8 @@ interface CanCheckStatements extends TS.Program {
 
 /** The errors that depend on the statement that they are in alone, whatever else its file holds. */
 const ofStatements: ReadonlySet<number> = new Set([
-  2305, 2322, 2339, 2345, 2349, 2353, 2365, 2367, 2459, 2488, 2531, 2532, 2533, 2551, 2554, 2561, 2614, 2678, 2694, 2724, 2739, 2740, 2741, 2769, 7053, 18046, 18047, 18048, 18049,
+  2305, 2322, 2339, 2345, 2349, 2353, 2365, 2367, 2459, 2488, 2531, 2532, 2533, 2551, 2554, 2561, 2614, 2678, 2694,
+  2724, 2739, 2740, 2741, 2769, 7053, 18046, 18047, 18048, 18049,
 ]);
 
 /** The statement of a file that covers a position, or the member of a class. */

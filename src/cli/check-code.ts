@@ -54,5 +54,5 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
   const { document, left } = adaptOperations(parseDefinitions(sources), schema);
   const generated = await generateTexts(config.generator, { cwd: io.cwd, schema, document });
   const { cwd, signal } = io;
-  return checkCode({ drift, operations: sources, generated, tsconfig, cwd, signal, left });
+  return checkCode({ drift, operations: sources, snapshot, generated, tsconfig, cwd, signal, left });
 }

@@ -4,6 +4,8 @@ import type { TypeScript } from './find-typescript.ts';
 /**
  * The files whose errors can depend on some files: those that import them, directly or through others. A change of what is
  * global can reach every file.
+ *
+ * @returns They are in the order of the program.
  */
 export function affectedFiles(
   typescript: TypeScript,
@@ -13,37 +15,31 @@ export function affectedFiles(
   const own = program.getSourceFiles().filter((file) => !/\/node_modules\//.test(file.fileName));
   const checker = program.getTypeChecker();
   const importers = new Map<string, TS.SourceFile[]>();
-  for (const file of own)
-    for (const specifier of specifiersOf(typescript, file)) {
+  for (const file of own) {
+    const imports = importsOf(typescript, file);
+    if (imports === undefined) return own;
+    for (const specifier of [...imports, ...extendedModules(typescript, file)]) {
       const target = checker.getSymbolAtLocation(specifier)?.declarations?.find(typescript.isSourceFile)?.fileName;
       if (target !== undefined) importers.set(target, [...(importers.get(target) ?? []), file]);
     }
+  }
   const affected = new Set(own.filter(({ fileName }) => isChanged(fileName)));
   for (const file of affected) for (const importer of importers.get(file.fileName) ?? []) affected.add(importer);
-  return [...affected].some((file) => isGlobal(typescript, file)) ? own : [...affected];
+  return [...affected].some((file) => isGlobal(typescript, file)) ? own : own.filter((file) => affected.has(file));
 }
 
-/** The names of modules in a file: of imports, exports, `import()` and `require()`, also in types. */
-function specifiersOf(typescript: TypeScript, file: TS.SourceFile): readonly TS.StringLiteralLike[] {
-  const found: TS.StringLiteralLike[] = [];
-  const visit = (node: TS.Node): void => {
-    if (typescript.isStringLiteralLike(node) && namesModule(typescript, node.parent)) found.push(node);
-    typescript.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+/**
+ * The names of the modules that a file imports in whichever form, for JavaScript also in comments. TypeScript 5.4 to 6 keep
+ * them and do not declare it; undefined if another one does not.
+ */
+function importsOf(typescript: TypeScript, file: TS.SourceFile): readonly TS.StringLiteralLike[] | undefined {
+  if (!('imports' in file && Array.isArray(file.imports))) return undefined;
+  return file.imports.filter((it: TS.Node) => typescript.isStringLiteralLike(it));
 }
 
-function namesModule(typescript: TypeScript, node: TS.Node): boolean {
-  if (typescript.isImportDeclaration(node) || typescript.isExportDeclaration(node)) return true;
-  if (typescript.isExternalModuleReference(node)) return true;
-  if (typescript.isLiteralTypeNode(node)) return typescript.isImportTypeNode(node.parent);
-  if (!typescript.isCallExpression(node)) return false;
-  const { expression } = node;
-  return (
-    expression.kind === typescript.SyntaxKind.ImportKeyword ||
-    (typescript.isIdentifier(expression) && expression.text === 'require')
-  );
+/** The names of the modules that a file adds declarations to. */
+function extendedModules(typescript: TypeScript, { statements }: TS.SourceFile): readonly TS.ModuleName[] {
+  return statements.flatMap((it) => (typescript.isModuleDeclaration(it) ? it.name : []));
 }
 
 /** Whether a file declares what others see without importing it. */

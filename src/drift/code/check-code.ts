@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type TS from 'typescript';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { parseOperations } from '../../graphql/parse-operations.ts';
 import { shownPath } from '../../graphql/place.ts';
@@ -13,8 +15,9 @@ import { type Compiled, compile, type FoundFault } from './compile.ts';
 import { compileElsewhere } from './compile-elsewhere.ts';
 import { FaultExplainer, type Surroundings } from './explain-faults.ts';
 import { findTypeScript, type InstalledTypeScript } from './find-typescript.ts';
+import { MovedMembers } from './moved-members.ts';
 import { findTsconfig } from './read-tsconfig.ts';
-import { touchedMembers } from './touched-members.ts';
+import { type CompiledWith, touchedMembers } from './touched-members.ts';
 
 /** The input of {@link checkCode}. */
 export interface CodeInput {
@@ -22,6 +25,8 @@ export interface CodeInput {
   readonly drift: Drift;
   /** The texts of the operation files. */
   readonly operations: readonly OperationSource[];
+  /** The schema that they were written for; undefined if it is not known. */
+  readonly snapshot: GraphQLSchema | undefined;
   /** What the code generator makes of the live schema: texts by absolute path. */
   readonly generated: ReadonlyMap<string, string>;
   /** The operations that the live schema rejects and that could not be adapted, so that they are not in the code. */
@@ -51,7 +56,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     throw new ConfigurationError(
       `${shownPath(tsconfig, cwd)} does not include ${list([...texts.keys()], cwd)}: name the project that does with \`--code=<tsconfig>\`.`,
     );
-  const explainer = new FaultExplainer(drift, parseOperations(operations));
+  const explainer = new FaultExplainer(drift, parseOperations(operations), input.snapshot);
   const explained = new Map<Finding, CodePlace[]>();
   const unexplained: UnexplainedPlace[] = [];
   for (const { fault, around } of compiled.faults) {
@@ -111,11 +116,24 @@ async function compileWith(
     return { ...nothing, faults: faults.map((fault) => ({ fault, around: () => around(fault) })) };
   }
   const typescript = load();
-  const { checkers, ...compiled } = compile(typescript, tsconfig, texts);
-  const isGenerated = (path: string): boolean => [...texts.keys()].some((it) => it.replaceAll('\\', '/') === path);
+  const { programs, ...compiled } = compile(typescript, tsconfig, texts);
+  const generated = [...texts.keys()].map((path) => path.replaceAll('\\', '/'));
+  let found: CompiledWith | undefined;
+  const compiledWith = (): CompiledWith => {
+    if (found !== undefined) return found;
+    const { before, after } = programs();
+    const filesOf = (program: TS.Program) => generated.flatMap((path) => program.getSourceFile(path) ?? []);
+    found = {
+      typescript,
+      checkers: [before.getTypeChecker(), after.getTypeChecker()],
+      moved: new MovedMembers(typescript, filesOf(before), filesOf(after)),
+      isGenerated: (path) => generated.includes(path),
+    };
+    return found;
+  };
   const around = (fault: FoundFault): Surroundings => ({
     text: fault.file?.text ?? '',
-    touched: touchedMembers(typescript, fault, checkers, isGenerated),
+    touched: touchedMembers(fault, compiledWith()),
   });
   return { ...compiled, faults: compiled.faults.map((fault) => ({ fault, around: () => around(fault) })) };
 }

@@ -3,6 +3,7 @@ import type TS from 'typescript';
 import { ConfigurationError } from '../../index.ts';
 import { affectedFiles } from './affected-files.ts';
 import { type CodeFault, newFaults } from './code-fault.ts';
+import { diagnosticsAround, diagnosticsOf } from './diagnostics.ts';
 import type { TypeScript } from './find-typescript.ts';
 import { Hosts } from './overlay-host.ts';
 
@@ -11,14 +12,16 @@ export interface FoundFault extends CodeFault {
   readonly file: TS.SourceFile | undefined;
   readonly start: number;
   readonly length: number;
+  /** Other places that TypeScript names with it, e.g. where a property that is missing is declared. */
+  readonly related: readonly { readonly file: TS.SourceFile | undefined; readonly start: number }[];
 }
 
 /** What compiling a project with other generated files came to. */
 export interface Compiled {
   /** The faults that were not there before. */
   readonly faults: readonly FoundFault[];
-  /** The checkers of the project as it is, and with the other files. */
-  readonly checkers: readonly TS.TypeChecker[];
+  /** The project with the other files, and as it is. */
+  readonly programs: () => { readonly after: TS.Program; readonly before: TS.Program };
   /** The projects that this one refers to; they are not compiled. */
   readonly references: readonly string[];
   /** The generated files that the project does not include. */
@@ -46,41 +49,32 @@ export function compile(typescript: TypeScript, tsconfig: string, texts: Readonl
       ...(projectReferences === undefined ? {} : { projectReferences }),
       ...(oldProgram === undefined ? {} : { oldProgram }),
     });
-  const before = create(new Map());
-  const after = create(texts, before);
+  const after = create(texts);
   const canonical = hosts.over(new Map()).getCanonicalFileName;
   const normal = (path: string): string => canonical(path.replaceAll('\\', '/'));
   const generated = new Set([...texts.keys()].map(normal));
   const isGenerated = (path: string): boolean => generated.has(normal(path));
 
-  const affected = affectedFiles(typescript, after, isGenerated).map(({ fileName }) => fileName);
-  const faultsIn = (program: TS.Program, files: readonly string[]): readonly FoundFault[] =>
-    files.flatMap((name) => {
-      const file = program.getSourceFile(name);
-      return file === undefined ? [] : diagnosticsOf(program, file).map((it) => faultOf(typescript, it, tsconfig));
-    });
-  const found = faultsIn(after, affected);
-  // A file without errors has no new ones, so what it was before need not be known.
-  const known = faultsIn(
-    before,
-    affected.filter((name) => found.some(({ path }) => path === name)),
-  );
+  // What it was before counts only where there is an error now, so it is compiled when it is asked for.
+  let before: TS.Program | undefined;
+  const earlier = (): TS.Program => {
+    before ??= create(new Map(), after);
+    return before;
+  };
+  const faultsOf = (diagnostics: readonly TS.Diagnostic[]): readonly FoundFault[] =>
+    diagnostics.map((it) => faultOf(typescript, it, tsconfig));
+  const faults = affectedFiles(typescript, after, isGenerated).flatMap((file) => {
+    const found = faultsOf(diagnosticsOf(after, file));
+    const old = found.length === 0 ? undefined : earlier().getSourceFile(file.fileName);
+    if (old === undefined) return found;
+    return newFaults(faultsOf(diagnosticsAround(typescript, earlier(), old, found)), found, isGenerated);
+  });
   return {
-    faults: newFaults(known, found, isGenerated),
-    checkers: [before.getTypeChecker(), after.getTypeChecker()],
+    faults,
+    programs: () => ({ after, before: earlier() }),
     references: (projectReferences ?? []).map(({ path }) => path),
     missing: [...texts.keys()].filter((path) => after.getSourceFile(path.replaceAll('\\', '/')) === undefined),
   };
-}
-
-/** All that `tsc --noEmit` reports in one file. */
-function diagnosticsOf(program: TS.Program, file: TS.SourceFile): readonly TS.Diagnostic[] {
-  const { declaration, composite } = program.getCompilerOptions();
-  return [
-    ...program.getSyntacticDiagnostics(file),
-    ...program.getSemanticDiagnostics(file),
-    ...(declaration || composite ? program.getDeclarationDiagnostics(file) : []),
-  ];
 }
 
 function readProject(typescript: TypeScript, tsconfig: string): TS.ParsedCommandLine {
@@ -107,11 +101,12 @@ function readProject(typescript: TypeScript, tsconfig: string): TS.ParsedCommand
 
 function faultOf(
   typescript: TypeScript,
-  { file, start = 0, length = 0, code, messageText }: TS.Diagnostic,
+  { file, start = 0, length = 0, code, messageText, relatedInformation = [] }: TS.Diagnostic,
   tsconfig: string,
 ): FoundFault {
   const message = typescript.flattenDiagnosticMessageText(messageText, '\n');
   const at = file?.getLineAndCharacterOfPosition(start) ?? { line: 0, character: 0 };
   const path = file?.fileName ?? tsconfig.replaceAll('\\', '/');
-  return { path, line: at.line + 1, column: at.character + 1, code, message, file, start, length };
+  const related = relatedInformation.map((it) => ({ file: it.file, start: it.start ?? 0 }));
+  return { path, line: at.line + 1, column: at.character + 1, code, message, file, start, length, related };
 }

@@ -1,16 +1,19 @@
+import type { GraphQLSchema } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Drift, SchemaChange } from '../model/drift.ts';
-import type { Finding } from '../model/finding.ts';
+import type { ChangeCode, Finding } from '../model/finding.ts';
 import type { CodeFault } from './code-fault.ts';
-import { type CodeMember, memberKey, operationMembers } from './operation-members.ts';
+import type { MovedMember } from './moved-members.ts';
+import { type CodeMember, type MemberOrigin, memberKey, operationMembers } from './operation-members.ts';
+import type { Touched } from './touched-members.ts';
 
 /** What is known about the code around a fault. */
 export interface Surroundings {
   /** The text of its file. */
   readonly text: string;
-  /** The members of generated types that are read or written there, from the inside out. */
-  readonly touched: Iterable<readonly CodeMember[]>;
+  /** The members of generated types that differ and are read or written there, from the inside out. */
+  readonly touched: Iterable<Touched>;
 }
 
 /** What explains a fault: findings, or else a change of the schema that is in no finding. */
@@ -24,43 +27,42 @@ export class FaultExplainer {
   readonly #findings: readonly Finding[];
   readonly #changes: readonly SchemaChange[];
   readonly #operations: readonly string[];
-  readonly #members: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #members: ReadonlyMap<string, MemberOrigin>;
 
-  constructor({ findings, otherChanges }: Drift, operations: readonly ExecutableOperation[]) {
+  /** @param schema - The schema that the operations were written for, if it is known. */
+  constructor(
+    { findings, otherChanges }: Drift,
+    operations: readonly ExecutableOperation[],
+    schema: GraphQLSchema | undefined,
+  ) {
     // Only these change what is generated.
     this.#findings = findings.filter(
       ({ kind, change }) => change !== 'invalid-document' && (kind === 'broken' || kind === 'types'),
     );
     this.#changes = otherChanges;
     this.#operations = operations.map(({ name }) => name);
-    this.#members = operationMembers(operations);
+    this.#members = operationMembers(operations, schema);
   }
 
   /**
-   * The changes of the members that the code touches, the innermost first; else those that TypeScript's message names; else
-   * the only finding that reaches an operation that the file uses. None rather than a guess.
+   * The changes behind the members that the code touches, the innermost first; else those that TypeScript's message names;
+   * else the only finding that reaches an operation that the file uses. None rather than a guess.
    */
   explain({ message }: CodeFault, { text, touched }: Surroundings): Explained {
     // Where nothing else changed, nothing else can be the reason.
     if (this.#findings.length === 1 && this.#changes.length === 0) return { findings: this.#findings };
     const [precise, quoted] = namesIn(message);
+    // Each further one costs another look at the code.
+    for (const { members, isInside } of touched) {
+      const explained = this.#behind(meantOf(members, [precise, quoted], isInside));
+      if (explained !== undefined) return explained;
+    }
     const used = this.#operations.filter((name) => text.includes(name));
     const reaching = this.#findings.filter((it) => used.length === 0 || reaches(it, used));
-    // Each further one costs another look at the code.
-    const sets = touched[Symbol.iterator]();
-    const innermost = firstWith(sets, (members) => members.length > 0) ?? [];
-    const within = this.#findings.filter((finding) => innermost.some((member) => this.#isWithin(finding, member)));
-    const last = innermost.flatMap(({ path }) => path.slice(-1));
-    const meant = new Set(precise.size === 0 ? last : last.filter((name) => precise.has(name)));
     // An operation that is left out has none of its types.
     const missing = this.#operations.filter((name) => [...precise].some((it) => it.startsWith(name)));
     return (
-      this.#exact(innermost) ??
-      this.#named(within, precise, []) ??
-      this.#named(this.#findings, meant) ??
       this.#named(reaching, precise) ??
-      this.#exact(firstWith(sets, (members) => this.#exact(members) !== undefined) ?? []) ??
-      some(within) ??
       this.#named(reaching, quoted) ??
       some(this.#findings.filter((it) => it.kind === 'broken' && reaches(it, missing))) ?? {
         findings: reaching.length === 1 && precise.size === 0 ? reaching : [],
@@ -68,53 +70,81 @@ export class FaultExplainer {
     );
   }
 
-  #exact(members: readonly CodeMember[]): Explained | undefined {
-    return some(this.#findings.filter((finding) => members.some((member) => this.#isOf(finding, member))));
+  /** What changed behind members: findings, else the only change that is in no finding, else what was in those that are gone. */
+  #behind(members: readonly MovedMember[]): Explained | undefined {
+    const found = this.#findings.filter((finding) => members.some((member) => this.#isOf(finding, member)));
+    const [change, another] = this.#changes.filter(({ coordinate }) =>
+      members.some((it) => isElement(coordinate, it) || this.#originOf(it)?.elements.has(coordinate)),
+    );
+    return (
+      some(found) ??
+      (change && another === undefined ? { findings: [], change } : undefined) ??
+      some(this.#findings.filter((finding) => members.some((member) => this.#isInside(finding, member))))
+    );
   }
 
-  /** Whether a finding is about a member itself. */
-  #isOf({ coordinate, places }: Finding, member: CodeMember): boolean {
-    const { type, path } = member;
-    if (coordinate === type || coordinate === `${type}.${path.join('.')}`) return true;
-    // A value of an enum: what is declared is the enum.
-    if (path.length === 0) return coordinate.startsWith(`${type}.`);
-    const from = this.#members.get(memberKey(member));
-    return from !== undefined && places.some((place) => from.has(placeText(place)));
+  /** Whether a finding is about a member. */
+  #isOf({ change, coordinate, places }: Finding, member: MovedMember): boolean {
+    const { move } = member;
+    if (move === 'variants' && !ofVariants.has(change)) return false;
+    const origin = this.#originOf(member);
+    const isFrom = (place: string): boolean =>
+      origin !== undefined && (origin.places.has(place) || (move !== 'type' && origin.around.has(place)));
+    return isElement(coordinate, member) || places.some((place) => isFrom(placeText(place)));
   }
 
-  /** Whether a finding is about a part of a member. */
-  #isWithin({ places }: Finding, member: CodeMember): boolean {
-    const start = member.path.length === 0 ? memberKey(member) : `${memberKey(member)}.`;
-    const texts = new Set(places.map(placeText));
-    return [...this.#members].some(([key, from]) => key.startsWith(start) && [...from].some((it) => texts.has(it)));
+  /** Whether a finding is about what was in a member of which nothing is left. */
+  #isInside({ kind, places }: Finding, member: MovedMember): boolean {
+    if (member.move !== 'gone' || kind !== 'broken') return false;
+    const start = `${memberKey(member)}.`;
+    const texts = places.map(placeText);
+    return [...this.#members].some(
+      ([key, origin]) => key.startsWith(start) && texts.some((it) => origin.places.has(it) || origin.around.has(it)),
+    );
   }
 
-  /** The findings whose element has one of these names; else the change that has. */
-  #named(
-    findings: readonly Finding[],
-    names: ReadonlySet<string>,
-    changes: readonly SchemaChange[] = this.#changes,
-  ): Explained | undefined {
+  #originOf(member: CodeMember): MemberOrigin | undefined {
+    return this.#members.get(memberKey(member));
+  }
+
+  /** The findings whose element has one of these names; else the only change that has. */
+  #named(findings: readonly Finding[], names: ReadonlySet<string>): Explained | undefined {
     const found = findings.filter((finding) => names.has(nameOf(finding)) || this.#hasResponseKey(finding, names));
-    const change = changes.find((it) => names.has(nameOf(it)));
-    return some(found) ?? (change && { findings: [], change });
+    const [change, another] = this.#changes.filter((it) => names.has(nameOf(it)));
+    return some(found) ?? (change && another === undefined ? { findings: [], change } : undefined);
   }
 
   /** An alias has another name than its field. */
   #hasResponseKey({ places }: Finding, names: ReadonlySet<string>): boolean {
-    const texts = new Set(places.map(placeText));
+    const texts = places.map(placeText);
     return [...this.#members].some(
-      ([key, from]) => names.has(key.slice(key.lastIndexOf('.') + 1)) && [...from].some((it) => texts.has(it)),
+      ([key, origin]) => names.has(key.slice(key.lastIndexOf('.') + 1)) && texts.some((it) => origin.places.has(it)),
     );
   }
 }
 
-function firstWith(
-  sets: Iterator<readonly CodeMember[]>,
-  isWanted: (members: readonly CodeMember[]) => boolean,
-): readonly CodeMember[] | undefined {
-  for (let { done, value } = sets.next(); !done; { done, value } = sets.next()) if (isWanted(value)) return value;
-  return undefined;
+/** What decides which variants an object has. */
+const ofVariants: ReadonlySet<ChangeCode> = new Set([
+  'possible-type-added',
+  'possible-type-removed',
+  'fragment-match-changed',
+  'type-removed',
+  'type-changed',
+]);
+
+/** Whether an element of the schema is what a member is named after: a named type, its field, or a value of an enum. */
+function isElement(coordinate: string, { type, path }: CodeMember): boolean {
+  if (path.length === 0) return coordinate === type || coordinate.startsWith(`${type}.`);
+  return coordinate === type || coordinate === `${type}.${path.join('.')}`;
+}
+
+/** Of several members those that the message names. What is inside of others counts only if it is named or alone. */
+function meantOf(members: readonly MovedMember[], names: Names, isInside: boolean): readonly MovedMember[] {
+  for (const some of names) {
+    const meant = members.filter(({ path }) => some.has(path.at(-1) ?? ''));
+    if (meant.length > 0) return meant;
+  }
+  return isInside && members.length > 1 ? [] : members;
 }
 
 function some(findings: readonly Finding[]): Explained | undefined {

@@ -44,6 +44,8 @@ test.for([
   ['an import in a type', { 'a.ts': `export let a: import('./generated').Name;` }],
   ['an import by assignment', { 'a.ts': `import generated = require('./generated'); export { generated };` }],
   ['a call of require', { 'a.js': `export const { name } = require('./generated');` }],
+  ['a type in a comment', { 'a.js': `/** @type {import('./generated').Name} */\nexport const a = 'a';` }],
+  ['an import in a comment', { 'a.js': `/** @import { Name } from './generated' */\n/** @type {Name} */ export const a = '';` }],
   [
     'an import through other files, also in a circle',
     {
@@ -62,6 +64,7 @@ test.for([
 test.for([
   ['declares something global', `import './generated'; declare global { var device: string; }`],
   ['extends another module', `import './generated'; declare module './other' { interface A { a: 1 } }`],
+  ['extends the generated one', `export {}; declare module './generated' { interface A { a: 1 } }`],
 ] as const)('a reached file that %s reaches every file', ([_what, text]) => {
   expect(affectedIn({ 'a.ts': text, 'other.ts': 'export interface A { b: 1 }' })).toEqual([
     'a.ts',

@@ -1,7 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
-import type { IntrospectionErrorCode, IntrospectOptions } from '../drift/index.ts';
+import type { Drift, IntrospectionErrorCode, IntrospectOptions } from '../drift/index.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
+import type { KeptDrift } from './kept-drift.ts';
 import { readSnapshot } from './read-schema.ts';
 
 /** Where `check` reads the live schema. */
@@ -36,24 +37,45 @@ export type Live =
       };
     };
 
+/** The live schema, or the comparison that is kept for its answer. */
+export type LiveOrKept = Live | { readonly drift: Drift };
+
 /**
- * Reads the live schema from the service, or from the file that stands for it.
+ * Reads the live schema from the service, or from the file that stands for it. If the answer of the service is the one of a
+ * comparison that is kept, that comparison is returned.
  *
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
-export async function readLive(options: LiveOptions, baseUrl: string, io: CliIo): Promise<Live> {
+export async function readLive(
+  options: LiveOptions,
+  { baseUrl, kept }: { readonly baseUrl: string; readonly kept: KeptDrift | undefined },
+  io: CliIo,
+): Promise<LiveOrKept> {
   if (options.live !== undefined) return { schema: await readSnapshot(options.live, io) };
   const { timeout: timeoutMs, update: descriptions, withKey } = options;
-  const read = await readService({ baseUrl, timeoutMs, descriptions, partial: !descriptions, withKey }, io);
+  const read = await readService({ baseUrl, timeoutMs, descriptions, partial: !descriptions, withKey }, io, kept);
   if (!('error' in read) || !isRefusal(read.error)) return read;
   return { error: { ...read.error, message: `${read.error.message} ${advice(withKey)}` } };
 }
 
 /** Reads the schema of a service. */
-export async function readService(options: IntrospectOptions, { signal }: CliIo): Promise<Live> {
-  const { introspect, IntrospectionError } = await import('../graphql/introspection/index.ts');
+export async function readService(options: IntrospectOptions, io: CliIo): Promise<Live>;
+export async function readService(
+  options: IntrospectOptions,
+  io: CliIo,
+  kept: KeptDrift | undefined,
+): Promise<LiveOrKept>;
+export async function readService(
+  options: IntrospectOptions,
+  { signal }: CliIo,
+  kept?: KeptDrift,
+): Promise<LiveOrKept> {
+  const { withAnswer, IntrospectionError } = await import('../graphql/introspection/index.ts');
   try {
-    return { schema: await introspect({ ...options, signal }) };
+    return await withAnswer({ ...options, signal }, async (digest, build) => {
+      const drift = kept?.find(digest);
+      return drift === undefined ? { schema: await build() } : { drift };
+    });
   } catch (error) {
     if (!(error instanceof IntrospectionError) || signal.aborted) throw error;
     const { code, message, status } = error;

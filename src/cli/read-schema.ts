@@ -36,12 +36,29 @@ export async function readProjectSchema(io: CliIo, file?: string, timeoutMs?: nu
  * @throws {ConfigurationError} if it cannot be read, or its schema is invalid.
  */
 export async function readSnapshot(file: string, io: CliIo): Promise<GraphQLSchema> {
+  return parseSnapshot(await readSnapshotText(file, io), file);
+}
+
+/**
+ * Reads the text of a snapshot: a file, or standard input for `-`.
+ *
+ * @throws {ConfigurationError} if it cannot be read.
+ */
+export async function readSnapshotText(file: string, io: CliIo): Promise<string> {
+  if (file === '-') return io.readStdin();
+  const { readSchemaText } = await import('../graphql/read-schema-text.ts');
+  return readSchemaText(file, io.cwd);
+}
+
+/**
+ * Parses the text of a snapshot.
+ *
+ * @throws {ConfigurationError} if the schema is invalid.
+ */
+export async function parseSnapshot(text: string, file: string): Promise<GraphQLSchema> {
   const { loadPeer } = await import('../graphql/load-peer.ts');
-  const { parseSchema, readSchemaFile } = await loadPeer('Reading a schema', ['graphql'], async () => ({
-    ...(await import('../graphql/parse-schema.ts')),
-    ...(await import('../graphql/read-schema-file.ts')),
-  }));
-  return file === '-' ? parseSchema(await io.readStdin(), 'standard input') : readSchemaFile(file, io.cwd);
+  const { parseSchema } = await loadPeer('Reading a schema', ['graphql'], () => import('../graphql/parse-schema.ts'));
+  return parseSchema(text, file === '-' ? 'standard input' : file);
 }
 
 async function readLive(io: CliIo, timeoutMs: number | undefined): Promise<ChosenSchema> {
@@ -55,7 +72,7 @@ async function readLive(io: CliIo, timeoutMs: number | undefined): Promise<Chose
   const { loadPeer } = await import('../graphql/load-peer.ts');
   const { introspect, endpointText } = await loadPeer('Reading the schema', ['graphql'], async () => ({
     ...(await import('../graphql/introspection/index.ts')),
-    ...(await import('../graphql/snapshot.ts')),
+    ...(await import('../graphql/endpoint-text.ts')),
   }));
   const schema = await introspect({ baseUrl, signal: io.signal, ...(timeoutMs !== undefined && { timeoutMs }) });
   return { schema, source: endpointText(baseUrl) };

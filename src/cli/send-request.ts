@@ -159,7 +159,7 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
 async function confirm({ operationName = 'This operation' }: ControlApiError, io: CliIo): Promise<void> {
   if (io.ask === undefined)
     throw usageError(`${operationName} is a mutation: pass \`--yes\` to send it. Nothing was sent.`);
-  const { endpointText } = await import('../graphql/snapshot.ts');
+  const { endpointText } = await import('../graphql/endpoint-text.ts');
   const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
   const answer = await io.ask(`${operationName} is a mutation. Send it to ${to}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { collectFields, type GroupedFields, type SelectionParent } from '../graphql/collect-fields.ts';
+import { always } from '../graphql/condition.ts';
 import { type Family, type FieldSlot, type Model, readModel } from './world/model.ts';
 
 /** What an object was seen to have, by field; original values, which stay in memory. */
@@ -61,7 +62,7 @@ export function createRecording(schema: GraphQLSchema): Recording {
       return collectFields(
         { schema, fragments },
         type,
-        parents.map((node) => ({ node, conditions: [] })),
+        parents.map((node) => ({ node, condition: always })),
       );
     }
 

@@ -1,5 +1,4 @@
 import {
-  type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
@@ -11,7 +10,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { conditionsKey, idOf } from './node-id.ts';
+import { always, anyOf, type Condition, isOptional, within } from './condition.ts';
+import { idOf } from './node-id.ts';
 
 /** The schema and fragments that selections refer to. */
 export interface SelectionContext {
@@ -19,10 +19,10 @@ export interface SelectionContext {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** One selection of a field, with the `@include` and `@skip` directives that apply to it, including its own. */
+/** One selection of a field, and when it is part of the answer: its own condition, and those around it. */
 export interface FieldSelection {
   readonly node: FieldNode;
-  readonly conditions: readonly DirectiveNode[];
+  readonly condition: Condition;
 }
 
 /** A node with a selection: an operation, a fragment or a field. */
@@ -33,22 +33,97 @@ export interface SelectionParent {
 /** Every selection of each response key on an object type: the grouped field set of the specification. */
 export type GroupedFields = ReadonlyMap<string, readonly [FieldSelection, ...FieldSelection[]]>;
 
-/** Collects the fields that `parents`, each with its own conditions, select on objects of one type, as a server does. */
+/** A node with a selection, and when it is part of the answer. */
+export interface ConditionalParent {
+  readonly node: SelectionParent;
+  readonly condition: Condition;
+}
+
+/** Collects the fields that `parents` select on objects of one type, as a server does: each node once. */
 export function collectFields(
   context: SelectionContext,
   object: GraphQLObjectType,
-  parents: readonly { readonly node: SelectionParent; readonly conditions: readonly DirectiveNode[] }[],
+  parents: readonly ConditionalParent[],
 ): GroupedFields {
-  const collected: Collected = { found: new Map(), seen: new Set() };
-  for (const { node, conditions } of parents)
-    if (node.selectionSet) collect(context, object, node.selectionSet, conditions, collected);
-  return collected.found;
+  const found = new Map<string, [FieldNode, ...FieldNode[]]>();
+  const reading: Reading = { reached: new Map(), inside: [], found };
+  for (const { node } of parents) if (node.selectionSet) read(context, object, node.selectionSet, reading);
+  const conditions = settle(reading, parents);
+  const placed = (node: FieldNode): FieldSelection => ({ node, condition: conditions.get(node) ?? always });
+  return new Map([...found].map(([key, [first, ...others]]) => [key, [placed(first), ...others.map(placed)]]));
 }
 
-interface Collected {
-  readonly found: Map<string, [FieldSelection, ...FieldSelection[]]>;
-  /** The selection sets that were read, each with its conditions: fragments may lead to one of them many times. */
-  readonly seen: Set<string>;
+interface Reading {
+  /** Each selection set once, and what it contains that applies: fragments may lead to one of them many times. */
+  readonly reached: Map<SelectionSetNode, readonly Part[]>;
+  /** The selection sets, each after those inside it. */
+  readonly inside: SelectionSetNode[];
+  /** The fields by response key, in the order of the text. */
+  readonly found: Map<string, [FieldNode, ...FieldNode[]]>;
+}
+
+/** A field, or the selection set of a fragment. */
+interface Part {
+  readonly selection: SelectionNode;
+  readonly set?: SelectionSetNode;
+}
+
+function read(context: SelectionContext, object: GraphQLObjectType, set: SelectionSetNode, reading: Reading): void {
+  const { reached, inside, found } = reading;
+  if (reached.has(set)) return;
+  const parts: Part[] = [];
+  reached.set(set, parts);
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) {
+      const key = selection.alias?.value ?? selection.name.value;
+      const nodes = found.get(key);
+      if (nodes) nodes.push(selection);
+      else found.set(key, [selection]);
+      parts.push({ selection });
+      continue;
+    }
+    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(selection.name.value) : selection;
+    if (!fragment || !applies(context, object, fragment.typeCondition?.name.value)) continue;
+    parts.push({ selection, set: fragment.selectionSet });
+    read(context, object, fragment.selectionSet, reading);
+  }
+  inside.push(set);
+}
+
+/** The condition of each field. Those of a selection set are known when all the selections that lead to it are settled. */
+function settle(
+  { reached, inside }: Reading,
+  parents: readonly ConditionalParent[],
+): ReadonlyMap<SelectionNode, Condition> {
+  const ways = new Map<SelectionSetNode, Condition[]>();
+  const lead = (set: SelectionSetNode, condition: Condition): void => {
+    const known = ways.get(set);
+    if (known) known.push(condition);
+    else ways.set(set, [condition]);
+  };
+  for (const { node, condition } of parents) if (node.selectionSet) lead(node.selectionSet, condition);
+  const settled = new Map<SelectionNode, Condition>();
+  for (const set of inside.reverse()) {
+    const outer = anyOf(ways.get(set) ?? []);
+    for (const { selection, set: inner } of reached.get(set) ?? []) {
+      const condition = within(outer, selection);
+      if (inner) lead(inner, condition);
+      else settled.set(selection, condition);
+    }
+  }
+  return settled;
+}
+
+/** Whether a response key may be absent, and what its places select below it. */
+export function mergePlaces(places: readonly [FieldSelection, ...FieldSelection[]]): {
+  readonly optional: boolean;
+  readonly below: readonly FieldSelection[];
+} {
+  const [{ condition: first }] = places;
+  const optional = places.every(({ condition }) => isOptional(condition));
+  // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
+  const together = optional && places.every(({ condition }) => condition.key === first.key);
+  return { optional, below: together ? places.map(({ node }) => ({ node, condition: always })) : places };
 }
 
 /** One response key of a selection. */
@@ -72,7 +147,7 @@ export function selectedFields(
   parents: readonly SelectionParent[],
 ): readonly (readonly SelectedField[])[] {
   const branches = new Map<string, readonly SelectedField[]>();
-  const unconditional = parents.map((node) => ({ node, conditions: [] }));
+  const unconditional = parents.map((node) => ({ node, condition: always }));
   for (const object of isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type]) {
     const merged = [...collectFields(context, object, unconditional)];
     const fields = merged.flatMap(([key, places]) => describeField(object, key, places));
@@ -80,37 +155,6 @@ export function selectedFields(
     if (!branches.has(identity)) branches.set(identity, fields);
   }
   return [...branches.values()];
-}
-
-function collect(
-  context: SelectionContext,
-  object: GraphQLObjectType,
-  set: SelectionSetNode,
-  outer: readonly DirectiveNode[],
-  collected: Collected,
-): void {
-  const { found, seen } = collected;
-  const key = `${idOf(set)}${conditionsKey(outer)}`;
-  if (seen.has(key)) return;
-  seen.add(key);
-  for (const selection of set.selections) {
-    const conditions = [...outer, ...conditionsOf(selection)];
-    if (selection.kind === Kind.FIELD) {
-      const key = selection.alias?.value ?? selection.name.value;
-      const places = found.get(key);
-      if (places) places.push({ node: selection, conditions });
-      else found.set(key, [{ node: selection, conditions }]);
-      continue;
-    }
-    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(selection.name.value) : selection;
-    if (fragment && applies(context, object, fragment.typeCondition?.name.value))
-      collect(context, object, fragment.selectionSet, conditions, collected);
-  }
-}
-
-/** The `@include` and `@skip` directives of a selection. */
-export function conditionsOf({ directives = [] }: SelectionNode): readonly DirectiveNode[] {
-  return directives.filter(({ name }) => name.value === 'include' || name.value === 'skip');
 }
 
 function applies({ schema }: SelectionContext, object: GraphQLObjectType, condition: string | undefined): boolean {
@@ -125,11 +169,10 @@ function describeField(
   key: string,
   places: readonly [FieldSelection, ...FieldSelection[]],
 ): readonly SelectedField[] {
-  const [first] = places;
+  const [first, ...others] = places;
   const { value: name } = first.node.name;
   const field = object.getFields()[name];
-  const optional = places.every(({ conditions }) => conditions.length > 0);
-  const others = new Set(places.map(({ node }) => node));
-  others.delete(first.node);
-  return field ? [{ key, name, type: field.type, nodes: [first.node, ...others], optional }] : [];
+  const optional = places.every(({ condition }) => isOptional(condition));
+  const nodes: SelectedField['nodes'] = [first.node, ...others.map(({ node }) => node)];
+  return field ? [{ key, name, type: field.type, nodes, optional }] : [];
 }

@@ -58,7 +58,8 @@ function isSince(since: string, version: string): boolean {
   return major === sinceMajor && minor >= sinceMinor;
 }
 
-function installedVersion(name: string): string | undefined {
+/** The version of a package that this one loads; undefined if it is not installed, or hides its version. */
+export function installedVersion(name: string): string | undefined {
   try {
     const { version }: { version: string } = createRequire(import.meta.url)(`${name}/package.json`);
     return version;

@@ -1,4 +1,3 @@
-import { type DirectiveNode, print } from 'graphql';
 import type { FieldSelection } from './collect-fields.ts';
 
 const ids = new WeakMap<object, number>();
@@ -12,23 +11,10 @@ export function idOf(object: object): number {
   return next++;
 }
 
-const texts = new WeakMap<DirectiveNode, string>();
-
-/** A text that is equal for equal conditions, whatever their order. */
-export function conditionsKey(conditions: readonly DirectiveNode[]): string {
-  if (conditions.length === 0) return '';
-  const text = (node: DirectiveNode): string => {
-    const known = texts.get(node) ?? print(node);
-    texts.set(node, known);
-    return known;
-  };
-  return [...new Set(conditions.map(text))].sort().join(' ');
-}
-
 /** A text that is equal for equal sets of selections, so that work on one set is done once. */
 export function selectionsKey(
-  selections: readonly (Pick<FieldSelection, 'conditions'> & { readonly node: object })[],
+  selections: readonly (Pick<FieldSelection, 'condition'> & { readonly node: object })[],
 ): string {
-  const keys = selections.map(({ node, conditions }) => `${idOf(node)}${conditionsKey(conditions)}`);
+  const keys = selections.map(({ node, condition }) => `${idOf(node)}${condition.key}`);
   return [...new Set(keys)].sort().join(',');
 }

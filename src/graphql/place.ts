@@ -1,4 +1,3 @@
-import { relative, resolve, sep } from 'node:path';
 import { type ASTNode, getLocation } from 'graphql';
 
 /** A place in a source file. */
@@ -22,9 +21,4 @@ export function placeText(at: SourcePlace | ASTNode | undefined): string {
   if (at === undefined) return 'an operation';
   const { file, line, column } = 'file' in at ? at : placeOf(at);
   return file === '' ? 'an operation' : `${file}:${line}:${column}`;
-}
-
-/** The path of a file in messages: relative to the folder that a command runs in, with forward slashes. */
-export function shownPath(path: string, cwd: string): string {
-  return relative(cwd, resolve(cwd, path)).split(sep).join('/');
 }

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { convertPathToPattern, glob, isDynamicPattern } from 'tinyglobby';
 import { ConfigurationError } from '../index.ts';
 import type { OperationSource } from './parse-operations.ts';
-import { shownPath } from './place.ts';
 import type { PluckOperations } from './pluck-operations.ts';
+import { shownPath } from './shown-path.ts';
 
 const graphqlFile = /\.(?:graphql|gql)s?$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;

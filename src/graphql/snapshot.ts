@@ -4,15 +4,9 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
  * The text of a schema snapshot: sorted SDL under a header that names its source. It has no date and no version, so the
  * same schema gives the same bytes, and a difference in git is a difference of the schema.
  *
- * @param source - The endpoint that the schema was read from, as {@link endpointText} returns it.
+ * @param source - The endpoint that the schema was read from, as `endpointText` returns it.
  */
 export function printSnapshot(schema: GraphQLSchema, source: string): string {
   const header = `# The schema of ${source}, as \`control-api schema pull\` read it. Pull again rather than edit.`;
   return `${header}\n\n${printSchema(lexicographicSortSchema(schema)).trimEnd()}\n`;
-}
-
-/** The GraphQL endpoint of a base URL that the client accepts: one text for every way to write the base URL. */
-export function endpointText(baseUrl: string | URL): string {
-  const { origin, pathname } = new URL(String(baseUrl).trim());
-  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
 }

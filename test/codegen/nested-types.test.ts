@@ -2,7 +2,14 @@ import { buildSchema, type GraphQLSchema, Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
-import { countReads, doublingQuery, thingQuery, thingSchema } from '../helpers/nested-types.ts';
+import {
+  conditionalQuery,
+  countReads,
+  countVisits,
+  doublingQuery,
+  thingQuery,
+  thingSchema,
+} from '../helpers/nested-types.ts';
 
 const generate = (schema: GraphQLSchema, text: string) => generateFile(schema, [parse(text)], { output: 'api.ts' });
 
@@ -40,6 +47,14 @@ test('a condition on nested interfaces costs no more than its fields', async () 
     .replaceAll('on M1', 'on M1 @include(if: $more)');
   const reads = await countReads(() => generate(buildSchema(thingSchema(30)), text));
   expect(reads).toBeLessThan(10_000);
+});
+
+test('fragments under two conditions each cost the generator no more with each', async () => {
+  const schema = buildSchema(thingSchema(2));
+  const visits = [];
+  for (const fragments of [3, 6]) visits.push(await countVisits(() => generate(schema, conditionalQuery(fragments))));
+  const [three = 0, six = 0] = visits;
+  expect(six).toBeLessThan(5 * three);
 });
 
 test('fragments that spread the next one several times cost the search for lists no more with each', async () => {

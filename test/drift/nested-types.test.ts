@@ -1,7 +1,14 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/index.ts';
-import { countReads, doublingQuery, thingQuery, thingSchema } from '../helpers/nested-types.ts';
+import {
+  conditionalQuery,
+  countReads,
+  countVisits,
+  doublingQuery,
+  thingQuery,
+  thingSchema,
+} from '../helpers/nested-types.ts';
 
 const members = 20;
 const snapshot = buildSchema(thingSchema(members));
@@ -25,6 +32,13 @@ test('fragments that spread the next one several times cost a check no more with
     await countReads(() => check(doublingQuery(20))),
   ];
   expect(twenty).toBeLessThan(2.5 * ten);
+});
+
+test('fragments under two conditions each cost a check no more with each', async () => {
+  const visits = [];
+  for (const fragments of [4, 8]) visits.push(await countVisits(() => check(conditionalQuery(fragments))));
+  const [four = 0, eight = 0] = visits;
+  expect(eight).toBeLessThan(4 * four);
 });
 
 test('a change is found at every depth', () => {

@@ -9,7 +9,8 @@ import {
   visit,
 } from 'graphql';
 import { expect, test, vi } from 'vitest';
-import { endpointText, printSnapshot } from '../../src/graphql/snapshot.ts';
+import { endpointText } from '../../src/graphql/endpoint-text.ts';
+import { printSnapshot } from '../../src/graphql/snapshot.ts';
 import { githubSchema, relaySchema } from './github.ts';
 
 // A large schema takes its time; nothing here is about how long.

@@ -1,4 +1,4 @@
-import { GraphQLInterfaceType, GraphQLObjectType } from 'graphql';
+import { GraphQLInterfaceType, GraphQLObjectType, GraphQLSchema } from 'graphql';
 
 /** A schema whose `Thing` has `members` possible types and leads to itself. */
 export function thingSchema(members: number): string {
@@ -34,17 +34,48 @@ export function doublingQuery(fragments: number): string {
   ].join('\n');
 }
 
+/**
+ * Fragments that each spread the next one under two conditions, below a field and beside it: a walk that keeps every set of
+ * conditions apart doubles with every fragment.
+ */
+export function conditionalQuery(fragments: number): string {
+  const variables = Array.from({ length: fragments }, (_, at) => `$a${at}: Boolean! $b${at}: Boolean!`);
+  const one = (at: number): string => {
+    const next = (condition: string) => `...F${at + 1} ${condition}`;
+    const [a, b] = [`@include(if: $a${at})`, `@skip(if: $b${at})`];
+    return `fragment F${at} on Thing { id ${next(a)} ${next(b)} child ${a} { ${next('')} } child ${b} { ${next('')} } }`;
+  };
+  return [
+    `query Conditional(${variables.join(' ')}) { root { ...F0 } }`,
+    ...Array.from({ length: fragments }, (_, at) => one(at)),
+    `fragment F${fragments} on Thing { name }`,
+  ].join('\n');
+}
+
 /** How often `work` reads the fields of a type: its cost, whatever the machine. */
-export async function countReads(work: () => unknown): Promise<number> {
-  let reads = 0;
-  const restore = [GraphQLObjectType, GraphQLInterfaceType].map(({ prototype }) => {
-    const { getFields } = prototype;
-    prototype.getFields = function (this: GraphQLObjectType & GraphQLInterfaceType) {
-      reads++;
-      return getFields.call(this);
+export function countReads(work: () => unknown): Promise<number> {
+  return countCalls([GraphQLObjectType.prototype, GraphQLInterfaceType.prototype], 'getFields', work);
+}
+
+/** How often `work` asks a schema for a type by its name, as each visit of a fragment does. */
+export function countVisits(work: () => unknown): Promise<number> {
+  return countCalls([GraphQLSchema.prototype], 'getType', work);
+}
+
+async function countCalls<Name extends string>(
+  prototypes: readonly Record<Name, (...given: never[]) => unknown>[],
+  name: Name,
+  work: () => unknown,
+): Promise<number> {
+  let calls = 0;
+  const restore = prototypes.map((prototype) => {
+    const original = prototype[name];
+    prototype[name] = function (this: unknown, ...given) {
+      calls++;
+      return original.apply(this, given);
     };
     return () => {
-      prototype.getFields = getFields;
+      prototype[name] = original;
     };
   });
   try {
@@ -52,5 +83,5 @@ export async function countReads(work: () => unknown): Promise<number> {
   } finally {
     for (const undo of restore) undo();
   }
-  return reads;
+  return calls;
 }

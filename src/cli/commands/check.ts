@@ -1,16 +1,21 @@
-import { appendFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { VERSION } from '../../base/version.ts';
-import type { AcceptedChange, Drift, DriftReport, DriftVerdict, FailOn, OperationSource } from '../../drift/index.ts';
+import type {
+  AcceptedChange,
+  Drift,
+  DriftVerdict,
+  FailOn,
+  OperationSource,
+  UndecidedReport,
+} from '../../drift/index.ts';
 import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
 import { compareCode, refuseCodeOptions } from '../check-code.ts';
 import { type CheckConfig, readCheckConfig } from '../check-config.ts';
-import { styler } from '../colour.ts';
 import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
 import { fixFiles, fixOptions, refuseFixOptions } from '../fix.ts';
 import type { CliIo } from '../io.ts';
+import { openKeptDrift } from '../kept-drift.ts';
 import {
   choiceOption,
   flag,
@@ -23,9 +28,10 @@ import {
   type ValuesOf,
 } from '../option.ts';
 import { readAgainst, refuseAgainst } from '../read-against.ts';
-import { type Live, readLive, refuseLiveOptions } from '../read-live.ts';
-import { readSnapshot } from '../read-schema.ts';
+import { type Live, type LiveOrKept, readLive, refuseLiveOptions } from '../read-live.ts';
+import { parseSnapshot, readSnapshotText } from '../read-schema.ts';
 import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../report-targets.ts';
+import { writeReports } from '../write-reports.ts';
 
 const defaultAccepted = 'drift.json';
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
@@ -84,62 +90,87 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   refuseCodeOptions(given);
   await refuseLiveOptions(given, io);
   refuseAgainst(given);
-  const { loadPeer } = await import('../../graphql/load-peer.ts');
-  const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
-  const { printSnapshot, endpointText } = await import('../../graphql/snapshot.ts');
+  const { loadPeer, installedVersion } = await import('../../graphql/load-peer.ts');
+  const loadDrift = (): Promise<DriftModule> => loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
+  const graphql = installedVersion('graphql');
+  if (graphql === undefined) await loadDrift();
   const named = given.operations.length === 0 ? undefined : await readSources(given.operations, [], io);
   const config = await readCheckConfig(given, io);
   const { baseUrl, scalars, openEnums, snapshotFile } = config;
   const sources = named ?? (await readSources(config.patterns, config.ignore, io));
-  const accepted = await readAccepted(given, drift, io);
+  const accepted = await readAccepted(given, io);
   refuseInputs(
     targets,
     [given.accepted, snapshotFile, config.file, given.live, given.against, ...sources.map(({ file }) => file)],
     io,
   );
-  const base = given.snapshot ? await readBase(given, config, io) : undefined;
-  const snapshot = base !== undefined && 'schema' in base ? base : undefined;
+  const snapshotText = given.snapshot && given.against === undefined ? await readSnapshotOf(config, io) : undefined;
+  const kept = mayKeep(given)
+    ? await openKeptDrift({ operations: sources, snapshot: snapshotText, scalars, openEnums, graphql }, io)
+    : undefined;
+  const { endpointText } = await import('../../graphql/endpoint-text.ts');
   const head = {
     live: given.live ?? liveText(baseUrl, endpointText),
-    snapshot: base?.file,
+    snapshot: given.snapshot ? (given.against ?? (snapshotText === undefined ? undefined : snapshotFile)) : undefined,
     at: new Date(),
     version: VERSION,
   };
-  if (given.fix && base === undefined)
-    throw usageError('`--fix` needs a snapshot of the schema that the operations were written for: pass `--schema`.');
-  const undecided = async (error: { readonly code: string; readonly message: string }): Promise<number> => {
-    const { code, message } = error;
-    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, drift, io);
+  const { failOn, all, confirmLoss } = given;
+  const undecided = async ({ code, message }: Pick<UndecidedReport['error'], 'code' | 'message'>): Promise<number> => {
+    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, io);
     return exitCodes.unknown;
   };
+  const { judgeDrift } = await import('../../drift/model/policy.ts');
+  const judge = (entries: readonly AcceptedChange[], of: Drift): DriftVerdict =>
+    judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
+  const report = async (verdict: DriftVerdict): Promise<void> => {
+    const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
+    await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, io);
+  };
 
+  const conclude = async (read: Exclude<LiveOrKept, { schema: unknown }>): Promise<number> => {
+    if ('error' in read) return undecided(read.error);
+    const verdict = judge(accepted, read.drift);
+    if (verdict.doubt !== undefined) return undecided(verdict.doubt);
+    await report(verdict);
+    return exitCodeOf(verdict);
+  };
+
+  const service = { baseUrl, kept };
+  // What was compared before was valid, so it is read again only if the live schema is another one.
+  const early = kept?.isThere ? await readLive(given, service, io) : undefined;
+  if (early !== undefined && !('schema' in early)) return conclude(early);
+  const drift = await loadDrift();
+  if (!kept?.isThere) await parseSources(sources);
+  const base = await readBase(given, { file: snapshotFile, text: snapshotText }, io);
+  const snapshot = base !== undefined && 'schema' in base ? base : undefined;
+  if (given.fix && base === undefined)
+    throw usageError('`--fix` needs a snapshot of the schema that the operations were written for: pass `--schema`.');
   if (base !== undefined && 'error' in base) return undecided(base.error);
-  const read = await readLive(given, baseUrl, io);
-  if ('error' in read) return undecided(read.error);
+  const read = early ?? (await readLive(given, service, io));
+  if (!('schema' in read)) return conclude(read);
   const live = read.schema;
-  const { failOn, all, confirmLoss } = given;
   const input = { operations: sources, live, scalars, openEnums };
   const old = snapshot === undefined ? {} : { snapshot: snapshot.schema };
   const found = drift.checkDrift({ ...input, ...old });
+  await kept?.keep(found);
   const code = given.code;
   const compared =
     code === undefined
       ? found
       : await compareCode({ drift: found, tsconfig: code, sources, config, live, snapshot: snapshot?.schema }, io);
-  const judge = (entries: readonly AcceptedChange[], of: Drift = compared): DriftVerdict =>
-    drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
-  let verdict = judge(accepted);
+  let verdict = judge(accepted, compared);
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
-  const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
-  await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, drift, io);
+  await report(verdict);
   if (given.fix && snapshot !== undefined) {
     const work = { ...input, snapshot: snapshot.schema, write: given.write };
     const operations = await fixFiles(work, drift, io);
     if (given.write) verdict = judge(accepted, drift.checkDrift({ ...input, ...old, operations }));
   }
   if (given.accept || given.acceptBroken)
-    return exitCodeOf(judge(await acceptFindings(verdict, accepted, given, drift, io)));
+    return exitCodeOf(judge(await acceptFindings(verdict, accepted, given, drift, io), compared));
   if (!given.update) return exitCodeOf(verdict);
+  const { printSnapshot } = await import('../../graphql/snapshot.ts');
   const text = printSnapshot(live, head.live);
   const before = await readIfPresent(snapshotFile, io);
   const written = await writeText(snapshotFile, text, { overwrite: true }, io);
@@ -169,70 +200,51 @@ function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): s
   }
 }
 
-/** Reads the operations and parses them, so that an author's mistake is reported whether the service is up or not. */
+/** Reads the texts of the operations. */
 async function readSources(
   patterns: readonly string[],
   ignore: readonly string[],
   io: CliIo,
 ): Promise<readonly OperationSource[]> {
-  const [{ readOperationSources }, { parseOperations }] = await Promise.all([
-    import('../../graphql/read-operations.ts'),
-    import('../../graphql/parse-operations.ts'),
-  ]);
+  const { readOperationSources } = await import('../../graphql/read-operations.ts');
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore });
   if (sources.length === 0)
     throw new ExitError(
       exitCodes.usage,
       `No operations found in ${patterns.join(', ')}: add some, or pass others with \`--operations\`.`,
     );
-  parseOperations(sources);
   return sources;
 }
 
-async function readAccepted(
-  { accepted: file }: Options,
-  { parseAccepted }: DriftModule,
-  io: CliIo,
-): Promise<readonly AcceptedChange[]> {
+/** Parses the operations, so that an author's mistake is reported whether the service is up or not. */
+async function parseSources(sources: readonly OperationSource[]): Promise<void> {
+  const { parseOperations } = await import('../../graphql/parse-operations.ts');
+  parseOperations(sources);
+}
+
+async function readAccepted({ accepted: file }: Options, io: CliIo): Promise<readonly AcceptedChange[]> {
+  const { parseAccepted } = await import('../../drift/model/accepted.ts');
   const text = file === defaultAccepted ? await readIfPresent(file, io) : await readText(file, io);
   return text === undefined ? [] : parseAccepted(text, file);
 }
 
+/** The text of the snapshot; undefined if there is none, and none was named. */
+function readSnapshotOf({ isSnapshotNamed, snapshotFile }: CheckConfig, io: CliIo): Promise<string | undefined> {
+  return isSnapshotNamed ? readSnapshotText(snapshotFile, io) : readIfPresent(snapshotFile, io);
+}
+
 /** What the live schema is compared with: the snapshot if there is one, or what `--against` names. */
 async function readBase(
-  { against, timeout }: Pick<Options, 'against' | 'timeout'>,
-  { isSnapshotNamed, snapshotFile: file }: CheckConfig,
+  { snapshot, against, timeout }: Pick<Options, 'snapshot' | 'against' | 'timeout'>,
+  { file, text }: { readonly file: string; readonly text: string | undefined },
   io: CliIo,
 ): Promise<(Live & { readonly file: string }) | undefined> {
-  if (against !== undefined)
+  if (snapshot && against !== undefined)
     return { file: against, ...(await readAgainst(against, { snapshotFile: file, timeout }, io)) };
-  if (!isSnapshotNamed && (await readIfPresent(file, io)) === undefined) return undefined;
-  return { file, schema: await readSnapshot(file, io) };
+  return text === undefined ? undefined : { file, schema: await parseSnapshot(text, file) };
 }
 
-async function writeReports(
-  report: DriftReport,
-  targets: readonly ReportTarget[],
-  drift: DriftModule,
-  io: CliIo,
-): Promise<void> {
-  const render = drift.renderReport;
-  for (const { format, file } of targets) {
-    if (file !== undefined) {
-      await writeText(file, render[format](report), { overwrite: true }, io);
-      io.stderr.write(`${file}: ${format} report\n`);
-    } else io.stdout.write(format === 'pretty' ? drift.renderPretty(report, paintFor(io)) : render[format](report));
-  }
-  if (!targets.some(({ format, file }) => format === 'pretty' && file === undefined))
-    io.stderr.write(drift.renderPretty(report).split('\n', 1).join('').concat('\n'));
-  if (io.env['GITHUB_ACTIONS'] !== 'true') return;
-  if (!targets.some(({ format }) => format === 'github')) io.stderr.write(render.github(report));
-  const summary = io.env['GITHUB_STEP_SUMMARY'];
-  if (summary) await appendFile(resolve(io.cwd, summary), render.markdown(report)).catch(() => undefined);
-}
-
-function paintFor(io: CliIo): Parameters<DriftModule['renderPretty']>[1] {
-  const formats = { good: 'green', bad: 'red', warn: 'yellow', dim: 'dim', bold: 'bold', plain: 'reset' } as const;
-  const style = styler(io);
-  return (name, text) => style(formats[name], text);
+/** Whether the comparison alone is wanted, of the snapshot and the service. */
+function mayKeep({ live, against, code, update, fix, accept, acceptBroken }: Options): boolean {
+  return ![live, against, code].some((it) => it !== undefined) && !(update || fix || accept || acceptBroken);
 }

@@ -7,10 +7,11 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { collectFields, type SelectionContext } from '../../graphql/collect-fields.ts';
+import { type ConditionalParent, collectFields, type SelectionContext } from '../../graphql/collect-fields.ts';
+import { always } from '../../graphql/condition.ts';
 import { selectionsKey } from '../../graphql/node-id.ts';
 
-type Parents = Parameters<typeof collectFields>[2];
+type Parents = readonly ConditionalParent[];
 
 /**
  * How many object types the generator writes for the result of a definition: it writes each possible type of an interface
@@ -25,7 +26,7 @@ export function countVariants(
       ? context.schema.getRootType(definition.operation)
       : context.schema.getType(definition.typeCondition.name.value);
   if (!isCompositeType(type)) return 0;
-  return count({ context, counted: new Map() }, type, [{ node: definition, conditions: [] }]);
+  return count({ context, counted: new Map() }, type, [{ node: definition, condition: always }]);
 }
 
 interface Walk {

@@ -15,16 +15,14 @@ import {
   visit,
 } from 'graphql';
 import {
+  type ConditionalParent,
   collectFields,
-  conditionsOf,
-  type FieldSelection,
+  mergePlaces,
   type SelectionContext,
-  type SelectionParent,
 } from '../../graphql/collect-fields.ts';
+import { always, conditionsOf } from '../../graphql/condition.ts';
 import { fieldOf } from '../../graphql/fields.ts';
-import { conditionsKey, selectionsKey } from '../../graphql/node-id.ts';
-
-type Under = Omit<FieldSelection, 'node'> & { readonly node: SelectionParent };
+import { selectionsKey } from '../../graphql/node-id.ts';
 
 /**
  * A document with the same result types, in which every condition is on the fields that it makes optional.
@@ -43,7 +41,7 @@ export function settleConditions(context: SelectionContext, document: DocumentNo
         ? context.schema.getRootType(definition.operation)
         : context.schema.getType(definition.typeCondition.name.value);
     if (!isCompositeType(type) || !isMisread(context, definition.selectionSet)) return definition;
-    return { ...definition, selectionSet: merge(context, type, [{ node: definition, conditions: [] }], new Map()) };
+    return { ...definition, selectionSet: merge(context, type, [{ node: definition, condition: always }], new Map()) };
   };
   return { ...document, definitions: document.definitions.map(settled) };
 }
@@ -79,7 +77,7 @@ type Merged = Map<string, SelectionSetNode>;
 function merge(
   context: SelectionContext,
   type: GraphQLCompositeType,
-  parents: readonly Under[],
+  parents: readonly ConditionalParent[],
   done: Merged,
 ): SelectionSetNode {
   const key = `${type.name} ${selectionsKey(parents)}`;
@@ -95,7 +93,7 @@ function merge(
 function mergeOnObject(
   context: SelectionContext,
   type: GraphQLObjectType,
-  parents: readonly Under[],
+  parents: readonly ConditionalParent[],
   done: Merged,
 ): SelectionSetNode {
   const fields = fieldsOn(context, type, parents, done).map(({ field }) => field);
@@ -107,7 +105,7 @@ function mergeOnObject(
 function mergeOnAbstract(
   context: SelectionContext,
   type: GraphQLAbstractType,
-  parents: readonly Under[],
+  parents: readonly ConditionalParent[],
   done: Merged,
 ): SelectionSetNode {
   const objects = context.schema.getPossibleTypes(type);
@@ -151,23 +149,20 @@ interface MergedField {
 function fieldsOn(
   context: SelectionContext,
   object: GraphQLObjectType,
-  parents: readonly Under[],
+  parents: readonly ConditionalParent[],
   done: Merged,
 ): readonly MergedField[] {
   return [...collectFields(context, object, parents)].map(([key, places]) => {
-    const [{ node, conditions }] = places;
-    const optional = places.every((place) => place.conditions.length > 0);
-    // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
-    const together = optional && places.every((place) => conditionsKey(place.conditions) === conditionsKey(conditions));
+    const [{ node, condition }] = places;
+    const { optional, below } = mergePlaces(places);
     const type = object.getFields()[node.name.value]?.type;
     const inner = type && getNamedType(type);
-    const below = together ? places.map((place) => ({ ...place, conditions: [] })) : places;
     const others = (node.directives ?? []).filter((it) => !conditionsOf(node).includes(it));
     const field: FieldNode = {
       ...node,
       ...(optional &&
         node.name.value === '__typename' && { alias: { kind: Kind.NAME, value: `${key}${optionalMark}` } }),
-      directives: optional ? [...others, ...conditions.slice(0, 1)] : others,
+      directives: optional && condition.sample ? [...others, condition.sample] : others,
       ...(isCompositeType(inner) && { selectionSet: merge(context, inner, below, done) }),
     };
     return { field, identity: `${key} ${selectionsKey(places)}` };

@@ -14,8 +14,15 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import { collectFields, type FieldSelection, type SelectionContext } from '../../graphql/collect-fields.ts';
-import { conditionsKey, selectionsKey } from '../../graphql/node-id.ts';
+import {
+  type ConditionalParent,
+  collectFields,
+  type FieldSelection,
+  mergePlaces,
+  type SelectionContext,
+} from '../../graphql/collect-fields.ts';
+import { always } from '../../graphql/condition.ts';
+import { selectionsKey } from '../../graphql/node-id.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Interner } from './interner.ts';
 import { absorbsNull, type LeafText, leafKey, leafText } from './leaf.ts';
@@ -51,7 +58,7 @@ export interface ResultContext extends SelectionContext {
   readonly interner: Interner;
 }
 
-type Parents = Parameters<typeof collectFields>[2];
+type Parents = readonly ConditionalParent[];
 
 /** The work on one operation. What its selections mean on a type is worked out once, however many ways lead there. */
 interface Walk extends ResultContext {
@@ -64,7 +71,7 @@ export function resultType(context: ResultContext, operation: OperationDefinitio
   const root = context.schema.getRootType(operation.operation);
   if (root == null) return undefined;
   const walk: Walk = { ...context, results: new Map(), variants: new Map() };
-  return objectsType(walk, new GraphQLNonNull(root), root, [{ node: operation, conditions: [] }]);
+  return objectsType(walk, new GraphQLNonNull(root), root, [{ node: operation, condition: always }]);
 }
 
 function objectsType(
@@ -110,18 +117,15 @@ function memberOf(
   parent: GraphQLObjectType,
   places: readonly [FieldSelection, ...FieldSelection[]],
 ): Member | undefined {
-  const [{ node, conditions: first }] = places;
-  const nodes = [...new Set(places.map((place) => place.node))];
+  const [{ node }] = places;
+  const nodes = places.map((place) => place.node);
   const name = node.name.value;
-  const optional = places.every(({ conditions }) => conditions.length > 0);
+  const { optional, below } = mergePlaces(places);
   if (name === '__typename') return { optional, nodes, result: typenameType(walk, parent) };
   const declared = (metaFields[name] ?? parent.getFields()[name])?.type;
   if (declared === undefined) return undefined;
   const named = getNamedType(declared);
   if (!isCompositeType(named)) return { optional, nodes, result: leafType(walk, declared) };
-  // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
-  const together = optional && places.every(({ conditions }) => conditionsKey(conditions) === conditionsKey(first));
-  const below = together ? places.map((place) => ({ ...place, conditions: [] })) : places;
   return { optional, nodes, result: objectsType(walk, declared, named, below) };
 }
 

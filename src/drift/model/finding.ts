@@ -1,7 +1,5 @@
-import type { ASTNode } from 'graphql';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { CodePlace } from './code-check.ts';
-import { comparePlaces, PlaceList } from './place-list.ts';
 
 /**
  * What a change means for an operation:
@@ -95,49 +93,4 @@ export type Level = (typeof levels)[number];
 /** The level of a finding. */
 export function levelOf({ kind, direction }: Pick<Finding, 'kind' | 'direction'>): Level {
   return direction === 'breaking' && kind !== 'broken' ? 'breaking' : kind;
-}
-
-const kindOrder: readonly FindingKind[] = ['broken', 'types', 'behaviour', 'deprecated'];
-const directionOrder: readonly Direction[] = ['breaking', 'unclear', 'safe'];
-
-/** Collects facts place by place into findings: each fact once, with all its places, most serious first. */
-export class FindingCollector {
-  readonly #byFact = new Map<string, { fact: Fact; places: PlaceList }>();
-
-  /** Adds a fact that affects an operation at a node. */
-  add(fact: Fact, node: ASTNode, operation: string): void {
-    const key = JSON.stringify([
-      fact.kind,
-      fact.change,
-      fact.coordinate,
-      fact.message,
-      fact.suggestion,
-      fact.direction,
-      fact.before,
-      fact.after,
-    ]);
-    const entry = this.#byFact.get(key) ?? { fact, places: new PlaceList() };
-    this.#byFact.set(key, entry);
-    entry.places.add(node, operation);
-  }
-
-  /** All findings, most serious first, then in the order of the files. */
-  list(): readonly Finding[] {
-    const findings = [...this.#byFact.values()].map(({ fact, places }) => ({
-      ...fact,
-      places: places.list(),
-    }));
-    return findings.sort(
-      (a, b) =>
-        kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
-        directionOrder.indexOf(a.direction) - directionOrder.indexOf(b.direction) ||
-        comparePlaces(a.places[0], b.places[0]) ||
-        compareText(a.coordinate, b.coordinate) ||
-        compareText(a.message, b.message),
-    );
-  }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

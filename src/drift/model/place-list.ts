@@ -1,6 +1,7 @@
 import type { ASTNode } from 'graphql';
 import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
 import type { Place } from './finding.ts';
+import { comparePlaces } from './place-order.ts';
 
 interface MutablePlace extends SourcePlace {
   readonly operations: string[];
@@ -23,10 +24,4 @@ export class PlaceList {
   list(): readonly Place[] {
     return [...this.#places.values()].sort(comparePlaces);
   }
-}
-
-/** Sorts places by file, line and column. */
-export function comparePlaces(a: SourcePlace | undefined, b: SourcePlace | undefined): number {
-  if (a === undefined || b === undefined) return 0;
-  return (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
 }

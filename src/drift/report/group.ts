@@ -1,5 +1,5 @@
 import type { Finding, Place } from '../model/finding.ts';
-import { comparePlaces } from '../model/place-list.ts';
+import { comparePlaces } from '../model/place-order.ts';
 import type { DriftVerdict } from '../model/policy.ts';
 import { listed } from './phrases.ts';
 

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { createControlClient } from '../../index.ts';
 import type { Ask } from './ask.ts';
+import { answerDigest, askSchema } from './ask-schema.ts';
 import { explain, IntrospectionError } from './introspection-error.ts';
-import { readLiveSchema } from './read-live-schema.ts';
 import { unseenIn } from './unseen.ts';
 import { keyedOperation, sendingDocument } from './with-key.ts';
 
@@ -67,7 +67,19 @@ export interface IntrospectOptions {
  * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
  * @throws {ConfigurationError} if an option is invalid, or there is no key to send.
  */
-export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
+export function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
+  return withAnswer(options, (_digest, build) => build());
+}
+
+/**
+ * Asks for the live schema as {@link introspect} does. Before `build` is called, `graphql` is not loaded.
+ *
+ * @param use - Gets the digest of the answer, or undefined if the server refused the usual question.
+ */
+export async function withAnswer<Result>(
+  options: IntrospectOptions,
+  use: (digest: string | undefined, build: () => Promise<GraphQLSchema>) => Promise<Result>,
+): Promise<Result> {
   const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, partial = false } = options;
   const { withKey = false } = options;
   const client = createControlClient({
@@ -89,10 +101,14 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
     return { data, errors: errors?.map((error) => error.message) ?? [] };
   };
   try {
-    const schema = await readLiveSchema(ask, descriptions);
-    const missing = [...unseenIn(schema).coordinates];
-    if (missing.length > 0 && !partial) throw incomplete(missing);
-    return schema;
+    const answer = await askSchema(ask, descriptions);
+    return await use(answerDigest(answer), async () => {
+      const { readLiveSchema } = await import('./read-live-schema.ts');
+      const schema = await readLiveSchema(ask, answer);
+      const missing = [...unseenIn(schema).coordinates];
+      if (missing.length > 0 && !partial) throw incomplete(missing);
+      return schema;
+    });
   } catch (error) {
     throw explain(error, timeoutMs);
   } finally {

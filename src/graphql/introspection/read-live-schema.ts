@@ -1,7 +1,7 @@
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery, validateSchema } from 'graphql';
-import { type Answer, type Ask, type Reply, tryAsk } from './ask.ts';
-import { allLevels, type Extent, schemaDocument } from './documents.ts';
-import { askFeatures, everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
+import { type Answer, type Ask, tryAsk } from './ask.ts';
+import { isRefused, type SchemaAnswer } from './ask-schema.ts';
+import { everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
 import { findGap } from './gaps.ts';
 import { IntrospectionError } from './introspection-error.ts';
 import { member } from './json.ts';
@@ -9,19 +9,13 @@ import { readPieces } from './pieces.ts';
 import { type Unseen, withUnseen } from './unseen.ts';
 
 /**
- * Reads a schema with every feature that the server supports: in one query if the server answers it, else piece by piece.
+ * Builds the schema of an answer; if the server refused the question, it is asked piece by piece.
  *
  * @throws {IntrospectionError} if the answer has no schema, an incomplete one or an invalid one.
  * @throws {ControlApiError} if the server cannot be reached or refuses every question.
  */
-export async function readLiveSchema(ask: Ask, descriptions: boolean): Promise<GraphQLSchema> {
-  const known = await askFeatures(ask);
-  let extent: Extent = { features: known ?? everyFeature, descriptions, levels: allLevels };
-  let whole = await tryAsk(ask, schemaDocument(extent));
-  for (let features = nextFeatures(extent, whole, known); features; features = nextFeatures(extent, whole, known)) {
-    extent = { ...extent, features };
-    whole = await tryAsk(ask, schemaDocument(extent));
-  }
+export async function readLiveSchema(ask: Ask, { known, whole, ...asked }: SchemaAnswer): Promise<GraphQLSchema> {
+  let { extent } = asked;
   if (!isRefused(whole)) return withUnseen(schemaIn(whole), unseenBy(extent.features, known, new Set()));
   if (known === undefined) extent = { ...extent, features: await probeFeatures(ask) };
   const pieces = await readPieces(ask, extent);
@@ -31,21 +25,6 @@ export async function readLiveSchema(ask: Ask, descriptions: boolean): Promise<G
   }
   const schema = pieces.unseen.size === 0 ? schemaIn({ data: pieces.data, errors: [] }) : build(pieces.data, true);
   return withUnseen(schema, unseenBy(extent.features, known, pieces.unseen));
-}
-
-function isRefused({ errors, data }: Reply): boolean {
-  return errors.length > 0 || data === undefined;
-}
-
-/**
- * What to ask for next after a refusal. A server that did not say what it supports is first asked for everything, then for
- * what its refusal does not name, and last for what every server has.
- */
-function nextFeatures({ features }: Extent, attempt: Reply, known: Features | undefined): Features | undefined {
-  if (!isRefused(attempt)) return undefined;
-  const left = withoutRefused(features, attempt.errors);
-  if (left !== undefined) return left;
-  return known === undefined && features === everyFeature ? noFeature : undefined;
 }
 
 /** A question that uses every feature and is otherwise as cheap and as flat as it can be. */

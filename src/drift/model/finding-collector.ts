@@ -1,0 +1,49 @@
+import type { ASTNode } from 'graphql';
+import type { Direction, Fact, Finding, FindingKind } from './finding.ts';
+import { PlaceList } from './place-list.ts';
+import { comparePlaces } from './place-order.ts';
+
+const kindOrder: readonly FindingKind[] = ['broken', 'types', 'behaviour', 'deprecated'];
+const directionOrder: readonly Direction[] = ['breaking', 'unclear', 'safe'];
+
+/** Collects facts place by place into findings: each fact once, with all its places, most serious first. */
+export class FindingCollector {
+  readonly #byFact = new Map<string, { fact: Fact; places: PlaceList }>();
+
+  /** Adds a fact that affects an operation at a node. */
+  add(fact: Fact, node: ASTNode, operation: string): void {
+    const key = JSON.stringify([
+      fact.kind,
+      fact.change,
+      fact.coordinate,
+      fact.message,
+      fact.suggestion,
+      fact.direction,
+      fact.before,
+      fact.after,
+    ]);
+    const entry = this.#byFact.get(key) ?? { fact, places: new PlaceList() };
+    this.#byFact.set(key, entry);
+    entry.places.add(node, operation);
+  }
+
+  /** All findings, most serious first, then in the order of the files. */
+  list(): readonly Finding[] {
+    const findings = [...this.#byFact.values()].map(({ fact, places }) => ({
+      ...fact,
+      places: places.list(),
+    }));
+    return findings.sort(
+      (a, b) =>
+        kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
+        directionOrder.indexOf(a.direction) - directionOrder.indexOf(b.direction) ||
+        comparePlaces(a.places[0], b.places[0]) ||
+        compareText(a.coordinate, b.coordinate) ||
+        compareText(a.message, b.message),
+    );
+  }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

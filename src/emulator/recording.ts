@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { collectFields, type GroupedFields, type SelectionParent } from '../graphql/collect-fields.ts';
-import { always } from '../graphql/condition.ts';
+import { always } from '../graphql/selection-condition.ts';
 import { type Family, type FieldSlot, type Model, readModel } from './world/model.ts';
 
 /** What an object was seen to have, by field; original values, which stay in memory. */

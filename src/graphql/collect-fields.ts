@@ -10,8 +10,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { always, anyOf, type Condition, isOptional, within } from './condition.ts';
 import { idOf } from './node-id.ts';
+import { always, anyOf, isOptional, type SelectionCondition, within } from './selection-condition.ts';
 
 /** The schema and fragments that selections refer to. */
 export interface SelectionContext {
@@ -22,7 +22,7 @@ export interface SelectionContext {
 /** One selection of a field, and when it is part of the answer: its own condition, and those around it. */
 export interface FieldSelection {
   readonly node: FieldNode;
-  readonly condition: Condition;
+  readonly condition: SelectionCondition;
 }
 
 /** A node with a selection: an operation, a fragment or a field. */
@@ -36,7 +36,7 @@ export type GroupedFields = ReadonlyMap<string, readonly [FieldSelection, ...Fie
 /** A node with a selection, and when it is part of the answer. */
 export interface ConditionalParent {
   readonly node: SelectionParent;
-  readonly condition: Condition;
+  readonly condition: SelectionCondition;
 }
 
 /** Collects the fields that `parents` select on objects of one type, as a server does: each node once. */
@@ -94,15 +94,15 @@ function read(context: SelectionContext, object: GraphQLObjectType, set: Selecti
 function settle(
   { reached, inside }: Reading,
   parents: readonly ConditionalParent[],
-): ReadonlyMap<SelectionNode, Condition> {
-  const ways = new Map<SelectionSetNode, Condition[]>();
-  const lead = (set: SelectionSetNode, condition: Condition): void => {
+): ReadonlyMap<SelectionNode, SelectionCondition> {
+  const ways = new Map<SelectionSetNode, SelectionCondition[]>();
+  const lead = (set: SelectionSetNode, condition: SelectionCondition): void => {
     const known = ways.get(set);
     if (known) known.push(condition);
     else ways.set(set, [condition]);
   };
   for (const { node, condition } of parents) if (node.selectionSet) lead(node.selectionSet, condition);
-  const settled = new Map<SelectionNode, Condition>();
+  const settled = new Map<SelectionNode, SelectionCondition>();
   for (const set of inside.reverse()) {
     const outer = anyOf(ways.get(set) ?? []);
     for (const { selection, set: inner } of reached.get(set) ?? []) {

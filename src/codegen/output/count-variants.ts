@@ -8,8 +8,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type ConditionalParent, collectFields, type SelectionContext } from '../../graphql/collect-fields.ts';
-import { always } from '../../graphql/condition.ts';
 import { selectionsKey } from '../../graphql/node-id.ts';
+import { always } from '../../graphql/selection-condition.ts';
 
 type Parents = readonly ConditionalParent[];
 

@@ -20,9 +20,9 @@ import {
   mergePlaces,
   type SelectionContext,
 } from '../../graphql/collect-fields.ts';
-import { always, conditionsOf } from '../../graphql/condition.ts';
 import { fieldOf } from '../../graphql/fields.ts';
 import { selectionsKey } from '../../graphql/node-id.ts';
+import { always, conditionsOf } from '../../graphql/selection-condition.ts';
 
 /**
  * A document with the same result types, in which every condition is on the fields that it makes optional.

@@ -21,8 +21,8 @@ import {
   mergePlaces,
   type SelectionContext,
 } from '../../graphql/collect-fields.ts';
-import { always } from '../../graphql/condition.ts';
 import { selectionsKey } from '../../graphql/node-id.ts';
+import { always } from '../../graphql/selection-condition.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Interner } from './interner.ts';
 import { absorbsNull, type LeafText, leafKey, leafText } from './leaf.ts';

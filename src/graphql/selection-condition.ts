@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DirectiveNode, print, type SelectionNode } from 'graphql';
 
 /** When a selection is part of an answer: always, or under the `@include` and `@skip` directives on the ways to it. */
-export interface Condition {
+export interface SelectionCondition {
   /** Equal for equal conditions; empty if there is none. */
   readonly key: string;
   /** The directives that all apply, by their text. */
@@ -14,10 +14,10 @@ export interface Condition {
 }
 
 /** The condition of what is selected without one. */
-export const always: Condition = { key: '', directives: new Map(), ways: '', sample: undefined };
+export const always: SelectionCondition = { key: '', directives: new Map(), ways: '', sample: undefined };
 
 /** Whether a selection may be missing. */
-export function isOptional({ key }: Condition): boolean {
+export function isOptional({ key }: SelectionCondition): boolean {
   return key !== '';
 }
 
@@ -27,7 +27,7 @@ export function conditionsOf({ directives = [] }: SelectionNode): readonly Direc
 }
 
 /** The condition of a selection inside another one. */
-export function within(outer: Condition, selection: SelectionNode): Condition {
+export function within(outer: SelectionCondition, selection: SelectionNode): SelectionCondition {
   const own = conditionsOf(selection);
   if (own.length === 0) return outer;
   const directives = new Map([...outer.directives, ...own.map((node) => [textOf(node), node] as const)]);
@@ -39,7 +39,7 @@ export function within(outer: Condition, selection: SelectionNode): Condition {
  * The condition of a selection to which several ways lead. A list of the ways would double where a fragment spreads another one
  * under two conditions, so a short text stands for it.
  */
-export function anyOf(ways: readonly Condition[]): Condition {
+export function anyOf(ways: readonly SelectionCondition[]): SelectionCondition {
   const [first = always, ...others] = ways;
   if (others.every(({ key }) => key === first.key)) return first;
   const keys = [...new Set(ways.map(({ key }) => key))].sort();

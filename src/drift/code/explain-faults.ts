@@ -79,28 +79,36 @@ export class FaultExplainer {
     return (
       some(found) ??
       (change && another === undefined ? { findings: [], change } : undefined) ??
-      some(this.#findings.filter((finding) => members.some((member) => this.#isInside(finding, member))))
+      some(this.#findings.filter((finding) => members.some((member) => this.#wasIn(finding, member))))
     );
   }
 
   /** Whether a finding is about a member. */
   #isOf({ change, coordinate, places }: Finding, member: MovedMember): boolean {
+    if (isElement(coordinate, member)) return true;
     const { move } = member;
-    if (move === 'variants' && !ofVariants.has(change)) return false;
-    const origin = this.#originOf(member);
-    const isFrom = (place: string): boolean =>
-      origin !== undefined && (origin.places.has(place) || (move !== 'type' && origin.around.has(place)));
-    return isElement(coordinate, member) || places.some((place) => isFrom(placeText(place)));
+    const isOfVariants = ofVariants.has(change);
+    if (move === 'variants' && !isOfVariants) return false;
+    const own = this.#originOf(member);
+    return [
+      ...(own?.places ?? []),
+      ...(own !== undefined && move !== 'type' ? own.around : []),
+      // The fragments in an object decide which variants it has.
+      ...(isOfVariants ? this.#inside(member).flatMap(({ around }) => [...around]) : []),
+    ].some((place) => places.some((it) => placeText(it) === place));
   }
 
   /** Whether a finding is about what was in a member of which nothing is left. */
-  #isInside({ kind, places }: Finding, member: MovedMember): boolean {
+  #wasIn({ kind, places }: Finding, member: MovedMember): boolean {
     if (member.move !== 'gone' || kind !== 'broken') return false;
-    const start = `${memberKey(member)}.`;
     const texts = places.map(placeText);
-    return [...this.#members].some(
-      ([key, origin]) => key.startsWith(start) && texts.some((it) => origin.places.has(it) || origin.around.has(it)),
-    );
+    return this.#inside(member).some(({ places: its, around }) => texts.some((it) => its.has(it) || around.has(it)));
+  }
+
+  /** What the members inside of one come from. */
+  #inside(member: CodeMember): readonly MemberOrigin[] {
+    const start = `${memberKey(member)}.`;
+    return [...this.#members].filter(([key]) => key.startsWith(start)).map(([, origin]) => origin);
   }
 
   #originOf(member: CodeMember): MemberOrigin | undefined {

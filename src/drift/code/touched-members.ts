@@ -28,15 +28,17 @@ export function* touchedMembers(
 ): Generator<Touched, void, undefined> {
   const seen = new Set<string>();
   const split = function* (members: readonly CodeMember[]): Generator<Touched, void, undefined> {
-    const fresh = members.filter((it) => !seen.has(memberKey(it)));
+    const fresh = [...byKey(members).values()].filter((it) => !seen.has(memberKey(it)));
     for (const it of fresh) seen.add(memberKey(it));
+    const reasons = new Set<string>();
     let outer = fresh.flatMap((it) => moved.find(it) ?? []);
     while (outer.length > 0) {
       yield { members: outer, isInside: false };
-      outer = outer.flatMap((it) => moved.reasonsOf(it)).filter((it) => !seen.has(memberKey(it)));
-      for (const it of outer) seen.add(memberKey(it));
+      for (const it of outer) reasons.add(memberKey(it));
+      const next = byKey(outer.flatMap((it) => moved.reasonsOf(it)));
+      outer = [...next.values()].filter((it) => !reasons.has(memberKey(it)));
     }
-    yield { members: fresh.flatMap((it) => moved.within(it)), isInside: true };
+    yield { members: [...byKey(fresh.flatMap((it) => moved.within(it))).values()], isInside: true };
   };
   const declared = related.flatMap((it) =>
     it.file !== undefined && isGenerated(it.file.fileName)
@@ -53,6 +55,10 @@ export function* touchedMembers(
     // The body of a statement is not what is wrong with it.
     if (typescript.isBlock(node) || typescript.isSourceFile(node)) return;
   }
+}
+
+function byKey<Member extends CodeMember>(members: readonly Member[]): ReadonlyMap<string, Member> {
+  return new Map(members.map((it) => [memberKey(it), it]));
 }
 
 /** The smallest node that covers a part of a file. */

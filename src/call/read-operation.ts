@@ -1,4 +1,5 @@
 import type { OperationKind } from '../base/typed-operation.ts';
+import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../errors.ts';
 import { printDocument, type TreeNode } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
@@ -66,7 +67,7 @@ function printedText(document: TreeNode): string {
 }
 
 function isDocumentNode(value: unknown): value is TreeNode {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Document';
+  return isRecord(value) && value['kind'] === 'Document';
 }
 
 function analysisOf(text: string): Analysis {

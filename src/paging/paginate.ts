@@ -1,4 +1,3 @@
-import { readSignal } from '../call/call-options.ts';
 import { onAbort } from '../call/on-abort.ts';
 import { ConfigurationError, StuckCursorError } from '../errors.ts';
 import { cursorTrail } from './cursor-trail.ts';
@@ -68,8 +67,7 @@ export function paginated<Node>(
   begin: (reading: Reading) => FetchPage<Node>,
   options: PaginatedOptions,
 ): Paginated<Node> {
-  const outer = readSignal(options.signal);
-  const pages = () => abortable((signal) => readPages(begin, options, signal), outer);
+  const pages = () => abortable((signal) => readPages(begin, options, signal), options.signal);
   return Object.freeze({
     pages,
     [Symbol.asyncIterator]: () => new NodeIterator(pages()),

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
 import { type ControlApiErrorDetails, IncompleteListError } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
@@ -44,5 +45,5 @@ export function present<Node>(entries: readonly unknown[]): Pick<FetchedPage<Nod
 
 /** An own entry of an object; undefined where there is none, or no object. */
 export function entryOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -5,7 +5,7 @@ import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '..
 /** What an operation brought back, and the attempts it took. */
 export interface Sent {
   readonly data: unknown;
-  readonly attempts: number;
+  readonly meta: { readonly attempts: number };
 }
 
 /** Sends one operation. */
@@ -34,8 +34,8 @@ export class Reading {
 
   async send(send: Send, ...call: Parameters<Send>): Promise<unknown> {
     try {
-      const { data, attempts } = await send(...call);
-      this.#attempts += attempts;
+      const { data, meta } = await send(...call);
+      this.#attempts += meta.attempts;
       this.#outcome = 'unknown';
       return data;
     } catch (error) {

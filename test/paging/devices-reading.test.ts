@@ -56,7 +56,7 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
     const [name, answer] = rest.shift() ?? ['nothing', undefined];
     expect(operation.operationName).toBe(name);
     if (answer instanceof Error) throw answer;
-    return { data: answer, attempts: 1 };
+    return { data: answer, meta: { attempts: 1 } };
   };
   const reading = createDevices(send)(options).toArray({ limit: Number.POSITIVE_INFINITY });
   return reading.then(
@@ -167,7 +167,7 @@ describe('a refused read', () => {
     const send: Send = async ({ operationName }, variables) => {
       if (operationName === 'ListDevicesByPage') throw rejected();
       if (operationName === 'LearnConnection') asked.push(variables);
-      return { data: renamed[operationName as keyof typeof renamed], attempts: 1 };
+      return { data: renamed[operationName as keyof typeof renamed], meta: { attempts: 1 } };
     };
     await expect(createDevices(send)().toArray({ limit: 1 })).rejects.toThrow('1 GraphQL error');
     expect(asked).toEqual([{ name: 'DeviceRows' }]);
@@ -238,7 +238,7 @@ test('what is learnt holds for all readings of a client', async () => {
   const sent: string[] = [];
   const send: Send = async ({ operationName }) => {
     sent.push(operationName);
-    return { data: whole[operationName as keyof typeof whole], attempts: 1 };
+    return { data: whole[operationName as keyof typeof whole], meta: { attempts: 1 } };
   };
   const devices = createDevices(send);
   for (let time = 0; time < 2; time++) expect(await devices().toArray({ limit: 9 })).toEqual(['whole']);

@@ -40,25 +40,19 @@ const OUTCOMES: Record<Outcome, string> = {
 
 /** The error for a failure, with everything foreign in it scrubbed of the keys that the client ever held. */
 export function toError(failure: Failure, { host, operation, attempts, redactor }: FailureContext): ControlApiError {
-  const { code, outcome, status, retryAfterMs, requestId, serverMessage, answer, drift } = failure;
-  const { name, kind } = operation;
+  const { code, answer, cause } = failure;
+  const message = code === 'configuration' ? failure.what : messageOf(failure, host, operation.kind, attempts);
   const data = answer?.data;
-  const message = code === 'configuration' ? failure.what : messageOf(failure, host, kind, attempts);
   return new errorClasses[code](redactor.text(message), {
-    outcome,
+    ...failure,
     attempts,
-    status,
-    operationName: name,
-    operationKind: kind,
-    requestId,
-    retryAfterMs,
-    serverMessage,
-    drift,
+    operationName: operation.name,
+    operationKind: operation.kind,
     errors: answer?.errors && (redactor.json(answer.errors) as typeof answer.errors),
     // Large as it may be, and seldom read: scrubbed when it is.
     data: data ? () => redactor.json(data) : undefined,
     // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.
-    cause: failure.previous ?? (code === 'aborted' ? failure.cause : redactor.cause(failure.cause)),
+    cause: failure.previous ?? (code === 'aborted' ? cause : redactor.cause(cause)),
   });
 }
 

@@ -57,10 +57,7 @@ export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer:
 
 /** What a call waited for in vain, and what to do about it. */
 const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: string]>> = {
-  limiter: [
-    'the `limiter` did not let the call through',
-    'Let the `limiter` run more at once, or raise `timeoutMs`.',
-  ],
+  limiter: ['the `limiter` did not let the call through', 'Let the `limiter` run more at once, or raise `timeoutMs`.'],
   endpoint: ['the `baseUrl` function did not return', 'Check what the function waits for.'],
   key: [
     'the API key did not arrive',
@@ -104,13 +101,13 @@ export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Fa
     return { code: 'configuration', outcome, what: thrown.message, cause: thrown.cause };
   }
   if (isControlApiError(thrown)) return thrown;
-  return { code: 'network', outcome: 'unknown', what: 'the transport failed unexpectedly', cause: thrown };
+  return { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown };
 }
 
 const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed while sending',
+  EPIPE: 'the connection was closed',
   ENOTFOUND: 'the host name was not found',
   EAI_AGAIN: 'the host name could not be looked up',
   ETIMEDOUT: 'the connection timed out',
@@ -118,7 +115,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   ERR_FETCH_RESPONSE: 'the `fetch` option returned no Response with a body that can be read',
-  EMFILE: 'this process has too many open files and connections',
+  EMFILE: 'this process has too many open files',
 };
 
 /** The codes of certificates that are refused, what that means, and what to do. */

@@ -104,7 +104,7 @@ function describeBody(answer: ExchangeAnswer): string {
   if (text === undefined) return ' with a body that is not UTF-8';
   const json = parsedJson(text);
   if (isRecord(json) && json['hasNext'] === true)
-    return ' with one part of an incremental answer, which was not asked for';
+    return ' with a part of an incremental answer, which was not asked for';
   if (json !== undefined) return ' with JSON of another shape';
   return isPage(answer) ? PAGE : ' with a body that is not JSON';
 }

@@ -54,13 +54,12 @@ function endpointOf(given: unknown, from: string, env: Environment): URL {
   }
   const refuse = (why: string) => new ConfigurationError(`The base URL (from ${from}) ${why}`);
   const url = parsedUrl(value);
-  if (!url) throw refuse('is not a URL. It looks like https://host or https://host/path.');
+  if (!url) throw refuse('is not a URL such as https://host or https://host/path.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://.');
-  if (url.username !== '' || url.password !== '')
-    throw refuse('holds credentials. Take them out; the key is its own option.');
+  if (url.username !== '' || url.password !== '') throw refuse('holds credentials. Take them out.');
   if (/[?#]/.test(value)) throw refuse('has a query or a fragment. Take it out.');
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw refuse('is plain http, which would show the key to the network. Use https (http only to this machine).');
+    throw refuse('is plain http, which would show the key. Use https (http only to this machine).');
   }
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
     throw new ConfigurationError(

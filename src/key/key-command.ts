@@ -23,9 +23,7 @@ export function keyCommand(line: string, timeout: number): () => Promise<string>
       const child = processes.execFile(program, args, { shell, timeout, windowsHide: true }, (error, stdout) => {
         const [key = '', ...others] = stdout.trimEnd().split(/\r?\n/);
         if (typeof error?.code === 'string')
-          fail(
-            `could not be run (${error.code}). Check the name of its program; the key itself belongs in CONTROL_API_KEY.`,
-          );
+          fail(`could not be run (${error.code}). Check its program; the key itself belongs in CONTROL_API_KEY.`);
         else if (error?.killed) fail(`did not end within ${timeout} ms. Check what it waits for.`);
         else if (error) fail(`failed (${error.signal ?? `exit code ${error.code}`}). Run it in a terminal to see why.`);
         else if (key === '') fail('printed nothing. It must print the key.');

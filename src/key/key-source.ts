@@ -58,7 +58,7 @@ export function readKeySource(
     source ??= fromEnvironment();
     if (source) return source(refused);
     throw new ConfigurationError(
-      'There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. ' +
+      'There is no API key. Pass the `apiKey` option or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. ' +
         'Keys are made in the web UI: team settings, Create API Key.',
     );
   };

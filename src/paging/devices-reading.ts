@@ -72,7 +72,7 @@ export function readDevices(
       if (!isRefusedIntrospection(error)) throw error;
       throw incomplete(
         'introspection was refused',
-        'It is documented as open to everyone: look for a proxy that stops it.',
+        'It is open to everyone (documented): look for a proxy that forbids this.',
         error,
       );
     }

@@ -63,6 +63,6 @@ function chooseConnection(
   throw new ConfigurationError(
     paths.length === 0
       ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.`
-      : `${operationName} has several connections. Name the one to page through with the \`connection\` option: ${paths.join(', ')}.`,
+      : `${operationName} has several connections. Name one with the \`connection\` option: ${paths.join(', ')}.`,
   );
 }

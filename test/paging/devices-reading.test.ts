@@ -207,7 +207,7 @@ describe('introspection that fails', () => {
     expect(error).toMatchObject({
       code: 'incomplete_list',
       message: unproven(
-        'introspection was refused. It is documented as open to everyone: look for a proxy that stops it.',
+        'introspection was refused. It is open to everyone (documented): look for a proxy that forbids this.',
       ),
       cause: refusal,
     });

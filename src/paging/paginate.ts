@@ -1,9 +1,9 @@
 import { onAbort } from '../call/on-abort.ts';
 import { ConfigurationError, StuckCursorError } from '../errors.ts';
 import { cursorTrail } from './cursor-trail.ts';
-import { NodeIterator } from './node-iterator.ts';
+import { nodesOf } from './node-iterator.ts';
 import type { Cursor, PageStart } from './position.ts';
-import { type About, Reading } from './reading.ts';
+import { type About, createReading, type Reading } from './reading.ts';
 
 /** One page of a connection. */
 export interface Page<Node> {
@@ -70,7 +70,7 @@ export function paginated<Node>(
   const pages = () => abortable((signal) => readPages(begin, options, signal), options.signal);
   return Object.freeze({
     pages,
-    [Symbol.asyncIterator]: () => new NodeIterator(pages()),
+    [Symbol.asyncIterator]: () => nodesOf(pages()),
     toArray: async (bound?: { readonly limit: number }) => {
       const limit = bound?.limit;
       if (typeof limit !== 'number' || !(limit >= 0)) {
@@ -96,7 +96,7 @@ async function* readPages<Node>(
   { from, prefetch, about }: PaginatedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Page<Node>, void, undefined> {
-  const reading = new Reading(about);
+  const reading = createReading(about);
   const begun = begin(reading);
   const fetchPage = async (cursor: Cursor | undefined): Promise<FetchedPage<Node>> => {
     try {

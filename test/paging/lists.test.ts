@@ -4,7 +4,7 @@ import { type ConnectionInfo, type ListPosition, TypedOperation } from '../../sr
 import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
 import { devicesConnection, PagedListing } from '../../src/paging/paged-listing.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
-import { Reading, type Send } from '../../src/paging/reading.ts';
+import { createReading, type Send } from '../../src/paging/reading.ts';
 
 /** An operation whose connections stand under these paths. */
 const operation = (...paths: readonly string[]) =>
@@ -228,7 +228,7 @@ describe('an error of a list counts everything that was sent for it', () => {
     throw new NetworkError('no', { attempts, outcome });
   };
   const read = async (...sends: readonly Send[]) => {
-    const reading = new Reading({ operationName: 'Things', operationKind: 'query' });
+    const reading = createReading({ operationName: 'Things', operationKind: 'query' });
     for (const send of sends) await reading.send(send, operation('things'), {}, {}).catch(() => {});
     return reading.details();
   };
@@ -261,7 +261,7 @@ describe('an error of a list counts everything that was sent for it', () => {
   });
 
   test('and names its cause where it has one', () => {
-    const reading = new Reading({ operationName: 'Things', operationKind: 'query' });
+    const reading = createReading({ operationName: 'Things', operationKind: 'query' });
     expect(reading.details('why')).toHaveProperty('cause', 'why');
     expect(reading.details()).not.toHaveProperty('cause');
   });

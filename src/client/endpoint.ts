@@ -1,6 +1,7 @@
 import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/call-settings.ts';
 import { ConfigurationError } from '../errors.ts';
+import { askOption } from '../key/ask-option.ts';
 import { isLoopback } from '../transport/loopback.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,35 +16,24 @@ export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<s
  * @throws {ConfigurationError} where what is there has a mistake.
  */
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
-  if (typeof option === 'function') {
-    return late(async () => endpointOf(await askedFor(option), 'the `baseUrl` function', env));
-  }
-  if (option !== undefined) return known(endpointOf(option, 'the `baseUrl` option', env));
-  const read = () => endpointOf(env['CONTROL_API_URL'], 'CONTROL_API_URL', env);
-  return env['CONTROL_API_URL']?.trim() ? known(read()) : late(async () => read());
-}
-
-const known = (url: URL): Endpoint => ({ url, ask: async () => url });
-
-function late(find: () => Promise<URL>): Endpoint {
-  const endpoint = {
-    url: undefined as URL | undefined,
+  const isFunction = typeof option === 'function';
+  const from = isFunction
+    ? 'the `baseUrl` function'
+    : option === undefined
+      ? 'CONTROL_API_URL'
+      : 'the `baseUrl` option';
+  const read = (given: unknown) => endpointOf(given, from, env);
+  const given = () => (option === undefined ? env['CONTROL_API_URL'] : option);
+  const endpoint: { url: URL | undefined; ask(): Promise<URL> } = {
+    url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(given()),
     ask: async () => {
-      const url = endpoint.url ?? (await find());
+      const url = endpoint.url ?? read(isFunction ? await askOption('baseUrl', option) : given());
       // Calls that began together asked each for itself, and all go to one place.
       endpoint.url ??= url;
       return endpoint.url;
     },
   };
   return endpoint;
-}
-
-async function askedFor(option: () => string | URL | Promise<string | URL>): Promise<unknown> {
-  try {
-    return await option();
-  } catch (cause) {
-    throw new ConfigurationError('The `baseUrl` function failed.', { cause });
-  }
 }
 
 /** The messages never show the URL: it may hold what should not be printed. */

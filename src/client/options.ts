@@ -139,26 +139,19 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
   });
 }
 
-const VARIABLES = ['URL', 'KEY', 'KEY_FILE', 'KEY_COMMAND', 'LOG'].map((name) => `CONTROL_API_${name}`);
-
 /**
- * A polluted prototype would be read through `process.env` too. Each is read when it is asked for: a build has none of them, and
- * Deno may allow some names and throw for others, which then count as not set.
+ * A polluted prototype would be read through `process.env` too. Each variable is read when it is asked for: a build has none of
+ * them, and Deno may allow some names and throw for others, which then count as not set.
  */
 function ownVariables(environment: Environment): Environment {
-  const own = Object.create(null);
-  for (const name of [...VARIABLES, 'NODE_TLS_REJECT_UNAUTHORIZED']) {
-    Object.defineProperty(own, name, {
-      get: () => {
-        try {
-          return Object.hasOwn(environment, name) ? environment[name] : undefined;
-        } catch {
-          return undefined;
-        }
-      },
-    });
-  }
-  return own;
+  const get = (_: object, name: string): string | undefined => {
+    try {
+      return Object.hasOwn(environment, name) ? environment[name] : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return new Proxy({}, { get });
 }
 
 function readLogger(logger: Logger): Logger {

@@ -76,8 +76,7 @@ export function schemaReader(refuse: Refuse): SchemaReader {
 
   const refuseRequired = (of: string, args: readonly Argument[]) => {
     const required = args.find((arg) => arg.required);
-    if (required)
-      throw refuse(`the argument \`%s\` of ${of} is required, and nothing documents what to give`, required.name);
+    if (required) throw refuse(`the argument \`%s\` of ${of} is required, and no value is documented`, required.name);
   };
 
   const planBy = (args: readonly Argument[], types: TypeNames): DevicesPlan => {

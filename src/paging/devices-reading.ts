@@ -22,6 +22,7 @@ export interface DevicesSource {
 const MAX_BEGINNINGS = 4;
 
 const OWN_OPERATION = 'Write an operation of your own for this schema and read it with paginate().';
+const CHANGED = 'the schema changed while the list was read';
 const READ_AGAIN = 'Read the list again from its beginning.';
 
 /** One reading of all devices. */
@@ -131,10 +132,10 @@ export function readDevices(
         }
       } catch (error) {
         await planAnew(plan, error, call);
-        if (begun) throw incomplete('the schema changed while the list was read', READ_AGAIN, error);
+        if (begun) throw incomplete(CHANGED, READ_AGAIN, error);
       }
     }
-    throw incomplete(`each of ${MAX_BEGINNINGS} answers showed another schema`, READ_AGAIN);
+    throw incomplete(CHANGED, READ_AGAIN);
   };
 
   return { fetchPage, learn };

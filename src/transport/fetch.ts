@@ -5,7 +5,8 @@ import type { Transport, TransportAnswer, TransportFailure, TransportRequest } f
 /** The transport of every runtime but Node, and of callers who bring their own `fetch`. */
 export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fetch): Transport {
   return {
-    send: (request) => new Promise<TransportAnswer>((resolve, reject) => exchange(endpoint, fetch, request, resolve, reject)),
+    send: (request) =>
+      new Promise<TransportAnswer>((resolve, reject) => exchange(endpoint, fetch, request, resolve, reject)),
     close: () => {},
   };
 }

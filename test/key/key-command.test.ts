@@ -75,7 +75,7 @@ describe('what it prints', () => {
       fails(`process.kill(process.pid, 'SIGKILL')`),
       `${it} failed (SIGKILL). Run it in a terminal to see why.`,
     ],
-    ['prints nothing', script('silent.cjs', ''), `${it} printed nothing. It must print the key.`],
+    ['prints nothing', script('silent.cjs', ''), `${it} printed nothing. It must print the key alone.`],
     [
       'prints several lines',
       fails(`console.log('url: x')`),

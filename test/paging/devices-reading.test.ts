@@ -95,7 +95,7 @@ describe('a schema that begins to change while devices are read', () => {
     const { error, left } = await read([learn(whole), ...inTurn.map(atOnce)]);
     expect(error).toBeInstanceOf(IncompleteListError);
     expect(error).toMatchObject({
-      message: unproven('each of 4 answers showed another schema. Read the list again from its beginning.'),
+      message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
       attempts: 5,
     });
     expect(left).toBe(0);

@@ -38,7 +38,7 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
       throw new ConfigurationError('A header name in the `headers` option is not valid.');
     }
     const refuse = (why: string) => new ConfigurationError(`The header ${name} ${why}`);
-    if (RESERVED_HEADERS.test(name)) throw refuse('is set by the SDK and cannot be given in the `headers` option.');
+    if (RESERVED_HEADERS.test(name)) throw refuse('is set by the SDK. Leave it out.');
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw refuse('has a value that a header cannot hold.');
     }

@@ -125,7 +125,7 @@ const CERTIFICATES: readonly { readonly codes: RegExp; readonly what: string; re
     codes:
       /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/,
     what: 'its certificate is not from an authority that this process trusts',
-    advice: 'If it comes from a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+    advice: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
   },
   {
     codes: /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL_)/,

@@ -53,7 +53,7 @@ function endpointOf(given: unknown, from: string, env: Environment): URL {
   }
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
     throw new ConfigurationError(
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it; for a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
     );
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;

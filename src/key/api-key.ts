@@ -54,7 +54,7 @@ function mistakeIn(value: unknown, loopback: boolean): string | undefined {
     return `is shorter than ${MINIMUM_LENGTH} characters (our rule: so short a key cannot be kept out of logs).`;
   }
   if (!loopback && value.startsWith(EMULATOR_KEY_PREFIX)) {
-    return 'is an emulator key, and the base URL is not on this machine. Use a key of the service there.';
+    return 'is an emulator key, and the base URL is not on this machine. Use a key of the service.';
   }
   return undefined;
 }

@@ -43,10 +43,7 @@ export function readDevices(
   let begun: DevicesPlan | undefined;
 
   const incomplete = (why: string, advice: string, cause?: unknown) =>
-    new IncompleteListError(
-      `team.devices cannot be proven to hold every device: ${why}. ${advice}`,
-      reading.details(cause),
-    );
+    new IncompleteListError(`team.devices cannot be proven complete: ${why}. ${advice}`, reading.details(cause));
   const schema = schemaReader((why, name = '') =>
     incomplete(
       why.replace('%s', () => (isName(name) ? scrub(name).slice(0, 80) : '?')),

@@ -5,7 +5,7 @@ import { type OptionReaders, ownOptions } from '../call/own-options.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
 import { type DevicesSource, readDevices } from './devices-reading.ts';
-import { LIST_OPTIONS, type ListOptions } from './list-options.ts';
+import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, type ListPosition } from './position.ts';
@@ -36,7 +36,7 @@ export const devicesOperations: readonly TypedOperation<unknown, never>[] = Obje
 
 const DEFAULT_PAGE_SIZE = 100;
 
-const DEVICES_OPTIONS: OptionReaders<ListOptions & Pick<DevicesOptions, 'pageSize'>> = {
+const DEVICES_OPTIONS: OptionReaders<OptionsOfLists & Pick<DevicesOptions, 'pageSize'>> = {
   ...LIST_OPTIONS,
   pageSize: wholeNumber(1),
 };

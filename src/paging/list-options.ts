@@ -4,12 +4,12 @@ import type { OptionReaders } from '../call/own-options.ts';
 import { type PageStart, readPosition } from './position.ts';
 
 /** What every list takes, as it is read: the options of a call, but for the operation's name, and those of a list. */
-export interface ListOptions extends Omit<CallOptions, 'operationName'> {
+export interface OptionsOfLists extends Omit<CallOptions, 'operationName'> {
   readonly prefetch?: boolean | undefined;
   readonly from?: PageStart | undefined;
 }
 
 const { operationName: _, ...ofCalls } = CALL_OPTIONS;
 
-/** How each of {@link ListOptions} is read. */
-export const LIST_OPTIONS: OptionReaders<ListOptions> = { ...ofCalls, prefetch: asGiven, from: readPosition };
+/** How each of {@link OptionsOfLists} is read. */
+export const LIST_OPTIONS: OptionReaders<OptionsOfLists> = { ...ofCalls, prefetch: asGiven, from: readPosition };

@@ -3,7 +3,7 @@ interface PageOf<Node> {
 }
 
 /** The nodes of pages, one by one. Written out, since a generator costs several times as much for each node. */
-export function nodesOf<Node>(pages: AsyncIterator<PageOf<Node>>): AsyncIterableIterator<Node> {
+export function nodesOneByOne<Node>(pages: AsyncIterator<PageOf<Node>>): AsyncIterableIterator<Node> {
   let nodes: readonly Node[] = [];
   let index = 0;
   /** The last `next()` that had to wait for a page: calls made meanwhile stand in line behind it. */

@@ -4,7 +4,7 @@ import { asGiven } from '../call/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import { copyOf } from './copy-of.ts';
-import { LIST_OPTIONS, type ListOptions } from './list-options.ts';
+import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, isCursor, type ListPosition } from './position.ts';
 import { readPage } from './read-page.ts';
@@ -23,7 +23,7 @@ export interface PaginateOptions<Path extends string = string> extends Omit<Call
   readonly from?: ListPosition | undefined;
 }
 
-const PAGINATE_OPTIONS: OptionReaders<ListOptions & Pick<PaginateOptions, 'connection'>> = {
+const PAGINATE_OPTIONS: OptionReaders<OptionsOfLists & Pick<PaginateOptions, 'connection'>> = {
   ...LIST_OPTIONS,
   connection: asGiven,
 };

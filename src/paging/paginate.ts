@@ -1,7 +1,7 @@
 import { onAbort } from '../call/on-abort.ts';
 import { ConfigurationError, StuckCursorError } from '../errors.ts';
 import { cursorTrail } from './cursor-trail.ts';
-import { nodesOf } from './node-iterator.ts';
+import { nodesOneByOne } from './node-iterator.ts';
 import type { Cursor, PageStart } from './position.ts';
 import { type About, createReading, type Reading } from './reading.ts';
 
@@ -70,7 +70,7 @@ export function paginated<Node>(
   const pages = () => abortable((signal) => readPages(begin, options, signal), options.signal);
   return Object.freeze({
     pages,
-    [Symbol.asyncIterator]: () => nodesOf(pages()),
+    [Symbol.asyncIterator]: () => nodesOneByOne(pages()),
     toArray: async (bound?: { readonly limit: number }) => {
       const limit = bound?.limit;
       if (typeof limit !== 'number' || !(limit >= 0)) {

@@ -25,7 +25,7 @@ describe('a header of a call', () => {
   ])('%s is not the caller’s to set, however it is written', (name) => {
     for (const written of [name, name.toUpperCase()]) {
       expect(refusal(() => readHeaders({ [written]: 'x' }))).toBe(
-        `The header ${name} is set by the SDK and cannot be given in the \`headers\` option.`,
+        `The header ${name} is set by the SDK. Leave it out.`,
       );
     }
   });

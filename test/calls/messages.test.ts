@@ -52,7 +52,7 @@ describe('the message of a failure below HTTP', () => {
     'of a certificate that nobody vouches for (%s) names NODE_EXTRA_CA_CERTS, and it is not tried again',
     async (code) => {
       expect(await message(networkFailure(code), query)).toBe(
-        `${HOST}its certificate is not from an authority that this process trusts (${code}). If it comes from a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
+        `${HOST}its certificate is not from an authority that this process trusts (${code}). For a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
       );
     },
   );

@@ -71,6 +71,6 @@ describe('a key may live only on a server', () => {
 
 test('what a browser is told names the cause, and what to do', () => {
   expect(BROWSER_SENTENCE).toMatchInlineSnapshot(
-    `"control-api-sdk is server-only: its API key gives full access to the team, so nothing that runs in a browser or an app may hold it. Call this package from your own backend and send the frontend only the data it needs."`,
+    `"control-api-sdk is server-only: its API key gives full access to the team, so no browser or app may hold it. Call this package from your own backend, and send the frontend only the data it needs."`,
   );
 });

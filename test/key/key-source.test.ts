@@ -137,7 +137,7 @@ describe('a key', () => {
         "The API key (from a test) contains a character that is not printable ASCII. Copy the key again.",
         "The API key (from a test) contains a character that is not printable ASCII. Copy the key again.",
         "The API key (from a test) is shorter than 8 characters (our rule: so short a key cannot be kept out of logs).",
-        "The API key (from a test) is an emulator key, and the base URL is not on this machine. Use a key of the service there.",
+        "The API key (from a test) is an emulator key, and the base URL is not on this machine. Use a key of the service.",
       ]
     `);
   });

@@ -68,7 +68,7 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
 const learn = (of: typeof whole) => ['LearnTeam', of.LearnTeam] as const;
 const connectionOf = (of: typeof whole) => ['LearnConnection', of.LearnConnection] as const;
 const atOnce = (of: typeof whole) => ['ListDevicesAtOnce', of.ListDevicesAtOnce] as const;
-const unproven = (why: string) => `team.devices cannot be proven to hold every device: ${why}`;
+const unproven = (why: string) => `team.devices cannot be proven complete: ${why}`;
 
 describe('a schema that begins to change while devices are read', () => {
   test('is read by its new types, then by pages', async () => {

@@ -44,11 +44,9 @@ export type Phase = 'limiter' | 'endpoint' | 'key' | 'answer' | 'backoff';
 
 /** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
-  return OUTCOMES.find((it) => it === a || it === b) ?? a;
+  if (a === 'unknown' || b === 'unknown') return 'unknown';
+  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';
 }
-
-/** From the weightiest. */
-const OUTCOMES: readonly Outcome[] = ['unknown', 'rejected', 'not-sent'];
 
 /** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. The key was let in: there is data. */
 export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer: GraphQLAnswer): Failure {

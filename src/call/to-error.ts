@@ -37,7 +37,7 @@ const OUTCOMES: Record<Outcome, string> = {
 
 /** The error for a failure, with everything foreign in it scrubbed of the keys that the client ever held. */
 export function toError(failure: Failure, { host, operation, attempts, redactor }: FailureContext): ControlApiError {
-  const { code, answer, cause } = failure;
+  const { code, answer } = failure;
   const message = code === 'configuration' ? failure.what : messageOf(failure, host, operation.kind, attempts);
   const data = answer?.data;
   return new errorClasses[code](redactor.text(message), {
@@ -49,7 +49,7 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
     // Large as it may be, and seldom read: scrubbed when it is.
     data: data ? () => redactor.json(data) : undefined,
     // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.
-    cause: failure.previous ?? (code === 'aborted' ? cause : redactor.cause(cause)),
+    cause: failure.previous ?? (code === 'aborted' ? failure.cause : redactor.cause(failure.cause)),
   });
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
 import type { OperationKind } from './base/typed-operation.ts';
 
@@ -86,6 +87,7 @@ const OPTIONAL_FIELDS = [
   'serverMessage',
   'errors',
   'drift',
+  'data',
 ] as const;
 
 /** The family of every failure of this SDK. Recognise it with {@link isControlApiError}, which works across copies. */
@@ -122,30 +124,37 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
 
   /** Made by the SDK; your own code rarely needs it. */
   constructor(code: Code, message: string, details: ControlApiErrorDetails<Data> = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(message, details.cause === undefined ? undefined : details);
     this.code = code;
     this.outcome = details.outcome ?? 'not-sent';
     this.attempts = details.attempts ?? 0;
     for (const field of OPTIONAL_FIELDS) {
-      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+      const value: unknown = details[field];
+      if (typeof value === 'function') defineLazily(this, field, () => value());
+      else if (value !== undefined) Object.assign(this, { [field]: value });
     }
-    if (details.data !== undefined) defineData(this, details.data);
   }
 
   static {
     // On the prototype, so that they are not own keys of an error.
-    Object.defineProperty(ControlApiError.prototype, brand, { value: true });
-    Object.defineProperty(ControlApiError.prototype, 'name', { value: 'ControlApiError', writable: true });
+    hide(ControlApiError.prototype, brand, true);
+    hide(ControlApiError.prototype, 'name', 'ControlApiError');
   }
 }
 
-function defineData(error: ControlApiError, given: unknown): void {
-  const define = (data: unknown): unknown => {
-    Object.defineProperty(error, 'data', { value: data, enumerable: true, configurable: true });
-    return data;
+function hide(target: object, name: string | symbol, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true });
+}
+
+function defineLazily(target: object, name: string, make: () => unknown): void {
+  const define = (how: PropertyDescriptor) =>
+    Object.defineProperty(target, name, { ...how, enumerable: true, configurable: true });
+  const get = () => {
+    const value = make();
+    define({ value });
+    return value;
   };
-  if (typeof given !== 'function') define(given);
-  else Object.defineProperty(error, 'data', { get: () => define(given()), enumerable: true, configurable: true });
+  define({ get });
 }
 
 /** The class of the errors of one code: `new NetworkError(message, details)`. */
@@ -159,7 +168,10 @@ function classNameOf(code: ControlApiErrorCode): string {
   return `${code.replace(/(?:^|_)./g, (start) => start.slice(-1).toUpperCase())}Error`;
 }
 
-/** The class of the errors with a code. */
+/** The class of each code. */
+export const errorClasses = {} as { readonly [Code in ControlApiErrorCode]: ControlApiErrorClass<Code> };
+
+/** Makes the class of the errors with a code. */
 function errorClass<Code extends ControlApiErrorCode>(
   code: Code,
   className: string = classNameOf(code),
@@ -170,8 +182,9 @@ function errorClass<Code extends ControlApiErrorCode>(
       super(code, message, details);
     }
   };
-  Object.defineProperty(made, 'name', { value: className });
-  Object.defineProperty(made.prototype, 'name', { value: name, writable: true });
+  hide(made, 'name', className);
+  hide(made.prototype, 'name', name);
+  Object.assign(errorClasses, { [code]: made });
   return made;
 }
 
@@ -256,26 +269,6 @@ export const IncompleteListError: ControlApiErrorClass<'incomplete_list'> = erro
 /** A list cannot be proven complete, so it is not handed out as if it were. */
 export type IncompleteListError<Data = unknown> = ControlApiError<Data, 'incomplete_list'>;
 
-/** The class of each code. */
-export const errorClasses: { readonly [Code in ControlApiErrorCode]: ControlApiErrorClass<Code> } = {
-  configuration: ConfigurationError,
-  browser_runtime: BrowserRuntimeError,
-  operation_not_allowed: OperationNotAllowedError,
-  network: NetworkError,
-  timeout: TimeoutError,
-  aborted: AbortedError,
-  unauthenticated: UnauthenticatedError,
-  forbidden: ForbiddenError,
-  rate_limited: RateLimitedError,
-  redirected: RedirectedError,
-  http_status: HttpStatusError,
-  malformed_response: MalformedResponseError,
-  response_too_large: ResponseTooLargeError,
-  graphql: GraphQLResponseError,
-  stuck_cursor: StuckCursorError,
-  incomplete_list: IncompleteListError,
-};
-
 /** Which error stands for which code. */
 export type ControlApiErrorsByCode<Data = unknown> = {
   readonly [Code in ControlApiErrorCode]: ControlApiError<Data, Code>;
@@ -294,6 +287,5 @@ export function isControlApiError<Code extends ControlApiErrorCode>(
   code: Code,
 ): error is ControlApiErrorsByCode[Code];
 export function isControlApiError(error: unknown, code?: ControlApiErrorCode): boolean {
-  if (typeof error !== 'object' || error === null || !(brand in error)) return false;
-  return code === undefined || ('code' in error && error.code === code);
+  return isRecord(error) && brand in error && (code === undefined || error['code'] === code);
 }

@@ -25,9 +25,9 @@ export type AccessCheck = (operation: Operation) => void;
 
 /** The check for an access setting. Subscriptions are refused by every one: the document describes none. */
 export function accessCheck(access: Access): AccessCheck {
-  const allowed = typeof access === 'object' ? new Set(access.only.map(textOf)) : undefined;
-  const entries: readonly unknown[] = typeof access === 'object' ? access.only : [];
-  const varying = entries.filter(isVarying);
+  const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
+  const texts = new Set(only?.map(textOf));
+  const varying = only?.filter(isVarying);
 
   return (operation) => {
     const refuse = (why: string) => {
@@ -38,14 +38,10 @@ export function accessCheck(access: Access): AccessCheck {
     };
     if (operation.kind === 'subscription') refuse('subscriptions are not supported (the service documents none).');
     if (access === 'read-only' && operation.kind !== 'query') {
-      refuse(
-        operation.kind === 'mutation'
-          ? "this client has access 'read-only', and the document holds a mutation."
-          : "this client has access 'read-only', and the document's kind is unknown.",
-      );
+      refuse(`its kind is ${operation.kind ?? 'unknown'}, and this client has access 'read-only'.`);
     }
-    if (allowed && !allowed.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {
-      refuse('it is not in the list of operations that this client may send (`access: { only: […] }`).');
+    if (varying && !texts.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {
+      refuse('it is not in `access: { only: […] }`.');
     }
   };
 }

@@ -81,7 +81,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     const key = asked instanceof Promise ? await bound.race(asked) : asked;
     if (!key) {
       throw new ConfigurationError(
-        'There is no API key (`apiKey: null`), so only introspection can be sent. Set CONTROL_API_KEY, or pass the `apiKey` option.',
+        'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
       );
     }
     keeper.admit(key);

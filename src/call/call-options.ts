@@ -1,7 +1,8 @@
 import { isRecord } from '../base/is-record.ts';
 import type { Signal } from '../base/web.ts';
 import { ConfigurationError } from '../errors.ts';
-import type { OptionNames } from './own-options.ts';
+import { asGiven, readTimeout, wholeNumber, wrongOption } from './option-readers.ts';
+import type { OptionReaders } from './own-options.ts';
 
 /** Options of one call; they win over the client's. */
 export interface CallOptions {
@@ -17,54 +18,45 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The names of {@link CallOptions}. */
-export const CALL_OPTION_NAMES: OptionNames<CallOptions> = {
-  signal: true,
-  timeoutMs: true,
-  maxRetries: true,
-  operationName: true,
-  headers: true,
-};
-
 /** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
-const RESERVED_HEADERS: ReadonlySet<string> = new Set([
-  ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
-  ...['accept', 'accept-encoding', 'user-agent', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer'],
-  ...['upgrade', 'expect'],
-]);
-
-const NO_HEADERS = Object.freeze({});
+const RESERVED_HEADERS =
+  /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
 
 /**
  * A copy of the headers, checked: what their owner does with them later changes nothing.
  *
  * @throws {ConfigurationError} for a header that HTTP does not allow, or that is not the caller's to set.
  */
-export function readHeaders(headers?: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  if (headers === undefined) return NO_HEADERS;
+export function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   // A `Headers` has no entries of its own: its headers would be lost without a word.
   if (!isRecord(headers) || Symbol.iterator in headers) {
-    throw new ConfigurationError('The option `headers` must be a plain object of names and values.');
+    throw wrongOption('headers', 'a plain object of names and values.');
   }
-  for (const [name, value] of Object.entries(headers)) {
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+  for (const [given, value] of Object.entries(headers)) {
+    const name = given.toLowerCase();
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
       throw new ConfigurationError('A header name in the `headers` option is not valid.');
-    if (RESERVED_HEADERS.has(name.toLowerCase())) {
-      throw new ConfigurationError(
-        `The header ${name.toLowerCase()} is set by the SDK and cannot be given in the \`headers\` option.`,
-      );
     }
+    const refuse = (why: string) => new ConfigurationError(`The header ${name} ${why}`);
+    if (RESERVED_HEADERS.test(name)) throw refuse('is set by the SDK. Leave it out.');
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw new ConfigurationError(`The header ${name.toLowerCase()} has a value that a header cannot hold.`);
+      throw refuse('has a value that a header cannot hold.');
     }
   }
   return { ...headers };
 }
 
 /** @throws {ConfigurationError} for a value that is not a signal, such as an AbortController. */
-export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-  if (signal === undefined || typeof signal?.addEventListener === 'function') return signal;
-  throw new ConfigurationError(
-    'The option `signal` must be an AbortSignal. Of an AbortController, pass its property `signal`.',
-  );
+export function readSignal(signal: AbortSignal): AbortSignal {
+  if (typeof signal?.addEventListener === 'function') return signal;
+  throw wrongOption('signal', 'an AbortSignal. Of an AbortController, pass its property `signal`.');
 }
+
+/** How each of {@link CallOptions} is read. */
+export const CALL_OPTIONS: OptionReaders<CallOptions> = {
+  signal: readSignal,
+  timeoutMs: readTimeout,
+  maxRetries: wholeNumber(0, 10),
+  operationName: asGiven,
+  headers: readHeaders,
+};

@@ -185,7 +185,7 @@ class Call {
     if (!this.#shared.budget.take(cost)) {
       throw this.#error({
         ...failure,
-        notRetried: 'It was not tried again: so many calls failed that the retry budget of this client is spent.',
+        notRetried: 'It was not tried again: the retry budget of this client is spent.',
       });
     }
     this.#spent = cost;

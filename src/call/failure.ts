@@ -53,20 +53,16 @@ export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer:
   return { code: 'graphql', outcome: 'unknown', what: describeErrors(errors), answer };
 }
 
-const WAITED: Readonly<Record<Phase, string>> = {
-  limiter: 'the `limiter` did not let the call through',
-  endpoint: 'the `baseUrl` function did not return',
-  key: 'the API key did not arrive',
-  answer: 'no complete answer arrived',
-  backoff: 'no attempt succeeded',
-};
-
-const PHASE_ADVICE: Readonly<Record<Phase, string | undefined>> = {
-  limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
-  endpoint: 'Check what the function waits for.',
-  key: 'Check what the `apiKey` function, or the command in CONTROL_API_KEY_COMMAND, waits for.',
-  answer: undefined,
-  backoff: undefined,
+/** What a call waited for in vain, and what to do about it. */
+const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: string]>> = {
+  limiter: ['the `limiter` did not let the call through', 'Let the `limiter` run more at once, or raise `timeoutMs`.'],
+  endpoint: ['the `baseUrl` function did not return', 'Check what the function waits for.'],
+  key: [
+    'the API key did not arrive',
+    'Check what the `apiKey` function, or the command in CONTROL_API_KEY_COMMAND, waits for.',
+  ],
+  answer: ['no complete answer arrived'],
+  backoff: ['no attempt succeeded'],
 };
 
 /**
@@ -76,11 +72,12 @@ const PHASE_ADVICE: Readonly<Record<Phase, string | undefined>> = {
 export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, evidence?: Evidence): Failure {
   const before = earlier?.failure;
   const { status, requestId, retryAfterMs }: Evidence = evidence ?? before ?? {};
+  const [waited, advice] = PHASES[phase];
   return {
     code: 'timeout',
     outcome: 'not-sent',
-    what: `${WAITED[phase]} within ${limit}${before === undefined ? '' : `; before that, ${before.what}`}`,
-    advice: status !== undefined && status >= 500 ? SERVER_TROUBLE : PHASE_ADVICE[phase],
+    what: `${waited} within ${limit}${before ? `; before that, ${before.what}` : ''}`,
+    advice: status && status >= 500 ? SERVER_TROUBLE : advice,
     status,
     requestId,
     retryAfterMs,
@@ -102,13 +99,13 @@ export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Fa
     return { code: 'configuration', outcome, what: thrown.message, cause: thrown.cause };
   }
   if (isControlApiError(thrown)) return thrown;
-  return { code: 'network', outcome: 'unknown', what: 'the transport failed unexpectedly', cause: thrown };
+  return { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown };
 }
 
 const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed while sending',
+  EPIPE: 'the connection was closed',
   ENOTFOUND: 'the host name was not found',
   EAI_AGAIN: 'the host name could not be looked up',
   ETIMEDOUT: 'the connection timed out',
@@ -116,13 +113,24 @@ const CAUSES: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   ERR_FETCH_RESPONSE: 'the `fetch` option returned no Response with a body that can be read',
-  EMFILE: 'this process has too many open files and connections',
+  EMFILE: 'this process has too many open files',
 };
 
-/** Certificates that no public authority vouches for: the service's own, a private authority's, or a proxy's. */
-const UNKNOWN_AUTHORITY =
-  /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/;
-const BAD_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL_)/;
+/** The codes of certificates that are refused, what that means, and what to do. */
+const CERTIFICATES: readonly { readonly codes: RegExp; readonly what: string; readonly advice: string }[] = [
+  // No public authority vouches for these: the service's own, a private authority's, or a proxy's.
+  {
+    codes:
+      /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/,
+    what: 'its certificate is not from an authority that this process trusts',
+    advice: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+  },
+  {
+    codes: /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL_)/,
+    what: 'its certificate is not valid for this connection',
+    advice: 'Check the base URL, the clock of this machine, and the certificate.',
+  },
+];
 
 /** An attempt's failure below GraphQL, and whether another attempt may fare better. */
 export interface TransportVerdict {
@@ -133,41 +141,27 @@ export interface TransportVerdict {
 /** What a transport's failure means; a cancelled one only where the attempt's own time limit cancelled it. */
 export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
   const outcome = sent ? 'unknown' : 'not-sent';
-  const verdict = (code: CallFailureCode, what: string, transient: boolean, advice?: string): TransportVerdict => ({
+  const verdict = (code: CallFailureCode, what: string, transient = false, advice?: string): TransportVerdict => ({
     failure: { code, outcome, what, advice, status: head?.status, cause },
     transient,
   });
+  const { code } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   switch (kind) {
-    case 'network': {
-      const code = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code))?.code ?? '';
-      if (UNKNOWN_AUTHORITY.test(code))
-        return verdict(
-          'network',
-          `its certificate is not from an authority that this process trusts (${code})`,
-          false,
-          'If it comes from a private authority, name its file in NODE_EXTRA_CA_CERTS.',
-        );
-      if (BAD_CERTIFICATE.test(code))
-        return verdict(
-          'network',
-          `its certificate is not valid for this connection (${code})`,
-          false,
-          'Check the base URL, the clock of this machine, and the certificate.',
-        );
-      return verdict(
-        'network',
-        `${CAUSES[code] ?? 'no answer arrived'}${code === '' ? '' : ` (${code})`}`,
-        true,
-        code === 'EMFILE' ? 'Send fewer calls at once (the `limiter` option).' : undefined,
-      );
-    }
     case 'truncated':
       return verdict('network', `the answer was cut short (status ${head?.status})`, true);
     case 'malformed':
-      return verdict('malformed_response', 'the answer breaks HTTP, or its own encoding', false);
+      return verdict('malformed_response', 'the answer breaks HTTP, or its own encoding');
     case 'too-large':
-      return verdict('response_too_large', 'the answer is larger than `maxResponseBytes`', false);
+      return verdict('response_too_large', 'the answer is larger than `maxResponseBytes`');
     case 'cancelled':
       return verdict('timeout', 'the attempt took longer than `attemptTimeoutMs`', true);
   }
+  if (code === undefined) return verdict('network', 'no answer arrived', true);
+  const certificate = CERTIFICATES.find(({ codes }) => codes.test(code));
+  return verdict(
+    'network',
+    `${certificate?.what ?? CAUSES[code] ?? 'no answer arrived'} (${code})`,
+    !certificate,
+    certificate?.advice ?? (code === 'EMFILE' ? 'Send fewer calls at once (the `limiter` option).' : undefined),
+  );
 }

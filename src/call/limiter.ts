@@ -43,11 +43,8 @@ export function throughLimiter<T>(
     Promise.resolve()
       .then(() => limiter(once))
       .then(
-        () =>
-          giveUp(
-            new ConfigurationError('The limiter was done without running its task: it must run what it is given.'),
-          ),
-        (cause) => giveUp(new ConfigurationError('The limiter failed before it ran its task.', { cause })),
+        () => giveUp(new ConfigurationError('The limiter did not run its task.')),
+        (cause) => giveUp(new ConfigurationError('The limiter failed.', { cause })),
       );
   });
 }

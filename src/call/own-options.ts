@@ -1,30 +1,39 @@
+import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../errors.ts';
 
-/** The names of all options of one kind. */
-export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
+/** How each option of one kind is read: returns its value, checked. */
+export type OptionReaders<Options> = {
+  readonly [Name in keyof Options]-?: ReadOption<Exclude<Options[Name], undefined>>;
+};
+
+/** @throws {ConfigurationError} for a value that the option of this name must not have. */
+export type ReadOption<Value> = (value: Value, name: string) => Value;
+
+/** Options as they were read: undefined where one was left out. */
+export type OwnOptions<Options> = { readonly [Name in keyof Options]-?: Options[Name] | undefined };
 
 /**
- * The options' own properties, by the names that there are: a polluted prototype supplies nothing, and a mistyped name is
+ * Reads the options that there are, as own properties alone: a polluted prototype supplies nothing, and a mistyped name is
  * reported rather than ignored.
  *
- * @throws {ConfigurationError} where the options are not an object, or have a name that there is none of.
+ * @throws {ConfigurationError} where the options are not an object, have a name that there is none of, or a wrong value.
  */
-export function ownOptions<Options extends object>(given: Options, names: OptionNames<Options>): Partial<Options> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new ConfigurationError('The options must be an object, or left out.');
-  }
-  const own: Partial<Options> = Object.create(null);
-  for (const name of Object.keys(given)) {
-    const known = name as keyof Options;
-    if (names[known] !== true) throw unknownOption(name, Object.keys(names));
-    if (given[known] !== undefined) own[known] = given[known];
-  }
-  return own;
+export function ownOptions<Options>(given: unknown, readers: OptionReaders<Options>): OwnOptions<Options>;
+export function ownOptions(given: unknown, readers: OptionReaders<Record<string, unknown>>): object {
+  if (!isRecord(given)) throw new ConfigurationError('The options must be an object, or left out.');
+  const names = Object.keys(readers);
+  for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownOption(name, names);
+  return Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      return [name, value === undefined ? undefined : read(value, name)];
+    }),
+  );
 }
 
 function unknownOption(name: string, names: readonly string[]): ConfigurationError {
   const near =
-    names.find((known) => isNear(known, name)) ??
+    names.find((known) => withoutOne(known).some((it) => withoutOne(name).includes(it))) ??
     (name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined);
   const hint =
     near === undefined ? `There are: ${names.map((it) => `\`${it}\``).join(', ')}.` : `Did you mean \`${near}\`?`;
@@ -35,12 +44,10 @@ function plain(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** Whether two names that are not the same differ by one letter that is missing, added or another, or by two that changed places. */
-function isNear(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
-  const [inA, inB] = [a.slice(start, endA), b.slice(start, endB)];
-  return (inA.length <= 1 && inB.length <= 1) || (inA.length === 2 && inA === [...inB].reverse().join(''));
+/**
+ * A name, and what is left of it without each of its letters. Two names have one of these in common where they differ by a
+ * letter that is missing, added or another, or by two that changed places.
+ */
+function withoutOne(name: string): string[] {
+  return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))];
 }

@@ -104,7 +104,7 @@ function describeBody(answer: ExchangeAnswer): string {
   if (text === undefined) return ' with a body that is not UTF-8';
   const json = parsedJson(text);
   if (isRecord(json) && json['hasNext'] === true)
-    return ' with one part of an incremental answer, which was not asked for';
+    return ' with a part of an incremental answer, which was not asked for';
   if (json !== undefined) return ' with JSON of another shape';
   return isPage(answer) ? PAGE : ' with a body that is not JSON';
 }
@@ -132,17 +132,19 @@ function isFormattedError(error: unknown): error is GraphQLFormattedError {
   if (!isRecord(error) || typeof error['message'] !== 'string') return false;
   const { path, locations, extensions } = error;
   return (
-    (path === undefined || path === null || (Array.isArray(path) && path.every(isPathStep))) &&
-    (locations === undefined || locations === null || (Array.isArray(locations) && locations.every(isLocation))) &&
-    (extensions === undefined || extensions === null || isRecord(extensions))
+    (isAbsent(path) || (Array.isArray(path) && path.every(isPathStep))) &&
+    (isAbsent(locations) || (Array.isArray(locations) && locations.every(isLocation))) &&
+    (isAbsent(extensions) || isRecord(extensions))
   );
 }
 
 /** Some servers write null for what an error does not have. */
 function withoutNulls(error: GraphQLFormattedError): GraphQLFormattedError {
-  const { path, locations, extensions, ...rest } = error;
-  return { ...rest, ...(path && { path }), ...(locations && { locations }), ...(extensions && { extensions }) };
+  const present = Object.entries(error).filter(([, it]) => !isAbsent(it));
+  return { ...Object.fromEntries(present), message: error.message };
 }
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const isPathStep = (step: unknown): step is string | number => typeof step === 'string' || typeof step === 'number';
 

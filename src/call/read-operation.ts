@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import type { OperationKind } from '../base/typed-operation.ts';
 import { ConfigurationError } from '../errors.ts';
 import { printDocument, type TreeNode } from './print-document.ts';
@@ -34,11 +35,13 @@ export function readOperation(document: unknown, operationName?: string): Operat
   const text = textOf(document);
   const { kind, names, introspection } = analysisOf(text);
   if (operationName !== undefined && kind !== undefined && !names.includes(operationName)) {
-    throw new ConfigurationError(`The document has no operation of the given operationName. It has: ${listed(names)}.`);
+    throw new ConfigurationError(
+      `The document has no operation of the given \`operationName\`. It has: ${listed(names)}.`,
+    );
   }
   if (operationName === undefined && names.length > 1) {
     throw new ConfigurationError(
-      `The document has ${names.length} operations (${listed(names)}). Say which to run with the operationName option.`,
+      `The document has ${names.length} operations (${listed(names)}). Name one with the \`operationName\` option.`,
     );
   }
   const name = operationName ?? names[0];
@@ -54,7 +57,7 @@ export function textOf(document: unknown): string {
     printed.set(document, text);
     return text;
   }
-  throw new ConfigurationError('The operation is neither a string, a generated operation nor a GraphQL document node.');
+  throw new ConfigurationError('The operation must be a string, a generated operation or a GraphQL document node.');
 }
 
 function printedText(document: TreeNode): string {
@@ -66,7 +69,7 @@ function printedText(document: TreeNode): string {
 }
 
 function isDocumentNode(value: unknown): value is TreeNode {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Document';
+  return isRecord(value) && value['kind'] === 'Document';
 }
 
 function analysisOf(text: string): Analysis {

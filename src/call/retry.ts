@@ -52,11 +52,8 @@ export function backoffMs(attempts: number, random: number): number {
   return Math.floor(random * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempts - 1)));
 }
 
-const HTTP_DATES = [
-  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-];
+/** HTTP's three forms of dates; what else they must be, `Date.parse` knows. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
 
 /**
  * `Retry-After` in milliseconds from `nowMs` (epoch): whole seconds or one of HTTP's three date forms, as RFC 9110 has it.
@@ -66,7 +63,7 @@ export function parseRetryAfter(header: string | undefined, nowMs: number): numb
   if (header === undefined) return undefined;
   const value = header.trim();
   if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
-  if (!HTTP_DATES.some((form) => form.test(value))) return undefined;
+  if (!HTTP_DATE.test(value)) return undefined;
   const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }

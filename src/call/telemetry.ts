@@ -88,7 +88,7 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const tracing = channels?.[channel];
-  if (!tracing || !isObserved(tracing)) return work();
+  if (!tracing?.hasSubscribers) return work();
   const finish = () => {
     if (event.error) tracing.error.publish(event);
     tracing.asyncStart.publish(event);
@@ -100,18 +100,6 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
     return begun;
   });
   return working.finally(finish);
-}
-
-type Tracing = NonNullable<typeof channels>['call'] | NonNullable<typeof channels>['attempt'];
-
-function isObserved({ start, end, asyncStart, asyncEnd, error }: Tracing): boolean {
-  return (
-    start.hasSubscribers ||
-    end.hasSubscribers ||
-    asyncStart.hasSubscribers ||
-    asyncEnd.hasSubscribers ||
-    error.hasSubscribers
-  );
 }
 
 /** Writes one line; whatever the logger does, at once or later, the call goes on. */

@@ -12,23 +12,20 @@ export interface FailureContext {
   readonly redactor: Redactor;
 }
 
-const REFUSED_KEY =
-  'Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API ' +
-  'Key); an existing key cannot be viewed again, and only support can revoke one.';
-
 /** What to do next, by code, where the failure itself does not say it. */
 const ADVICE: Record<CallFailureCode, string> = {
   configuration: '',
-  network: 'Check the base URL, DNS, TLS and any proxy between.',
-  timeout: 'Raise the limit, or ask for less in one operation.',
+  network: 'Check the base URL, DNS, TLS, and any proxy before the service.',
+  timeout: 'Ask for less in one operation, or raise the limit.',
   aborted: '',
-  unauthenticated: REFUSED_KEY,
-  forbidden: 'Every key is documented to have full access, so look for a proxy or a team setting that forbids this.',
+  unauthenticated:
+    'Check that the key belongs to this team and was copied whole, or make another. Keys are made in the web UI: team settings, Create API Key.',
+  forbidden: 'Every key has full access (documented): look for a proxy or a team setting that forbids this.',
   rate_limited: 'Send fewer calls at once (the `limiter` option), or wait for `retryAfterMs`.',
-  redirected: 'If you trust the address that it redirects to, make that the base URL: the key goes to no other place.',
+  redirected: 'The key goes to no other place. If you trust that address, make it the base URL.',
   http_status: 'Check the base URL, and any proxy before the service.',
-  malformed_response: 'Check that the base URL is the service, and not a page or proxy before it.',
-  response_too_large: 'Ask for less in one operation (a smaller page), or raise `maxResponseBytes`.',
+  malformed_response: 'Check the base URL, and any proxy before the service.',
+  response_too_large: 'Ask for less in one operation, or raise `maxResponseBytes`.',
   graphql: "The server's words are in `error.errors`.",
 };
 
@@ -40,20 +37,14 @@ const OUTCOMES: Record<Outcome, string> = {
 
 /** The error for a failure, with everything foreign in it scrubbed of the keys that the client ever held. */
 export function toError(failure: Failure, { host, operation, attempts, redactor }: FailureContext): ControlApiError {
-  const { code, outcome, status, retryAfterMs, requestId, serverMessage, answer, drift } = failure;
-  const { name, kind } = operation;
+  const { code, answer } = failure;
+  const message = code === 'configuration' ? failure.what : messageOf(failure, host, operation.kind, attempts);
   const data = answer?.data;
-  const message = code === 'configuration' ? failure.what : messageOf(failure, host, kind, attempts);
   return new errorClasses[code](redactor.text(message), {
-    outcome,
+    ...failure,
     attempts,
-    status,
-    operationName: name,
-    operationKind: kind,
-    requestId,
-    retryAfterMs,
-    serverMessage,
-    drift,
+    operationName: operation.name,
+    operationKind: operation.kind,
     errors: answer?.errors && (redactor.json(answer.errors) as typeof answer.errors),
     // Large as it may be, and seldom read: scrubbed when it is.
     data: data ? () => redactor.json(data) : undefined,

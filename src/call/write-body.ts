@@ -23,7 +23,7 @@ function writeVariables(variables: unknown): string {
   } catch (error) {
     if (isControlApiError(error)) throw error;
     throw new ConfigurationError(
-      'The variables cannot be written as JSON: they hold a circle, or a `toJSON` or getter that fails. Pass plain values.',
+      'The variables cannot be written as JSON: they hold a circle, or a `toJSON` or getter that fails. Pass plain values, or null.',
     );
   }
 }
@@ -38,7 +38,7 @@ function lossless(): (this: unknown, key: string, value: unknown) => unknown {
     // The variable's name comes from the operation; what it holds never gets into a message.
     if (lost !== undefined)
       throw new ConfigurationError(
-        all ? `The variable $${variable.slice(0, 80)} holds ${lost}` : `The variables are ${lost}`,
+        `The variable${all ? ` $${variable.slice(0, 80)} holds` : 's are'} ${lost}, which JSON cannot hold. Pass plain values, or null.`,
       );
     if (!all && !isRecord(value))
       throw new ConfigurationError('The variables must be an object, by name. Options come after them.');
@@ -47,27 +47,25 @@ function lossless(): (this: unknown, key: string, value: unknown) => unknown {
   };
 }
 
-/** What JSON would drop or change, and what to pass in its place. What has a `toJSON` comes here as what that returned. */
+/** What JSON would drop or change. What has a `toJSON` comes here as what that returned. */
 function lossOf(holder: unknown, key: string, value: unknown): string | undefined {
   switch (typeof value) {
     case 'number':
-      return Number.isFinite(value) ? undefined : `${value}, which JSON writes as null. Pass a finite number or null.`;
+      return Number.isFinite(value) ? undefined : String(value);
     case 'bigint':
-      return 'a BigInt, which JSON cannot hold. Pass it as a string or a number.';
     case 'function':
     case 'symbol':
-      return `a ${typeof value}, which JSON leaves out. Pass plain values.`;
+      return `a ${typeof value}`;
     case 'undefined':
-      return Array.isArray(holder) ? 'a list with undefined in it, which JSON writes as null. Pass null.' : undefined;
+      return Array.isArray(holder) ? 'undefined in a list' : undefined;
     case 'object': {
       const tag = tagOf(value ?? Object(holder)[key]);
-      if (value === null) return tag === 'Date' ? 'an invalid Date. Pass a valid one, or null.' : undefined;
+      if (value === null) return tag === 'Date' ? 'an invalid Date' : undefined;
       if (tag === 'Number') return lossOf(holder, key, Number(value));
       if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
       // What JavaScript itself made keeps its entries elsewhere; what others made may have a tag of its own.
-      const builtin = tag in globalThis;
-      if (!builtin && Object.keys(value).length > 0) return undefined;
-      return `${builtin ? `a ${tag}` : 'an object without entries'}, which JSON cannot hold. Pass an array or a plain object.`;
+      if (tag in globalThis) return `a ${tag}`;
+      return Object.keys(value).length > 0 ? undefined : 'an object without entries';
     }
     default:
       return undefined;

@@ -32,7 +32,7 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
   },
   network: {
     means: 'No complete answer arrived: the connection was refused or reset, or DNS or TLS failed.',
-    todo: 'Check the base URL, DNS, TLS and any proxy between. `--verbose` shows the causes.',
+    todo: 'Check the base URL, DNS, TLS, and any proxy before the service. `--verbose` shows the causes.',
   },
   timeout: {
     means: 'No complete answer arrived in time; 30 seconds, unless `--timeout` says otherwise.',
@@ -61,7 +61,7 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
   },
   malformed_response: {
     means: 'The answer is not one of GraphQL: a page of HTML, no JSON, or JSON of another shape.',
-    todo: 'Check that the base URL is the service, and not a page or proxy before it.',
+    todo: 'Check the base URL, and any proxy before the service.',
   },
   response_too_large: {
     means: 'The answer is larger than 64 MiB after decompression.',
@@ -81,11 +81,11 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
   },
   unreachable: {
     means: 'The schema could not be read: no complete answer arrived.',
-    todo: 'Check the base URL, DNS, TLS and any proxy between. `--verbose` shows the causes.',
+    todo: 'Check the base URL, DNS, TLS, and any proxy before the service. `--verbose` shows the causes.',
   },
   not_graphql: {
     means: 'The schema could not be read: the answer is not one of GraphQL.',
-    todo: 'Check that the base URL is the service, and not a page or proxy before it.',
+    todo: 'Check the base URL, and any proxy before the service.',
   },
   introspection_off: {
     means: 'The service answered without its schema. Documented: reading the schema is open to everyone.',

@@ -25,18 +25,14 @@ export interface Problem {
 
 /** Advice of the SDK to programmers, each with what a command line says instead: in the message, and as the hint. */
 const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | undefined])[] = [
-  [/ ?Raise the limit, or ask for less in one operation\./, '', failures.timeout.todo],
+  [/ ?Ask for less in one operation, or raise the limit\./, '', failures.timeout.todo],
   [/ ?Try again, or allow more time\./, '', 'Try again later.'],
   [
     / ?Send fewer calls at once \(the `limiter` option\)(?:, or wait for `retryAfterMs`)?\./,
     '',
     failures.rate_limited.todo,
   ],
-  [
-    / ?Ask for less in one operation \(a smaller page\), or raise `maxResponseBytes`\./,
-    '',
-    failures.response_too_large.todo,
-  ],
+  [/ ?Ask for less in one operation, or raise `maxResponseBytes`\./, '', failures.response_too_large.todo],
   [/`maxResponseBytes`/, '64 MiB', undefined],
   [/ ?The server's words are in `error\.errors`\./, '', failures.graphql.todo],
   [
@@ -47,10 +43,9 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
   // A command reads it from CONTROL_API_URL, a profile, codegen.ts or `--against`: which one, `--verbose` says.
   [/ \(from the `baseUrl` option\)/, '', failures.configuration.todo],
   [/ \(`apiKey: null`\)/, '', undefined],
-  [/ ?Set CONTROL_API_KEY, or pass the `apiKey` option\./, '', 'Set CONTROL_API_KEY, in the environment or in .env.'],
-  [/Pass the `apiKey` option, or set CONTROL_API_KEY/, 'Set CONTROL_API_KEY', undefined],
+  [/ ?Pass the `apiKey` option or set CONTROL_API_KEY\.$/, '', 'Set CONTROL_API_KEY, in the environment or in .env.'],
   [/Pass the `apiKey` option or set/, 'Set', undefined],
-  [/ ?Say which to run with the operationName option\./, '', 'Say which to send with `--operation`.'],
+  [/ ?Name one with the `operationName` option\./, '', 'Say which to send with `--operation`.'],
   [
     / ?Write an operation of your own for this schema and read it with paginate\(\)\./,
     '',

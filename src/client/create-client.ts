@@ -1,5 +1,5 @@
 import { type CallAnswer, createCall } from '../call/call.ts';
-import { CALL_OPTION_NAMES, type CallOptions, readHeaders, readSignal } from '../call/call-options.ts';
+import { CALL_OPTIONS, type CallOptions } from '../call/call-options.ts';
 import type { Endpoint, World } from '../call/call-settings.ts';
 import { systemClock } from '../call/deadline.ts';
 import { ownOptions } from '../call/own-options.ts';
@@ -9,11 +9,10 @@ import { BrowserRuntimeError } from '../errors.ts';
 import { BROWSER_SENTENCE, isServer } from '../key/is-server.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
-import type { Send } from '../paging/reading.ts';
 import { chooseTransport } from '../transport/index.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
-import { type ControlClientOptions, readMaxRetries, readOptions, readTimeout, type Settings } from './options.ts';
+import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
 /** @throws {BrowserRuntimeError} where a key must not live. */
 export function assertServer(): void {
@@ -56,54 +55,42 @@ export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): 
   };
 }
 
-const NO_OPTIONS = ownOptions<CallOptions>({}, CALL_OPTION_NAMES);
+const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
+const NO_HEADERS = Object.freeze({});
 
 /** Wires a client from checked settings; tests give it a world of their own. */
 export function clientOf(settings: Settings, world: World): ControlClient {
   const call = createCall(settings, world);
 
   const send = (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {
-    const options = given === undefined ? NO_OPTIONS : ownOptions(given, CALL_OPTION_NAMES);
-    const operation = readOperation(document, options.operationName);
-    return call({
-      document,
-      operation,
-      variables,
-      timeoutMs: readTimeout('timeoutMs', options.timeoutMs) ?? settings.timeoutMs,
-      maxRetries: readMaxRetries(options.maxRetries) ?? settings.maxRetries,
-      headers: readHeaders(options.headers),
-      signal: readSignal(options.signal),
-    });
+    const options = given === undefined ? NO_OPTIONS : ownOptions(given, CALL_OPTIONS);
+    const { operationName, signal, headers = NO_HEADERS } = options;
+    const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
+    const operation = readOperation(document, operationName);
+    return call({ document, operation, variables, timeoutMs, maxRetries, headers, signal });
   };
 
-  const request = async (document: unknown, variables?: object, options?: CallOptions): Promise<unknown> => {
-    const { data, error } = await send(document, variables, options);
-    if (error) throw error();
-    return data;
-  };
+  type Arguments = Parameters<typeof send>;
 
-  const execute = async (
-    document: unknown,
-    variables?: object,
-    options?: CallOptions,
-  ): Promise<ExecuteResult<unknown>> => {
-    const { error: _, ...result } = await send(document, variables, options);
+  const execute = async (...call: Arguments): Promise<ExecuteResult<unknown>> => {
+    const { error: _, ...result } = await send(...call);
     return result;
   };
 
-  const sendForList: Send = async (document, variables, options) => {
-    const { data, error, meta } = await send(document, variables, options);
-    if (error) throw error();
-    return { data, attempts: meta.attempts };
+  /** Errors beside data fail the call. */
+  const sendWhole = async (...call: Arguments): Promise<CallAnswer> => {
+    const answer = await send(...call);
+    if (answer.error) throw answer.error();
+    return answer;
   };
 
   const close = () => world.transport.close();
 
   return Object.freeze({
-    request,
+    request: async (...call: Arguments) => (await sendWhole(...call)).data,
     execute,
-    paginate: createPaginate(sendForList),
-    devices: createDevices(sendForList, (text) => settings.keeper.redactor.text(text)),
+    paginate: createPaginate(sendWhole),
+    devices: createDevices(sendWhole, (text) => settings.keeper.redactor.text(text)),
     close,
     [Symbol.asyncDispose]: async () => close(),
   }) as ControlClient;

@@ -1,6 +1,7 @@
 import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/call-settings.ts';
 import { ConfigurationError } from '../errors.ts';
+import { askOption } from '../key/ask-option.ts';
 import { isLoopback } from '../transport/loopback.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,35 +16,24 @@ export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<s
  * @throws {ConfigurationError} where what is there has a mistake.
  */
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
-  if (typeof option === 'function') {
-    return late(async () => endpointOf(await askedFor(option), 'the `baseUrl` function', env));
-  }
-  if (option !== undefined) return known(endpointOf(option, 'the `baseUrl` option', env));
-  const read = () => endpointOf(env['CONTROL_API_URL'], 'CONTROL_API_URL', env);
-  return env['CONTROL_API_URL']?.trim() ? known(read()) : late(async () => read());
-}
-
-const known = (url: URL): Endpoint => ({ url, ask: async () => url });
-
-function late(find: () => Promise<URL>): Endpoint {
-  const endpoint = {
-    url: undefined as URL | undefined,
+  const isFunction = typeof option === 'function';
+  const from = isFunction
+    ? 'the `baseUrl` function'
+    : option === undefined
+      ? 'CONTROL_API_URL'
+      : 'the `baseUrl` option';
+  const read = (given: unknown) => endpointOf(given, from, env);
+  const given = () => (option === undefined ? env['CONTROL_API_URL'] : option);
+  const endpoint: { url: URL | undefined; ask(): Promise<URL> } = {
+    url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(given()),
     ask: async () => {
-      const url = endpoint.url ?? (await find());
+      const url = endpoint.url ?? read(isFunction ? await askOption('baseUrl', option) : given());
       // Calls that began together asked each for itself, and all go to one place.
       endpoint.url ??= url;
       return endpoint.url;
     },
   };
   return endpoint;
-}
-
-async function askedFor(option: () => string | URL | Promise<string | URL>): Promise<unknown> {
-  try {
-    return await option();
-  } catch (cause) {
-    throw new ConfigurationError('The `baseUrl` function failed.', { cause });
-  }
 }
 
 /** The messages never show the URL: it may hold what should not be printed. */
@@ -54,17 +44,16 @@ function endpointOf(given: unknown, from: string, env: Environment): URL {
   }
   const refuse = (why: string) => new ConfigurationError(`The base URL (from ${from}) ${why}`);
   const url = parsedUrl(value);
-  if (!url) throw refuse('is not a URL. It looks like https://host or https://host/path.');
+  if (!url) throw refuse('is not a URL such as https://host or https://host/path.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://.');
-  if (url.username !== '' || url.password !== '')
-    throw refuse('holds credentials. Take them out; the key is its own option.');
+  if (url.username !== '' || url.password !== '') throw refuse('holds credentials. Take them out.');
   if (/[?#]/.test(value)) throw refuse('has a query or a fragment. Take it out.');
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw refuse('is plain http, which would show the key to the network. Use https (http only to this machine).');
+    throw refuse('is plain http, which would show the key. Use https (http only to this machine).');
   }
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
     throw new ConfigurationError(
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it; for a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
     );
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;

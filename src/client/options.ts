@@ -1,8 +1,10 @@
 import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/access.ts';
+import { CALL_OPTIONS } from '../call/call-options.ts';
 import type { CallSettings } from '../call/call-settings.ts';
 import type { Limiter } from '../call/limiter.ts';
-import { type OptionNames, ownOptions } from '../call/own-options.ts';
+import { asGiven, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/option-readers.ts';
+import { type OptionReaders, ownOptions } from '../call/own-options.ts';
 import type { ReadCode } from '../call/read-answer.ts';
 import { LEVELS, type Logger, type LogLevel } from '../call/telemetry.ts';
 import type { CallWatcher } from '../call/watch.ts';
@@ -97,114 +99,75 @@ export interface Settings extends CallSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const OPTION_NAMES: OptionNames<ControlClientOptions> = {
-  baseUrl: true,
-  apiKey: true,
-  timeoutMs: true,
-  attemptTimeoutMs: true,
-  maxRetries: true,
-  maxResponseBytes: true,
-  classify: true,
-  access: true,
-  limiter: true,
-  logger: true,
-  watch: true,
-  fetch: true,
-  agent: true,
-  dispatcher: true,
-  maxConnections: true,
+/** How each of {@link ControlClientOptions} is read. */
+const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
+  baseUrl: asGiven,
+  apiKey: asGiven,
+  timeoutMs: readTimeout,
+  attemptTimeoutMs: readTimeout,
+  maxRetries: CALL_OPTIONS.maxRetries,
+  maxResponseBytes: wholeNumber(1),
+  classify: readFunction,
+  access: readAccess,
+  limiter: readFunction,
+  logger: readLogger,
+  watch: readFunction,
+  fetch: readFunction,
+  agent: asGiven,
+  dispatcher: asGiven,
+  maxConnections: wholeNumber(1),
 };
-
-const MAX_TIMER_MS = 2_147_483_647;
 
 /** @throws {ConfigurationError} naming the option or variable at fault, and the fix. */
 export function readOptions(given: ControlClientOptions, environment: Environment): Settings {
-  const options = ownOptions(given, OPTION_NAMES);
+  const { baseUrl, apiKey, access = 'full', ...options } = ownOptions(given, CLIENT_OPTIONS);
   assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
-  const endpoint = readEndpoint(options.baseUrl, env);
-  const timeoutMs = readTimeout('timeoutMs', options.timeoutMs) ?? 30_000;
-  const attemptTimeoutMs = readTimeout('attemptTimeoutMs', options.attemptTimeoutMs);
+  const endpoint = readEndpoint(baseUrl, env);
+  const { timeoutMs = 30_000, maxRetries = 2, maxResponseBytes = 2 ** 26 } = options;
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
   return Object.freeze({
+    ...options,
     endpoint,
     keeper: new KeyKeeper(),
-    key: readKeySource(options.apiKey, env, isLocal, attemptTimeoutMs ?? timeoutMs),
+    key: readKeySource(apiKey, env, isLocal, options.attemptTimeoutMs ?? timeoutMs),
     timeoutMs,
-    attemptTimeoutMs,
-    maxRetries: readMaxRetries(options.maxRetries) ?? 2,
-    maxResponseBytes:
-      readWhole('maxResponseBytes', options.maxResponseBytes, 1, Number.MAX_SAFE_INTEGER) ?? 64 * 1024 * 1024,
-    checkAccess: accessCheck(readAccess(options.access)),
-    classify: readFunction('classify', options.classify),
-    limiter: readFunction('limiter', options.limiter),
-    logger: readLogger(options.logger),
-    watch: readFunction('watch', options.watch),
+    maxRetries,
+    maxResponseBytes,
+    checkAccess: accessCheck(access),
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
-    fetch: readFunction('fetch', options.fetch),
-    agent: options.agent,
-    dispatcher: options.dispatcher,
-    maxConnections: readWhole('maxConnections', options.maxConnections, 1, Number.MAX_SAFE_INTEGER),
   });
 }
 
-const VARIABLES = ['URL', 'KEY', 'KEY_FILE', 'KEY_COMMAND', 'LOG'].map((name) => `CONTROL_API_${name}`);
-
 /**
- * A polluted prototype would be read through `process.env` too. Each is read when it is asked for: a build has none of them, and
- * Deno may allow some names and throw for others, which then count as not set.
+ * A polluted prototype would be read through `process.env` too. Each variable is read when it is asked for: a build has none of
+ * them, and Deno may allow some names and throw for others, which then count as not set.
  */
 function ownVariables(environment: Environment): Environment {
-  const own = Object.create(null);
-  for (const name of [...VARIABLES, 'NODE_TLS_REJECT_UNAUTHORIZED']) {
-    Object.defineProperty(own, name, {
-      get: () => {
-        try {
-          return Object.hasOwn(environment, name) ? environment[name] : undefined;
-        } catch {
-          return undefined;
-        }
-      },
-    });
-  }
-  return own;
+  const get = (_: object, name: string): string | undefined => {
+    try {
+      return Object.hasOwn(environment, name) ? environment[name] : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return new Proxy({}, { get });
 }
 
-/** @throws {ConfigurationError} unless it is a whole number of milliseconds that a timer can take. */
-export function readTimeout(name: string, value: number | undefined): number | undefined {
-  return readWhole(name, value, 1, MAX_TIMER_MS, ' milliseconds');
-}
-
-/** @throws {ConfigurationError} unless it is a whole number from 0 to 10. */
-export function readMaxRetries(value: number | undefined): number | undefined {
-  return readWhole('maxRetries', value, 0, 10);
-}
-
-function readWhole(name: string, value: number | undefined, min: number, max: number, unit = ''): number | undefined {
-  if (value === undefined) return undefined;
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new ConfigurationError(`The option \`${name}\` must be a whole number from ${min} to ${max}${unit}.`);
-}
-
-function readFunction<T extends (...args: never[]) => unknown>(name: string, value: T | undefined): T | undefined {
-  if (value === undefined || typeof value === 'function') return value;
-  throw new ConfigurationError(`The option \`${name}\` must be a function.`);
-}
-
-function readLogger(logger: Logger | undefined): Logger | undefined {
-  if (logger === undefined || (Object(logger) === logger && LEVELS.every((level) => isMethod(logger[level]))))
-    return logger;
-  throw new ConfigurationError(
-    'The option `logger` must be an object with the methods debug, info, warn, error, or some of them, such as `console`. For lines on stderr set CONTROL_API_LOG=debug.',
+function readLogger(logger: Logger): Logger {
+  const isLogger = Object(logger) === logger && LEVELS.every((level) => isMethod(logger[level]));
+  if (isLogger) return logger;
+  throw wrongOption(
+    'logger',
+    'an object with the methods debug, info, warn, error, or some of them, such as `console`. For lines on stderr set CONTROL_API_LOG=debug.',
   );
 }
 
 const isMethod = (value: unknown): boolean => value === undefined || typeof value === 'function';
 
-function readAccess(access: Access | undefined): Access {
-  if (access === undefined || access === 'full' || access === 'read-only') return access ?? 'full';
-  if (typeof access === 'object' && access !== null && Array.isArray(access.only)) return access;
-  throw new ConfigurationError("The option `access` must be 'full', 'read-only' or { only: [operations] }.");
+function readAccess(access: Access): Access {
+  if (access === 'full' || access === 'read-only' || Array.isArray(access?.only)) return access;
+  throw wrongOption('access', "'full', 'read-only' or { only: [operations] }.");
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {

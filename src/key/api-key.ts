@@ -42,19 +42,19 @@ export class ApiKey {
 
 function mistakeIn(value: unknown, loopback: boolean): string | undefined {
   if (typeof value !== 'string') return 'is not a string. Pass the key itself, or a function that returns it.';
-  if (value.trim() === '') return 'is blank. Set it to the key that was shown when it was created.';
-  if (/^\s*bearer\s/i.test(value)) return 'begins with "Bearer ". Pass the key alone; the SDK adds the prefix.';
+  if (value.trim() === '') return 'is blank. Pass the key that was shown when it was made.';
+  if (/^\s*bearer\s/i.test(value)) return 'begins with "Bearer ". Pass the key alone.';
   if (/[\r\n]/.test(value)) return 'contains a line break. Pass it without one (in a shell: `tr -d "\\n"`).';
-  if (/\s/.test(value)) return 'contains white space. Copy the key again, without spaces around or inside it.';
+  if (/\s/.test(value)) return 'contains white space. Copy the key again, without it.';
   if (/^(["'`]).*\1$/.test(value)) return 'is wrapped in quotes. Pass it without them.';
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    return 'contains a character that is not printable ASCII, so it cannot be a header. Copy the key again.';
+    return 'contains a character that is not printable ASCII. Copy the key again.';
   }
   if (value.length < MINIMUM_LENGTH) {
-    return `is shorter than ${MINIMUM_LENGTH} characters (our rule: so short a key cannot be kept out of logs safely).`;
+    return `is shorter than ${MINIMUM_LENGTH} characters (our rule: so short a key cannot be kept out of logs).`;
   }
   if (!loopback && value.startsWith(EMULATOR_KEY_PREFIX)) {
-    return 'is an emulator key, and the base URL is not on this machine. Use a key of the service there.';
+    return 'is an emulator key, and the base URL is not on this machine. Use a key of the service.';
   }
   return undefined;
 }

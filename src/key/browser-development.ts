@@ -8,7 +8,9 @@ interface Page {
   readonly document?: { readonly body: { append(element: object): void } | null };
 }
 
-const error = new Error(BROWSER_SENTENCE);
+const error = new Error(
+  `${BROWSER_SENTENCE} In a test under Jest 29 with jsdom, set testEnvironmentOptions: { customExportConditions: ["node"] }.`,
+);
 try {
   // Vite shows an overlay for what fails in its server, but only a line in the console for what fails in the page.
   const { customElements, document }: Page = globalThis as Page;

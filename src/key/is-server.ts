@@ -1,43 +1,46 @@
 /** What a person reads who brought this package into a browser: at build, at load and at construction. */
 export const BROWSER_SENTENCE: string =
-  'control-api-sdk is server-only: its API key gives full access to the team, so nothing that runs in a browser or an app may hold it. ' +
-  'Call this package from your own backend and send the frontend only the data it needs. ' +
-  'In a test under Jest 29 with jsdom, set testEnvironmentOptions: { customExportConditions: ["node"] }.';
+  'control-api-sdk is server-only: its API key gives full access to the team, so no browser or app may hold it. ' +
+  'Call this package from your own backend, and send the frontend only the data it needs.';
 
-const read = (from: unknown, key: string): unknown =>
-  (typeof from === 'object' && from !== null) || typeof from === 'function' ? Reflect.get(from, key) : undefined;
+/** What is read of a global scope. Any of it may be missing, or something else. */
+interface Scope {
+  readonly process?: { readonly type?: unknown } | null;
+  readonly navigator?: { readonly product?: unknown } | null;
+  readonly document?: unknown;
+  readonly location?: unknown;
+  readonly importScripts?: unknown;
+  readonly WebSocketPair?: unknown;
+  readonly WorkletGlobalScope?: unknown;
+  readonly HermesInternal?: unknown;
+}
 
 /** Only a runtime with real builtins hands one out: a bundler's or a page's imitation of `process` has no file system. */
-function hasServerBuiltins(scope: object): boolean {
-  const process = read(scope, 'process');
-  const getBuiltinModule = read(process, 'getBuiltinModule');
-  if (typeof getBuiltinModule !== 'function') return false;
+function hasServerBuiltins({ process }: Scope): boolean {
   // Electron's pages and their workers have Node's builtins, and run what the page loads.
-  const electronType = read(process, 'type');
-  if (electronType === 'renderer' || electronType === 'worker') return false;
+  if (process?.type === 'renderer' || process?.type === 'worker') return false;
   try {
-    const fs: unknown = Reflect.apply(getBuiltinModule, process, ['node:fs']);
-    return typeof read(fs, 'readFileSync') === 'function';
+    return typeof (process as typeof globalThis.process).getBuiltinModule('node:fs').readFileSync === 'function';
   } catch {
-    // Next's edge runtime has a `process` whose functions throw.
+    // Next's edge runtime has a `process` whose functions throw; others have none of it.
     return false;
   }
 }
 
-function looksLikeBrowser(scope: object): boolean {
+function looksLikeBrowser(scope: Scope): boolean {
   return (
-    read(scope, 'document') !== undefined ||
+    scope.document !== undefined ||
     // Every browser worker has it, module workers included.
-    (typeof read(scope, 'importScripts') === 'function' && !isWorkerd(scope)) ||
-    read(scope, 'WorkletGlobalScope') !== undefined ||
-    read(scope, 'HermesInternal') !== undefined ||
-    read(read(scope, 'navigator'), 'product') === 'ReactNative'
+    (typeof scope.importScripts === 'function' && !isWorkerd(scope)) ||
+    scope.WorkletGlobalScope !== undefined ||
+    scope.HermesInternal !== undefined ||
+    scope.navigator?.product === 'ReactNative'
   );
 }
 
 /** Cloudflare's runtime has `importScripts` too before the compatibility date 2024-03-04, but no `location`, as a browser's worker has. */
-function isWorkerd(scope: object): boolean {
-  return typeof read(scope, 'WebSocketPair') === 'function' && read(scope, 'location') === undefined;
+function isWorkerd(scope: Scope): boolean {
+  return typeof scope.WebSocketPair === 'function' && scope.location === undefined;
 }
 
 /**

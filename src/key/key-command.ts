@@ -23,14 +23,11 @@ export function keyCommand(line: string, timeout: number): () => Promise<string>
       const child = processes.execFile(program, args, { shell, timeout, windowsHide: true }, (error, stdout) => {
         const [key = '', ...others] = stdout.trimEnd().split(/\r?\n/);
         if (typeof error?.code === 'string')
-          fail(
-            `could not be run (${error.code}). Check the name of its program; the key itself belongs in CONTROL_API_KEY.`,
-          );
+          fail(`could not be run (${error.code}). Check its program; the key itself belongs in CONTROL_API_KEY.`);
         else if (error?.killed) fail(`did not end within ${timeout} ms. Check what it waits for.`);
         else if (error) fail(`failed (${error.signal ?? `exit code ${error.code}`}). Run it in a terminal to see why.`);
-        else if (key === '') fail('printed nothing. It must print the key.');
-        else if (others.length > 0) fail('printed several lines. It must print the key alone.');
-        else resolve(key);
+        else if (key !== '' && others.length === 0) resolve(key);
+        else fail(`printed ${key === '' ? 'nothing' : 'several lines'}. It must print the key alone.`);
       });
       child.stdin?.end();
       if (process.stderr.isTTY) child.stderr?.pipe(process.stderr);

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
+import { askOption } from './ask-option.ts';
 import { keyCommand } from './key-command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,15 +28,35 @@ export function readKeySource(
 ): KeySource {
   const keyOf = (value: unknown, origin: string) => new ApiKey(value, origin, isLocal() ?? true);
   if (option === null) return () => undefined;
-  if (typeof option === 'function') return async () => keyOf(await askedFor(option), 'the `apiKey` function');
+  if (typeof option === 'function') {
+    return async () => keyOf(await askOption('apiKey', option), 'the `apiKey` function');
+  }
 
-  /** Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. */
-  const remembered = (read: () => ApiKey, isThere = true): KeySource => {
+  /**
+   * Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. What
+   * takes time is never asked twice at once.
+   */
+  const remembered = (read: () => ApiKey | Promise<ApiKey>, isThere = true): KeySource => {
     const early = isThere ? read() : undefined;
-    let key = isLocal() === undefined ? undefined : early;
+    let key = isLocal() === undefined || early instanceof Promise ? undefined : early;
+    let running: Promise<ApiKey> | undefined;
     return (refused) => {
-      if (!key || refused?.equals(key)) key = read();
-      return key;
+      if (key && !refused?.equals(key)) return key;
+      if (running) return running;
+      const asked = read();
+      if (!(asked instanceof Promise)) {
+        key = asked;
+        return key;
+      }
+      running = asked
+        .then((it) => {
+          key = it;
+          return it;
+        })
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
     };
   };
   if (option !== undefined) return remembered(() => keyOf(option, 'the `apiKey` option'));
@@ -51,43 +72,17 @@ export function readKeySource(
     const command = env['CONTROL_API_KEY_COMMAND']?.trim();
     if (!command) return undefined;
     const run = keyCommand(command, commandTimeoutMs);
-    return byCommand(async () => keyOf(await run(), 'CONTROL_API_KEY_COMMAND'));
+    return remembered(async () => keyOf(await run(), 'CONTROL_API_KEY_COMMAND'), false);
   };
   let source = fromEnvironment();
   return (refused) => {
     source ??= fromEnvironment();
     if (source) return source(refused);
     throw new ConfigurationError(
-      'There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. ' +
+      'There is no API key. Pass the `apiKey` option or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. ' +
         'Keys are made in the web UI: team settings, Create API Key.',
     );
   };
-}
-
-/** A key that a command prints: run when it is first needed, again when the service refuses it, and never twice at once. */
-function byCommand(run: () => Promise<ApiKey>): KeySource {
-  let key: ApiKey | undefined;
-  let running: Promise<ApiKey> | undefined;
-  return (refused) => {
-    if (key && !refused?.equals(key)) return key;
-    running ??= run()
-      .then((it) => {
-        key = it;
-        return it;
-      })
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  };
-}
-
-async function askedFor(option: () => string | Promise<string>): Promise<string> {
-  try {
-    return await option();
-  } catch (cause) {
-    throw new ConfigurationError('The `apiKey` function failed.', { cause });
-  }
 }
 
 function readKeyFile(file: string): string {

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { createKeyFinder, type KeyFinder, SHORTEST_KEY } from './find-keys.ts';
 
 /** What stands where a key stood. */
@@ -98,11 +99,11 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     const inner = error.cause === undefined ? undefined : { cause: cause(error.cause, seen) };
     const copy = new Error(text(error.message), inner);
     copy.name = text(error.name);
-    if (typeof error.stack === 'string') copy.stack = text(error.stack);
-    if ('code' in error && typeof error.code === 'string') Object.assign(copy, { code: text(error.code) });
-    if ('errors' in error && Array.isArray(error.errors)) {
-      const errors = error.errors.map((it: unknown) => cause(it, seen)).filter((it) => it !== undefined);
-      Object.assign(copy, { errors });
+    const { stack, code, errors } = error;
+    if (typeof stack === 'string') copy.stack = text(stack);
+    if (typeof code === 'string') Object.assign(copy, { code: text(code) });
+    if (Array.isArray(errors)) {
+      Object.assign(copy, { errors: errors.map((it) => cause(it, seen)).filter((it) => it !== undefined) });
     }
     return copy;
   }
@@ -110,13 +111,6 @@ export function createRedactor(keys: Iterable<string>): Redactor {
   return { text, json: (value) => json(value, 0), cause: (error) => cause(error, new Set()) };
 }
 
-function isErrorLike(value: unknown): value is Error {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'message' in value &&
-    typeof value.message === 'string' &&
-    'name' in value &&
-    typeof value.name === 'string'
-  );
+function isErrorLike(value: unknown): value is Error & Record<string, unknown> {
+  return isRecord(value) && typeof value['message'] === 'string' && typeof value['name'] === 'string';
 }

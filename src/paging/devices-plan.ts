@@ -68,16 +68,15 @@ export function schemaReader(refuse: Refuse): SchemaReader {
     });
 
   /** The name of a type. It goes into documents and variables, so it has to be a name. */
-  const nameOf = (holder: unknown, key = 'name'): string => {
-    const name = entryOf(holder, key);
+  const nameOf = (holder: unknown, ...keys: readonly string[]): string => {
+    const name = entryOf(holder, ...keys);
     if (!isName(name)) throw refuse(ODD);
     return name;
   };
 
   const refuseRequired = (of: string, args: readonly Argument[]) => {
     const required = args.find((arg) => arg.required);
-    if (required)
-      throw refuse(`the argument \`%s\` of ${of} is required, and nothing documents what to give`, required.name);
+    if (required) throw refuse(`the argument \`%s\` of ${of} is required, and no value is documented`, required.name);
   };
 
   const planBy = (args: readonly Argument[], types: TypeNames): DevicesPlan => {
@@ -87,7 +86,7 @@ export function schemaReader(refuse: Refuse): SchemaReader {
       'team.devices',
       args.filter((arg) => arg !== first),
     );
-    if (first && after) return { listing: new PagedListing(nameOf(nullable(after.type))), types };
+    if (first && after) return { listing: new PagedListing(nameOf(nullable(after.type), 'name')), types };
     const paging = args.find(({ name }) => PAGING_ARGUMENT.test(name));
     if (paging) throw refuse('it takes `%s`, but not both first and after', paging.name);
     return { listing: undefined, types };
@@ -95,13 +94,13 @@ export function schemaReader(refuse: Refuse): SchemaReader {
 
   return {
     planOf(answer) {
-      const team = named(entryOf(entryOf(entryOf(answer, '__schema'), 'queryType'), 'fields'), 'team');
+      const team = named(entryOf(answer, '__schema', 'queryType', 'fields'), 'team');
       const type = nullable(entryOf(team, 'type'));
       const devices = team && named(fieldsOf(type), 'devices');
       if (!devices) throw refuse('the live schema has no field team.devices');
       refuseRequired('team', argsOf(team));
       const connection = nullable(entryOf(devices, 'type'));
-      return planBy(argsOf(devices), { team: nameOf(type), connection: nameOf(connection) });
+      return planBy(argsOf(devices), { team: nameOf(type, 'name'), connection: nameOf(connection, 'name') });
     },
 
     checkConnection(answer, { listing }) {
@@ -116,11 +115,12 @@ export function schemaReader(refuse: Refuse): SchemaReader {
     },
 
     readAtOnce(answer, types) {
-      const team = entryOf(answer, 'team');
-      const devices = entryOf(team, 'devices');
-      const list = entryOf(devices, 'nodes');
+      const list = entryOf(answer, 'team', 'devices', 'nodes');
       if (!Array.isArray(list)) throw refuse('the service answered null for it');
-      const actual = { team: nameOf(team, '__typename'), connection: nameOf(devices, '__typename') };
+      const actual = {
+        team: nameOf(answer, 'team', '__typename'),
+        connection: nameOf(answer, 'team', 'devices', '__typename'),
+      };
       if (actual.team !== types.team || actual.connection !== types.connection) {
         return { listing: undefined, types: actual };
       }

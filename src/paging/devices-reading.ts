@@ -22,6 +22,7 @@ export interface DevicesSource {
 const MAX_BEGINNINGS = 4;
 
 const OWN_OPERATION = 'Write an operation of your own for this schema and read it with paginate().';
+const CHANGED = 'the schema changed while the list was read';
 const READ_AGAIN = 'Read the list again from its beginning.';
 
 /** One reading of all devices. */
@@ -42,10 +43,7 @@ export function readDevices(
   let begun: DevicesPlan | undefined;
 
   const incomplete = (why: string, advice: string, cause?: unknown) =>
-    new IncompleteListError(
-      `team.devices cannot be proven to hold every device: ${why}. ${advice}`,
-      reading.details(cause),
-    );
+    new IncompleteListError(`team.devices cannot be proven complete: ${why}. ${advice}`, reading.details(cause));
   const schema = schemaReader((why, name = '') =>
     incomplete(
       why.replace('%s', () => (isName(name) ? scrub(name).slice(0, 80) : '?')),
@@ -72,7 +70,7 @@ export function readDevices(
       if (!isRefusedIntrospection(error)) throw error;
       throw incomplete(
         'introspection was refused',
-        'It is documented as open to everyone: look for a proxy that stops it.',
+        'It is open to everyone (documented): look for a proxy that forbids this.',
         error,
       );
     }
@@ -131,10 +129,10 @@ export function readDevices(
         }
       } catch (error) {
         await planAnew(plan, error, call);
-        if (begun) throw incomplete('the schema changed while the list was read', READ_AGAIN, error);
+        if (begun) throw incomplete(CHANGED, READ_AGAIN, error);
       }
     }
-    throw incomplete(`each of ${MAX_BEGINNINGS} answers showed another schema`, READ_AGAIN);
+    throw incomplete(CHANGED, READ_AGAIN);
   };
 
   return { fetchPage, learn };

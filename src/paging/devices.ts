@@ -1,14 +1,14 @@
 import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/call-options.ts';
-import { type OptionNames, ownOptions } from '../call/own-options.ts';
-import { ConfigurationError } from '../errors.ts';
+import { wholeNumber } from '../call/option-readers.ts';
+import { type OptionReaders, ownOptions } from '../call/own-options.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
 import { type DevicesSource, readDevices } from './devices-reading.ts';
-import { LIST_OPTION_NAMES } from './list-option-names.ts';
+import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
-import { type ListPosition, readPosition } from './position.ts';
+import { BEGINNING, type ListPosition } from './position.ts';
 import { about, type Send } from './reading.ts';
 import { shared } from './share-work.ts';
 
@@ -36,7 +36,10 @@ export const devicesOperations: readonly TypedOperation<unknown, never>[] = Obje
 
 const DEFAULT_PAGE_SIZE = 100;
 
-const OPTION_NAMES: OptionNames<DevicesOptions> = { ...LIST_OPTION_NAMES, pageSize: true };
+const DEVICES_OPTIONS: OptionReaders<OptionsOfLists & Pick<DevicesOptions, 'pageSize'>> = {
+  ...LIST_OPTIONS,
+  pageSize: wholeNumber(1),
+};
 
 /**
  * Makes `devices()`. How every device is read is learnt from the live schema at first use, and again when the schema has
@@ -53,12 +56,15 @@ export function createDevices(
   const source = { send, scrub, plans };
 
   return (given = {}) => {
-    const { pageSize = DEFAULT_PAGE_SIZE, prefetch, signal, from, ...options } = ownOptions(given, OPTION_NAMES);
-    if (!Number.isInteger(pageSize) || pageSize < 1) {
-      throw new ConfigurationError('The option `pageSize` must be a whole number from 1.');
-    }
+    const {
+      pageSize = DEFAULT_PAGE_SIZE,
+      from = BEGINNING,
+      prefetch,
+      signal,
+      ...options
+    } = ownOptions(given, DEVICES_OPTIONS);
     return paginated((reading) => readDevices(source, reading, pageSize, options).fetchPage, {
-      from: readPosition(from),
+      from,
       prefetch,
       signal,
       about: about(ListDevices),

@@ -1,11 +1,12 @@
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/call-options.ts';
-import { type OptionNames, ownOptions } from '../call/own-options.ts';
+import { asGiven } from '../call/option-readers.ts';
+import { type OptionReaders, ownOptions } from '../call/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import { copyOf } from './copy-of.ts';
-import { LIST_OPTION_NAMES } from './list-option-names.ts';
+import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';
-import { isCursor, type ListPosition, readPosition } from './position.ts';
+import { BEGINNING, isCursor, type ListPosition } from './position.ts';
 import { readPage } from './read-page.ts';
 import { about, type Send } from './reading.ts';
 
@@ -22,7 +23,10 @@ export interface PaginateOptions<Path extends string = string> extends Omit<Call
   readonly from?: ListPosition | undefined;
 }
 
-const OPTION_NAMES: OptionNames<PaginateOptions> = { ...LIST_OPTION_NAMES, connection: true };
+const PAGINATE_OPTIONS: OptionReaders<OptionsOfLists & Pick<PaginateOptions, 'connection'>> = {
+  ...LIST_OPTIONS,
+  connection: asGiven,
+};
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 
@@ -31,12 +35,11 @@ export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
   return (operation, given = {}, givenOptions = {}) => {
-    const { connection, prefetch, signal, from, ...options } = ownOptions(givenOptions, OPTION_NAMES);
+    const { connection, from = BEGINNING, prefetch, signal, ...options } = ownOptions(givenOptions, PAGINATE_OPTIONS);
     const info = chooseConnection(operation, connection);
     const variables: Readonly<Record<string, unknown>> = copyOf({ ...given });
-    const position = readPosition(from);
     const asked = variables[info.cursorVariable];
-    const start = position.cursor === null && isCursor(asked) ? { ...position, cursor: asked } : position;
+    const start = from.cursor === null && isCursor(asked) ? { ...from, cursor: asked } : from;
     return paginated(
       (reading) => async (cursor, pageSignal) => {
         const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
@@ -60,6 +63,6 @@ function chooseConnection(
   throw new ConfigurationError(
     paths.length === 0
       ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.`
-      : `${operationName} has several connections. Name the one to page through with the \`connection\` option: ${paths.join(', ')}.`,
+      : `${operationName} has several connections. Name one with the \`connection\` option: ${paths.join(', ')}.`,
   );
 }

@@ -1,10 +1,9 @@
-import { readSignal } from '../call/call-options.ts';
 import { onAbort } from '../call/on-abort.ts';
 import { ConfigurationError, StuckCursorError } from '../errors.ts';
 import { cursorTrail } from './cursor-trail.ts';
-import { NodeIterator } from './node-iterator.ts';
+import { nodesOneByOne } from './node-iterator.ts';
 import type { Cursor, PageStart } from './position.ts';
-import { type About, Reading } from './reading.ts';
+import { type About, createReading, type Reading } from './reading.ts';
 
 /** One page of a connection. */
 export interface Page<Node> {
@@ -68,11 +67,10 @@ export function paginated<Node>(
   begin: (reading: Reading) => FetchPage<Node>,
   options: PaginatedOptions,
 ): Paginated<Node> {
-  const outer = readSignal(options.signal);
-  const pages = () => abortable((signal) => readPages(begin, options, signal), outer);
+  const pages = () => abortable((signal) => readPages(begin, options, signal), options.signal);
   return Object.freeze({
     pages,
-    [Symbol.asyncIterator]: () => new NodeIterator(pages()),
+    [Symbol.asyncIterator]: () => nodesOneByOne(pages()),
     toArray: async (bound?: { readonly limit: number }) => {
       const limit = bound?.limit;
       if (typeof limit !== 'number' || !(limit >= 0)) {
@@ -98,7 +96,7 @@ async function* readPages<Node>(
   { from, prefetch, about }: PaginatedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Page<Node>, void, undefined> {
-  const reading = new Reading(about);
+  const reading = createReading(about);
   const begun = begin(reading);
   const fetchPage = async (cursor: Cursor | undefined): Promise<FetchedPage<Node>> => {
     try {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { wrongOption } from '../call/option-readers.ts';
 
 /** What asks for the page behind it: commonly a string; a schema may make it a number. */
 export type Cursor = string | number;
@@ -21,14 +21,14 @@ export function isCursor(value: unknown): value is Cursor {
   return typeof value === 'string' || typeof value === 'number';
 }
 
+/** The beginning of a list. */
+export const BEGINNING: PageStart = { cursor: null, skip: 0 };
+
 /** @throws {ConfigurationError} for a value that is not a position, such as a bare cursor. */
-export function readPosition(from: ListPosition | undefined): PageStart {
-  if (from === undefined) return { cursor: null, skip: 0 };
+export function readPosition(from: ListPosition): PageStart {
   const { cursor, skip = 0 } = from ?? {};
-  if ((cursor !== null && (cursor === '' || !isCursor(cursor))) || !Number.isSafeInteger(skip) || skip < 0) {
-    throw new ConfigurationError(
-      'The option `from` must be `{ cursor, skip }`: a cursor or null, and a whole number from 0.',
-    );
+  if ((cursor === null || (cursor !== '' && isCursor(cursor))) && Number.isSafeInteger(skip) && skip >= 0) {
+    return { cursor, skip };
   }
-  return { cursor, skip };
+  throw wrongOption('from', '`{ cursor, skip }`: a cursor or null, and a whole number from 0.');
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
 import { type ControlApiErrorDetails, IncompleteListError } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
@@ -17,7 +18,7 @@ export function readPage<Node>(
 ): FetchedPage<Node> {
   const incomplete = (what: string) =>
     new IncompleteListError(`${path.join('.')} cannot be proven complete: ${what}.`, details);
-  const connection = path.reduce<unknown>(entryOf, data);
+  const connection = entryOf(data, ...path);
   if (connection === null || connection === undefined) {
     if (nullIsEmpty) return { nodes: [], skipped: 0, cursor: null, hasMore: false };
     throw incomplete('the service answered null for it');
@@ -25,10 +26,9 @@ export function readPage<Node>(
   const [list, inner] = items;
   const entries = entryOf(connection, list);
   if (!Array.isArray(entries)) throw incomplete(`${list} is not a list`);
-  const info = entryOf(connection, pageInfo.key);
-  const hasMore = entryOf(info, pageInfo.hasMore);
+  const hasMore = entryOf(connection, pageInfo.key, pageInfo.hasMore);
   if (typeof hasMore !== 'boolean') throw incomplete(`${pageInfo.key}.${pageInfo.hasMore} is not true or false`);
-  const cursor = entryOf(info, pageInfo.cursor);
+  const cursor = entryOf(connection, pageInfo.key, pageInfo.cursor);
   return {
     ...present<Node>(inner === undefined ? entries : entries.map((edge) => entryOf(edge, inner))),
     cursor: isCursor(cursor) ? cursor : null,
@@ -42,7 +42,7 @@ export function present<Node>(entries: readonly unknown[]): Pick<FetchedPage<Nod
   return { nodes, skipped: entries.length - nodes.length };
 }
 
-/** An own entry of an object; undefined where there is none, or no object. */
-export function entryOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+/** An own entry of an object, or one further down, key by key; undefined where there is none, or no object. */
+export function entryOf(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce((it, key) => (isRecord(it) && Object.hasOwn(it, key) ? it[key] : undefined), value);
 }

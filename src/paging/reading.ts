@@ -5,7 +5,7 @@ import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '..
 /** What an operation brought back, and the attempts it took. */
 export interface Sent {
   readonly data: unknown;
-  readonly attempts: number;
+  readonly meta: { readonly attempts: number };
 }
 
 /** Sends one operation. */
@@ -23,48 +23,40 @@ export function about({ operationName, operationKind }: TypedOperation<unknown, 
 }
 
 /** One reading of a list, from its first request on: it counts what it sent, so that its errors can say so. */
-export class Reading {
-  readonly #about: About;
-  #attempts = 0;
-  #outcome: Outcome = 'not-sent';
-
-  constructor(about: About) {
-    this.#about = about;
-  }
-
-  async send(send: Send, ...call: Parameters<Send>): Promise<unknown> {
-    try {
-      const { data, attempts } = await send(...call);
-      this.#attempts += attempts;
-      this.#outcome = 'unknown';
-      return data;
-    } catch (error) {
-      if (isControlApiError(error)) {
-        this.#attempts += error.attempts;
-        if (this.#outcome === 'not-sent' || error.outcome === 'unknown') this.#outcome = error.outcome;
-      }
-      throw error;
-    }
-  }
-
+export interface Reading {
+  send(send: Send, ...call: Parameters<Send>): Promise<unknown>;
   /**
    * An error of one of its calls, made to count what the whole reading sent. A reading that sent nothing itself shares the error
    * of one that did.
    */
-  counted(error: unknown): unknown {
-    if (this.#attempts > 0 && isControlApiError(error)) {
-      Object.assign(error, { attempts: this.#attempts, outcome: this.#outcome });
-    }
-    return error;
-  }
-
+  counted(error: unknown): unknown;
   /** The details of an error about the list as a whole: `attempts` and `outcome` count everything that was sent for it. */
-  details(cause?: unknown): ControlApiErrorDetails {
-    return {
-      ...this.#about,
-      attempts: this.#attempts,
-      outcome: this.#outcome,
-      ...(cause !== undefined && { cause }),
-    };
-  }
+  details(cause?: unknown): ControlApiErrorDetails;
+}
+
+/** Begins a reading. */
+export function createReading(about: About): Reading {
+  let attempts = 0;
+  let outcome: Outcome = 'not-sent';
+  return {
+    async send(send, ...call) {
+      try {
+        const { data, meta } = await send(...call);
+        attempts += meta.attempts;
+        outcome = 'unknown';
+        return data;
+      } catch (error) {
+        if (isControlApiError(error)) {
+          attempts += error.attempts;
+          if (outcome === 'not-sent' || error.outcome === 'unknown') outcome = error.outcome;
+        }
+        throw error;
+      }
+    },
+    counted(error) {
+      if (attempts > 0 && isControlApiError(error)) Object.assign(error, { attempts, outcome });
+      return error;
+    },
+    details: (cause) => ({ ...about, attempts, outcome, cause }),
+  };
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../base/is-record.ts';
+
 /** The codes with which runtimes say that a connection never came about, so that nothing can have been sent. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -28,13 +30,12 @@ export function neverConnected(error: unknown): boolean {
 /** The coded errors in an error's chain of causes; of several errors at once (one an address), the last one's. */
 export function faultsIn(error: unknown): { readonly code: string; readonly syscall: unknown }[] {
   const faults: { code: string; syscall: unknown }[] = [];
-  for (let it = error, depth = 0; typeof it === 'object' && it !== null && depth < 8; depth++) {
+  for (let it = error, depth = 0; isRecord(it) && depth < 8; depth++) {
+    const { name, code, syscall, cause } = it;
     // Some parser errors of undici have no code.
-    if ('name' in it && it.name === 'HTTPParserError') faults.push({ code: 'HPE_', syscall: undefined });
-    else if ('code' in it && typeof it.code === 'string') {
-      faults.push({ code: it.code, syscall: 'syscall' in it ? it.syscall : undefined });
-    }
-    it = 'cause' in it ? it.cause : it instanceof AggregateError ? it.errors.at(-1) : undefined;
+    if (name === 'HTTPParserError') faults.push({ code: 'HPE_', syscall: undefined });
+    else if (typeof code === 'string') faults.push({ code, syscall });
+    it = cause ?? (it instanceof AggregateError ? it.errors.at(-1) : undefined);
   }
   return faults;
 }

@@ -6,65 +6,56 @@ import type { Transport, TransportAnswer, TransportFailure, TransportRequest } f
 export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fetch): Transport {
   return {
     send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => new Exchange(endpoint, fetch, request, resolve, reject)),
+      new Promise<TransportAnswer>((resolve, reject) => exchange(endpoint, fetch, request, resolve, reject)),
     close: () => {},
   };
 }
 
 /** One request and its answer. */
-class Exchange {
-  readonly #abort = new AbortController();
-  readonly #receiver: Receiver;
-  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #begun = false;
-
-  constructor(
-    endpoint: URL,
-    fetch: typeof globalThis.fetch,
-    request: TransportRequest,
-    resolve: (answer: TransportAnswer) => void,
-    reject: (failure: TransportFailure) => void,
-  ) {
-    // What is cancelled settles at once, since a caller's own `fetch` may not heed the signal.
-    this.#receiver = new Receiver(request, this, resolve, reject);
-    if (!this.#receiver.settled) this.#run(endpoint, fetch, request).catch((error) => this.#failed(error));
-  }
-
-  // A body is read piece by piece as it is asked for, and comes decoded.
-  pause(): void {}
-  resume(): void {}
-
-  abandon(): void {
-    this.#abort.abort();
+function exchange(
+  { href }: URL,
+  fetch: typeof globalThis.fetch,
+  request: TransportRequest,
+  resolve: (answer: TransportAnswer) => void,
+  reject: (failure: TransportFailure) => void,
+): void {
+  const controller = new AbortController();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let begun = false;
+  const abandon = () => {
+    controller.abort();
     // A caller's own `fetch` may not have tied the body to the signal.
-    this.#reader?.cancel().catch(() => {});
-  }
+    reader?.cancel().catch(() => {});
+  };
+  // A body is read piece by piece as it is asked for, and comes decoded. What is cancelled settles at once, since a caller's
+  // own `fetch` may not heed the signal.
+  const receiver = new Receiver(request, { pause() {}, resume() {}, abandon }, resolve, reject);
 
-  async #run(endpoint: URL, fetch: typeof globalThis.fetch, { headers, body }: TransportRequest): Promise<void> {
+  const run = async () => {
     // `fetch` does not say whether a byte left, so once it has been called we presume it.
-    this.#receiver.sent = true;
-    const { signal } = this.#abort;
-    const given: unknown = await fetch(endpoint.href, { method: 'POST', headers, body, redirect: 'manual', signal });
-    const response = readableResponse(given);
-    this.#reader = response.body?.getReader();
-    if (this.#receiver.settled) return this.abandon();
+    receiver.sent = true;
+    const { headers, body } = request;
+    const { signal } = controller;
+    const response = readableResponse(await fetch(href, { method: 'POST', headers, body, redirect: 'manual', signal }));
+    reader = response.body?.getReader();
+    if (receiver.settled) return abandon();
     // The fetch standard hides a redirect's status; servers' runtimes show it. One that was followed all the same counts as one.
     const status = response.type === 'opaqueredirect' || response.redirected ? 302 : response.status;
-    this.#begun = true;
-    this.#receiver.begin({ status, header: (name) => response.headers.get(name) ?? undefined }, true);
+    begun = true;
+    receiver.begin({ status, header: (name) => response.headers.get(name) ?? undefined }, true);
     for (;;) {
-      const chunk = await this.#reader?.read();
-      if (!chunk || chunk.done) return this.#receiver.end();
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return receiver.end();
       if (!ArrayBuffer.isView(chunk.value)) throw unreadable('a Response whose body is not made of bytes');
-      this.#receiver.piece(chunk.value);
-      if (this.#receiver.settled) return;
+      receiver.piece(chunk.value);
+      if (receiver.settled) return;
     }
-  }
-
-  #failed(error: unknown): void {
-    if (!this.#begun) this.#receiver.sent = !neverConnected(error);
-    this.#receiver.fail(brokeHttp(error) ? 'malformed' : 'network', error);
-  }
+  };
+  if (receiver.settled) return;
+  run().catch((error) => {
+    if (!begun) receiver.sent = !neverConnected(error);
+    receiver.fail(brokeHttp(error) ? 'malformed' : 'network', error);
+  });
 }
 
 /** What a caller's own `fetch` brought, if a body can be read from it. */

@@ -85,7 +85,7 @@ function proxied(endpoint: URL, by: string): boolean {
     return isProxied(endpoint, http ? proxyEnvironment(http) : globalThis.process?.env);
   } catch {
     throw new ConfigurationError(
-      `With ${by}, a proxy in HTTP_PROXY would get the key in plain http, and Deno does not let that variable be read. Allow it with --allow-env, or use https.`,
+      `With ${by}, the proxy in HTTP_PROXY would get the key in plain http, if there is one. Let Deno read that variable (--allow-env), or use https.`,
     );
   }
 }
@@ -95,7 +95,7 @@ function checkAgent(agent: HttpAgent): void {
   const { destroy, addRequest } = (agent ?? {}) as { readonly destroy?: unknown; readonly addRequest?: unknown };
   if (typeof destroy === 'function' && typeof addRequest === 'function') return;
   throw new ConfigurationError(
-    'The option `agent` must be an agent of `node:https` (to this machine, also of `node:http`). What undici has goes to the option `dispatcher`.',
+    'The option `agent` must be an agent of `node:https`, or to this machine of `node:http`. One of undici goes to the option `dispatcher`.',
   );
 }
 
@@ -123,7 +123,7 @@ function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: n
 function checkedDispatcher(dispatcher: UndiciDispatcher): UndiciDispatcher {
   if (typeof dispatcher?.dispatch !== 'function') {
     throw new ConfigurationError(
-      "The option `dispatcher` must be a dispatcher of undici, such as `new Pool(…)`. Node's agents go to the option `agent`.",
+      'The option `dispatcher` must be a dispatcher of undici. An agent of Node goes to the option `agent`.',
     );
   }
   if (dispatcher.constructor?.name === 'RetryAgent') {

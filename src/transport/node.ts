@@ -195,7 +195,7 @@ function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined
   if (!plainTo || remoteAddress === undefined) return undefined;
   if (isLoopbackAddress(remoteAddress) && remotePort === Number(plainTo.port || 80)) return undefined;
   return new ConfigurationError(
-    `${plainTo.origin} leads to ${remoteAddress} port ${remotePort}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine itself.`,
+    `${plainTo.origin} leads to ${remoteAddress} port ${remotePort}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine.`,
   );
 }
 

@@ -110,11 +110,11 @@ describe('an answer', () => {
   });
 
   test.each<[string, AnswerStep, string]>([
-    ['a part of an incremental one', graphql({ data: nodes, hasNext: true }), 'one part of an incremental answer'],
+    ['a part of an incremental one', graphql({ data: nodes, hasNext: true }), 'a part of an incremental answer'],
     [
       'an incremental part without data',
       graphql({ hasNext: true, incremental: [] }),
-      'one part of an incremental answer',
+      'a part of an incremental answer',
     ],
     ['a list, as to a batch', { body: JSON.stringify([{ data: nodes }]) }, 'JSON of another shape'],
     ['`data` that is a list', graphql({ data: [] }), 'JSON of another shape'],

@@ -79,7 +79,7 @@ describe('a failure of the transport', () => {
       depth === 0 ? cause : new Error('outer', { cause: under(cause, depth - 1) });
     const what = (cause: unknown) =>
       fromTransport(new TransportFailure('network', false, undefined, cause)).failure.what;
-    expect(what(under(coded('EPIPE'), 7))).toBe('the connection was closed while sending (EPIPE)');
+    expect(what(under(coded('EPIPE'), 7))).toBe('the connection was closed (EPIPE)');
     expect(what(under(coded('EPIPE'), 8))).toBe('no answer arrived');
     for (const code of ['lower', '1A', 'A b', 'xA', 'Ax', '', 7, undefined])
       expect(what(coded(code))).toBe('no answer arrived');
@@ -172,7 +172,7 @@ describe('what was thrown on the way', () => {
     expect(fromThrown(other, undefined)).toEqual({
       code: 'network',
       outcome: 'unknown',
-      what: 'the transport failed unexpectedly',
+      what: 'the transport failed',
       cause: other,
     });
   });
@@ -192,14 +192,14 @@ describe('the error of a failure', () => {
     );
 
   test.each<[Partial<Failure>, 'query' | 'mutation' | 'unknown', number, string]>([
-    [{}, 'query', 1, 'https://host: it broke. Check the base URL, DNS, TLS and any proxy between.'],
+    [{}, 'query', 1, 'https://host: it broke. Check the base URL, DNS, TLS, and any proxy before the service.'],
     [{ advice: 'Do this.' }, 'query', 2, 'https://host: it broke, 2 attempts. Do this.'],
     [{ advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. It may have been executed. Do.'],
     [{ advice: 'Do.' }, 'unknown', 1, 'https://host: it broke. It may have been executed. Do.'],
     [{ outcome: 'rejected', advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. It was not executed. Do.'],
     [{ outcome: 'not-sent', advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. Nothing was sent. Do.'],
     [{ code: 'aborted' }, 'query', 1, 'https://host: it broke.'],
-    [{ code: 'timeout' }, 'query', 1, 'https://host: it broke. Raise the limit, or ask for less in one operation.'],
+    [{ code: 'timeout' }, 'query', 1, 'https://host: it broke. Ask for less in one operation, or raise the limit.'],
     [
       { code: 'rate_limited', retryAfterMs: 0, advice: '' },
       'query',
@@ -230,7 +230,7 @@ describe('the error of a failure', () => {
       { code: 'network', status: 503 },
       'query',
       1,
-      'https://host: it broke. Check the base URL, DNS, TLS and any proxy between.',
+      'https://host: it broke. Check the base URL, DNS, TLS, and any proxy before the service.',
     ],
     [{ code: 'configuration' }, 'mutation', 3, 'it broke'],
   ])('says what happened and what to do: %j, %s, %i', (failure, kind, attempts, message) => {

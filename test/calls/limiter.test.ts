@@ -50,7 +50,7 @@ describe('a limiter', () => {
       message: expect.stringMatching(/limiter failed/),
       cause,
     });
-    await expect(through(() => undefined)).rejects.toThrow(/limiter was done without running its task/);
+    await expect(through(() => undefined)).rejects.toThrow(/limiter did not run its task/);
     deadline.dispose();
   });
 

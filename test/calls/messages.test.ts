@@ -24,20 +24,20 @@ describe('the message of a failure below HTTP', () => {
   test.each([
     ['ECONNREFUSED', 'the connection was refused'],
     ['ECONNRESET', 'the connection was reset'],
-    ['EPIPE', 'the connection was closed while sending'],
+    ['EPIPE', 'the connection was closed'],
     ['ENOTFOUND', 'the host name was not found'],
     ['EAI_AGAIN', 'the host name could not be looked up'],
     ['ETIMEDOUT', 'the connection timed out'],
     ['UND_ERR_CONNECT_TIMEOUT', 'the connection timed out'],
     ['EHOSTUNREACH', 'the host cannot be reached'],
     ['ENETUNREACH', 'the network cannot be reached'],
-    ['EMFILE', 'this process has too many open files and connections'],
+    ['EMFILE', 'this process has too many open files'],
     ['ESOMETHING', 'no answer arrived'],
   ])('names the cause of %s, the attempts and what to check', async (code, words) => {
     const checks =
       code === 'EMFILE'
         ? 'Send fewer calls at once (the `limiter` option).'
-        : 'Check the base URL, DNS, TLS and any proxy between.';
+        : 'Check the base URL, DNS, TLS, and any proxy before the service.';
     expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 3 attempts. ${checks}`);
   });
 
@@ -52,7 +52,7 @@ describe('the message of a failure below HTTP', () => {
     'of a certificate that nobody vouches for (%s) names NODE_EXTRA_CA_CERTS, and it is not tried again',
     async (code) => {
       expect(await message(networkFailure(code), query)).toBe(
-        `${HOST}its certificate is not from an authority that this process trusts (${code}). If it comes from a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
+        `${HOST}its certificate is not from an authority that this process trusts (${code}). For a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
       );
     },
   );
@@ -81,9 +81,9 @@ describe('the message of a failure below HTTP', () => {
       message(new TransportFailure(kind, true, headOf({ status: 200 })));
     expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
       [
-        "https://control.example: the answer was cut short (status 200). It may have been executed. Check the base URL, DNS, TLS and any proxy between.",
-        "https://control.example: the answer breaks HTTP, or its own encoding. It may have been executed. Check that the base URL is the service, and not a page or proxy before it.",
-        "https://control.example: the answer is larger than \`maxResponseBytes\`. It may have been executed. Ask for less in one operation (a smaller page), or raise \`maxResponseBytes\`.",
+        "https://control.example: the answer was cut short (status 200). It may have been executed. Check the base URL, DNS, TLS, and any proxy before the service.",
+        "https://control.example: the answer breaks HTTP, or its own encoding. It may have been executed. Check the base URL, and any proxy before the service.",
+        "https://control.example: the answer is larger than \`maxResponseBytes\`. It may have been executed. Ask for less in one operation, or raise \`maxResponseBytes\`.",
       ]
     `);
   });
@@ -123,11 +123,11 @@ describe('the message of an answer', () => {
       Object.entries(answers).map(async ([what, step]) => `${what}: ${(await message(step)).replace(HOST, '')}`),
     );
     expect(messages.join('\n')).toMatchInlineSnapshot(`
-      "a refused key: the service did not accept the key (status 401). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API Key); an existing key cannot be viewed again, and only support can revoke one.
-      a refused operation: the service refused the operation (status 403). It was not executed. Every key is documented to have full access, so look for a proxy or a team setting that forbids this.
+      "a refused key: the service did not accept the key (status 401). It was not executed. Check that the key belongs to this team and was copied whole, or make another. Keys are made in the web UI: team settings, Create API Key.
+      a refused operation: the service refused the operation (status 403). It was not executed. Every key has full access (documented): look for a proxy or a team setting that forbids this.
       a limit: the service asks to slow down (status 429). It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
       a limit with a time: the service asks to slow down (status 429). It was not executed. It asks to wait 600000 ms. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
-      a redirect: the answer is a redirect (status 307), which is not followed. It may have been executed. If you trust the address that it redirects to, make that the base URL: the key goes to no other place.
+      a redirect: the answer is a redirect (status 307), which is not followed. It may have been executed. The key goes to no other place. If you trust that address, make it the base URL.
       trouble: the answer has status 502. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
       trouble with a page: the answer has status 503 with an HTML page, so probably from a proxy. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
       trouble with JSON: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
@@ -141,12 +141,12 @@ describe('the message of an answer', () => {
       a GraphQL error without code and path: 1 GraphQL error. It was not executed. The server's words are in \`error.errors\`.
       GraphQL errors that executed: 1 GraphQL error (OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
       a refused document: 1 GraphQL error (at line 2, column 5 of the document). It was not executed. The live schema may have changed: \`npx control-api check\` compares your operations with it.
-      a key refused by code: 1 GraphQL error (UNAUTHENTICATED). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API Key); an existing key cannot be viewed again, and only support can revoke one.
-      an operation refused by code: 1 GraphQL error (FORBIDDEN). It was not executed. Every key is documented to have full access, so look for a proxy or a team setting that forbids this.
+      a key refused by code: 1 GraphQL error (UNAUTHENTICATED). It was not executed. Check that the key belongs to this team and was copied whole, or make another. Keys are made in the web UI: team settings, Create API Key.
+      an operation refused by code: 1 GraphQL error (FORBIDDEN). It was not executed. Every key has full access (documented): look for a proxy or a team setting that forbids this.
       a limit by code: 1 GraphQL error (THROTTLED). It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
-      a page: the answer is not a GraphQL answer: status 200 with an HTML page, so probably from a proxy. It may have been executed. Check that the base URL is the service, and not a page or proxy before it.
-      nothing: the answer is not a GraphQL answer: status 200 with an empty body. It may have been executed. Check that the base URL is the service, and not a page or proxy before it.
-      an incremental part: the answer is not a GraphQL answer: status 200 with one part of an incremental answer, which was not asked for. It may have been executed. Check that the base URL is the service, and not a page or proxy before it."
+      a page: the answer is not a GraphQL answer: status 200 with an HTML page, so probably from a proxy. It may have been executed. Check the base URL, and any proxy before the service.
+      nothing: the answer is not a GraphQL answer: status 200 with an empty body. It may have been executed. Check the base URL, and any proxy before the service.
+      an incremental part: the answer is not a GraphQL answer: status 200 with a part of an incremental answer, which was not asked for. It may have been executed. Check the base URL, and any proxy before the service."
     `);
   });
 

@@ -120,7 +120,7 @@ describe('which code GraphQL errors amount to', () => {
 
 test.each<[Given, string]>([
   [{ text: '' }, 'status 200 with an empty body'],
-  [{ text: '{"hasNext":true}' }, 'status 200 with one part of an incremental answer, which was not asked for'],
+  [{ text: '{"hasNext":true}' }, 'status 200 with a part of an incremental answer, which was not asked for'],
   [{ text: '{"hasNext":false}' }, 'status 200 with JSON of another shape'],
   [{ text: '[]' }, 'status 200 with JSON of another shape'],
   [{ text: 'null' }, 'status 200 with JSON of another shape'],

@@ -170,7 +170,7 @@ describe('a document', () => {
 
   test('of another shape is refused', () => {
     for (const wrong of [undefined, null, 7, {}, { kind: 'Field' }, []]) {
-      expect(() => readOperation(wrong)).toThrow(/neither a string, a generated operation nor/);
+      expect(() => readOperation(wrong)).toThrow(/must be a string, a generated operation or/);
     }
   });
 });

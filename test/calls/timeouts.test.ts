@@ -25,7 +25,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     const error = await timedOut(['never']);
     expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
     expect(error.message).toBe(
-      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms). Raise the limit, or ask for less in one operation.`,
+      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms). Ask for less in one operation, or raise the limit.`,
     );
     for (const absent of ['status', 'cause', 'requestId', 'retryAfterMs', 'serverMessage']) {
       expect(error).not.toHaveProperty(absent);

@@ -60,15 +60,15 @@ describe('the advice of a failure is one for the command line', () => {
 
   test.each([
     ['No base URL. Pass the baseUrl option or set CONTROL_API_URL.'],
-    ['There is no API key. Pass the `apiKey` option, or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made'],
+    ['There is no API key. Pass the `apiKey` option or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made'],
     [
-      'There is no API key (`apiKey: null`), so only introspection can be sent. Set CONTROL_API_KEY, or pass the `apiKey` option.',
+      'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
     ],
     ['The option `timeoutMs` must be a whole number from 1 to 2147483647 milliseconds.'],
-    ['The option `pageSize` must be a whole number from 1.'],
-    ['The document has 2 operations (A, B). Say which to run with the operationName option.'],
+    ['The option `pageSize` must be a whole number from 1 to 9007199254740991.'],
+    ['The document has 2 operations (A, B). Name one with the `operationName` option.'],
     [
-      'team.devices cannot be proven to hold every device: x. Write an operation of your own for this schema and read it with paginate().',
+      'team.devices cannot be proven complete: x. Write an operation of your own for this schema and read it with paginate().',
     ],
   ])('%s', async (message) => {
     const problem = await problemOf(new errorClasses.configuration(message));

@@ -94,15 +94,15 @@ test('a base URL that is wrong is refused with what is wrong, and never repeated
   });
   expect(said).toMatchInlineSnapshot(`
     [
-      "control.example: The base URL (from the \`baseUrl\` option) is not a URL. It looks like https://host or https://host/path.",
+      "control.example: The base URL (from the \`baseUrl\` option) is not a URL such as https://host or https://host/path.",
       "ftp://secret.example: The base URL (from the \`baseUrl\` option) must begin with https://.",
-      "https://secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out; the key is its own option.",
-      "https://:secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out; the key is its own option.",
+      "https://secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out.",
+      "https://:secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out.",
       "https://control.example?key=secret: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
       "https://control.example/?: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
       "https://control.example#secret: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
       "https://control.example/#: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
-      "http://secret.example: The base URL (from the \`baseUrl\` option) is plain http, which would show the key to the network. Use https (http only to this machine).",
+      "http://secret.example: The base URL (from the \`baseUrl\` option) is plain http, which would show the key. Use https (http only to this machine).",
     ]
   `);
 });

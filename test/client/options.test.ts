@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readMaxRetries, readOptions, readTimeout } from '../../src/client/options.ts';
+import { CALL_OPTIONS } from '../../src/call/call-options.ts';
+import { ownOptions } from '../../src/call/own-options.ts';
+import { readOptions } from '../../src/client/options.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
 const needed = { baseUrl: 'https://control.example', apiKey: 'key-among-options-0123456789' };
@@ -77,9 +79,8 @@ describe('a number out of its range is refused by name', () => {
   });
 
   test('also for one call', () => {
-    expect([readTimeout('timeoutMs', undefined), readMaxRetries(undefined)]).toEqual([undefined, undefined]);
-    expect(messageOf(() => readTimeout('timeoutMs', 0))).toMatch(/`timeoutMs`/);
-    expect(messageOf(() => readMaxRetries(11))).toMatch(/`maxRetries`/);
+    expect(messageOf(() => ownOptions({ timeoutMs: 0 }, CALL_OPTIONS))).toMatch(/`timeoutMs`/);
+    expect(messageOf(() => ownOptions({ maxRetries: 11 }, CALL_OPTIONS))).toMatch(/`maxRetries`/);
   });
 });
 

@@ -69,8 +69,8 @@ describe('a key may live only on a server', () => {
   });
 });
 
-test('what a browser is told names the cause, what to do, and the one setting that makes Jest 29 load this', () => {
+test('what a browser is told names the cause, and what to do', () => {
   expect(BROWSER_SENTENCE).toMatchInlineSnapshot(
-    `"control-api-sdk is server-only: its API key gives full access to the team, so nothing that runs in a browser or an app may hold it. Call this package from your own backend and send the frontend only the data it needs. In a test under Jest 29 with jsdom, set testEnvironmentOptions: { customExportConditions: ["node"] }."`,
+    `"control-api-sdk is server-only: its API key gives full access to the team, so no browser or app may hold it. Call this package from your own backend, and send the frontend only the data it needs."`,
   );
 });

@@ -75,7 +75,7 @@ describe('what it prints', () => {
       fails(`process.kill(process.pid, 'SIGKILL')`),
       `${it} failed (SIGKILL). Run it in a terminal to see why.`,
     ],
-    ['prints nothing', script('silent.cjs', ''), `${it} printed nothing. It must print the key.`],
+    ['prints nothing', script('silent.cjs', ''), `${it} printed nothing. It must print the key alone.`],
     [
       'prints several lines',
       fails(`console.log('url: x')`),
@@ -84,17 +84,17 @@ describe('what it prints', () => {
     [
       'is not found',
       key,
-      `${it} could not be run (ENOENT). Check the name of its program; the key itself belongs in CONTROL_API_KEY.`,
+      `${it} could not be run (ENOENT). Check its program; the key itself belongs in CONTROL_API_KEY.`,
     ],
     [
       'may not be run',
       join(folder, 'silent.cjs'),
-      `${it} could not be run (EACCES). Check the name of its program; the key itself belongs in CONTROL_API_KEY.`,
+      `${it} could not be run (EACCES). Check its program; the key itself belongs in CONTROL_API_KEY.`,
     ],
     [
       'prints without end',
       script('endless.cjs', `const more = () => process.stdout.write('x'.repeat(65536), more); more();`),
-      `${it} could not be run (ERR_CHILD_PROCESS_STDIO_MAXBUFFER). Check the name of its program; the key itself belongs in CONTROL_API_KEY.`,
+      `${it} could not be run (ERR_CHILD_PROCESS_STDIO_MAXBUFFER). Check its program; the key itself belongs in CONTROL_API_KEY.`,
     ],
   ])('is no part of the error, where it %s', async (_what, line, message) => {
     const error: unknown = await running(line).catch((error: unknown) => error);

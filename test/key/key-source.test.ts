@@ -48,7 +48,7 @@ describe('the key is the option, else the environment, else the file that the en
   test.each([{}, { CONTROL_API_KEY_FILE: '' }])('without any there is none: %j', (env) => {
     const source = readKeySource(undefined, env, false);
     expect(messageOf(() => source())).toMatchInlineSnapshot(
-      `"There is no API key. Pass the \`apiKey\` option, or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. Keys are made in the web UI: team settings, Create API Key."`,
+      `"There is no API key. Pass the \`apiKey\` option or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. Keys are made in the web UI: team settings, Create API Key."`,
     );
   });
 
@@ -124,20 +124,20 @@ describe('a key', () => {
     expect(mistakes.map((value) => messageOf(() => new ApiKey(value, 'a test', false)))).toMatchInlineSnapshot(`
       [
         "The API key (from a test) is not a string. Pass the key itself, or a function that returns it.",
-        "The API key (from a test) is blank. Set it to the key that was shown when it was created.",
-        "The API key (from a test) begins with "Bearer ". Pass the key alone; the SDK adds the prefix.",
-        "The API key (from a test) begins with "Bearer ". Pass the key alone; the SDK adds the prefix.",
+        "The API key (from a test) is blank. Pass the key that was shown when it was made.",
+        "The API key (from a test) begins with "Bearer ". Pass the key alone.",
+        "The API key (from a test) begins with "Bearer ". Pass the key alone.",
         "The API key (from a test) contains a line break. Pass it without one (in a shell: \`tr -d "\\n"\`).",
         "The API key (from a test) contains a line break. Pass it without one (in a shell: \`tr -d "\\n"\`).",
-        "The API key (from a test) contains white space. Copy the key again, without spaces around or inside it.",
-        "The API key (from a test) contains white space. Copy the key again, without spaces around or inside it.",
+        "The API key (from a test) contains white space. Copy the key again, without it.",
+        "The API key (from a test) contains white space. Copy the key again, without it.",
         "The API key (from a test) is wrapped in quotes. Pass it without them.",
         "The API key (from a test) is wrapped in quotes. Pass it without them.",
         "The API key (from a test) is wrapped in quotes. Pass it without them.",
-        "The API key (from a test) contains a character that is not printable ASCII, so it cannot be a header. Copy the key again.",
-        "The API key (from a test) contains a character that is not printable ASCII, so it cannot be a header. Copy the key again.",
-        "The API key (from a test) is shorter than 8 characters (our rule: so short a key cannot be kept out of logs safely).",
-        "The API key (from a test) is an emulator key, and the base URL is not on this machine. Use a key of the service there.",
+        "The API key (from a test) contains a character that is not printable ASCII. Copy the key again.",
+        "The API key (from a test) contains a character that is not printable ASCII. Copy the key again.",
+        "The API key (from a test) is shorter than 8 characters (our rule: so short a key cannot be kept out of logs).",
+        "The API key (from a test) is an emulator key, and the base URL is not on this machine. Use a key of the service.",
       ]
     `);
   });

@@ -103,11 +103,11 @@ describe('a list may be cut off', () => {
 
   test('where it needs an argument that nothing documents, paging or not', () => {
     const required = arg('filter', nonNull(named('String')));
-    const message = 'the argument `filter` of team.devices is required, and nothing documents what to give';
+    const message = 'the argument `filter` of team.devices is required, and no value is documented';
     expect(planOf(withArguments(required))).toBe(message);
     expect(planOf(withArguments(arg('first'), arg('after'), required))).toBe(message);
     expect(planOf(schemaOf(teamField([devicesField()], [arg('of', nonNull(named('ID')))])))).toBe(
-      'the argument `of` of team is required, and nothing documents what to give',
+      'the argument `of` of team is required, and no value is documented',
     );
   });
 

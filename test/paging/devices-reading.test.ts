@@ -56,7 +56,7 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
     const [name, answer] = rest.shift() ?? ['nothing', undefined];
     expect(operation.operationName).toBe(name);
     if (answer instanceof Error) throw answer;
-    return { data: answer, attempts: 1 };
+    return { data: answer, meta: { attempts: 1 } };
   };
   const reading = createDevices(send)(options).toArray({ limit: Number.POSITIVE_INFINITY });
   return reading.then(
@@ -68,7 +68,7 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
 const learn = (of: typeof whole) => ['LearnTeam', of.LearnTeam] as const;
 const connectionOf = (of: typeof whole) => ['LearnConnection', of.LearnConnection] as const;
 const atOnce = (of: typeof whole) => ['ListDevicesAtOnce', of.ListDevicesAtOnce] as const;
-const unproven = (why: string) => `team.devices cannot be proven to hold every device: ${why}`;
+const unproven = (why: string) => `team.devices cannot be proven complete: ${why}`;
 
 describe('a schema that begins to change while devices are read', () => {
   test('is read by its new types, then by pages', async () => {
@@ -95,7 +95,7 @@ describe('a schema that begins to change while devices are read', () => {
     const { error, left } = await read([learn(whole), ...inTurn.map(atOnce)]);
     expect(error).toBeInstanceOf(IncompleteListError);
     expect(error).toMatchObject({
-      message: unproven('each of 4 answers showed another schema. Read the list again from its beginning.'),
+      message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
       attempts: 5,
     });
     expect(left).toBe(0);
@@ -167,7 +167,7 @@ describe('a refused read', () => {
     const send: Send = async ({ operationName }, variables) => {
       if (operationName === 'ListDevicesByPage') throw rejected();
       if (operationName === 'LearnConnection') asked.push(variables);
-      return { data: renamed[operationName as keyof typeof renamed], attempts: 1 };
+      return { data: renamed[operationName as keyof typeof renamed], meta: { attempts: 1 } };
     };
     await expect(createDevices(send)().toArray({ limit: 1 })).rejects.toThrow('1 GraphQL error');
     expect(asked).toEqual([{ name: 'DeviceRows' }]);
@@ -207,7 +207,7 @@ describe('introspection that fails', () => {
     expect(error).toMatchObject({
       code: 'incomplete_list',
       message: unproven(
-        'introspection was refused. It is documented as open to everyone: look for a proxy that stops it.',
+        'introspection was refused. It is open to everyone (documented): look for a proxy that forbids this.',
       ),
       cause: refusal,
     });
@@ -238,7 +238,7 @@ test('what is learnt holds for all readings of a client', async () => {
   const sent: string[] = [];
   const send: Send = async ({ operationName }) => {
     sent.push(operationName);
-    return { data: whole[operationName as keyof typeof whole], attempts: 1 };
+    return { data: whole[operationName as keyof typeof whole], meta: { attempts: 1 } };
   };
   const devices = createDevices(send);
   for (let time = 0; time < 2; time++) expect(await devices().toArray({ limit: 9 })).toEqual(['whole']);

@@ -4,7 +4,7 @@ import { type ConnectionInfo, type ListPosition, TypedOperation } from '../../sr
 import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
 import { devicesConnection, PagedListing } from '../../src/paging/paged-listing.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
-import { Reading, type Send } from '../../src/paging/reading.ts';
+import { createReading, type Send } from '../../src/paging/reading.ts';
 
 /** An operation whose connections stand under these paths. */
 const operation = (...paths: readonly string[]) =>
@@ -37,7 +37,7 @@ function serviceOf(...answers: readonly unknown[]) {
     const answer = answers[sent.length];
     sent.push({ variables: { ...variables }, options: { ...options } });
     if (answer instanceof Error) throw answer;
-    return { data: { things: answer }, attempts: 2 };
+    return { data: { things: answer }, meta: { attempts: 2 } };
   };
   return { sent, send, paginate: createPaginate(send) };
 }
@@ -171,7 +171,7 @@ test('paginate reads its variables when it is called: changing them later change
   const sent: unknown[] = [];
   const send: Send = async (_operation, variables) => {
     sent.push(structuredClone(variables));
-    return { data: { things: connection([1], `${sent.length}`, sent.length < 3) }, attempts: 1 };
+    return { data: { things: connection([1], `${sent.length}`, sent.length < 3) }, meta: { attempts: 1 } };
   };
   const variables = { first: 20, after: '10', filter: { tags: ['a'] } };
   const list = createPaginate(send)(operation('things'), variables);
@@ -210,7 +210,7 @@ describe('which connection is read', () => {
     ['what is named is of every object', ['a.things', 'b.things'], { connection: 'constructor' }],
   ])('must be named: %s', (_what, paths, options) => {
     expect(message(operation(...paths), options)).toBe(
-      'Things has several connections. Name the one to page through with the `connection` option: a.things, b.things.',
+      'Things has several connections. Name one with the `connection` option: a.things, b.things.',
     );
   });
 
@@ -223,12 +223,12 @@ describe('which connection is read', () => {
 });
 
 describe('an error of a list counts everything that was sent for it', () => {
-  const sent = async () => ({ data: {}, attempts: 3 });
+  const sent = async () => ({ data: {}, meta: { attempts: 3 } });
   const failing = (attempts: number, outcome: 'not-sent' | 'rejected' | 'unknown') => async () => {
     throw new NetworkError('no', { attempts, outcome });
   };
   const read = async (...sends: readonly Send[]) => {
-    const reading = new Reading({ operationName: 'Things', operationKind: 'query' });
+    const reading = createReading({ operationName: 'Things', operationKind: 'query' });
     for (const send of sends) await reading.send(send, operation('things'), {}, {}).catch(() => {});
     return reading.details();
   };
@@ -261,9 +261,9 @@ describe('an error of a list counts everything that was sent for it', () => {
   });
 
   test('and names its cause where it has one', () => {
-    const reading = new Reading({ operationName: 'Things', operationKind: 'query' });
+    const reading = createReading({ operationName: 'Things', operationKind: 'query' });
     expect(reading.details('why')).toHaveProperty('cause', 'why');
-    expect(reading.details()).not.toHaveProperty('cause');
+    expect(reading.details().cause).toBeUndefined();
   });
 });
 
@@ -319,8 +319,8 @@ describe('devices()', () => {
     const sent: { name: string; variables: object; options: object }[] = [];
     const send: Send = async (asked, variables, options) => {
       sent.push({ name: asked.operationName, variables: { ...variables }, options: { ...options } });
-      if (asked.operationName === 'LearnTeam') return { data: learnt('first', 'after'), attempts: 1 };
-      return { data: { team: { devices: pages[sent.length - 2] } }, attempts: 1 };
+      if (asked.operationName === 'LearnTeam') return { data: learnt('first', 'after'), meta: { attempts: 1 } };
+      return { data: { team: { devices: pages[sent.length - 2] } }, meta: { attempts: 1 } };
     };
     return { sent, devices: createDevices(send) };
   }
@@ -342,7 +342,7 @@ describe('devices()', () => {
   test.each([0, -1, 1.5, Number.NaN, '7', null])('refuses pages of %j devices', (pageSize) => {
     const { devices, sent } = pagedService();
     expect(() => devices({ pageSize: pageSize as number })).toThrow(
-      'The option `pageSize` must be a whole number from 1.',
+      'The option `pageSize` must be a whole number from 1 to 9007199254740991.',
     );
     expect(sent).toEqual([]);
   });

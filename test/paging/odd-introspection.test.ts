@@ -56,7 +56,7 @@ function serviceOf(answers: Record<string, unknown>) {
     sent.push({ name: operation.operationName, text: String(operation), variables });
     const data = answers[operation.operationName];
     if (data instanceof Error) throw data;
-    return { data, attempts: 1 };
+    return { data, meta: { attempts: 1 } };
   };
   return { sent, send };
 }
@@ -191,7 +191,7 @@ describe('where introspection is refused', () => {
 
   test('attempts count what the reading sent, retries included', async () => {
     const { send } = serviceOf({ LearnTeam: teamWith([]), ListDevicesAtOnce: { ...atOnce, teamType: 7 } });
-    const failing = createDevices(async (...call) => ({ ...(await send(...call)), attempts: 2 }))().toArray({
+    const failing = createDevices(async (...call) => ({ ...(await send(...call)), meta: { attempts: 2 } }))().toArray({
       limit: 1,
     });
     await expect(failing).rejects.toMatchObject({ code: 'incomplete_list', attempts: 4, outcome: 'unknown' });

@@ -56,7 +56,7 @@ describe('plain http is for addresses of this machine, as its name resolved', ()
       code: 'configuration',
       outcome: 'not-sent',
       attempts: 1,
-      message: `http://${host}:${server.port} leads to 203.0.113.5 port ${server.port}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine itself.`,
+      message: `http://${host}:${server.port} leads to 203.0.113.5 port ${server.port}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine.`,
     });
     await new Promise((resolve) => setImmediate(resolve));
     expect(Buffer.concat(server.got).toString()).toBe('');
@@ -145,7 +145,7 @@ describe('switched-off TLS checks are refused off this machine', () => {
   test('NODE_TLS_REJECT_UNAUTHORIZED=0, with a sentence', () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     expect(messageOf(() => make({ baseUrl: 'https://control.example' }))).toMatchInlineSnapshot(
-      `"NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it; for a private authority, name its file in NODE_EXTRA_CA_CERTS."`,
+      `"NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS."`,
     );
     for (const host of ['localhost', '127.0.0.1', '[::1]']) make({ baseUrl: `https://${host}` }).close();
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '1');

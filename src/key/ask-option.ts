@@ -1,0 +1,10 @@
+import { ConfigurationError } from '../errors.ts';
+
+/** What a function among the options returns. @throws {ConfigurationError} naming it, where it fails. */
+export async function askOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
+  try {
+    return await option();
+  } catch (cause) {
+    throw new ConfigurationError(`The \`${name}\` function failed.`, { cause });
+  }
+}

@@ -117,7 +117,7 @@ function declaredIn(typescript: TypeScript, files: readonly TS.SourceFile[]): Re
         if (name !== undefined) add({ type: member.type, path: [...member.path, name] }, property, file);
       }
     }
-    declared.types.push(withoutComments(text + file.text.slice(end, node.end)));
+    declared.types.push(bare(text + file.text.slice(end, node.end)));
   };
   for (const file of files)
     for (const node of file.statements)
@@ -143,6 +143,7 @@ export function nameOf(typescript: TypeScript, name: TS.PropertyName): string | 
   return typescript.isIdentifier(name) || typescript.isStringLiteral(name) ? name.text : undefined;
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\s+/g, '');
+/** A declaration without comments, layout, and what parts it from the next one. */
+function bare(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|\s+/g, '').replace(/[,;]$/, '');
 }

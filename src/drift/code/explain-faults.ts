@@ -86,15 +86,18 @@ export class FaultExplainer {
   /** Whether a finding is about a member. */
   #isOf({ change, coordinate, places }: Finding, member: MovedMember): boolean {
     if (isElement(coordinate, member)) return true;
-    const { move } = member;
+    const { move, hasOtherVariants } = member;
     const isOfVariants = ofVariants.has(change);
     if (move === 'variants' && !isOfVariants) return false;
     const own = this.#originOf(member);
+    if (own?.elements.has(coordinate)) return true;
     return [
       ...(own?.places ?? []),
       ...(own !== undefined && move !== 'type' ? own.around : []),
       // The fragments in an object decide which variants it has.
-      ...(isOfVariants ? this.#inside(member).flatMap(({ around }) => [...around]) : []),
+      ...(isOfVariants && hasOtherVariants && move !== 'gone'
+        ? this.#inside(member).flatMap(({ around }) => [...around])
+        : []),
     ].some((place) => places.some((it) => placeText(it) === place));
   }
 

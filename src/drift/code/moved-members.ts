@@ -11,6 +11,8 @@ export type Move = 'type' | 'presence' | 'variants' | 'gone';
 /** A member that differs between two generated files. */
 export interface MovedMember extends CodeMember {
   readonly move: Move;
+  /** Whether the object in it has another number of variants. */
+  readonly hasOtherVariants: boolean;
 }
 
 /** A declared member: its type in each variant, without what is in the objects in it. */
@@ -31,7 +33,8 @@ export class MovedMembers {
     if (old === undefined || now === undefined) return;
     for (const [key, { member }] of new Map([...old, ...now])) {
       const move = moveOf(old.get(key), now.get(key), parentOf(old, member), parentOf(now, member));
-      if (move !== undefined) this.#moved.set(key, { ...member, move });
+      const hasOtherVariants = old.get(key)?.variants !== now.get(key)?.variants;
+      if (move !== undefined) this.#moved.set(key, { ...member, move, hasOtherVariants });
     }
     this.#sides = [old, now];
     this.#addReferences();
@@ -58,7 +61,7 @@ export class MovedMembers {
     if (move === 'type' && path.at(-1) !== '__typename') return [];
     const parent = { type, path: path.slice(0, -1) };
     const found = this.find(parent);
-    return [found?.move === 'gone' ? found : { ...parent, move: 'variants' }];
+    return [found?.move === 'gone' ? found : { ...parent, move: 'variants', hasOtherVariants: true }];
   }
 
   /** A member moves with the declared type that it names. */
@@ -68,7 +71,8 @@ export class MovedMembers {
       const types = new Set([...this.#moved.values()].map(({ type }) => type));
       for (const side of this.#sides)
         for (const [key, { member }] of side)
-          if (!this.#moved.has(key) && this.#names(member, types)) this.#moved.set(key, { ...member, move: 'type' });
+          if (!this.#moved.has(key) && this.#names(member, types))
+            this.#moved.set(key, { ...member, move: 'type', hasOtherVariants: false });
     }
   }
 
@@ -113,7 +117,7 @@ function declaredIn(typescript: TypeScript, files: readonly TS.SourceFile[]): Re
         if (name !== undefined) add({ type: member.type, path: [...member.path, name] }, property, file);
       }
     }
-    declared.types.push(withoutComments(text + file.text.slice(end, node.end)));
+    declared.types.push(bare(text + file.text.slice(end, node.end)));
   };
   for (const file of files)
     for (const node of file.statements)
@@ -139,6 +143,7 @@ export function nameOf(typescript: TypeScript, name: TS.PropertyName): string | 
   return typescript.isIdentifier(name) || typescript.isStringLiteral(name) ? name.text : undefined;
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\s+/g, '');
+/** A declaration without comments, layout, and what parts it from the next one. */
+function bare(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|\s+/g, '').replace(/[,;]$/, '');
 }

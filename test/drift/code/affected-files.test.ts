@@ -45,7 +45,10 @@ test.for([
   ['an import by assignment', { 'a.ts': `import generated = require('./generated'); export { generated };` }],
   ['a call of require', { 'a.js': `export const { name } = require('./generated');` }],
   ['a type in a comment', { 'a.js': `/** @type {import('./generated').Name} */\nexport const a = 'a';` }],
-  ['an import in a comment', { 'a.js': `/** @import { Name } from './generated' */\n/** @type {Name} */ export const a = '';` }],
+  [
+    'an import in a comment',
+    { 'a.js': `/** @import { Name } from './generated' */\n/** @type {Name} */ export const a = '';` },
+  ],
   [
     'an import through other files, also in a circle',
     {

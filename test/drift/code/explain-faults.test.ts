@@ -2,7 +2,8 @@ import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { FaultExplainer } from '../../../src/drift/code/explain-faults.ts';
-import type { CodeMember } from '../../../src/drift/code/operation-members.ts';
+import type { MovedMember } from '../../../src/drift/code/moved-members.ts';
+import type { Touched } from '../../../src/drift/code/touched-members.ts';
 import { parseOperations } from '../../../src/graphql/parse-operations.ts';
 
 const sdl = `
@@ -33,7 +34,7 @@ const everything = [
 function explain(
   changes: readonly (readonly [string, string])[],
   message: string,
-  { touched = [], file = '' }: { readonly touched?: readonly (readonly CodeMember[])[]; readonly file?: string } = {},
+  { touched = [], file = '' }: { readonly touched?: readonly Touched[]; readonly file?: string } = {},
 ): readonly string[] {
   const live = changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`The schema does not hold ${from}.`);
@@ -41,41 +42,75 @@ function explain(
   }, sdl);
   const operations = [{ file: 'a.graphql', text }];
   const drift = checkDrift({ operations, snapshot: buildSchema(sdl), live: buildSchema(live) });
-  const explainer = new FaultExplainer(drift, parseOperations(operations));
+  const explainer = new FaultExplainer(drift, parseOperations(operations), buildSchema(sdl));
   const fault = { path: '/a.ts', line: 1, column: 1, code: 1, message };
   const { findings, change } = explainer.explain(fault, { text: file, touched });
   return [...findings.map(({ coordinate }) => coordinate), ...(change === undefined ? [] : [`(${change.coordinate})`])];
 }
 
-const member = (type: string, ...path: readonly string[]): CodeMember => ({ type, path });
+const moved = (type: string, ...path: readonly string[]): MovedMember => ({
+  ...{ type, path, move: 'type', hasOtherVariants: false },
+});
+const reads = (...members: readonly MovedMember[]): Touched => ({ members, isInside: false });
+const holds = (...members: readonly MovedMember[]): Touched => ({ members, isInside: true });
 const possiblyNull = "Object is possibly 'null'.";
 
 test.for([
   [
     'the member that is read, whatever the message says',
     possiblyNull,
-    { touched: [[member('OneQuery', 'device', 'title')]] },
+    { touched: [reads(moved('OneQuery', 'device', 'title'))] },
     ['Device.name'],
   ],
   [
     'of several that are read, the innermost',
     possiblyNull,
-    { touched: [[], [member('OneQuery', 'device', 'state')], [member('TwoQuery', 'team', 'name')]] },
+    { touched: [reads(), reads(moved('OneQuery', 'device', 'state')), reads(moved('TwoQuery', 'team', 'name'))] },
     ['State.LOST'],
   ],
   [
-    'a member around it, where the innermost did not change',
+    'a member around it, where no change is behind the innermost',
     possiblyNull,
-    { touched: [[member('OneQuery', 'device', 'id')], [member('TwoQuery', 'team', 'name')]] },
+    { touched: [reads(moved('OneQuery', 'device', 'id')), reads(moved('TwoQuery', 'team', 'name'))] },
     ['Team.name'],
   ],
-  ['a member of a fragment', possiblyNull, { touched: [[member('NamedFragment', 'note')]] }, ['Team.note']],
-  ['a value of an enum', possiblyNull, { touched: [[member('State')]] }, ['State.LOST']],
+  ['a member of a fragment', possiblyNull, { touched: [reads(moved('NamedFragment', 'note'))] }, ['Team.note']],
+  ['a value of an enum', possiblyNull, { touched: [reads(moved('State'))] }, ['State.LOST']],
   [
     'what is in the member that is passed on',
     possiblyNull,
-    { touched: [[member('OneQuery', 'device', 'team')]] },
+    { touched: [reads(), holds(moved('OneQuery', 'device', 'team', 'note'))] },
     ['Team.note'],
+  ],
+  [
+    'none, where several members in what is passed on changed and the message names none',
+    possiblyNull,
+    { touched: [holds(moved('OneQuery', 'device', 'title'), moved('OneQuery', 'device', 'state'))] },
+    [],
+  ],
+  [
+    'of several that are read, those that the message names',
+    "Property 'state' is not assignable.",
+    { touched: [reads(moved('OneQuery', 'device', 'title'), moved('OneQuery', 'device', 'state'))] },
+    ['State.LOST'],
+  ],
+  [
+    'what was in a member that is gone',
+    "Property 'job' does not exist.",
+    { touched: [reads({ ...moved('ThreeQuery', 'job'), move: 'gone' })] },
+    ['Job.gone'],
+  ],
+  [
+    'no change of the type of a member whose variants changed',
+    possiblyNull,
+    { touched: [reads({ ...moved('OneQuery', 'device', 'title'), move: 'variants', hasOtherVariants: true })] },
+    [],
+  ],
+  [
+    'a change that is in no finding, by its coordinate',
+    possiblyNull,
+    { touched: [reads(moved('Job', 'done'))] },
+    ['(Job.done)'],
   ],
   ['the name in the message', "Property 'serial' does not exist on type 'A'.", {}, ['Device.serial']],
   ['the alias in the message', "'device.title' is possibly 'null'.", {}, ['Device.name']],
@@ -92,21 +127,15 @@ test.for([
   ['the only change that an operation of the file has', possiblyNull, { file: 'import { Three }' }, ['Job.gone']],
   ['what broke the operation that was left out', "Module has no exported member 'ThreeQuery'.", {}, ['Job.gone']],
   [
-    'the name in the message, in what is read',
-    "Types of property 'name' are incompatible.",
-    { touched: [[member('OneQuery', 'device')]] },
+    'the name in the message, in what is passed on',
+    "Types of property 'title' are incompatible.",
+    { touched: [holds(moved('OneQuery', 'device', 'title'), moved('OneQuery', 'device', 'state'))] },
     ['Device.name'],
-  ],
-  [
-    'the name in the message, if a member of that name is read in a file without operations of it',
-    "'it.name' is possibly 'null'.",
-    { touched: [[member('Other', 'name')]], file: 'import { Three }' },
-    ['Device.name', 'Team.name'],
   ],
   [
     'no name that is read where the message names another',
     "Property 'whatever' does not exist.",
-    { touched: [[member('Other', 'name')]] },
+    { touched: [reads(moved('Other', 'name'))] },
     [],
   ],
   [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Logger } from '../../src/index.ts';
+import { ConfigurationError, type Logger } from '../../src/index.ts';
+import { TransportFailure } from '../../src/transport/transport.ts';
 import { graphql, laboratory, laboratoryKey, networkFailure } from '../helpers/laboratory.ts';
 
 const query = 'query List { team }';
@@ -102,3 +103,14 @@ test.each([
     expect(error).toMatchObject({ code: 'aborted', outcome, attempts: 1 });
   },
 );
+
+test('a connection that must not be used is a mistake in the configuration, in its own words', async () => {
+  const cause = new ConfigurationError('http://localhost leads to another machine.');
+  const lab = laboratory([new TransportFailure('network', false, undefined, cause)]);
+  expect(await lab.settle(query)).toMatchObject({
+    code: 'configuration',
+    outcome: 'not-sent',
+    attempts: 1,
+    message: expect.stringContaining('leads to another machine'),
+  });
+});

@@ -251,3 +251,26 @@ test('a limiter gives up its place while another key is asked for, and takes par
   expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
   expect(most).toEqual([1, 1]);
 });
+
+describe('the time limits of a call whose key was rotated', () => {
+  const hanging = (request: { headers: Readonly<Record<string, string>> }): Step =>
+    request.headers['Authorization'] === `Bearer ${after}` ? 'never' : { status: 401 };
+
+  test('hold for what is sent with the new key', async () => {
+    const { apiKey } = inTurn(before, after);
+    const lab = laboratory(hanging, { apiKey, timeoutMs: 3_000 });
+    expect(await lab.settle(query)).toMatchObject({ code: 'timeout', attempts: 2 });
+    expect(lab.clock.due).toEqual([]);
+  });
+
+  test('are those of the call and of the attempt under way: asking for the new key leaves none behind', async () => {
+    const { apiKey } = inTurn(before, after);
+    const lab = laboratory(hanging, { apiKey, timeoutMs: 9_000, attemptTimeoutMs: 4_000, maxRetries: 0 });
+    const ended = lab.settled(query);
+    await lab.clock.advance(0);
+    expect(lab.keys).toEqual([before, after]);
+    expect(lab.clock.due).toEqual([4_000, 9_000]);
+    await lab.clock.advance(9_000);
+    expect(await ended).toMatchObject({ code: 'timeout', attempts: 2 });
+  });
+});

@@ -227,3 +227,34 @@ test('a signal of another library, without removeEventListener, serves call afte
   for (const run of listeners) run();
   expect(await ended).toMatchObject({ code: 'aborted' });
 });
+
+test('the body of an error is read for two seconds at most', async () => {
+  let stoppedAt: number | undefined;
+  const lab = laboratory(({ onErrorBodyOver }) => {
+    onErrorBodyOver(() => {
+      stoppedAt = lab.clock.now();
+    });
+    return 'never';
+  });
+  await lab.settle(query, undefined, { timeoutMs: 10_000 });
+  expect(stoppedAt).toBe(2_000);
+});
+
+test('an abort while an attempt waits for its key ends the call, not the attempt alone', async () => {
+  const abort = new AbortController();
+  const lab = laboratory([], { attemptTimeoutMs: 500, apiKey: () => forever });
+  const error = lab.settled(query, undefined, { signal: abort.signal });
+  await lab.clock.advance(100);
+  abort.abort();
+  await lab.clock.advance(10_000);
+  expect(await error).toMatchObject({ code: 'aborted', outcome: 'not-sent' });
+});
+
+test('the time limit of an attempt ends with it: nothing of it is left while the next one is waited for', async () => {
+  const lab = laboratory([{ status: 503, headers: { 'retry-after': '3' } }], { attemptTimeoutMs: 2_000 });
+  const ended = lab.settled(query, undefined, { timeoutMs: 9_000 });
+  await lab.clock.advance(0);
+  expect(lab.clock.due).toEqual([3_000, 9_000]);
+  await lab.clock.advance(9_000);
+  expect(await ended).toMatchObject({ meta: { attempts: 2 } });
+});

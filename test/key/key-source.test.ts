@@ -82,6 +82,15 @@ describe('the key is the option, else the environment, else the file that the en
     expect(await source(before)).toBe(after);
   });
 
+  test('a key is checked for where it goes when that is known, not before', async () => {
+    let isLocal: boolean | undefined;
+    const source = readSource('emulator_0123456789', {}, () => isLocal, 10_000);
+    isLocal = false;
+    expect(messageOf(() => source())).toMatch(/emulator key/);
+    isLocal = true;
+    expect((await source())?.authorization()).toBe('Bearer emulator_0123456789');
+  });
+
   test('a function that fails says so, and keeps why', async () => {
     const why = new Error('vault is sealed');
     const source = readKeySource(() => Promise.reject(why), {}, false);

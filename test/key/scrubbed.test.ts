@@ -6,6 +6,8 @@ import { createRedactor, REDACTED } from '../../src/key/redact.ts';
 import { canBeRead, drawFrom, encodings, lifeOf } from './spellings.ts';
 
 const KEY = 'sk_live_9aZ+bQ/x7Lw=Tt0&';
+/** Fewer for each of a thousand mutants (test/mutation). */
+const CHAINS = process.env['MUTATION_GROUP'] === undefined ? 300 : 30;
 const redactor = createRedactor([KEY]);
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const hex = (text: string): string => bytes(text).toString('hex');
@@ -124,7 +126,7 @@ describe('a key is gone, and nothing beside it', () => {
   });
 
   test('through random chains of up to three', () => {
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= CHAINS; seed++) {
       const { key, chain, before, encoded, after } = lifeOf(seed);
       const scrubbed = createRedactor([key]).text(before + encoded + after);
       expect(scrubbed, `${seed}`).toContain(REDACTED);
@@ -308,14 +310,4 @@ describe('a foreign error', () => {
     expect(copy).toMatchObject({ name: 'Odd', message: REDACTED });
     for (const field of ['cause', 'code', 'errors']) expect(copy).not.toHaveProperty(field);
   });
-});
-
-test('a key that stands across the windows of the search is gone once, wherever it stands', () => {
-  const encoded = hex(KEY);
-  for (const at of [196_600, 262_140]) {
-    const text = `${'.'.repeat(at)} ${encoded} ${'.'.repeat(200_000)}`;
-    expect(redactor.text(text)).toBe(text.replace(encoded, REDACTED));
-    const list = [...bytes(text.replace(encoded, KEY))];
-    expect(createKeyFinder([KEY]).inNumbers(list)).toEqual([[at + 1, at + 1 + KEY.length]]);
-  }
 });

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { chooseTransport } from '../../src/transport/index.ts';
+import { messageOf } from '../helpers/message-of.ts';
+import { transportRequest } from '../helpers/transport-request.ts';
+
+const https = new URL('https://control.example/graphql');
+const plain = new URL('http://127.0.0.1:4000/graphql');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  vi.doUnmock('../../src/transport/node-builtin.ts');
+  vi.resetModules();
+});
+
+/** How a runtime that is not Node chooses. Its `fetch` answers when the test lets it. */
+async function runtime({ isDeno = false } = {}) {
+  vi.resetModules();
+  vi.doMock('../../src/transport/node-builtin.ts', () => ({ builtin: () => undefined, isNode: false, isDeno }));
+  const choose: typeof chooseTransport = (await import('../../src/transport/index.ts')).chooseTransport;
+  const answers: (() => void)[] = [];
+  const fetch = vi.fn(
+    (_input: unknown, _init: unknown) =>
+      new Promise<Response>((resolve) => {
+        answers.push(() => resolve(new Response('{}')));
+      }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  return { choose, fetch, answer: () => answers.shift()?.() };
+}
+
+/** What the transport of Node is seen to do, without a connection. */
+const nodeRequests = () =>
+  vi.spyOn(process.getBuiltinModule('node:http'), 'request').mockImplementation(() => {
+    throw new Error('over node:http');
+  });
+
+describe('off Node', () => {
+  test('requests go through the `fetch` of the runtime, as it is at each call', async () => {
+    const { choose, fetch, answer } = await runtime();
+    const transport = choose({})(https);
+    const answered = transport.send(transportRequest());
+    expect(fetch).toHaveBeenCalledWith(https.href, expect.objectContaining({ method: 'POST', redirect: 'manual' }));
+    answer();
+    expect(await answered).toMatchObject({ status: 200 });
+    const other = vi.fn(async () => new Response('', { status: 404 }));
+    vi.stubGlobal('fetch', other);
+    expect(await transport.send(transportRequest())).toMatchObject({ status: 404 });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test('`maxConnections` bounds the requests under way; without it they are unbounded', async () => {
+    for (const maxConnections of [1, undefined]) {
+      const { choose, fetch, answer } = await runtime();
+      const transport = choose({ maxConnections })(https);
+      const all = [1, 2].map(() => transport.send(transportRequest()));
+      expect(fetch).toHaveBeenCalledTimes(maxConnections ?? 2);
+      answer();
+      await all[0];
+      expect(fetch).toHaveBeenCalledTimes(2);
+      answer();
+      await Promise.all(all);
+    }
+  });
+
+  test('an agent is refused', async () => {
+    const { choose } = await runtime();
+    const agent = { destroy: () => {}, addRequest: () => {} } as never;
+    expect(messageOf(() => choose({ agent }))).toBe('The option `agent` serves on Node only. Pass `fetch` instead.');
+  });
+
+  test.each([
+    ['Deno', plain, true],
+    ['Deno', https, false],
+    ['another runtime', plain, false],
+  ])('on %s, %s is opened by node:http: %s', async (name, endpoint, byNode) => {
+    const { choose, fetch } = await runtime({ isDeno: name === 'Deno' });
+    nodeRequests();
+    const sent = choose({})(endpoint).send(transportRequest());
+    if (byNode) await expect(sent).rejects.toMatchObject({ cause: new Error('over node:http') });
+    expect(fetch).toHaveBeenCalledTimes(byNode ? 0 : 1);
+  });
+});
+
+describe('plain http through the `fetch` of the runtime is refused', () => {
+  test('to a name that may lead anywhere', async () => {
+    const { choose } = await runtime();
+    expect(messageOf(() => choose({})(new URL('http://api.localhost:4000/graphql')))).toBe(
+      'With the `fetch` of this runtime, where api.localhost:4000 leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.',
+    );
+  });
+
+  test('where a proxy of the environment would get the key', async () => {
+    const { choose } = await runtime();
+    for (const name of ['NO_PROXY', 'no_proxy', 'http_proxy']) vi.stubEnv(name, undefined);
+    vi.stubEnv('HTTP_PROXY', 'http://proxy.example');
+    expect(messageOf(() => choose({})(plain))).toMatch(/^With the `fetch` of this runtime, the proxy in HTTP_PROXY/);
+    expect(() => choose({})(https)).not.toThrow();
+    vi.stubEnv('NO_PROXY', 'example.com,127.0.0.1');
+    expect(() => choose({})(plain)).not.toThrow();
+  });
+
+  test('where Deno does not let the variable be read', async () => {
+    const { choose } = await runtime();
+    const denied = () => {
+      throw new Error('Requires env access');
+    };
+    vi.stubGlobal('process', { env: new Proxy({}, { get: denied }) });
+    const said = messageOf(() => choose({})(plain));
+    vi.stubGlobal('process', undefined);
+    expect(() => choose({})(plain)).not.toThrow();
+    vi.unstubAllGlobals();
+    expect(said).toMatch(/^With the `fetch` of this runtime, .*--allow-env/);
+  });
+});

@@ -62,7 +62,7 @@ function chooseConnection(
   if (info) return info;
   throw new ConfigurationError(
     paths.length === 0
-      ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.`
+      ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.`
       : `${operationName} has several connections. Name one with the \`connection\` option: ${paths.join(', ')}.`,
   );
 }

@@ -197,7 +197,7 @@ describe('which connection is read', () => {
     return 'it was read';
   };
   const select =
-    'Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.';
+    'Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.';
 
   test('is plain where there is one, and is named where there are several', async () => {
     expect(message(operation('things'))).toBe('it was read');

@@ -4,12 +4,12 @@ import type { GraphQLFormattedError } from '../errors.ts';
 export function describeErrors(errors: readonly GraphQLFormattedError[]): string {
   const [first] = errors;
   const code = first?.extensions?.['code'];
-  const count = errors.length === 1 ? '1 GraphQL error' : `${errors.length} GraphQL errors`;
+  const count = `${errors.length} GraphQL error${errors.length === 1 ? '' : 's'}`;
+  const { path, locations: [place] = [] } = first ?? {};
   const about = [
-    typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : undefined,
-    first?.path?.length ? `at ${first.path.map(pathStep).join('.')}` : undefined,
-    !first?.path?.length && first?.locations?.[0] ? placeIn(first.locations[0]) : undefined,
-  ].filter((part) => part !== undefined);
+    typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) && code,
+    path?.length ? `at ${path.map(pathStep).join('.')}` : place && placeIn(place),
+  ].filter(Boolean);
   return about.length ? `${count} (${errors.length > 1 ? 'first: ' : ''}${about.join(' ')})` : count;
 }
 

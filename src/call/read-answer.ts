@@ -59,8 +59,7 @@ export function readResult(
     ...(graphql && { answer: graphql }),
   });
 
-  if (status >= 300 && status < 400)
-    return failure('redirected', `the answer is a redirect (status ${status}), which is not followed`);
+  if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
   if (status === 401) return failure('unauthenticated', 'the service did not accept the key (status 401)');
   if (status === 403) return failure('forbidden', 'the service refused the operation (status 403)');
   if (status === 429) return failure('rate_limited', 'the service asks to slow down (status 429)');
@@ -103,8 +102,7 @@ function describeBody(answer: ExchangeAnswer): string {
   if (body.byteLength === 0) return ' with an empty body';
   if (text === undefined) return ' with a body that is not UTF-8';
   const json = parsedJson(text);
-  if (isRecord(json) && json['hasNext'] === true)
-    return ' with a part of an incremental answer, which was not asked for';
+  if (isRecord(json) && json['hasNext'] === true) return ' with a part of an incremental answer';
   if (json !== undefined) return ' with JSON of another shape';
   return isPage(answer) ? PAGE : ' with a body that is not JSON';
 }

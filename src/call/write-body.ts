@@ -17,7 +17,8 @@ export function writeBody(query: string, variables: unknown, operationName: stri
   return `{${members.join()}}`;
 }
 
-function writeVariables(variables: unknown): string {
+/** @throws {ConfigurationError} as {@link writeBody} does. */
+export function writeVariables(variables: unknown): string {
   try {
     return JSON.stringify(variables, lossless());
   } catch (error) {

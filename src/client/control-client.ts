@@ -72,7 +72,8 @@ export interface ControlClient extends Disposable<Promise<void>> {
    * A connection of one of your operations, page by page, as nodes or as pages. Null nodes are skipped and counted.
    * To resume, within a page even, give the `from` option.
    *
-   * @throws {ConfigurationError} when it is called, where the connection to page through is not clear.
+   * @throws {ConfigurationError} when it is called, where the connection to page through is not clear, or JSON cannot hold the
+   * variables.
    * @throws {StuckCursorError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
    * @throws {IncompleteListError} while iterating, where an answer leaves open whether the list is whole.
    * @example

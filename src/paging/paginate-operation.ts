@@ -2,8 +2,8 @@ import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts'
 import type { CallOptions } from '../call/call-options.ts';
 import { asGiven } from '../call/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/own-options.ts';
+import { writeVariables } from '../call/write-body.ts';
 import { ConfigurationError } from '../errors.ts';
-import { copyOf } from './copy-of.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, isCursor, type ListPosition } from './position.ts';
@@ -30,14 +30,14 @@ const PAGINATE_OPTIONS: OptionReaders<OptionsOfLists & Pick<PaginateOptions, 'co
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 
-/** Makes `paginate()`. Variables are read when it is called: what their owner does with them later changes nothing. */
+/** Makes `paginate()`. Variables are written as JSON when it is called: what their owner does with them later changes nothing. */
 export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
   return (operation, given = {}, givenOptions = {}) => {
     const { connection, from = BEGINNING, prefetch, signal, ...options } = ownOptions(givenOptions, PAGINATE_OPTIONS);
     const info = chooseConnection(operation, connection);
-    const variables: Readonly<Record<string, unknown>> = copyOf({ ...given });
+    const variables: Readonly<Record<string, unknown>> = JSON.parse(writeVariables(given ?? {}));
     const asked = variables[info.cursorVariable];
     const start = from.cursor === null && isCursor(asked) ? { ...from, cursor: asked } : from;
     return paginated(
@@ -62,7 +62,7 @@ function chooseConnection(
   if (info) return info;
   throw new ConfigurationError(
     paths.length === 0
-      ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.`
+      ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.`
       : `${operationName} has several connections. Name one with the \`connection\` option: ${paths.join(', ')}.`,
   );
 }

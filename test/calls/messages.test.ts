@@ -127,7 +127,7 @@ describe('the message of an answer', () => {
       a refused operation: the service refused the operation (status 403). It was not executed. Every key has full access (documented): look for a proxy or a team setting that forbids this.
       a limit: the service asks to slow down (status 429). It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
       a limit with a time: the service asks to slow down (status 429). It was not executed. It asks to wait 600000 ms. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
-      a redirect: the answer is a redirect (status 307), which is not followed. It may have been executed. The key goes to no other place. If you trust that address, make it the base URL.
+      a redirect: the answer is a redirect (status 307). It may have been executed. The key goes to no other place. If you trust that address, make it the base URL.
       trouble: the answer has status 502. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
       trouble with a page: the answer has status 503 with an HTML page, so probably from a proxy. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
       trouble with JSON: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
@@ -146,7 +146,7 @@ describe('the message of an answer', () => {
       a limit by code: 1 GraphQL error (THROTTLED). It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
       a page: the answer is not a GraphQL answer: status 200 with an HTML page, so probably from a proxy. It may have been executed. Check the base URL, and any proxy before the service.
       nothing: the answer is not a GraphQL answer: status 200 with an empty body. It may have been executed. Check the base URL, and any proxy before the service.
-      an incremental part: the answer is not a GraphQL answer: status 200 with a part of an incremental answer, which was not asked for. It may have been executed. Check the base URL, and any proxy before the service."
+      an incremental part: the answer is not a GraphQL answer: status 200 with a part of an incremental answer. It may have been executed. Check the base URL, and any proxy before the service."
     `);
   });
 

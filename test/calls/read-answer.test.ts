@@ -36,8 +36,8 @@ const coded = (...codes: readonly string[]) => ({ errors: codes.map((code) => er
 describe('what a status means', () => {
   test.each([
     [199, 'http_status', 'unknown', 'the answer has status 199'],
-    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300), which is not followed'],
-    [399, 'redirected', 'unknown', 'the answer is a redirect (status 399), which is not followed'],
+    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300)'],
+    [399, 'redirected', 'unknown', 'the answer is a redirect (status 399)'],
     [400, 'http_status', 'rejected', 'the answer has status 400'],
     [401, 'unauthenticated', 'rejected', 'the service did not accept the key (status 401)'],
     [403, 'forbidden', 'rejected', 'the service refused the operation (status 403)'],
@@ -70,8 +70,8 @@ describe('what a status means', () => {
     [400, 'graphql', 'rejected', '1 GraphQL error and status 400'],
     [499, 'graphql', 'rejected', '1 GraphQL error and status 499'],
     [500, 'http_status', 'unknown', 'the answer has status 500'],
-    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300), which is not followed'],
-    [301, 'redirected', 'unknown', 'the answer is a redirect (status 301), which is not followed'],
+    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300)'],
+    [301, 'redirected', 'unknown', 'the answer is a redirect (status 301)'],
   ])('%i, with GraphQL errors', (status, code, outcome, what) => {
     const errors = [error()];
     expect(failure({ status, graphql: { errors } })).toMatchObject({ code, outcome, what, answer: { errors } });
@@ -120,7 +120,7 @@ describe('which code GraphQL errors amount to', () => {
 
 test.each<[Given, string]>([
   [{ text: '' }, 'status 200 with an empty body'],
-  [{ text: '{"hasNext":true}' }, 'status 200 with a part of an incremental answer, which was not asked for'],
+  [{ text: '{"hasNext":true}' }, 'status 200 with a part of an incremental answer'],
   [{ text: '{"hasNext":false}' }, 'status 200 with JSON of another shape'],
   [{ text: '[]' }, 'status 200 with JSON of another shape'],
   [{ text: 'null' }, 'status 200 with JSON of another shape'],

@@ -186,6 +186,26 @@ test('paginate reads its variables when it is called: changing them later change
   expect(sent).toEqual(['10', '1', '2'].map((after) => ({ ...unchanged, after })));
 });
 
+test('paginate asks a class of its owner what it is when it is called, and once', async () => {
+  const { sent, paginate } = serviceOf(...two);
+  const price = { cents: 5, toJSON: () => `${price.cents++}` };
+  const list = paginate(operation('things'), { price, at: new Date(7), bare: JSON.parse('{"__proto__":{"x":1}}') });
+  await list.toArray(all);
+  const given = { price: '5', at: '1970-01-01T00:00:00.007Z' };
+  for (const { variables } of sent) {
+    expect(variables).toMatchObject(given);
+    expect(JSON.stringify(variables)).toContain('"bare":{"__proto__":{"x":1}}');
+  }
+  expect(price.cents).toBe(6);
+});
+
+test('paginate refuses variables that JSON cannot hold when it is called', () => {
+  const { sent, paginate } = serviceOf(...two);
+  const act = () => paginate(operation('things'), { first: Number.NaN });
+  expect(act).toThrow('The variable $first holds NaN, which JSON cannot hold.');
+  expect(sent).toEqual([]);
+});
+
 describe('which connection is read', () => {
   const message = (...[of, options]: [ReturnType<typeof operation>, PaginateOptions?]): string => {
     try {
@@ -197,7 +217,7 @@ describe('which connection is read', () => {
     return 'it was read';
   };
   const select =
-    'Select pageInfo { hasNextPage endCursor } beside its nodes, bind a variable to the argument after, and generate again.';
+    'Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.';
 
   test('is plain where there is one, and is named where there are several', async () => {
     expect(message(operation('things'))).toBe('it was read');

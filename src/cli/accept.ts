@@ -4,6 +4,7 @@ import { usageError } from './exit.ts';
 import { writeText } from './files.ts';
 import type { CliIo } from './io.ts';
 import { flag, type Option, textOption, type ValuesOf } from './option.ts';
+import { visible } from './visible.ts';
 
 /** The options of `check` that accept changes. */
 export const acceptOptions: {
@@ -84,6 +85,6 @@ function isBroken(kind: Finding['kind'], change: Finding['change']): boolean {
 
 /** An empty answer leaves the change as it is. */
 async function ask({ coordinate, message }: Finding, io: CliIo): Promise<string> {
-  const answer = await io.ask?.(`${coordinate}: ${message}\nWhy is this accepted? (empty: it is not) `);
+  const answer = await io.ask?.(`${visible(`${coordinate}: ${message}`)}\nWhy is this accepted? (empty: it is not) `);
   return answer?.trim() ?? '';
 }

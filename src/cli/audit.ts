@@ -28,7 +28,8 @@ const noService = 'http://127.0.0.1';
 export async function* audit({ paths, git }: AuditTargets, io: CliIo): AsyncGenerator<Searched> {
   const { cwd, signal } = io;
   for (const path of paths) {
-    if (!existsSync(resolve(cwd, path))) throw usageError(`There is no file or folder ${path}.`);
+    if (!existsSync(resolve(cwd, path)))
+      throw usageError(`There is no file or folder ${path}: build first, or name another one.`);
   }
   const key = hasKey(io) ? await readOwnKey(noService) : undefined;
   const root = git ? await gitRoot({ cwd, signal }) : undefined;

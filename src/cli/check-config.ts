@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { ProjectConfig } from '../codegen/project-config.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { snapshotFile } from '../graphql/pull-command.ts';
 import type { CliIo } from './io.ts';
+import { operationsFolder } from './project-operations.ts';
+import { noBaseUrl } from './settings.ts';
 
 /** What `check` works on: the generator's config, and the options that replace parts of it. */
 export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'> {
@@ -42,20 +44,16 @@ export async function readCheckConfig(
   const file = options.config ?? (existsSync(resolve(io.cwd, defaultConfig)) ? defaultConfig : undefined);
   const found = file === undefined ? undefined : await load(file, io.cwd);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl || '';
-  if (!baseUrl && options.live === undefined)
-    throw new ExitError(
-      exitCodes.usage,
-      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
-    );
+  if (!baseUrl && options.live === undefined) throw noBaseUrl();
   const named = options.schema || found?.schema;
   return {
     file,
     generator: found?.generator,
-    patterns: found && found.operations.length > 0 ? found.operations : ['operations'],
+    patterns: found && found.operations.length > 0 ? found.operations : [operationsFolder],
     ignore: found?.outputs ?? [],
     scalars: found?.scalars ?? {},
     openEnums: found?.openEnums ?? false,
-    snapshotFile: named ?? 'schema.graphql',
+    snapshotFile: named ?? snapshotFile,
     isSnapshotNamed: named !== undefined,
     baseUrl,
   };

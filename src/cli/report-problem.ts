@@ -25,7 +25,9 @@ function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean
 }
 
 function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, verbose: boolean): string {
-  const said = serverMessage === undefined ? [] : [`The service says: “${serverMessage}”`];
+  // Some messages quote it.
+  const isNew = serverMessage !== undefined && !message.includes(JSON.stringify(serverMessage));
+  const said = isNew ? [`The service says: “${serverMessage}”`] : [];
   const more = verbose
     ? [...causes.map((cause) => `Caused by ${cause}`), `Code: ${code}. To read more: control-api explain ${code}`]
     : [];

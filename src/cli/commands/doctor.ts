@@ -2,7 +2,7 @@ import { styler, type TextFormat } from '../colour.ts';
 import { type Command, command } from '../command.ts';
 import type { Examined } from '../examine.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, numberOption } from '../option.ts';
+import { choiceOption, numberOption, timerRange } from '../option.ts';
 import { json, visible } from '../visible.ts';
 
 const notes = `
@@ -22,7 +22,7 @@ export const doctorCommand: Command = command({
   summary: 'Find out what is wrong with the set-up, and how to fix it',
   options: {
     format: choiceOption('<format>', ['text', 'json'], 'the output format', 'text'),
-    timeout: numberOption('<ms>', { least: 1 }, 'timeout of each step over the network in milliseconds', 10_000),
+    timeout: numberOption('<ms>', timerRange, 'timeout of each step over the network in milliseconds', 10_000),
   },
   examples: [
     ['control-api doctor', 'check everything'],

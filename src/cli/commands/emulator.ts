@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorRequest } from '../../emulator/index.ts';
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, listOption, numberOption, optionalChoice, textOption } from '../option.ts';
@@ -38,7 +38,7 @@ export const emulatorCommand: Command = command({
     },
   ],
   options: {
-    port: numberOption('<number>', { least: 0 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
+    port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
     devices: numberOption('<number>', { least: 0 }, 'how many devices the team has (default: 25)'),
     seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
     schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
@@ -62,7 +62,7 @@ export const emulatorCommand: Command = command({
   run: async ({ words, options: { printEnv, ...given }, order }, io) => {
     const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = given;
     if (printEnv !== undefined) {
-      if (words.length > 0) throw new ExitError(exitCodes.usage, '`--print-env` takes no command.');
+      if (words.length > 0) throw usageError('`--print-env` takes no command.');
       await (await import('../print-env.ts')).printEnv(printEnv, options, io);
       return undefined;
     }
@@ -70,8 +70,7 @@ export const emulatorCommand: Command = command({
       const other = order.find(
         ([name]) => !['port', 'record', 'upstream', 'recordMutations', 'recordSeed'].includes(name),
       );
-      if (other)
-        throw new ExitError(exitCodes.usage, `--record serves what the service answers: leave out --${other[0]}.`);
+      if (other) throw usageError(`--record serves what the service answers: leave out --${other[0]}.`);
       return runRecorder(words, { port: options.port, record, upstream, recordMutations, recordSeed }, io);
     }
     return runEmulator(
@@ -90,7 +89,7 @@ export const emulatorCommand: Command = command({
 function readCount(text: string): readonly [type: string, count: number] {
   const [, type, count] = /^(\w+)=(\d{1,8})$/.exec(text) ?? [];
   if (type !== undefined) return [type, Number(count)];
-  throw new ExitError(exitCodes.usage, `--count takes a type and a number, such as Event=5000, and not ${text}.`);
+  throw usageError(`--count takes a type and a number, such as Event=5000, and not ${text}.`);
 }
 
 async function runEmulator(words: readonly string[], options: Options, io: CliIo): Promise<number | undefined> {
@@ -135,7 +134,7 @@ async function runRecorder(
   io: CliIo,
 ): Promise<number | undefined> {
   if (record === undefined || upstream === undefined)
-    throw new ExitError(exitCodes.usage, 'A recording needs --record <file> and --upstream <url>: give both.');
+    throw usageError('A recording needs --record <file> and --upstream <url>: give both.');
   const [{ startRecorder }, { randomBytes }] = await Promise.all([
     import('../../emulator/start-recorder.ts'),
     import('node:crypto'),
@@ -181,9 +180,7 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
     once: true,
   });
   return new Promise((resolve, reject) => {
-    child.once('error', () =>
-      reject(new ExitError(exitCodes.usage, `The command ${program} cannot be run: check its name.`)),
-    );
+    child.once('error', () => reject(usageError(`The command ${program} cannot be run: check its name.`)));
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
   });
 }

@@ -1,4 +1,5 @@
 import type { Style } from '../../explorer/style.ts';
+import { snapshotFile } from '../../graphql/pull-command.ts';
 import { readCheckConfig } from '../check-config.ts';
 import { styler, type TextFormat } from '../colour.ts';
 import { type Command, command, commandGroup } from '../command.ts';
@@ -16,7 +17,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
   command({
     name: 'pull',
     summary: 'Write the live schema to a snapshot file, sorted for readable diffs',
-    options: { output: textOption('<file>', 'the file to write, or - for standard output', 'schema.graphql') },
+    options: { output: textOption('<file>', 'the file to write, or - for standard output', snapshotFile) },
     examples: [
       ['control-api schema pull', 'write schema.graphql: commit it'],
       ['control-api schema pull --output -', 'print it'],
@@ -127,7 +128,7 @@ async function show(words: readonly string[], file: string | undefined, io: CliI
     import('../../explorer/lookup.ts'),
     import('../../explorer/show.ts'),
   ]);
-  const { type, field, path } = knownName(() => lookUp(read, words));
+  const { type, field, path } = knownName(() => lookUp(read, words), file);
   const style = styleFor(io);
   io.stdout.write(field ? showField(read, type, field, style, path) : showType(read, type, style));
 }

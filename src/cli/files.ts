@@ -40,6 +40,7 @@ export async function writeText(
     throw new ExitError(
       exitCodes.unknown,
       `The file ${path} cannot be written (${reason}): check its path, its permissions and the space on its disk.`,
+      'output',
     );
   }
 }

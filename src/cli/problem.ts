@@ -51,6 +51,7 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
     '',
     failures.incomplete_list.todo,
   ],
+  [/(?<=but its cursor leads back\.)$/, '', failures.stuck_cursor.todo],
   [/`timeoutMs`/g, '`--timeout`', undefined],
   [/`pageSize`/g, '`--page-size`', undefined],
   [/ ?Check the base URL, DNS, TLS and any proxy between\./, '', failures.network.todo],

@@ -67,10 +67,8 @@ export const emulatorCommand: Command = command({
       return undefined;
     }
     if (record !== undefined || upstream !== undefined || recordMutations || recordSeed !== undefined) {
-      const other = order.find(
-        ([name]) => !['port', 'record', 'upstream', 'recordMutations', 'recordSeed'].includes(name),
-      );
-      if (other) throw usageError(`--record serves what the service answers: leave out --${other[0]}.`);
+      const [other] = order.find(([name]) => ofOwnWorld.includes(name)) ?? [];
+      if (other) throw usageError(`\`--record\` serves what the service answers: leave out \`--${other}\`.`);
       return runRecorder(words, { port: options.port, record, upstream, recordMutations, recordSeed }, io);
     }
     return runEmulator(
@@ -86,10 +84,13 @@ export const emulatorCommand: Command = command({
   },
 });
 
+/** The options of what the emulator answers by itself. */
+const ofOwnWorld = ['devices', 'seed', 'schema', 'fixtures', 'count', 'fail'];
+
 function readCount(text: string): readonly [type: string, count: number] {
   const [, type, count] = /^(\w+)=(\d{1,8})$/.exec(text) ?? [];
   if (type !== undefined) return [type, Number(count)];
-  throw usageError(`--count takes a type and a number, such as Event=5000, and not ${text}.`);
+  throw usageError(`\`--count\` must be a type and a number, such as Event=5000: ${text} is neither.`);
 }
 
 async function runEmulator(words: readonly string[], options: Options, io: CliIo): Promise<number | undefined> {
@@ -134,7 +135,7 @@ async function runRecorder(
   io: CliIo,
 ): Promise<number | undefined> {
   if (record === undefined || upstream === undefined)
-    throw usageError('A recording needs --record <file> and --upstream <url>: give both.');
+    throw usageError('A recording needs both `--record <file>` and `--upstream <url>`.');
   const [{ startRecorder }, { randomBytes }] = await Promise.all([
     import('../../emulator/start-recorder.ts'),
     import('node:crypto'),
@@ -165,7 +166,7 @@ async function runRecorder(
   io.stderr.write(`Wrote ${record} with ${counts.join(', ') || 'no objects'}.\n`);
   if (recorder.unnamed.length > 0)
     io.stderr.write(
-      `Not recorded, since an answer had no id of it or no __typename: ${recorder.unnamed.join(', ')}. Select both.\n`,
+      `Not recorded, since an answer lacked its id or __typename: ${recorder.unnamed.join(', ')}. Select both.\n`,
     );
   return code;
 }

@@ -1,4 +1,5 @@
 import { isDay } from '../base/is-day.ts';
+import { plural } from '../base/plural.ts';
 import type { AcceptedChange, DriftVerdict, Finding } from '../drift/index.ts';
 import { usageError } from './exit.ts';
 import { writeText } from './files.ts';
@@ -57,9 +58,9 @@ export async function acceptFindings(
   io: CliIo,
 ): Promise<readonly AcceptedChange[]> {
   const { acceptBroken, until, accepted: file } = options;
-  const acceptable = failing.filter(
-    ({ kind, change }) => change !== 'invalid-document' && (kind !== 'broken' || acceptBroken),
-  );
+  // What the snapshot rejects, too, is no change.
+  const changes = failing.filter(({ change }) => change !== 'invalid-document');
+  const acceptable = changes.filter(({ kind }) => kind !== 'broken' || acceptBroken);
   const added: AcceptedChange[] = [];
   for (const finding of acceptable) {
     const reason = options.reason ?? (await ask(finding, io));
@@ -69,18 +70,14 @@ export async function acceptFindings(
   if (added.length > 0) {
     await writeText(file, drift.printAccepted(all), { overwrite: true }, io);
     const count = all.filter((entry) => !entries.includes(entry)).length;
-    io.stderr.write(`${file}: ${count} ${count === 1 ? 'change' : 'changes'} accepted. Commit the file.\n`);
+    io.stderr.write(`${file}: ${plural(count, 'change')} accepted. Commit the file.\n`);
   } else io.stderr.write(`${file}: no change was accepted.\n`);
-  const broken = acceptBroken ? 0 : failing.filter(({ kind, change }) => isBroken(kind, change)).length;
+  const broken = changes.length - acceptable.length;
   if (broken > 0)
     io.stderr.write(
       `Not accepted: ${broken} ${broken === 1 ? 'change that breaks' : 'changes that break'} an operation. Correct the operation, or pass \`--accept-broken\`.\n`,
     );
   return all;
-}
-
-function isBroken(kind: Finding['kind'], change: Finding['change']): boolean {
-  return kind === 'broken' && change !== 'invalid-document';
 }
 
 /** An empty answer leaves the change as it is. */

@@ -15,7 +15,7 @@ export interface ProjectDrift {
 /** Compares the operations and the snapshot with the live schema, as `check` does without options. */
 export async function readProjectDrift(live: GraphQLSchema, io: CliIo): Promise<ProjectDrift> {
   const { checkDrift, judgeDrift, parseAccepted } = await import('../drift/index.ts');
-  const config = await readCheckConfig({ config: undefined, schema: undefined, live: undefined }, io);
+  const config = await readCheckConfig({}, io);
   const { scalars, openEnums, snapshotFile: file, isSnapshotNamed } = config;
   const sources = await projectOperations(config, io);
   const acceptedText = await readIfPresent('drift.json', io);

@@ -23,7 +23,7 @@ export interface SettingSources {
 }
 
 /** The file with the profiles of a project. */
-export const profilesFile = 'control-api.json';
+const profilesFile = 'control-api.json';
 
 const prefix = 'CONTROL_API_';
 const keyNames = /^CONTROL_API_KEY/;

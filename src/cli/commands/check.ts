@@ -106,7 +106,7 @@ async function runCheck(
   if (graphql === undefined) await loadDrift();
   const places = { patterns: given.operations, ignore: [] };
   const named = given.operations.length === 0 ? undefined : await readSources(places, 'add some', io);
-  const config = await readCheckConfig(given, io);
+  const config = await readCheckConfig(given, io, given.live === undefined);
   const { baseUrl, scalars, openEnums, snapshotFile } = config;
   const begin = config.file === undefined ? 'to begin with one, run `npx control-api init`' : 'add some';
   const sources = named ?? (await readSources(config, begin, io));

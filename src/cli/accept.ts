@@ -1,9 +1,11 @@
 import { isDay } from '../base/is-day.ts';
+import { plural } from '../base/plural.ts';
 import type { AcceptedChange, DriftVerdict, Finding } from '../drift/index.ts';
 import { usageError } from './exit.ts';
 import { writeText } from './files.ts';
 import type { CliIo } from './io.ts';
 import { flag, type Option, textOption, type ValuesOf } from './option.ts';
+import { visible } from './visible.ts';
 
 /** The options of `check` that accept changes. */
 export const acceptOptions: {
@@ -56,9 +58,9 @@ export async function acceptFindings(
   io: CliIo,
 ): Promise<readonly AcceptedChange[]> {
   const { acceptBroken, until, accepted: file } = options;
-  const acceptable = failing.filter(
-    ({ kind, change }) => change !== 'invalid-document' && (kind !== 'broken' || acceptBroken),
-  );
+  // What the snapshot rejects, too, is no change.
+  const changes = failing.filter(({ change }) => change !== 'invalid-document');
+  const acceptable = changes.filter(({ kind }) => kind !== 'broken' || acceptBroken);
   const added: AcceptedChange[] = [];
   for (const finding of acceptable) {
     const reason = options.reason ?? (await ask(finding, io));
@@ -68,9 +70,9 @@ export async function acceptFindings(
   if (added.length > 0) {
     await writeText(file, drift.printAccepted(all), { overwrite: true }, io);
     const count = all.filter((entry) => !entries.includes(entry)).length;
-    io.stderr.write(`${file}: ${count} ${count === 1 ? 'change' : 'changes'} accepted. Commit the file.\n`);
+    io.stderr.write(`${file}: ${plural(count, 'change')} accepted. Commit the file.\n`);
   } else io.stderr.write(`${file}: no change was accepted.\n`);
-  const broken = acceptBroken ? 0 : failing.filter(({ kind, change }) => isBroken(kind, change)).length;
+  const broken = changes.length - acceptable.length;
   if (broken > 0)
     io.stderr.write(
       `Not accepted: ${broken} ${broken === 1 ? 'change that breaks' : 'changes that break'} an operation. Correct the operation, or pass \`--accept-broken\`.\n`,
@@ -78,12 +80,8 @@ export async function acceptFindings(
   return all;
 }
 
-function isBroken(kind: Finding['kind'], change: Finding['change']): boolean {
-  return kind === 'broken' && change !== 'invalid-document';
-}
-
 /** An empty answer leaves the change as it is. */
 async function ask({ coordinate, message }: Finding, io: CliIo): Promise<string> {
-  const answer = await io.ask?.(`${coordinate}: ${message}\nWhy is this accepted? (empty: it is not) `);
+  const answer = await io.ask?.(`${visible(`${coordinate}: ${message}`)}\nWhy is this accepted? (empty: it is not) `);
   return answer?.trim() ?? '';
 }

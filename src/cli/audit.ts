@@ -16,9 +16,6 @@ export interface AuditTargets {
   readonly git: boolean;
 }
 
-/** A base URL that is nobody's, to read a key where none is valid. It is never asked. */
-const noService = 'http://127.0.0.1';
-
 /**
  * Searches files and folders of built assets, and the history of git, for what must not be in them. Of the history, the
  * runtime is no leak: a repository may hold a server.
@@ -28,9 +25,10 @@ const noService = 'http://127.0.0.1';
 export async function* audit({ paths, git }: AuditTargets, io: CliIo): AsyncGenerator<Searched> {
   const { cwd, signal } = io;
   for (const path of paths) {
-    if (!existsSync(resolve(cwd, path))) throw usageError(`There is no file or folder ${path}.`);
+    if (!existsSync(resolve(cwd, path)))
+      throw usageError(`There is no file or folder ${path}: build first, or name another one.`);
   }
-  const key = hasKey(io) ? await readOwnKey(noService) : undefined;
+  const key = hasKey(io) ? await readOwnKey() : undefined;
   const root = git ? await gitRoot({ cwd, signal }) : undefined;
   if (git && root === undefined) throw usageError('`--git` needs a repository, and this folder is in none.');
 

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { ProjectConfig } from '../codegen/project-config.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { snapshotFile } from '../graphql/pull-command.ts';
 import type { CliIo } from './io.ts';
+import { operationsFolder } from './project-operations.ts';
+import { noBaseUrl } from './settings.ts';
 
 /** What `check` works on: the generator's config, and the options that replace parts of it. */
 export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'> {
@@ -19,7 +21,7 @@ export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'
   readonly snapshotFile: string;
   /** Whether the snapshot was named, and so must exist. */
   readonly isSnapshotNamed: boolean;
-  /** The base URL of the service; empty if a file stands for it. */
+  /** The base URL of the service; empty if there is none and none is needed. */
   readonly baseUrl: string;
 }
 
@@ -28,34 +30,28 @@ const defaultConfig = 'codegen.ts';
 /**
  * Reads the generator's config, if there is one.
  *
- * @throws {ExitError} with code 2 if no base URL is set, unless a file stands for the service.
+ * @param needsService - Whether the service is asked. @defaultValue true
+ * @throws {ExitError} with code 2 if the service is needed and no base URL is set.
  * @throws {ConfigurationError} if the config cannot be loaded.
  */
 export async function readCheckConfig(
-  options: {
-    readonly config: string | undefined;
-    readonly schema: string | undefined;
-    readonly live?: string | undefined;
-  },
+  options: { readonly config?: string | undefined; readonly schema?: string | undefined },
   io: CliIo,
+  needsService: boolean = true,
 ): Promise<CheckConfig> {
   const file = options.config ?? (existsSync(resolve(io.cwd, defaultConfig)) ? defaultConfig : undefined);
   const found = file === undefined ? undefined : await load(file, io.cwd);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl || '';
-  if (!baseUrl && options.live === undefined)
-    throw new ExitError(
-      exitCodes.usage,
-      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL.',
-    );
+  if (!baseUrl && needsService) throw noBaseUrl();
   const named = options.schema || found?.schema;
   return {
     file,
     generator: found?.generator,
-    patterns: found && found.operations.length > 0 ? found.operations : ['operations'],
+    patterns: found && found.operations.length > 0 ? found.operations : [operationsFolder],
     ignore: found?.outputs ?? [],
     scalars: found?.scalars ?? {},
     openEnums: found?.openEnums ?? false,
-    snapshotFile: named ?? 'schema.graphql',
+    snapshotFile: named ?? snapshotFile,
     isSnapshotNamed: named !== undefined,
     baseUrl,
   };

@@ -1,6 +1,6 @@
+import { snapshotFile } from '../graphql/pull-command.ts';
 import { managerCommands } from './package-managers.ts';
 import type { Project } from './project.ts';
-import { snapshotFile } from './read-schema.ts';
 
 /** Where the jobs run. */
 export const ciHosts = ['github', 'gitlab'] as const;

@@ -1,9 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
+import { snapshotFile } from '../graphql/pull-command.ts';
 import type { Command } from './command.ts';
 import type { Before, FindValues, Value } from './complete.ts';
 import type { CliIo } from './io.ts';
 import type { Completed } from './option.ts';
-import { readSnapshot, snapshotFile } from './read-schema.ts';
+import { readSnapshot } from './read-schema.ts';
 
 type Sources = Readonly<Record<Completed, (before: Before, current: string) => Promise<readonly string[]>>>;
 

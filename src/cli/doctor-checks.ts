@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { VERSION } from '../base/version.ts';
-import { asked, readOwnKey } from './ask-service.ts';
+import { asked, noService, readOwnKey } from './ask-service.ts';
 import { ContentSearch } from './content-search.ts';
 import { fine, skipped } from './diagnosis.ts';
 import type { Check } from './examine.ts';
@@ -39,9 +39,6 @@ export interface DoctorOptions {
   /** How long each step over the network may take, in milliseconds. */
   readonly timeoutMs: number;
 }
-
-/** A base URL that is nobody's, to have a key checked where none is valid. It is never asked. */
-const noService = 'http://127.0.0.1';
 
 /** The checks of `doctor`, in their order. What one finds out, later ones use. */
 export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions): readonly Check[] {

@@ -1,3 +1,4 @@
+import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
 import type { ControlApiErrorCode } from '../index.ts';
 
 /** The exit codes of every command. */
@@ -38,7 +39,7 @@ export function usageError(message: string): ExitError {
 
 const { no, usage, unknown, refused } = exitCodes;
 
-const byCode: Readonly<Record<ControlApiErrorCode, number>> = {
+const byCode: Readonly<Record<ControlApiErrorCode | IntrospectionErrorCode, number>> = {
   configuration: usage,
   browser_runtime: usage,
   operation_not_allowed: usage,
@@ -55,6 +56,11 @@ const byCode: Readonly<Record<ControlApiErrorCode, number>> = {
   unauthenticated: refused,
   forbidden: refused,
   graphql: refused,
+  unreachable: unknown,
+  not_graphql: unknown,
+  partial: unknown,
+  invalid_schema: unknown,
+  introspection_off: refused,
 };
 
 /** Statuses that pass: the same request may succeed later. */

@@ -10,7 +10,7 @@ export interface Explanation {
 }
 
 /** The codes of failures that the commands themselves find. */
-export type OwnCode = 'no' | 'usage' | 'unknown' | 'crash';
+export type OwnCode = 'no' | 'usage' | 'unknown' | 'output' | 'crash';
 
 type FailureCode = ControlApiErrorCode | IntrospectionErrorCode | OwnCode;
 
@@ -100,6 +100,10 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
   usage: {
     means: 'The command line or a file of the project is wrong. Nothing was sent.',
     todo: 'Correct what the message names; `--help` after a command shows what it takes.',
+  },
+  output: {
+    means: 'A file could not be written.',
+    todo: 'Check its path, its permissions and the space on its disk.',
   },
   unknown: { means: 'There is no result.', todo: 'Try again. `--verbose` shows the causes.' },
   crash: { means: 'The command failed unexpectedly: a bug.', todo: 'Report it with what the command printed.' },

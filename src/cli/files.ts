@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
-import { usageError } from './exit.ts';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
 /** The outcome of writing a file: it was written, had the same content already, or was kept as it was. */
@@ -17,7 +17,7 @@ export interface WriteMode {
 /**
  * Writes a text file under the current folder, and the folders above it.
  *
- * @throws {ExitError} with code 2 if it cannot be written.
+ * @throws {ExitError} with code 3 if it cannot be written.
  */
 export async function writeText(
   path: string,
@@ -27,7 +27,7 @@ export async function writeText(
 ): Promise<Written> {
   const file = resolve(io.cwd, path);
   try {
-    const present = await readFile(file, 'utf8').catch(missing);
+    const present = await presentText(file);
     if (present === text) return 'unchanged';
     if (present !== undefined && !overwrite) return 'kept';
     if (dryRun) return 'written';
@@ -37,10 +37,18 @@ export async function writeText(
     return 'written';
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw usageError(
-      `The file ${relative(io.cwd, file)} cannot be written (${reason}): check its path and permissions.`,
+    throw new ExitError(
+      exitCodes.unknown,
+      `The file ${path} cannot be written (${reason}): check its path, its permissions and the space on its disk.`,
+      'output',
     );
   }
+}
+
+/** The text of a file; undefined without one, and for a device or a pipe, whose reading may never end. */
+async function presentText(file: string): Promise<string | undefined> {
+  const facts = await stat(file).catch(missing);
+  return facts?.isFile() ? readFile(file, 'utf8') : undefined;
 }
 
 /**
@@ -49,17 +57,21 @@ export async function writeText(
  * @throws {ExitError} with code 2 if it cannot be read.
  */
 export async function readText(path: string, io: CliIo): Promise<string> {
-  if (path === '-') return io.readStdin();
-  try {
-    return await readFile(resolve(io.cwd, path), 'utf8');
-  } catch {
-    throw usageError(`The file ${path} cannot be read: check that it exists.`);
-  }
+  const text = path === '-' ? await io.readStdin() : await readIfPresent(path, io);
+  if (text === undefined) throw usageError(`The file ${path} cannot be read: check that it exists.`);
+  return text;
 }
 
-/** Reads a text file; undefined if it does not exist. */
-export function readIfPresent(path: string, io: CliIo): Promise<string | undefined> {
-  return readFile(resolve(io.cwd, path), 'utf8').catch(missing);
+/**
+ * Reads a text file; undefined if it does not exist.
+ *
+ * @throws {ExitError} with code 2 if it is there and cannot be read.
+ */
+export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): Promise<string | undefined> {
+  return readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw usageError(`The file ${path} cannot be read (${error.code}): check its path and permissions.`);
+  });
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

@@ -20,9 +20,7 @@ export interface FoundDocument {
 export async function findDocument(word: string, places: readonly string[], io: CliIo): Promise<FoundDocument> {
   if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
   if (word.includes('{')) return { text: word, origin: 'the argument' };
-  const text = await readIfPresent(word, io).catch((error: NodeJS.ErrnoException) => {
-    throw usageError(`The file ${word} cannot be read (${error.code}): check its path and permissions.`);
-  });
+  const text = await readIfPresent(word, io);
   if (text !== undefined) return { text, origin: word };
   if (!/^[_A-Za-z]\w*$/.test(word)) throw usageError(`The file ${word} cannot be read: check that it exists.`);
   return { text: await operationCalled(word, places, io), origin: word };

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { plural } from '../base/plural.ts';
-import type { FileFix, FixInput, OperationFixes, OperationSource } from '../drift/index.ts';
+import type { FileFix, FixInput, GivenOption, OperationFixes, OperationSource } from '../drift/index.ts';
+import { moveOn } from '../drift/report/command-line.ts';
 import { usageError } from './exit.ts';
 import { readText, writeText } from './files.ts';
 import type { CliIo } from './io.ts';
@@ -45,6 +46,8 @@ export interface FixWork extends FixInput {
   readonly operations: readonly OperationSource[];
   readonly live: GraphQLSchema;
   readonly write: boolean;
+  /** The options of the check. */
+  readonly given: readonly GivenOption[];
 }
 
 /**
@@ -53,7 +56,7 @@ export interface FixWork extends FixInput {
  * @returns The texts of the operation files afterwards.
  */
 export async function fixFiles(
-  { write, ...input }: FixWork,
+  { write, given, ...input }: FixWork,
   { fixOperations, textAfter }: Pick<typeof import('../drift/index.ts'), 'fixOperations' | 'textAfter'>,
   io: CliIo,
 ): Promise<readonly OperationSource[]> {
@@ -71,7 +74,7 @@ export async function fixFiles(
     if (write) await writeText(fix.file, after, { overwrite: true }, io);
     written.set(fix.file, fix.after);
   }
-  io.stderr.write(summary(fixes, written.size, other, write));
+  io.stderr.write(summary(fixes, written.size, other, write ? moveOn(given).join(', then ') : undefined));
   if (!write) return input.operations;
   return input.operations.map(({ file, text }) => ({ file, text: written.get(file) ?? text }));
 }
@@ -84,7 +87,13 @@ function isAsRead(content: string, { before, edits }: FileFix): boolean {
   );
 }
 
-function summary({ fixed, left }: OperationFixes, files: number, other: readonly string[], write: boolean): string {
+/** @param next - What to do after the corrections were written; undefined if they were not. */
+function summary(
+  { fixed, left }: OperationFixes,
+  files: number,
+  other: readonly string[],
+  next: string | undefined,
+): string {
   const lines = left.map(
     ({ place: { file, line, column }, coordinate, reason }) =>
       `Not corrected: ${file}:${line}:${column} ${coordinate}: ${reason}.`,
@@ -95,9 +104,9 @@ function summary({ fixed, left }: OperationFixes, files: number, other: readonly
   else {
     const operations = `${plural(fixed.length, 'operation')} in ${plural(files, 'file')}`;
     lines.push(
-      write
-        ? `Corrected: ${operations}. Next: npx control-api check --update, then npx control-api generate`
-        : `Can be corrected: ${operations}. To write this, pass \`--write\`.`,
+      next === undefined
+        ? `Can be corrected: ${operations}. To write this, pass \`--write\`.`
+        : `Corrected: ${operations}. Next: ${next}`,
     );
   }
   return lines.map((line) => `${line}\n`).join('');

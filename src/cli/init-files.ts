@@ -1,4 +1,4 @@
-import { snapshotFile } from './read-schema.ts';
+import { snapshotFile } from '../graphql/pull-command.ts';
 
 /** The path of the generated code. */
 export const generatedFile = 'src/generated/control-api.ts';

@@ -1,4 +1,5 @@
 import { plural } from '../base/plural.ts';
+import { pullCommand } from '../graphql/pull-command.ts';
 import { caution, type Diagnosis, failed, fine, problemDiagnosis, skipped } from './diagnosis.ts';
 import { exitCodes } from './exit.ts';
 import { took } from './judge-connection.ts';
@@ -45,7 +46,7 @@ export interface ProjectFacts {
 export function judgeOperations({ operations, broken }: ProjectFacts): Diagnosis {
   if (broken.length > 0)
     return failed(
-      `${plural(broken.length, 'place')} in the operations invalid for the live schema: ${broken[0]}`,
+      `The live schema rejects ${plural(broken.length, 'place')} in your operations: ${broken[0]}`,
       'To see them all, run: npx control-api check',
       exitCodes.no,
     );
@@ -71,7 +72,7 @@ export function judgeSnapshot({ file, isThere, failing, others }: SnapshotFacts)
   if (!isThere)
     return caution(
       `There is no snapshot (${file}), so a drift check has nothing to compare with.`,
-      'Run: npx control-api schema pull',
+      `Run: ${pullCommand(file)}`,
     );
   if (failing.length > 0)
     return failed(

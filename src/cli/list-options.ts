@@ -6,6 +6,7 @@ import {
   numberOption,
   type Option,
   textOption,
+  timerRange,
   type ValuesOf,
 } from './option.ts';
 
@@ -35,7 +36,7 @@ export const listOptions: {
   pageSize: numberOption('<number>', { least: 1 }, 'how many to request at a time', 100),
   csvGuard: negatedFlag('leave cells as they are that a spreadsheet takes for formulas'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
-  timeout: numberOption('<ms>', { least: 1 }, 'timeout of each request (default: 30000)'),
+  timeout: numberOption('<ms>', timerRange, 'timeout of each request (default: 30000)'),
 };
 
 /** What was given for them. */

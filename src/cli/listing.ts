@@ -39,7 +39,12 @@ export function cellOf(value: unknown): string | null {
 
 /** `1 device`, `2 devices`. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? noun.replace(/(?<=[^s])s$/, '') : noun}`;
+  return `${count.toLocaleString('en')} ${count === 1 ? singular(noun) : noun}`;
+}
+
+function singular(noun: string): string {
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+  return noun.replace(/(?<=ss|x|ch|sh)es$|(?<=[^su])s$/, '');
 }
 
 /** The items of pages. */

@@ -106,6 +106,9 @@ export interface Range {
   readonly most?: number;
 }
 
+/** The milliseconds that a timer can wait. */
+export const timerRange: Range = { least: 1, most: 2_147_483_647 };
+
 /** An option with one of a few values. */
 export function choiceOption<const Choice extends string>(
   takes: string,

@@ -3,7 +3,7 @@ import { findConnections } from '../codegen/output/selected-connections.ts';
 import { type SelectionContext, selectedFields } from '../graphql/collect-fields.ts';
 import type { ExecutableOperation } from '../graphql/parse-operations.ts';
 import type { ConnectionInfo } from '../index.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import { orList } from './option.ts';
 
 /** A connection of an operation that can be paged through. */
@@ -31,8 +31,7 @@ export function pagedOperation(
   const path = named ?? (paths.length === 1 ? paths[0] : undefined);
   const info = path === undefined ? undefined : connections.get(path)?.info;
   if (path !== undefined && info !== undefined) return { path, info, fields: fieldsOf(context, node, info) };
-  throw new ExitError(
-    exitCodes.usage,
+  throw usageError(
     paths.length === 0
       ? 'The operation has no connection to page through: select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to its argument after.'
       : `${named === undefined ? 'The operation has several connections' : `The operation has no connection “${named}”`}: pass \`--connection\` with ${orList(paths)}.`,

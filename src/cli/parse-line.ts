@@ -45,8 +45,8 @@ function unknownCommand(name: string, commands: readonly Command[], above: reado
   const near = nearest(name, names);
   if (name.startsWith('-'))
     return usageError(`${program} has no option \`${name}\`: put options after the command. Run: ${program} --help`);
-  const advice = near === undefined ? `run: ${program} --help` : `did you mean \`${near}\`?`;
-  return usageError(`${program} has no command “${name}”: ${advice}`);
+  const advice = near === undefined ? `Run: ${program} --help` : `Did you mean \`${near}\`?`;
+  return usageError(`${program} has no command “${name}”. ${advice}`);
 }
 
 /**
@@ -123,7 +123,7 @@ function unknownOption(rawName: string, path: readonly string[], names: readonly
   const near = names.find((name) => name === `no-${bare}`) ?? nearest(bare, names);
   const program = ['control-api', ...path].join(' ');
   return usageError(
-    `${program} has no option \`${rawName}\`: ${near === undefined ? `run: ${program} --help` : `did you mean \`--${near}\`?`}`,
+    `${program} has no option \`${rawName}\`. ${near === undefined ? `Run: ${program} --help` : `Did you mean \`--${near}\`?`}`,
   );
 }
 

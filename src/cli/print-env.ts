@@ -1,3 +1,4 @@
+import { shellWord } from '../base/shell-word.ts';
 import { makeKeys } from '../emulator/authorization.ts';
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -7,7 +8,7 @@ import type { Shell } from './shells.ts';
 export function settingLine(shell: Shell, name: string, value: string): string {
   switch (shell) {
     case 'sh':
-      return `export ${name}=${/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`;
+      return `export ${name}=${shellWord(value)}`;
     case 'fish':
       return `set -gx ${name} '${value.replace(/['\\]/g, '\\$&')}'`;
     case 'powershell':

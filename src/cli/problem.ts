@@ -1,5 +1,5 @@
 import type { ControlApiError, Outcome } from '../index.ts';
-import { ExitError, exitCodeFor, exitCodes } from './exit.ts';
+import { ExitError, exitCodeFor, exitCodeOf, exitCodes } from './exit.ts';
 import { failures } from './explanations.ts';
 
 /** A failure as a command reports it. */
@@ -41,7 +41,7 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
     'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
   ],
   // A command reads it from CONTROL_API_URL, a profile, codegen.ts or `--against`: which one, `--verbose` says.
-  [/ \(from the `baseUrl` option\)/, '', failures.configuration.todo],
+  [/ \(from the `baseUrl` option\)/, '', 'To see where it comes from, pass `--verbose`.'],
   [/ \(`apiKey: null`\)/, '', undefined],
   [/ ?Pass the `apiKey` option or set CONTROL_API_KEY\.$/, '', 'Set CONTROL_API_KEY, in the environment or in .env.'],
   [/Pass the `apiKey` option or set/, 'Set', undefined],
@@ -51,6 +51,7 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
     '',
     failures.incomplete_list.todo,
   ],
+  [/(?<=but its cursor leads back\.)$/, '', failures.stuck_cursor.todo],
   [/`timeoutMs`/g, '`--timeout`', undefined],
   [/`pageSize`/g, '`--page-size`', undefined],
   [/ ?Check the base URL, DNS, TLS and any proxy between\./, '', failures.network.todo],
@@ -75,21 +76,12 @@ export async function problemOf(error: unknown): Promise<Problem> {
     return plainProblem('usage', error, exitCodes.usage, 'not-sent');
   if (error instanceof Error && error.name === 'IntrospectionError') {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-    const below = isControlApiError(error.cause) ? serviceProblem(error.cause) : undefined;
-    const { message, hint } = inOurWords(error.message);
-    const { serverMessage, status, requestId } = below ?? {};
-    const outcome = below?.outcome ?? null;
-    return {
-      code,
-      message,
-      hint,
-      outcome,
-      serverMessage,
-      status,
-      requestId,
-      exitCode: exitCodes.unknown,
-      causes: causesOf(error),
-    };
+    // A refusal is the cause's, as for any other request.
+    const { cause } = error;
+    const [below, exitCode] = isControlApiError(cause)
+      ? [serviceProblem(cause), exitCodeFor(cause)]
+      : [{ outcome: null }, exitCodeOf(code)];
+    return { ...below, code, ...inOurWords(error.message), exitCode, causes: causesOf(error) };
   }
   const thrown = error instanceof Error ? error : new Error(String(error));
   const { stack = thrown.message } = thrown;

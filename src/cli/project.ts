@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { isRecord } from '../base/is-record.ts';
 import { usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
@@ -60,11 +61,14 @@ function repositoryRoot(from: string): string {
 }
 
 function parse(packageJson: string): Readonly<Record<string, unknown>> {
+  let manifest: unknown;
   try {
-    return record(JSON.parse(packageJson));
+    manifest = JSON.parse(packageJson);
   } catch {
-    throw usageError('The package.json in this folder is invalid JSON: correct it, then run the command again.');
+    manifest = undefined;
   }
+  if (isRecord(manifest)) return manifest;
+  throw usageError('The package.json in this folder holds no JSON object: correct it, then run the command again.');
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

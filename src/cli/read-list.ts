@@ -1,4 +1,5 @@
 import type { ListPlan } from '../explorer/plan-list.ts';
+import { pullCommand, snapshotFile } from '../graphql/pull-command.ts';
 import type { ControlClient } from '../index.ts';
 import { ExitError, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -13,12 +14,12 @@ import { writeListing } from './write-listing.ts';
 /** Lists what is at the end of a path of the schema, whole or not at all. */
 export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
   requireKey(io);
-  const { schema, source } = await readProjectSchema(io, options.schema, options.timeout);
+  const { schema, source, file } = await readProjectSchema(io, options.schema, options.timeout);
   io.verbose(`The schema is read from ${source}.`);
   const { planList } = await import('../explorer/plan-list.ts');
   const sort = readSortKeys(options.sort ?? '');
   const also = [...sort.map((key) => key.path.join('.')), ...(options.format === 'ids' ? ['id'] : [])];
-  const plan = knownName(() => planList(schema, path, { fields: options.fields, where: options.where, also }));
+  const plan = knownName(() => planList(schema, path, { fields: options.fields, where: options.where, also }), file);
   reportConditions(plan, io);
   const { createControlClient } = await import('../index.ts');
   await using client = createControlClient({ access: 'read-only', timeoutMs: options.timeout });
@@ -56,11 +57,11 @@ async function* filtered(
 async function* pagesOf(
   client: ControlClient,
   plan: ListPlan,
-  { pageSize, limit }: ListOptions,
+  { pageSize, limit, schema = snapshotFile }: ListOptions,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
   if (!plan.list.paged) {
-    yield await readAtOnce(client, plan, signal);
+    yield await readAtOnce(client, plan, schema, signal);
     return;
   }
   const { TypedOperation } = await import('../index.ts');
@@ -83,7 +84,12 @@ async function* pagesOf(
   if (valueAt(data, plan.connection.path) === null) throw incomplete(path, 'the service answered null for it');
 }
 
-async function readAtOnce(client: ControlClient, plan: ListPlan, signal: AbortSignal): Promise<readonly unknown[]> {
+async function readAtOnce(
+  client: ControlClient,
+  plan: ListPlan,
+  snapshot: string,
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
   const { proofKeys } = await import('../explorer/plan-list.ts');
   const { signOfPages } = await import('../explorer/list-path.ts');
   const data = await client.request<unknown>(plan.text, plan.variables, { signal });
@@ -106,7 +112,7 @@ async function readAtOnce(client: ControlClient, plan: ListPlan, signal: AbortSi
     connection === undefined ? [] : namesOf(fieldsOf(proofKeys.connection)),
   );
   if (sign !== undefined)
-    throw incomplete(path, `the live schema has \`${sign}\` by now. Pull it again: control-api schema pull`);
+    throw incomplete(path, `the live schema has \`${sign}\` by now. Pull it again: ${pullCommand(snapshot)}`);
   const nodes: readonly unknown[] = inner === undefined ? items : items.map((edge) => valueAt(edge, [inner]));
   return nodes.filter((node) => node !== null && node !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Drift, IntrospectionErrorCode, IntrospectOptions } from '../drift/index.ts';
-import { ExitError, exitCodes } from './exit.ts';
+import { usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import type { KeptDrift } from './kept-drift.ts';
 import { readSnapshot } from './read-schema.ts';
@@ -22,7 +22,7 @@ export interface LiveOptions {
  */
 export async function refuseLiveOptions({ live, withKey }: LiveOptions, io: CliIo): Promise<void> {
   if (live !== undefined && withKey)
-    throw new ExitError(exitCodes.usage, '`--live` and `--with-key` cannot be combined: a file needs no key.');
+    throw usageError('`--live` and `--with-key` cannot be combined: a file needs no key.');
   if (withKey) (await import('./settings.ts')).requireKey(io);
 }
 

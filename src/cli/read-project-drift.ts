@@ -3,6 +3,7 @@ import { readCheckConfig } from './check-config.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
 import type { ProjectFacts, SnapshotFacts } from './judge-service.ts';
+import { projectOperations } from './project-operations.ts';
 import { readSnapshot } from './read-schema.ts';
 
 /** A project, held against the live schema. */
@@ -14,18 +15,9 @@ export interface ProjectDrift {
 /** Compares the operations and the snapshot with the live schema, as `check` does without options. */
 export async function readProjectDrift(live: GraphQLSchema, io: CliIo): Promise<ProjectDrift> {
   const { checkDrift, judgeDrift, parseAccepted } = await import('../drift/index.ts');
-  const { readOperationSources } = await import('../graphql/read-operations.ts');
-  const {
-    patterns,
-    ignore,
-    scalars,
-    openEnums,
-    snapshotFile: file,
-    isSnapshotNamed,
-  } = await readCheckConfig({ config: undefined, schema: undefined, live: undefined }, io);
-  const isDefault = patterns.length === 1 && patterns[0] === 'operations';
-  const isNone = isDefault && (await readIfPresent('operations', io).catch(() => '')) === undefined;
-  const sources = isNone ? [] : await readOperationSources({ patterns, cwd: io.cwd, ignore });
+  const config = await readCheckConfig({}, io);
+  const { scalars, openEnums, snapshotFile: file, isSnapshotNamed } = config;
+  const sources = await projectOperations(config, io);
   const acceptedText = await readIfPresent('drift.json', io);
   const accepted = acceptedText === undefined ? [] : parseAccepted(acceptedText, 'drift.json');
   const input = { operations: sources, live, scalars, openEnums };

@@ -1,13 +1,18 @@
 import type { GraphQLSchema } from 'graphql';
-import { ExitError, exitCodes } from './exit.ts';
+import { shellWord } from '../base/shell-word.ts';
+import { pullCommand, snapshotFile } from '../graphql/pull-command.ts';
+import { ExitError, usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
+import { noBaseUrl } from './settings.ts';
 
 /** The schema that a command works on, and its source. */
 export interface ChosenSchema {
   readonly schema: GraphQLSchema;
   /** The endpoint of the service, or the name of the file. */
   readonly source: string;
+  /** The file; undefined for the live schema. */
+  readonly file: string | undefined;
 }
 
 /**
@@ -18,11 +23,8 @@ export interface ChosenSchema {
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function chooseSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
-  return file === undefined ? readLive(io, timeoutMs) : { schema: await readSnapshot(file, io), source: file };
+  return file === undefined ? readLive(io, timeoutMs) : { schema: await readSnapshot(file, io), source: file, file };
 }
-
-/** The snapshot of a project, as `schema pull` writes it. */
-export const snapshotFile = 'schema.graphql';
 
 /** Reads the snapshot of the project, if there is one, or the file that is named; otherwise the live schema. */
 export async function readProjectSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
@@ -58,37 +60,38 @@ export async function readSnapshotText(file: string, io: CliIo): Promise<string>
 export async function parseSnapshot(text: string, file: string): Promise<GraphQLSchema> {
   const { loadPeer } = await import('../graphql/load-peer.ts');
   const { parseSchema } = await loadPeer('Reading a schema', ['graphql'], () => import('../graphql/parse-schema.ts'));
-  return parseSchema(text, file === '-' ? 'standard input' : file);
+  return file === '-'
+    ? parseSchema(text, 'standard input')
+    : parseSchema(text, file, `or pull it again: ${pullCommand(file)}`);
 }
 
 async function readLive(io: CliIo, timeoutMs: number | undefined): Promise<ChosenSchema> {
   const baseUrl = io.env['CONTROL_API_URL'];
-  if (!baseUrl?.trim()) {
-    throw new ExitError(
-      exitCodes.usage,
-      'The base URL of the service is missing (no key is needed): set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
-    );
-  }
+  if (!baseUrl?.trim()) throw noBaseUrl();
   const { loadPeer } = await import('../graphql/load-peer.ts');
   const { introspect, endpointText } = await loadPeer('Reading the schema', ['graphql'], async () => ({
     ...(await import('../graphql/introspection/index.ts')),
     ...(await import('../graphql/endpoint-text.ts')),
   }));
   const schema = await introspect({ baseUrl, signal: io.signal, ...(timeoutMs !== undefined && { timeoutMs }) });
-  return { schema, source: endpointText(baseUrl) };
+  return { schema, source: endpointText(baseUrl), file: undefined };
 }
 
-/** Turns an unknown name into an {@link ExitError} with code 2 that suggests what to do. */
-export function knownName<Result>(look: () => Result): Result {
+/**
+ * Turns an unknown name into an {@link ExitError} with code 2 that suggests what to do.
+ *
+ * @param file - The snapshot that was looked in; undefined for the live schema.
+ */
+export function knownName<Result>(look: () => Result, file?: string): Result {
   try {
     return look();
   } catch (error) {
-    if (error instanceof Error && error.name === 'UnreadableListError')
-      throw new ExitError(exitCodes.usage, error.message);
+    if (error instanceof Error && error.name === 'UnreadableListError') throw usageError(error.message);
     if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
     // One advice is enough.
     const advised = /Did you mean|Run `|[Ww]rite |must be|name its|pass `/.test(error.message);
-    const advice = advised ? '' : ' To search the schema, run: control-api schema search <words>';
-    throw new ExitError(exitCodes.usage, error.message + advice);
+    const where = file === undefined ? '' : ` --schema ${shellWord(file)}`;
+    const advice = advised ? '' : ` To search the schema, run: control-api schema search <words>${where}`;
+    throw usageError(error.message + advice);
   }
 }

@@ -24,7 +24,9 @@ export async function readVariables(given: string, io: CliIo): Promise<Readonly<
     value = undefined;
   }
   if (isRecord(value)) return value;
-  throw usageError('`--variables` must be a JSON object: pass, for example, \'{"first": 10}\'.');
+  throw usageError(
+    '`--variables` must be a JSON object: pass, for example, \'{"first": 10}\', or the file that holds it: @variables.json',
+  );
 }
 
 /** The name and the text of each `--var`. */

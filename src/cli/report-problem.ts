@@ -25,15 +25,24 @@ function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean
 }
 
 function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, verbose: boolean): string {
-  const said = serverMessage === undefined ? [] : [`The service says: “${serverMessage}”`];
   const more = verbose
     ? [...causes.map((cause) => `Caused by ${cause}`), `Code: ${code}. To read more: control-api explain ${code}`]
     : [];
-  const lines = [hint === null ? message : `${message} ${hint}`, ...said, ...more, ...(stack ? [stack] : [])];
+  const lines = [
+    hint === null ? message : `${message} ${hint}`,
+    ...wordsBeside(message, serverMessage),
+    ...more,
+    ...(stack ? [stack] : []),
+  ];
   return lines
     .flatMap((text) => text.split('\n'))
     .map((line) => `${visible(line)}\n`)
     .join('');
+}
+
+/** The service's own words as a sentence beside a message; none where the message quotes them. */
+export function wordsBeside(message: string, words: string | undefined): readonly string[] {
+  return words === undefined || message.includes(JSON.stringify(words)) ? [] : [`The service says: “${words}”`];
 }
 
 function explained(code: string): { readonly todo: string } | undefined {

@@ -54,14 +54,20 @@ export function readTargets(order: readonly (readonly [name: string, text: strin
     if (last !== undefined && last.file === undefined) targets[targets.length - 1] = { ...last, file: text };
     else targets.push({ format: formatOf(text), file: text });
   }
-  const loose = targets.filter(({ file }) => file === undefined);
+  const loose = targets.filter(isLoose);
   if (loose.length > 1) {
     const names = loose.map(({ format }) => format).join(' and ');
     throw usageError(
       `The reports ${names} would be mixed on standard output: pass \`--output\` after all but one \`--format\`.`,
     );
   }
-  return targets.length === 0 ? [{ format: 'pretty' }] : targets;
+  if (targets.length === 0) return [{ format: 'pretty' }];
+  return targets.map((target) => (isLoose(target) ? { format: target.format } : target));
+}
+
+/** Whether a report goes to standard output. */
+function isLoose({ file }: ReportTarget): boolean {
+  return file === undefined || file === '-';
 }
 
 /**
@@ -89,6 +95,7 @@ function formatCalled(name: string): ReportFormat {
 }
 
 function formatOf(file: string): ReportFormat {
+  if (file === '-') return 'pretty';
   const format = byExtension[extname(file)];
   if (format === undefined)
     throw usageError(`The extension of ${file} names no format: pass \`--format\` before \`--output\`.`);

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { LoggedStep, SchemaLog } from '../drift/index.ts';
+import { pullCommand } from '../graphql/pull-command.ts';
 import { fingerprint } from './append-step.ts';
 import type { CheckConfig } from './check-config.ts';
 import { usageError } from './exit.ts';
@@ -53,7 +54,7 @@ export async function schemaHistory(
   if (all.length === 0 && after === undefined)
     throw usageError(
       present === undefined
-        ? `There is no ${file}, and there never was on this branch. To write it, run: npx control-api schema pull`
+        ? `There is no ${file}, and there never was on this branch. To write it, run: ${pullCommand(file)}`
         : `${file} is not committed, so it has no history yet: run git add ${file}, and commit it.`,
     );
   const notes: string[] = [];

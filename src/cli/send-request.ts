@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ExecutableOperation } from '../graphql/parse-operations.ts';
+import { pullCommand, snapshotFile } from '../graphql/pull-command.ts';
 import type { ControlApiError, ControlClient } from '../index.ts';
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
@@ -9,7 +10,7 @@ import type { ListFormat } from './list-formats.ts';
 import { nodesOf } from './listing.ts';
 import { listsWithMore } from './more-pages.ts';
 import { orList } from './option.ts';
-import { readProjectSchema, readSnapshot, snapshotFile } from './read-schema.ts';
+import { readProjectSchema, readSnapshot } from './read-schema.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 import { hasKey } from './settings.ts';
 import { json } from './visible.ts';
@@ -32,8 +33,7 @@ export interface RequestOptions {
 }
 
 /** What is sent. */
-interface Outgoing {
-  readonly text: string;
+interface Outgoing extends FoundDocument {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
 }
@@ -46,7 +46,7 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   const given = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
   const typed = project === undefined ? {} : await typedVars(vars, (await project.operation()).node, project.schema);
-  const outgoing: Outgoing = { text: found.text, variables: { ...given, ...typed }, operationName: options.operation };
+  const outgoing: Outgoing = { ...found, variables: { ...given, ...typed }, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
   if (options.validate && project !== undefined)
@@ -125,7 +125,7 @@ async function validate(
   if (lines.length === 0) return;
   const what = [...new Set(lines)].join('\n');
   throw usageError(
-    `The operation is invalid for ${snapshot}, so nothing was sent:\n${what}\nIf the snapshot is out of date, run: control-api schema pull`,
+    `The operation is invalid for ${snapshot}, so nothing was sent:\n${what}\nIf the snapshot is out of date, run: ${pullCommand(snapshot)}`,
   );
 }
 
@@ -148,12 +148,25 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
       await using reader = await open(options, io, { access: 'read-only' });
       return await send(reader, outgoing, options, io);
     } catch (error) {
-      if (!isControlApiError(error, 'operation_not_allowed') || error.operationKind !== 'mutation') throw error;
+      if (!isControlApiError(error, 'operation_not_allowed')) throw error;
+      if (error.operationKind === undefined) await refuseUnreadable(outgoing);
+      if (error.operationKind !== 'mutation') throw error;
       await confirm(error, io);
     }
   }
   await using client = await open(options, io, {});
   return await send(client, outgoing, options, io);
+}
+
+/** The client takes what it cannot read for a mutation, and does not say where the mistake is. */
+async function refuseUnreadable({ text, origin }: Outgoing): Promise<void> {
+  const { loadPeer } = await import('../graphql/load-peer.ts');
+  const { parseDefinitions } = await loadPeer(
+    'Reading the operation',
+    ['graphql'],
+    () => import('../graphql/parse-operations.ts'),
+  );
+  parseDefinitions([{ file: origin, text }]);
 }
 
 async function confirm({ operationName = 'This operation' }: ControlApiError, io: CliIo): Promise<void> {

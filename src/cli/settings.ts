@@ -23,7 +23,7 @@ export interface SettingSources {
 }
 
 /** The file with the profiles of a project. */
-export const profilesFile = 'control-api.json';
+const profilesFile = 'control-api.json';
 
 const prefix = 'CONTROL_API_';
 const keyNames = /^CONTROL_API_KEY/;
@@ -65,6 +65,13 @@ export async function addSettings({ profile, envFile }: SettingsOptions, io: Cli
     io.verbose(`${name} is ${shownSetting(name, env[name])} (from ${source}).`);
   if (!sources.has(urlName)) io.verbose(`${urlName} is not set.`);
   return { byName: sources, file };
+}
+
+/** The end of a command that reads the schema of the service. */
+export function noBaseUrl(): ExitError {
+  return usageError(
+    `The base URL of the service is missing (no key is needed): set ${urlName}, in the environment or in .env, or pass \`--profile\`.`,
+  );
 }
 
 /** Whether the environment gives a key, in any way. */

@@ -29,8 +29,7 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
     await stream(linesOf(listing, format, style, io), pages, io);
     return;
   }
-  const items: unknown[] = [];
-  for await (const page of pages) items.push(...page);
+  const items = await allOf(pages);
   if (format === 'json') {
     const shown = items.map((item) => project(item, listing.fields));
     io.stdout.write(`${json(shown, 2)}\n`);
@@ -61,9 +60,14 @@ async function* inOrder(
   keys: readonly SortKey[],
   limit: number,
 ): AsyncGenerator<readonly unknown[]> {
+  yield sorted(await allOf(pages), keys).slice(0, limit);
+}
+
+/** One by one: a list without pages may be longer than the arguments of a call can be. */
+async function allOf(pages: AsyncIterable<readonly unknown[]>): Promise<readonly unknown[]> {
   const items: unknown[] = [];
-  for await (const page of pages) items.push(...page);
-  yield sorted(items, keys).slice(0, limit);
+  for await (const page of pages) for (const item of page) items.push(item);
+  return items;
 }
 
 /** A format of lines: a header, if it has one, and a line for each item. */

@@ -29,8 +29,6 @@ export interface GenerateOptions {
 /**
  * Runs GraphQL Code Generator with a config file, such as `codegen.ts`.
  *
-
-
  * @throws {ConfigurationError} if the config, a package, the operations or the source of the schema is missing.
  * @throws {IntrospectionError} if the schema of the server could not be read.
  * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.

@@ -17,8 +17,6 @@ export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-o
  * export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated/control-api.ts' });
  * ```
  *
-
- *
  * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30
  * seconds.
  *

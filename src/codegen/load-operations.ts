@@ -5,7 +5,6 @@ import { type OperationPlaces, readOperationSources } from '../graphql/read-oper
 /**
  * Reads all operations as one document; every definition in it keeps its file and place.
  *
-
  * @throws {OperationsError} if a file is invalid GraphQL.
  * @throws {ConfigurationError} if a path does not exist.
  */

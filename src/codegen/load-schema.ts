@@ -8,7 +8,6 @@ import type { SchemaSource } from './schema-source.ts';
  * Reads the schema and sorts it, so that the order in which a server lists its types does not matter.
  *
  * @param cwd - The folder that the path of a snapshot is relative to.
-
  * @throws {ConfigurationError} if no schema is configured, or the snapshot is missing or invalid.
  * @throws {IntrospectionError} if the schema of the server could not be read.
  */

@@ -19,6 +19,7 @@ export type { LoggedStep, SchemaLog, SchemaStep } from './model/step.ts';
 export type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
 export { type TextEdit, textAfter } from './name-edits.ts';
 export { renderLog, renderLogJson, withStep } from './report/changelog.ts';
+export type { GivenOption } from './report/command-line.ts';
 export { type ReportFormat, renderReport } from './report/index.ts';
 export { type Paint, renderPretty } from './report/pretty.ts';
 export type { DriftReport, JudgedReport, UndecidedReport } from './report/report.ts';

@@ -5,7 +5,6 @@ import { hash, hex } from './world/chance.ts';
 export type Authorization = 'none' | 'accepted' | 'refused';
 
 /**
-
  * The keys of an emulator: two, so that a rotation can be tested. Their prefix marks them as keys of an emulator, which the
  * SDK refuses to send to another machine.
  */

@@ -21,9 +21,6 @@ export interface WrittenOperation {
   readonly text: string;
 }
 
-/** How many levels of objects an operation selects by default. */
-export const defaultDepth = 2;
-
 /** The maximum number of fields: more are too many to edit, and too many for some validators and servers. */
 const mostFields = 5000;
 
@@ -34,7 +31,7 @@ const mostFields = 5000;
  * select more than 5000 fields, the depth is reduced, and the file says so. @defaultValue 2
  * @throws {UnknownNameError} if the path is not in the schema.
  */
-export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: number = defaultDepth): WrittenOperation {
+export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: number = 2): WrittenOperation {
   const steps = resolvePath(schema, path);
   const names = steps.map((step) => step.field.name);
   const asked = { kind: path.kind, names };

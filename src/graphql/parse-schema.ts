@@ -20,13 +20,19 @@ import { placeText } from './place.ts';
  * Rules that only concern SDL are not applied: GitHub's published schema, for example, repeats fields. The resulting schema
  * must be valid.
  *
-
  * @param name - The name of the text in messages: the name of the file as the user gave it.
+ * @param instead - What else to do about an invalid schema than to correct it, as the end of the message.
  * @throws {ConfigurationError} with the file, the place if it is known, and the error.
  */
-export function parseSchema(text: string, name: string): GraphQLSchema {
+export function parseSchema(text: string, name: string, instead: string = ''): GraphQLSchema {
   const trimmed = text.trimStart();
-  return trimmed.startsWith('{') ? parseIntrospection(trimmed, name) : parseSdl(text, name);
+  try {
+    return trimmed.startsWith('{') ? parseIntrospection(trimmed, name) : parseSdl(text, name);
+  } catch (error) {
+    if (!(error instanceof InvalidSchema)) throw error;
+    const { message, cause } = error;
+    throw new ConfigurationError(`${message} Correct it${instead === '' ? '.' : `, ${instead}`}`, { cause });
+  }
 }
 
 function parseIntrospection(text: string, name: string): GraphQLSchema {
@@ -103,10 +109,10 @@ function messageOf(error: unknown): string {
   return line;
 }
 
-function invalidSchema(place: string, fault: string, cause?: unknown): ConfigurationError {
+function invalidSchema(place: string, fault: string, cause?: unknown): InvalidSchema {
   const sentence = /[.!?]$/.test(fault) ? fault : `${fault}.`;
-  return new ConfigurationError(
-    `The schema in ${place} is invalid: ${sentence} Correct it, or pull it again: npx control-api schema pull`,
-    { cause },
-  );
+  return new InvalidSchema(`The schema in ${place} is invalid: ${sentence}`, { cause });
 }
+
+/** Without what to do about it. */
+class InvalidSchema extends Error {}

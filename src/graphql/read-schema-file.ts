@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { parseSchema } from './parse-schema.ts';
+import { pullCommand } from './pull-command.ts';
 import { readSchemaText } from './read-schema-text.ts';
 
 /**
@@ -9,5 +10,5 @@ import { readSchemaText } from './read-schema-text.ts';
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
-  return parseSchema(await readSchemaText(path, cwd), path);
+  return parseSchema(await readSchemaText(path, cwd), path, `or pull it again: ${pullCommand(path)}`);
 }

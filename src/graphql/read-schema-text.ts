@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigurationError } from '../index.ts';
+import { pullCommand } from './pull-command.ts';
 
 /**
  * Reads the text of a schema file.
@@ -13,7 +14,7 @@ export async function readSchemaText(path: string, cwd: string): Promise<string>
     return await readFile(resolve(cwd, path), 'utf8');
   } catch (cause) {
     throw new ConfigurationError(
-      `The schema file ${path} cannot be read: check that it exists, or pull it: npx control-api schema pull`,
+      `The schema file ${path} cannot be read: check that it exists, or pull it: ${pullCommand(path)}`,
       { cause },
     );
   }

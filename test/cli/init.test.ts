@@ -112,7 +112,7 @@ describe('control-api init', () => {
 
   test.each([
     ['no package.json', {}, /This folder has no package\.json/],
-    ['a package.json that is not JSON', { 'package.json': '{' }, /invalid JSON/],
+    ['a package.json that is not JSON', { 'package.json': '{' }, /holds no JSON object/],
   ])('with %s it writes nothing and exits 2', async (_, files, message) => {
     await using here = await project(files);
     const before = await here.files();

@@ -226,6 +226,14 @@ describe('a mistake suggests what is right', () => {
   });
 });
 
+test('what to search is the schema that the name is missing in', async () => {
+  await using folder = await emptyFolder();
+  await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
+  const around = { cwd: folder.path, env: service.env };
+  const { stderr } = await say('list team.devices --fields zone', around);
+  expect(stderr).toContain('run: control-api schema search <words> --schema schema.graphql\n');
+});
+
 describe('a list is complete, or the command fails', () => {
   test('an empty list is no failure; one that the service answers with null is', async () => {
     expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
@@ -246,7 +254,7 @@ describe('a list is complete, or the command fails', () => {
     );
     const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('the live schema has `first` by now. Pull it again: control-api schema pull');
+    expect(stderr).toContain('the live schema has `first` by now. Pull it again: npx control-api schema pull');
   });
 
   test('one that fails halfway says so, and its exit code too', async () => {

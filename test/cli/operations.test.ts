@@ -37,6 +37,15 @@ describe('control-api operations add', () => {
     }
   });
 
+  test('in another folder than that of the config, the next step is to add that folder', async () => {
+    await using folder = await emptyFolder();
+    await writeFile(join(folder.path, 'codegen.ts'), '');
+    const { stderr } = await say('operations add team --output api/mine', { env, cwd: folder.path });
+    expect(stderr).toBe(
+      'Next: add api/mine to the `operations` of codegen.ts, then npx control-api generate. It exports GetTeam.\n',
+    );
+  });
+
   test('keeps existing files byte for byte, and reports them', async () => {
     await using folder = await emptyFolder();
     const mine = '# mine\nquery Mine { team { id } }\n';

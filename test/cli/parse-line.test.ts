@@ -80,11 +80,11 @@ describe('a mistake is reported with what to write instead', () => {
   test.each([
     ['', 'The argument <from> is missing: what to copy. Run: control-api file copy --help'],
     ['a b c', '“c” is one argument too many. Run: control-api file copy --help'],
-    ['a --dry', 'control-api file copy has no option `--dry`: run: control-api file copy --help'],
-    ['a --dryrun', 'control-api file copy has no option `--dryrun`: did you mean `--dry-run`?'],
-    ['a --pagesize 3', 'control-api file copy has no option `--pagesize`: did you mean `--page-size`?'],
-    ['a --links', 'control-api file copy has no option `--links`: did you mean `--no-links`?'],
-    ['a -x', 'control-api file copy has no option `-x`: run: control-api file copy --help'],
+    ['a --dry', 'control-api file copy has no option `--dry`. Run: control-api file copy --help'],
+    ['a --dryrun', 'control-api file copy has no option `--dryrun`. Did you mean `--dry-run`?'],
+    ['a --pagesize 3', 'control-api file copy has no option `--pagesize`. Did you mean `--page-size`?'],
+    ['a --links', 'control-api file copy has no option `--links`. Did you mean `--no-links`?'],
+    ['a -x', 'control-api file copy has no option `-x`. Run: control-api file copy --help'],
     ['a --page-size 0', 'The option `--page-size` must be a whole number from 1 to 9.'],
     ['a --page-size 1e0', 'The option `--page-size` must be a whole number from 1 to 9.'],
     ['a --format xml', 'The option `--format` must be json or csv.'],
@@ -96,9 +96,9 @@ describe('a mistake is reported with what to write instead', () => {
   });
 
   test.each([
-    ['files', 'control-api has no command “files”: did you mean `file`?'],
-    ['file cpoy', 'control-api file has no command “cpoy”: did you mean `copy`?'],
-    ['nothing', 'control-api has no command “nothing”: run: control-api --help'],
+    ['files', 'control-api has no command “files”. Did you mean `file`?'],
+    ['file cpoy', 'control-api file has no command “cpoy”. Did you mean `copy`?'],
+    ['nothing', 'control-api has no command “nothing”. Run: control-api --help'],
     ['--verbose list', 'control-api has no option `--verbose`: put options after the command. Run: control-api --help'],
   ])('%s', (line, message) => {
     expect(faultOf(() => findCommand(tree, line.split(' ')))).toBe(message);

@@ -147,8 +147,36 @@ describe("the service's own words are quoted for every refusal", () => {
   test('also where the schema could not be read', async () => {
     await using service = await answering(403, '{"message":"Ask the administrator"}');
     const { code, stderr } = await say('schema show', { env: service.env });
-    expect(code).toBe(3);
+    expect(code).toBe(4);
     expect(stderr).toContain('The service says: “Ask the administrator”');
+  });
+
+  test('and once, where the message quotes them', async () => {
+    await using service = await answering(400, '{"errors":[{"message":"Introspection is off"}]}');
+    const { stderr } = await say('schema show', { env: service.env });
+    expect(stderr.match(/Introspection is off/g)).toHaveLength(1);
+  });
+});
+
+describe('a schema that the service refuses exits 4, and one that it could not show 3', () => {
+  test.each([
+    [400, '{"errors":[{"message":"Introspection is off"}]}', 4],
+    [200, '{"errors":[{"message":"Introspection is off"}]}', 4],
+    [200, '{"data":{"__schema":null}}', 4],
+    [401, '{}', 4],
+    [403, '{"errors":[{"message":"no"}]}', 4],
+    [404, '', 4],
+    [429, '{"errors":[{"message":"slowly"}]}', 3],
+    [503, '{"errors":[{"message":"later"}]}', 3],
+    [200, '<p>', 3],
+  ])('status %i with %s: %i', async (status, body, expected) => {
+    await using service = await answering(status, body);
+    const { code, stderr } = await say('schema pull --output -', { env: service.env });
+    expect(code).toBe(expected);
+    expect(stderr).toContain(service.env.CONTROL_API_URL);
+    expect(stderr).not.toMatch(sdkWords);
+    // Only a refusal is a question to the service.
+    expect(/whether it was disabled/.test(stderr)).toBe(expected === 4 && status !== 404);
   });
 });
 

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../src/cli/csv.ts';
+import { counted } from '../../src/cli/listing.ts';
 import { table } from '../../src/cli/table.ts';
 import { json, visible } from '../../src/cli/visible.ts';
+import { type ListStyle, writeListing } from '../../src/cli/write-listing.ts';
 
 const asItIs = (text: string): string => text;
 const plain = { columns: undefined, heading: asItIs };
@@ -115,5 +117,41 @@ describe('CSV follows RFC 4180', () => {
     [['', ' padded '], '""," padded "\r\n'],
   ])('%j', (row, line) => {
     expect(csvLine(row)).toBe(line);
+  });
+});
+
+describe('a list', () => {
+  test.each<Partial<ListStyle>>([{ sort: [{ path: [], descending: true }] }, {}])(
+    'without pages may be longer than the arguments of a call: %j',
+    async (style) => {
+      let text = '';
+      const write = (more: string): void => {
+        text += more;
+      };
+      const output = { write, drained: async () => {}, isTTY: false };
+      const io = {
+        ...{ stdout: { ...output, columns: undefined }, stderr: output, readStdin: async () => '', ask: undefined },
+        ...{ env: {}, cwd: '', signal: new AbortController().signal, now: () => 0, note: () => {}, verbose: () => {} },
+      };
+      async function* pages() {
+        yield new Array<number>(1_000_000).fill(7);
+      }
+      const usual = { limit: undefined, sort: [], csvGuard: true, format: 'json' } as const;
+      await writeListing({ pages: pages(), fields: [[]], noun: 'sizes' }, { ...usual, ...style }, io);
+      expect(text).toHaveLength('[\n  7'.length + ',\n  7'.length * 999_999 + '\n]\n'.length);
+    },
+  );
+
+  test.each([
+    ['devices', '1 device'],
+    ['gateways', '1 gateway'],
+    ['policies', '1 policy'],
+    ['addresses', '1 address'],
+    ['releases', '1 release'],
+    ['status', '1 status'],
+    ['access', '1 access'],
+  ])('of one of %s has %s', (noun, text) => {
+    expect(counted(1, noun)).toBe(text);
+    expect(counted(2, noun)).toBe(`2 ${noun}`);
   });
 });

@@ -249,6 +249,12 @@ describe('--dry-run', () => {
   });
 });
 
+test('a mistake in the syntax is reported with its place, also without a snapshot', async () => {
+  const { code, stdout, stderr } = await request(['{ team { __typename }']);
+  expect([code, stdout, service.bodies]).toEqual([2, '', []]);
+  expect(stderr).toContain('  the argument:1:22: Syntax Error: Expected Name, found <EOF>.\n');
+});
+
 describe('the snapshot', () => {
   test('is what an operation must be valid for, before anything is sent', async () => {
     await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
@@ -256,7 +262,7 @@ describe('the snapshot', () => {
       const { code, stdout, stderr } = await request(['wrong.graphql']);
       expect([code, stdout, service.bodies]).toEqual([2, '', []]);
       expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
-      expect(stderr).toContain('If the snapshot is out of date, run: control-api schema pull');
+      expect(stderr).toContain('If the snapshot is out of date, run: npx control-api schema pull');
       expect((await request(['wrong.graphql', '--no-validate'])).code).toBe(4);
       expect((await request(['ListAll', '--paginate', '--format', 'ids'])).stdout).toBe('d1\nd2\nd3\n');
     } finally {

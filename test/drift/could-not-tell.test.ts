@@ -43,6 +43,8 @@ const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionEr
   ['status 503 from a proxy', answers(503, [html], htmlPage), 'http_status'],
   ['status 401', answers(401, [json], '{}'), 'http_status'],
   ['status 401 with a GraphQL error', answers(401, [json], errors('who are you?')), 'introspection_off'],
+  ['status 429 with a GraphQL error', answers(429, [json], errors('slowly')), 'http_status'],
+  ['status 503 with a GraphQL error', answers(503, [json], errors('later')), 'http_status'],
   ['status 404', answers(404, [html], htmlPage), 'http_status'],
   ['a redirect', answers(302, [['location', 'https://example.com/']]), 'http_status'],
   ['HTML with status 200', answers(200, [html], htmlPage), 'not_graphql'],

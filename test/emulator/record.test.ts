@@ -228,7 +228,7 @@ describe('the recorder', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'Wrote out.json with 3 Device.\nNot recorded, since an answer had no id of it or no __typename: Team. Select both.\n',
+        'Wrote out.json with 3 Device.\nNot recorded, since an answer lacked its id or __typename: Team. Select both.\n',
     });
     expect(stderr).not.toContain(upstream.key);
     const file = join(folder.path, 'out.json');
@@ -239,9 +239,10 @@ describe('the recorder', () => {
   });
 
   test.each([
-    [['--record', 'out.json'], 'A recording needs --record <file> and --upstream <url>'],
-    [['--record-mutations'], 'A recording needs --record <file> and --upstream <url>'],
-    [['--record', 'out.json', '--upstream', 'https://x.example', '--devices', '3'], 'leave out --devices'],
+    [['--record', 'out.json'], 'A recording needs both `--record <file>` and `--upstream <url>`'],
+    [['--record-mutations'], 'A recording needs both `--record <file>` and `--upstream <url>`'],
+    [['--record', 'out.json', '--upstream', 'https://x.example', '--devices', '3'], 'leave out `--devices`'],
+    [['--verbose', '--record', 'out.json'], 'A recording needs both'],
   ])('%j says what is wrong', async (args, message) => {
     const { code, stderr } = await say(['emulator', ...args]);
     expect(code).toBe(2);

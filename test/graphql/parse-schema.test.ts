@@ -48,7 +48,7 @@ test.each([
 ])('%s is reported with its place and one thing to do', (_what, text, place, fault) => {
   const message = faultOf(text);
   expect(message).toContain(`The schema in ${place} is invalid: ${fault}`);
-  expect(message).toMatch(/[.!?] Correct it, or pull it again: npx control-api schema pull$/);
+  expect(message).toMatch(/[.!?] Correct it\.$/);
   expect(message).not.toContain('\n');
 });
 

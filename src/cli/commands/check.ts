@@ -4,16 +4,19 @@ import type {
   Drift,
   DriftVerdict,
   FailOn,
+  GivenOption,
   OperationSource,
   UndecidedReport,
 } from '../../drift/index.ts';
+import { moveOn } from '../../drift/report/command-line.ts';
 import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
 import { compareCode, refuseCodeOptions } from '../check-code.ts';
 import { type CheckConfig, readCheckConfig } from '../check-config.ts';
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes, usageError } from '../exit.ts';
+import { exitCodes, usageError } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
 import { fixFiles, fixOptions, refuseFixOptions } from '../fix.ts';
+import { givenOptions } from '../given-options.ts';
 import type { CliIo } from '../io.ts';
 import { openKeptDrift } from '../kept-drift.ts';
 import {
@@ -25,8 +28,10 @@ import {
   numberOption,
   type Option,
   textOption,
+  timerRange,
   type ValuesOf,
 } from '../option.ts';
+import { projectOperations } from '../project-operations.ts';
 import { readAgainst, refuseAgainst } from '../read-against.ts';
 import { type Live, type LiveOrKept, readLive, refuseLiveOptions } from '../read-live.ts';
 import { parseSnapshot, readSnapshotText } from '../read-schema.ts';
@@ -53,7 +58,7 @@ const options = {
   code: looseOption('<tsconfig>', 'also compile your code with the types to come'),
   all: flag('also list the changes that affect no operation'),
   confirmLoss: flag('compare even if more than half of the types are gone'),
-  timeout: numberOption('<ms>', { least: 1 }, 'timeout of reading the live schema', 30_000),
+  timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
   accepted: textOption('<file>', 'the accepted changes', defaultAccepted),
   ...fixOptions,
@@ -79,12 +84,17 @@ export const checkCommand: Command = command({
     ['control-api check --output drift.md', 'a report for a pull request'],
   ],
   notes,
-  run: ({ options: given, order }, io) => runCheck(given, readTargets(order), io),
+  run: ({ options: given, order }, io) => runCheck(given, readTargets(order), givenOptions(order, options), io),
 });
 
-async function runCheck(given: Options, targets: readonly ReportTarget[], io: CliIo): Promise<number> {
+async function runCheck(
+  given: Options,
+  targets: readonly ReportTarget[],
+  line: readonly GivenOption[],
+  io: CliIo,
+): Promise<number> {
   if (given.update && !given.snapshot)
-    throw new ExitError(exitCodes.usage, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
+    throw usageError('`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   refuseAcceptOptions(given, io);
   refuseFixOptions(given, targets);
   refuseCodeOptions(given);
@@ -94,10 +104,12 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   const loadDrift = (): Promise<DriftModule> => loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const graphql = installedVersion('graphql');
   if (graphql === undefined) await loadDrift();
-  const named = given.operations.length === 0 ? undefined : await readSources(given.operations, [], io);
-  const config = await readCheckConfig(given, io);
+  const places = { patterns: given.operations, ignore: [] };
+  const named = given.operations.length === 0 ? undefined : await readSources(places, 'add some', io);
+  const config = await readCheckConfig(given, io, given.live === undefined);
   const { baseUrl, scalars, openEnums, snapshotFile } = config;
-  const sources = named ?? (await readSources(config.patterns, config.ignore, io));
+  const begin = config.file === undefined ? 'to begin with one, run `npx control-api init`' : 'add some';
+  const sources = named ?? (await readSources(config, begin, io));
   const accepted = await readAccepted(given, io);
   refuseInputs(
     targets,
@@ -110,10 +122,11 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
     : undefined;
   const { endpointText } = await import('../../graphql/endpoint-text.ts');
   const head = {
-    live: given.live ?? liveText(baseUrl, endpointText),
+    live: given.live === '-' ? 'standard input' : (given.live ?? liveText(baseUrl, endpointText)),
     snapshot: given.snapshot ? (given.against ?? (snapshotText === undefined ? undefined : snapshotFile)) : undefined,
     at: new Date(),
     version: VERSION,
+    given: line,
   };
   const { failOn, all, confirmLoss } = given;
   const undecided = async ({ code, message }: Pick<UndecidedReport['error'], 'code' | 'message'>): Promise<number> => {
@@ -163,7 +176,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   await report(verdict);
   if (given.fix && snapshot !== undefined) {
-    const work = { ...input, snapshot: snapshot.schema, write: given.write };
+    const work = { ...input, snapshot: snapshot.schema, write: given.write, given: line };
     const operations = await fixFiles(work, drift, io);
     if (given.write) verdict = judge(accepted, drift.checkDrift({ ...input, ...old, operations }));
   }
@@ -174,9 +187,7 @@ async function runCheck(given: Options, targets: readonly ReportTarget[], io: Cl
   const text = printSnapshot(live, head.live);
   const before = await readIfPresent(snapshotFile, io);
   const written = await writeText(snapshotFile, text, { overwrite: true }, io);
-  io.stderr.write(
-    `${snapshotFile}: ${written === 'unchanged' ? 'unchanged' : 'written. Run: npx control-api generate'}\n`,
-  );
+  io.stderr.write(`${snapshotFile}: ${written === 'unchanged' ? 'unchanged' : `written. Run: ${moveOn(line)[1]}`}\n`);
   if (snapshot !== undefined && before !== undefined && written === 'written') {
     const { appendStep } = await import('../append-step.ts');
     const step = drift.schemaStep(compared, snapshot.schema, live);
@@ -202,16 +213,14 @@ function liveText(baseUrl: string, endpointText: (baseUrl: string) => string): s
 
 /** Reads the texts of the operations. */
 async function readSources(
-  patterns: readonly string[],
-  ignore: readonly string[],
+  places: Pick<CheckConfig, 'patterns' | 'ignore'>,
+  todo: string,
   io: CliIo,
 ): Promise<readonly OperationSource[]> {
-  const { readOperationSources } = await import('../../graphql/read-operations.ts');
-  const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore });
+  const sources = await projectOperations(places, io);
   if (sources.length === 0)
-    throw new ExitError(
-      exitCodes.usage,
-      `No operations found in ${patterns.join(', ')}: add some, or pass others with \`--operations\`.`,
+    throw usageError(
+      `No operations found in ${places.patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`,
     );
   return sources;
 }

@@ -2,7 +2,8 @@ import { styler, type TextFormat } from '../colour.ts';
 import { type Command, command } from '../command.ts';
 import type { Examined } from '../examine.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, numberOption } from '../option.ts';
+import { choiceOption, numberOption, timerRange } from '../option.ts';
+import { wordsBeside } from '../report-problem.ts';
 import { json, visible } from '../visible.ts';
 
 const notes = `
@@ -22,7 +23,7 @@ export const doctorCommand: Command = command({
   summary: 'Find out what is wrong with the set-up, and how to fix it',
   options: {
     format: choiceOption('<format>', ['text', 'json'], 'the output format', 'text'),
-    timeout: numberOption('<ms>', { least: 1 }, 'timeout of each step over the network in milliseconds', 10_000),
+    timeout: numberOption('<ms>', timerRange, 'timeout of each step over the network in milliseconds', 10_000),
   },
   examples: [
     ['control-api doctor', 'check everything'],
@@ -52,7 +53,7 @@ const signs: Readonly<Record<Examined['state'], readonly [sign: string, format: 
 function linesOf({ state, title, text, fix, serverMessage }: Examined, io: CliIo): string {
   const [sign, format] = signs[state];
   const style = styler(io);
-  const said = serverMessage === undefined ? [] : [`  The service says: “${serverMessage}”`];
+  const said = wordsBeside(text, serverMessage).map((sentence) => `  ${sentence}`);
   const todo = fix === undefined ? [] : [`  → ${fix}`];
   const [first, ...more] = [`${title}: ${text}`, ...said, ...todo].map(visible);
   return `${[`${style(format, sign)} ${first}`, ...more].join('\n')}\n`;

@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorRequest } from '../../emulator/index.ts';
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, listOption, numberOption, optionalChoice, textOption } from '../option.ts';
@@ -38,7 +38,7 @@ export const emulatorCommand: Command = command({
     },
   ],
   options: {
-    port: numberOption('<number>', { least: 0 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
+    port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
     devices: numberOption('<number>', { least: 0 }, 'how many devices the team has (default: 25)'),
     seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
     schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
@@ -62,16 +62,13 @@ export const emulatorCommand: Command = command({
   run: async ({ words, options: { printEnv, ...given }, order }, io) => {
     const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = given;
     if (printEnv !== undefined) {
-      if (words.length > 0) throw new ExitError(exitCodes.usage, '`--print-env` takes no command.');
+      if (words.length > 0) throw usageError('`--print-env` takes no command.');
       await (await import('../print-env.ts')).printEnv(printEnv, options, io);
       return undefined;
     }
     if (record !== undefined || upstream !== undefined || recordMutations || recordSeed !== undefined) {
-      const other = order.find(
-        ([name]) => !['port', 'record', 'upstream', 'recordMutations', 'recordSeed'].includes(name),
-      );
-      if (other)
-        throw new ExitError(exitCodes.usage, `--record serves what the service answers: leave out --${other[0]}.`);
+      const [other] = order.find(([name]) => ofOwnWorld.includes(name)) ?? [];
+      if (other) throw usageError(`\`--record\` serves what the service answers: leave out \`--${other}\`.`);
       return runRecorder(words, { port: options.port, record, upstream, recordMutations, recordSeed }, io);
     }
     return runEmulator(
@@ -87,10 +84,13 @@ export const emulatorCommand: Command = command({
   },
 });
 
+/** The options of what the emulator answers by itself. */
+const ofOwnWorld = ['devices', 'seed', 'schema', 'fixtures', 'count', 'fail'];
+
 function readCount(text: string): readonly [type: string, count: number] {
   const [, type, count] = /^(\w+)=(\d{1,8})$/.exec(text) ?? [];
   if (type !== undefined) return [type, Number(count)];
-  throw new ExitError(exitCodes.usage, `--count takes a type and a number, such as Event=5000, and not ${text}.`);
+  throw usageError(`\`--count\` must be a type and a number, such as Event=5000: ${text} is neither.`);
 }
 
 async function runEmulator(words: readonly string[], options: Options, io: CliIo): Promise<number | undefined> {
@@ -135,7 +135,7 @@ async function runRecorder(
   io: CliIo,
 ): Promise<number | undefined> {
   if (record === undefined || upstream === undefined)
-    throw new ExitError(exitCodes.usage, 'A recording needs --record <file> and --upstream <url>: give both.');
+    throw usageError('A recording needs both `--record <file>` and `--upstream <url>`.');
   const [{ startRecorder }, { randomBytes }] = await Promise.all([
     import('../../emulator/start-recorder.ts'),
     import('node:crypto'),
@@ -166,7 +166,7 @@ async function runRecorder(
   io.stderr.write(`Wrote ${record} with ${counts.join(', ') || 'no objects'}.\n`);
   if (recorder.unnamed.length > 0)
     io.stderr.write(
-      `Not recorded, since an answer had no id of it or no __typename: ${recorder.unnamed.join(', ')}. Select both.\n`,
+      `Not recorded, since an answer lacked its id or __typename: ${recorder.unnamed.join(', ')}. Select both.\n`,
     );
   return code;
 }
@@ -181,9 +181,7 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
     once: true,
   });
   return new Promise((resolve, reject) => {
-    child.once('error', () =>
-      reject(new ExitError(exitCodes.usage, `The command ${program} cannot be run: check its name.`)),
-    );
+    child.once('error', () => reject(usageError(`The command ${program} cannot be run: check its name.`)));
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
   });
 }

@@ -1,5 +1,5 @@
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodeOf, exitCodes } from '../exit.ts';
+import { exitCodeOf, exitCodes, usageError } from '../exit.ts';
 import { nearest } from '../near.ts';
 
 /** `control-api explain`. */
@@ -24,7 +24,7 @@ export const explainCommand: Command = command({
     if (name === undefined) {
       const near = nearest(word, names);
       const advice = near === undefined ? 'To list them all, run: control-api explain' : `Did you mean ${near}?`;
-      throw new ExitError(exitCodes.usage, `Unknown code “${word}”. ${advice}`);
+      throw usageError(`Unknown code “${word}”. ${advice}`);
     }
     const { means, todo } = all[name as keyof typeof all];
     const status = name in statuses ? '' : `Exit status: ${exitCodeOf(name)}.\n`;

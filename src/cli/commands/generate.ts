@@ -1,5 +1,5 @@
 import { type Command, command } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption } from '../option.ts';
 import { visible } from '../visible.ts';
@@ -13,7 +13,7 @@ interface Options {
 /** `control-api generate`. */
 export const generateCommand: Command = command({
   name: 'generate',
-  summary: 'Generate types and documents for your operations from the live schema',
+  summary: 'Generate typed documents for your operations',
   options: {
     config: textOption('<file>', 'the GraphQL Code Generator config', 'codegen.ts'),
     check: flag('write nothing; exit 1 if the output is stale'),
@@ -27,14 +27,17 @@ export const generateCommand: Command = command({
 });
 
 async function runGenerate(options: Options, io: CliIo): Promise<undefined> {
-  if (options.check && options.watch)
-    throw new ExitError(exitCodes.usage, '`--check` and `--watch` cannot be combined: pass one of them.');
+  if (options.check && options.watch) throw usageError('`--check` and `--watch` cannot be combined: pass one of them.');
   const { generate: generateFiles } = await import('../../codegen/generate.ts');
   if (!options.watch) {
     await generateOnce(options, io, generateFiles);
     return;
   }
-  const { watchFiles } = await import('../../codegen/watch.ts');
+  const [{ watchFiles }, { problemOf }, { reportProblem }] = await Promise.all([
+    import('../../codegen/watch.ts'),
+    import('../problem.ts'),
+    import('../report-problem.ts'),
+  ]);
   const { operations, files } = await generateOnce(options, io, generateFiles);
   await watchFiles({
     patterns: operations,
@@ -46,8 +49,9 @@ async function runGenerate(options: Options, io: CliIo): Promise<undefined> {
       try {
         await generateOnce(options, io, generateFiles);
       } catch (error) {
-        if (!(error instanceof ExitError)) throw error;
-        io.stderr.write(`${error.message}\n`);
+        // An outage, or a file that is half written, passes.
+        if ((await problemOf(error)).code === 'crash') throw error;
+        await reportProblem(error, { asJson: false, verbose: false }, io);
       }
     },
   });

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { snapshotFile } from '../../graphql/pull-command.ts';
 import { type CiHost, ciHosts } from '../ci-files.ts';
 import { type Command, command } from '../command.ts';
 import { readIfPresent, writeText } from '../files.ts';
@@ -9,7 +10,6 @@ import type { CliIo } from '../io.ts';
 import { flag, optionalChoice } from '../option.ts';
 import { managerCommands } from '../package-managers.ts';
 import { type Project, readProject } from '../project.ts';
-import { snapshotFile } from '../read-schema.ts';
 
 /** `control-api init`. */
 export const initCommand: Command = command({

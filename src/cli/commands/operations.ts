@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path';
 import type { DefinitionNode } from 'graphql';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
 import { type Command, command, commandGroup } from '../command.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, numberOption, orList, textOption } from '../option.ts';
+import { operationsFolder } from '../project-operations.ts';
 import { chooseSchema, knownName } from '../read-schema.ts';
 
 interface Options {
@@ -34,7 +35,7 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
     options: {
       all: flag('write one for every field of team; if the schema has no team, for every root field'),
       depth: numberOption('<number>', { least: 1, most: 9 }, 'how many levels of nested objects to select', 2),
-      output: textOption('<folder>', 'the folder to write to', 'operations'),
+      output: textOption('<folder>', 'the folder to write to', operationsFolder),
       dryRun: flag('print the files instead of writing them'),
       schema: textOption('<file>', 'read this snapshot instead of the live schema'),
     },
@@ -48,10 +49,7 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
 
 async function add(words: readonly string[], options: Options, io: CliIo): Promise<undefined> {
   if (options.all === words.length > 0) {
-    throw new ExitError(
-      exitCodes.usage,
-      'Pass either fields, such as team.devices or mutation renameDevice, or `--all`.',
-    );
+    throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
   }
   const { schema } = await chooseSchema(io, options.schema);
   const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
@@ -60,7 +58,9 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
     import('../../explorer/write-operation.ts'),
   ]);
   const paths = options.all ? everyPath(schema) : parsePaths(words);
-  const written = withUniqueNames(knownName(() => paths.map((path) => writeOperation(schema, path, options.depth))));
+  const written = withUniqueNames(
+    knownName(() => paths.map((path) => writeOperation(schema, path, options.depth)), options.schema),
+  );
 
   if (options.dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
   else {
@@ -77,7 +77,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
       else if (listing !== undefined) io.stderr.write(keptListing(operation, listing));
       else if (await write(file, text, io)) added.push(name);
     }
-    if (added.length > 0) io.stderr.write(nextStep(added, existsSync(resolve(io.cwd, 'codegen.ts'))));
+    if (added.length > 0) io.stderr.write(nextStep(added, options.output, existsSync(resolve(io.cwd, 'codegen.ts'))));
   }
 
   const left = options.all ? besideTeam(schema) : [];
@@ -112,12 +112,14 @@ function keptListing({ path }: WrittenOperation, listing: DefinitionNode): strin
 }
 
 /** What a user does with new operations: the generator exports a constant of each one's name. */
-function nextStep(added: readonly string[], hasConfig: boolean): string {
+function nextStep(added: readonly string[], folder: string, hasConfig: boolean): string {
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
-  const first = hasConfig ? '' : 'npx control-api init, then ';
-  return `Next: ${first}npx control-api generate. It exports ${names}.\n`;
+  const init = hasConfig ? '' : 'npx control-api init, then ';
+  // What `init` writes reads the default folder alone.
+  const config = folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of codegen.ts, then `;
+  return `Next: ${init}${config}npx control-api generate. It exports ${names}.\n`;
 }
 
 /** Whether the file was written. */

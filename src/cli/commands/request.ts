@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { listFormats } from '../list-formats.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption } from '../option.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../option.ts';
 
 /** `control-api request`. */
 export const requestCommand: Command = command({
@@ -26,7 +26,7 @@ export const requestCommand: Command = command({
     schema: textOption('<file>', 'the snapshot (default: schema.graphql if it exists)'),
     operation: textOption('<name>', 'the operation to send, if the file contains several'),
     operations: listOption('<path...>', 'where the operations of the project are', ['operations']),
-    timeout: numberOption('<ms>', { least: 1 }, 'timeout in milliseconds (default: 30000)'),
+    timeout: numberOption('<ms>', timerRange, 'timeout in milliseconds (default: 30000)'),
   },
   examples: [
     ["control-api request '{ team { devices { nodes { id } } } }'", 'an operation as it is'],

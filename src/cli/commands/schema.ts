@@ -1,4 +1,6 @@
+import { plural } from '../../base/plural.ts';
 import type { Style } from '../../explorer/style.ts';
+import { snapshotFile } from '../../graphql/pull-command.ts';
 import { readCheckConfig } from '../check-config.ts';
 import { styler, type TextFormat } from '../colour.ts';
 import { type Command, command, commandGroup } from '../command.ts';
@@ -16,7 +18,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
   command({
     name: 'pull',
     summary: 'Write the live schema to a snapshot file, sorted for readable diffs',
-    options: { output: textOption('<file>', 'the file to write, or - for standard output', 'schema.graphql') },
+    options: { output: textOption('<file>', 'the file to write, or - for standard output', snapshotFile) },
     examples: [
       ['control-api schema pull', 'write schema.graphql: commit it'],
       ['control-api schema pull --output -', 'print it'],
@@ -97,7 +99,7 @@ async function log(
   const { loadPeer } = await import('../../graphql/load-peer.ts');
   const { renderLog, renderLogJson } = await loadPeer('Comparing', ['graphql'], () => import('../../drift/index.ts'));
   const { schemaHistory } = await import('../schema-history.ts');
-  const config = await readCheckConfig({ ...options, live: 'git' }, io);
+  const config = await readCheckConfig(options, io, false);
   const patterns = options.operations.length === 0 ? config.patterns : options.operations;
   const history = await schemaHistory({ ...config, patterns }, options, io);
   for (const note of history.notes) io.note(note);
@@ -127,7 +129,7 @@ async function show(words: readonly string[], file: string | undefined, io: CliI
     import('../../explorer/lookup.ts'),
     import('../../explorer/show.ts'),
   ]);
-  const { type, field, path } = knownName(() => lookUp(read, words));
+  const { type, field, path } = knownName(() => lookUp(read, words), file);
   const style = styleFor(io);
   io.stdout.write(field ? showField(read, type, field, style, path) : showType(read, type, style));
 }
@@ -147,10 +149,7 @@ async function search(
     throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
   io.stdout.write(showResults(found.slice(0, options.limit), styleFor(io)));
   const more = found.length - options.limit;
-  if (more > 0)
-    io.stderr.write(
-      `${more} more ${more === 1 ? 'result' : 'results'}: add a word, or pass \`--limit ${found.length}\`.\n`,
-    );
+  if (more > 0) io.stderr.write(`${plural(more, 'more result')}: add a word, or pass \`--limit ${found.length}\`.\n`);
 }
 
 const widest = 100;

@@ -89,7 +89,7 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
   try {
     data = JSON.parse(text);
   } catch (error) {
-    return fail(`The file is invalid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`The file is invalid JSON: ${error instanceof Error ? error.message : String(error)}. Correct it.`);
   }
   if (!isRecord(data)) return fail('The file must contain an object, for example { "accepted": [] }.');
   for (const key of Object.keys(data)) if (key !== 'accepted') fail(moved[key] ?? unknownKey(key));

@@ -1,5 +1,5 @@
-import type { Drift } from '../model/drift.ts';
 import { type AcceptedChange, covers } from './accepted.ts';
+import type { Drift } from './drift.ts';
 import { type Finding, type Level, levelOf, levels } from './finding.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
+import { commandLine } from './command-line.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
@@ -26,10 +27,11 @@ export function renderMarkdown(report: DriftReport): string {
   const parts = report.outcome === 'could-not-tell' ? [] : partsOf(report);
   const steps = nextSteps(report).map(({ text, commands }) => `- ${escapeText(text)} ${commands.map(code).join(', ')}`);
   const next = steps.length === 0 ? [] : [`**Next**\n\n${steps.join('\n')}`];
-  return `${fitted([title, subject], parts, next)}\n`;
+  const whole = commandLine('check --output drift.html', report.given);
+  return `${fitted([title, subject], parts, next, whole)}\n`;
 }
 
-function fitted(opening: readonly string[], parts: readonly Part[], closing: readonly string[]): string {
+function fitted(opening: readonly string[], parts: readonly Part[], closing: readonly string[], whole: string): string {
   let room = mostBytes - Buffer.byteLength([...opening, ...closing].join('\n\n'));
   let left = 0;
   const blocks = parts.flatMap(({ head, lines, foot }) => {
@@ -48,7 +50,7 @@ function fitted(opening: readonly string[], parts: readonly Part[], closing: rea
     room -= used;
     return [`${head}${kept.join('\n')}${foot}`];
   });
-  const note = `**${plural(left, 'line')} left out**: a comment holds 60 kB. The whole report: ${code('npx control-api check --output drift.html')}`;
+  const note = `**${plural(left, 'line')} left out**: a comment holds 60 kB. The whole report: ${code(whole)}`;
   return [...opening, ...blocks, ...(left === 0 ? [] : [note]), ...closing].join('\n\n');
 }
 

@@ -1,4 +1,5 @@
 import { isAcceptable } from '../model/accepted.ts';
+import { commandLine, type GivenOption, moveOn, ofSettings, optionsBut, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';
 
 /** What to do after a check: a sentence, and the commands for it. */
@@ -13,33 +14,43 @@ const connectionCodes = new Set(['unreachable', 'timeout', 'http_status', 'not_g
 export function nextSteps(report: DriftReport): readonly NextStep[] {
   if (report.outcome !== 'could-not-tell') return afterVerdict(report);
   if (!connectionCodes.has(report.error.code)) return [];
-  return [{ text: 'Find out why the schema cannot be read:', commands: ['npx control-api doctor'] }];
+  const doctor = commandLine('doctor', optionsNamed(report.given ?? [], ...ofSettings));
+  return [{ text: 'Find out why the schema cannot be read:', commands: [doctor] }];
 }
 
-function afterVerdict({ verdict, snapshot }: JudgedReport): readonly NextStep[] {
+function afterVerdict({ verdict, snapshot, given = [] }: JudgedReport): readonly NextStep[] {
   const { failing, noted, otherChanges } = verdict;
+  const does = (...options: readonly string[]): boolean => optionsNamed(given, ...options).length > 0;
   const steps: NextStep[] = [];
-  if (failing.some(({ kind }) => kind === 'broken'))
+  if (failing.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix', '--update'))
     steps.push({
       text: 'Correct the broken operations. Where the new form is certain, this shows it:',
-      commands: ['npx control-api check --fix'],
+      commands: [commandLine('check --fix', optionsBut(given, '--code'))],
     });
-  if (snapshot === undefined)
+  const differs = failing.length + noted.length + otherChanges.length > 0;
+  if (snapshot === undefined && !does('--no-snapshot', '--update'))
     steps.push({
       text: 'Write a snapshot, so that types and behaviour are compared, too:',
-      commands: ['npx control-api schema pull'],
+      // A pull reads the service, and without a key.
+      commands: [does('--live', '--with-key') ? moveOn(given)[0] : pullOf(given)],
     });
-  else if (failing.length + noted.length + otherChanges.length > 0)
+  else if (snapshot !== undefined && differs && !does('--update'))
     steps.push({
       text:
         failing.length > 0 ? 'Move on to the live schema, then compile your code:' : 'Bring the snapshot up to date:',
-      commands: ['npx control-api check --update', 'npx control-api generate'],
+      commands: moveOn(given),
     });
   const [acceptable] = failing.filter(isAcceptable);
-  if (acceptable !== undefined)
+  if (acceptable !== undefined && !does('--accept', '--accept-broken', '--update'))
     steps.push({
-      text: 'Or accept what your code can live with:',
-      commands: [`npx control-api check --accept${failing.every(({ kind }) => kind === 'broken') ? '-broken' : ''}`],
+      text: `${steps.length > 0 ? 'Or accept' : 'Correct your operations, or accept'} what your code can live with:`,
+      commands: [
+        commandLine(`check --accept${failing.every(({ kind }) => kind === 'broken') ? '-broken' : ''}`, given),
+      ],
     });
   return steps;
+}
+
+function pullOf(given: readonly GivenOption[]): string {
+  return commandLine('schema pull', optionsNamed(given, ...ofSettings));
 }

@@ -4,6 +4,7 @@ import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import { codeRemarks } from './code-lines.ts';
+import type { GivenOption } from './command-line.ts';
 import { groupedFindings } from './group.ts';
 
 /** The head of every report. */
@@ -16,6 +17,12 @@ interface ReportHead {
   readonly at: Date;
   /** The version of this package. */
   readonly version: string;
+  /**
+   * The options of the check that the proposed commands repeat.
+   *
+   * @defaultValue none
+   */
+  readonly given?: readonly GivenOption[];
 }
 
 /** The report of a completed comparison. */

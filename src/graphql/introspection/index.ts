@@ -89,6 +89,7 @@ export async function withAnswer<Result>(
     ...(fetch === undefined || withKey ? {} : { fetch }),
     timeoutMs,
   });
+  const server = serverAt(baseUrl);
   const deadline = performance.now() + timeoutMs;
   const ask: Ask = async (document, retries) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
@@ -104,20 +105,26 @@ export async function withAnswer<Result>(
     const answer = await askSchema(ask, descriptions);
     return await use(answerDigest(answer), async () => {
       const { readLiveSchema } = await import('./read-live-schema.ts');
-      const schema = await readLiveSchema(ask, answer);
+      const schema = await readLiveSchema(ask, answer, server);
       const missing = [...unseenIn(schema).coordinates];
-      if (missing.length > 0 && !partial) throw incomplete(missing);
+      if (missing.length > 0 && !partial) throw incomplete(server, missing);
       return schema;
     });
   } catch (error) {
-    throw explain(error, timeoutMs);
+    throw explain(error, server, timeoutMs);
   } finally {
     await client.close();
   }
 }
 
-function incomplete(missing: readonly string[]): IntrospectionError {
+/** The server as the subject of a message. The client has checked the URL, and reports by itself that there is none. */
+function serverAt(baseUrl: string | URL | undefined): string {
+  const url = String(baseUrl ?? process.env['CONTROL_API_URL'] ?? '').trim();
+  return url === '' ? 'The server' : `The server at ${new URL(url).origin}`;
+}
+
+function incomplete(server: string, missing: readonly string[]): IntrospectionError {
   const more = missing.length > 3 ? `, and ${missing.length - 3} more` : '';
-  const message = `The server did not show all of its schema: ${missing.slice(0, 3).join(', ')}${more}. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source.`;
+  const message = `${server} did not show all of its schema: ${missing.slice(0, 3).join(', ')}${more}. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source.`;
   return new IntrospectionError('partial', message);
 }

@@ -28,38 +28,38 @@ export class IntrospectionError extends Error {
   }
 }
 
-/** Turns an error of the client into an error of reading the schema. */
-export function explain(error: unknown, timeoutMs: number): unknown {
+/** Turns an error of the client into an error of reading the schema. `server` is the subject of the message. */
+export function explain(error: unknown, server: string, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration' || error.code === 'browser_runtime') return error;
-  const details = { ...(error.status === undefined ? {} : { status: error.status }), cause: error };
-  const said = error.errors?.[0]?.message;
-  // A message of the client names the host first.
-  const host = /^https?:\/\/\S+(?=: )/.exec(error.message)?.[0];
-  if (said !== undefined)
-    return new IntrospectionError(
-      'introspection_off',
-      `The server${host === undefined ? '' : ` at ${host}`} rejected introspection with ${JSON.stringify(said)}. Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
-      details,
-    );
-  switch (error.code) {
+  const { code, status, message, errors } = error;
+  const details = { ...(status === undefined ? {} : { status }), cause: error };
+  const because = (code: IntrospectionErrorCode, text: string) => new IntrospectionError(code, text, details);
+  const said = errors?.[0]?.message;
+  if (code === 'rate_limited') return because('http_status', `${server} asks to slow down. Try again later.`);
+  // What these statuses say of the service, no error of GraphQL takes back.
+  if (said !== undefined && (status ?? 0) <= 500)
+    return because('introspection_off', `${server} rejected introspection with ${JSON.stringify(said)}. ${openAdvice}`);
+  switch (code) {
     case 'timeout':
-      return new IntrospectionError(
+      return because(
         'timeout',
-        `The schema${host === undefined ? '' : ` of ${host}`} was not read within ${timeoutMs} ms. Try again, or allow more time.`,
-        details,
+        `${server} did not show its schema within ${timeoutMs} ms. Try again, or allow more time.`,
       );
     case 'aborted':
-      return new IntrospectionError('aborted', 'Reading the schema was aborted.', details);
+      return because('aborted', 'Reading the schema was aborted.');
     case 'network':
-      return new IntrospectionError('unreachable', `The schema could not be read: ${error.message}`, details);
+      return because('unreachable', `The schema could not be read: ${message}`);
     case 'malformed_response':
     case 'response_too_large':
-      return new IntrospectionError('not_graphql', `The schema could not be read: ${error.message}`, details);
+      return because('not_graphql', `The schema could not be read: ${message}`);
+    case 'unauthenticated':
+    case 'forbidden':
+      return because('http_status', `${server} refused to show its schema, with status ${status}. ${openAdvice}`);
     default:
-      return new IntrospectionError(
-        'http_status',
-        `The schema could not be read: ${error.message} Introspection is documented as open and needs no key.`,
-        details,
-      );
+      return because('http_status', `The schema could not be read: ${message}`);
   }
 }
+
+/** What to do about a refusal. */
+export const openAdvice =
+  'Introspection is documented as open: check the base URL, or ask the service whether it was disabled.';

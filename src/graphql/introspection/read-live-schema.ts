@@ -3,7 +3,7 @@ import { type Answer, type Ask, tryAsk } from './ask.ts';
 import { isRefused, type SchemaAnswer } from './ask-schema.ts';
 import { everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
 import { findGap } from './gaps.ts';
-import { IntrospectionError } from './introspection-error.ts';
+import { IntrospectionError, openAdvice } from './introspection-error.ts';
 import { member } from './json.ts';
 import { readPieces } from './pieces.ts';
 import { type Unseen, withUnseen } from './unseen.ts';
@@ -11,19 +11,25 @@ import { type Unseen, withUnseen } from './unseen.ts';
 /**
  * Builds the schema of an answer; if the server refused the question, it is asked piece by piece.
  *
+ * @param server - The subject of messages.
  * @throws {IntrospectionError} if the answer has no schema, an incomplete one or an invalid one.
  * @throws {ControlApiError} if the server cannot be reached or refuses every question.
  */
-export async function readLiveSchema(ask: Ask, { known, whole, ...asked }: SchemaAnswer): Promise<GraphQLSchema> {
+export async function readLiveSchema(
+  ask: Ask,
+  { known, whole, ...asked }: SchemaAnswer,
+  server: string,
+): Promise<GraphQLSchema> {
   let { extent } = asked;
-  if (!isRefused(whole)) return withUnseen(schemaIn(whole), unseenBy(extent.features, known, new Set()));
+  if (!isRefused(whole)) return withUnseen(schemaIn(whole, server), unseenBy(extent.features, known, new Set()));
   if (known === undefined) extent = { ...extent, features: await probeFeatures(ask) };
   const pieces = await readPieces(ask, extent);
   if (pieces === undefined) {
     if (whole.cause !== undefined) throw whole.cause;
-    return schemaIn(whole);
+    return schemaIn(whole, server);
   }
-  const schema = pieces.unseen.size === 0 ? schemaIn({ data: pieces.data, errors: [] }) : build(pieces.data, true);
+  const schema =
+    pieces.unseen.size === 0 ? schemaIn({ data: pieces.data, errors: [] }, server) : build(pieces.data, server, true);
   return withUnseen(schema, unseenBy(extent.features, known, pieces.unseen));
 }
 
@@ -47,37 +53,34 @@ function unseenBy(asked: Features, known: Features | undefined, coordinates: Rea
   };
 }
 
-function schemaIn({ data, errors }: Answer): GraphQLSchema {
+function schemaIn({ data, errors }: Answer, server: string): GraphQLSchema {
   const first = errors[0] === undefined ? '' : ` The server reported: ${JSON.stringify(errors[0])}.`;
   if (member(data, '__schema') == null) {
-    throw new IntrospectionError(
-      'introspection_off',
-      `The server answered without a schema.${first} Introspection is documented as open: check the base URL, or ask the service whether it was disabled.`,
-    );
+    throw new IntrospectionError('introspection_off', `${server} answered without a schema.${first} ${openAdvice}`);
   }
   const gap = errors.length > 0 ? 'the answer has errors' : findGap(data);
   if (gap !== undefined) {
     throw new IntrospectionError(
       'partial',
-      `The server sent an incomplete schema: ${gap}.${first} Try again, or ask the service.`,
+      `${server} sent an incomplete schema: ${gap}.${first} Try again, or ask the service.`,
     );
   }
-  const schema = build(data, false);
+  const schema = build(data, server, false);
   const faults = validateSchema(schema);
-  if (faults[0] !== undefined) throw invalid(faults[0].message, faults[0]);
+  if (faults[0] !== undefined) throw invalid(server, faults[0].message, faults[0]);
   return schema;
 }
 
 /** Builds a schema from an introspection result that was checked for gaps. */
-function build(introspection: unknown, assumeValid: boolean): GraphQLSchema {
+function build(introspection: unknown, server: string, assumeValid: boolean): GraphQLSchema {
   try {
     return buildClientSchema(introspection as IntrospectionQuery, { assumeValid });
   } catch (error) {
-    throw invalid(error instanceof Error ? error.message : String(error), error);
+    throw invalid(server, error instanceof Error ? error.message : String(error), error);
   }
 }
 
-function invalid(fault: string, cause: unknown): IntrospectionError {
-  const message = `The server's schema is invalid: ${fault} Report this to the service.`;
+function invalid(server: string, fault: string, cause: unknown): IntrospectionError {
+  const message = `${server} has an invalid schema: ${fault} Report this to the service.`;
   return new IntrospectionError('invalid_schema', message, { cause });
 }

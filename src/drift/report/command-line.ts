@@ -1,0 +1,47 @@
+import { shellWord } from '../../base/shell-word.ts';
+
+/** An option that a command was given. */
+export interface GivenOption {
+  /** As it is written: `--live`. */
+  readonly option: string;
+  /** Undefined for an option without a value. */
+  readonly value?: string;
+}
+
+/** Options of one run alone: what it does at its end, and what it prints. */
+const ofOneRun = [
+  ...['--accept', '--accept-broken', '--reason', '--until', '--fix', '--write', '--update'],
+  ...['--all', '--format', '--output', '--verbose', '--help'],
+];
+
+/** A command line of this package, which works on the same as the one that had these options. */
+export function commandLine(command: string, given: readonly GivenOption[] = []): string {
+  const words = optionsBut(given, ...ofOneRun).map(({ option, value }) => {
+    if (value === undefined) return option;
+    // A value that can be left out is written in the same word.
+    return `${option}${option === '--code' ? '=' : ' '}${shellWord(value)}`;
+  });
+  return ['npx control-api', command, ...words].join(' ');
+}
+
+/** The options of every command that decide about the settings. */
+export const ofSettings = ['--profile', '--env-file'] as const;
+
+/** Of some options, those with these names. */
+export function optionsNamed(given: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {
+  return given.filter(({ option }) => names.includes(option));
+}
+
+/** Of some options, those with other names. */
+export function optionsBut(given: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {
+  return given.filter(({ option }) => !names.includes(option));
+}
+
+/** The commands that write the live schema to the snapshot, and generate for it, after a check with these options. */
+export function moveOn(given: readonly GivenOption[]): readonly [update: string, generate: string] {
+  return [
+    // An update compares with the snapshot that it replaces, and leaves your code to the compiler.
+    commandLine('check --update', optionsBut(given, '--against', '--code')),
+    commandLine('generate', optionsNamed(given, '--config', ...ofSettings)),
+  ];
+}

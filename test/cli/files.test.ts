@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+let emulator: Emulator;
+let env: Record<string, string>;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+});
+afterAll(() => emulator.close());
+
+describe('a file that cannot be written is one sentence, and exit status 3', () => {
+  test.each([
+    ['a folder', 'folder', 'EISDIR'],
+    ['a path through a file', 'file/schema.graphql', 'ENOTDIR'],
+    ...(existsSync('/dev/full') ? [['a full disk', '/dev/full', 'ENOSPC']] : []),
+  ])('%s', async (_what, output = '', reason) => {
+    await using folder = await emptyFolder();
+    await mkdir(join(folder.path, 'folder'));
+    await writeFile(join(folder.path, 'file'), '');
+    const { code, stdout, stderr } = await say(['schema', 'pull', '--output', output], { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toBe(
+      `The file ${output} cannot be written (${reason}): check its path, its permissions and the space on its disk.\n`,
+    );
+  });
+});
+
+describe('a file that is there and cannot be read is one sentence, and exit status 2', () => {
+  test.each([
+    ['list team.devices', 'schema.graphql'],
+    ['devices --profile staging', 'control-api.json'],
+    ['check --operations a.graphql --no-snapshot', 'drift.json'],
+    ['init', 'package.json'],
+    ['request folder', 'folder'],
+  ])('%s', async (line, file) => {
+    await using folder = await emptyFolder();
+    await mkdir(join(folder.path, file));
+    await writeFile(join(folder.path, 'a.graphql'), '{ team { devices { nodes { id } } } }');
+    const { code, stdout, stderr } = await say(line, { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`The file ${file} cannot be read (EISDIR): check its path and permissions.\n`);
+  });
+
+  test.each(['{', 'null', '[]', '1'])('a package.json of %s is not taken for a project', async (text) => {
+    await using folder = await emptyFolder();
+    await writeFile(join(folder.path, 'package.json'), text);
+    const { code, stdout, stderr } = await say('init', { cwd: folder.path });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^The package\.json in this folder holds no JSON object: [^\n]+\n$/);
+  });
+});
+
+describe('check writes a report where it is told to', () => {
+  test('- is standard output, as for every other command', async () => {
+    await using folder = await emptyFolder();
+    await writeFile(join(folder.path, 'a.graphql'), '{ team { devices { nodes { id } } } }');
+    const line = 'check --operations a.graphql --no-snapshot --format json --output - --output report.md';
+    const { code, stdout } = await say(line, { env, cwd: folder.path });
+    expect([code, JSON.parse(stdout).outcome]).toEqual([0, 'in-step']);
+    expect(await readFile(join(folder.path, 'report.md'), 'utf8')).toContain('In step');
+    expect(existsSync(join(folder.path, '-'))).toBe(false);
+  });
+});
+
+test('without operations and a config, check says how to begin', async () => {
+  await using folder = await emptyFolder();
+  const { code, stdout, stderr } = await say('check', { env, cwd: folder.path });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toBe(
+    'No operations found in operations: to begin with one, run `npx control-api init`, or pass others with `--operations`.\n',
+  );
+});

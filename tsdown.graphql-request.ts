@@ -21,10 +21,7 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
     ['HeadersInitToPlainObject(rawRequestOptions.requestHeaders)', 'rawRequestOptions.requestHeaders'],
     ['parseRawRequestArgs(queryOrOptions, variables, requestHeaders)', 'queryOrOptions'],
     // As it analyses a text whose operation's name is excluded.
-    [
-      'analyzeDocument(rawRequestOptions.query, excludeOperationName)',
-      '{ expression: rawRequestOptions.query }',
-    ],
+    ['analyzeDocument(rawRequestOptions.query, excludeOperationName)', '{ expression: rawRequestOptions.query }'],
     [/ {8}if \(responseMiddleware\)[\s\S]*?(?=return response;)/, ''],
     [' = globalThis.fetch, method = `POST`, requestMiddleware, responseMiddleware,', ','],
     [/\n {12}method,|,\n {12}middleware: requestMiddleware/g, ''],

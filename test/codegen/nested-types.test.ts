@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema, Kind, parse } from 'graphql';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
 import {
@@ -57,29 +57,36 @@ test('fragments under two conditions each cost the generator no more with each',
   expect(six).toBeLessThan(5 * three);
 });
 
-test('fragments that spread the next one several times cost the search for lists no more with each', async () => {
-  const context = (text: string) => {
+describe('the search for lists costs no more with each', () => {
+  const schema = buildSchema(thingSchema(3));
+  const search = (text: string) => {
     const { definitions } = parse(text);
-    const fragments = definitions.flatMap((it) =>
-      it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [],
+    const fragments = new Map(
+      definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
     );
-    return { schema: buildSchema(thingSchema(3)), fragments: new Map(fragments) };
-  };
-  const search = (size: number) => {
-    const text = doublingQuery(size);
-    const [operation] = parse(text).definitions;
+    const [operation] = definitions;
     if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The operation comes first.');
-    return countReads(() =>
-      findConnections(context(text), { ...operation, name: { kind: Kind.NAME, value: 'Doubling' } }, 'R'),
-    );
+    const named = { ...operation, name: { kind: Kind.NAME, value: 'Nested' } } as const;
+    return countReads(() => findConnections({ schema, fragments }, named, 'R'));
   };
-  expect(await search(20)).toBeLessThan(3 * (await search(10)));
+
+  test('fragment that spreads the next one several times', async () => {
+    expect(await search(doublingQuery(10))).toBeLessThan(3 * (await search(doublingQuery(5))));
+  });
+
+  test('level at which members select differently, above a list', async () => {
+    const list = 'list(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } }';
+    expect(await search(thingQuery(10, list))).toBeLessThan(3 * (await search(thingQuery(5, list))));
+  });
 });
 
 test('a result too long to write is refused with its place, before memory is full', async () => {
-  const fragments = Array.from({ length: 20 }, (_, at) => `... on M${at} { own${at} }`).join(' ');
-  const text = thingQuery(6, `__typename id ${fragments}`);
-  await expect(generate(buildSchema(thingSchema(20)), text)).rejects.toThrow(
-    /Nested selects nested interfaces or unions, and their members multiply to [\d,]+ object types \(at most 50,000\)/,
+  const fragments = Array.from({ length: 12 }, (_, at) => `... on M${at} { own${at} }`).join(' ');
+  const text = thingQuery(5, `__typename id ${fragments}`);
+  const reads = await countReads(() =>
+    expect(generate(buildSchema(thingSchema(12)), text)).rejects.toThrow(
+      /Nested selects nested interfaces or unions, and their members multiply to [\d,]+ object types \(at most 50,000\)/,
+    ),
   );
+  expect(reads).toBeLessThan(10_000);
 });

@@ -63,14 +63,13 @@ type Parents = readonly ConditionalParent[];
 /** The work on one operation. What its selections mean on a type is worked out once, however many ways lead there. */
 interface Walk extends ResultContext {
   readonly results: Map<string, ResultType>;
-  readonly variants: Map<string, Variant>;
 }
 
 /** The generated type of an operation's result; undefined if the schema has no such root type. */
 export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
   const root = context.schema.getRootType(operation.operation);
   if (root == null) return undefined;
-  const walk: Walk = { ...context, results: new Map(), variants: new Map() };
+  const walk: Walk = { ...context, results: new Map() };
   return objectsType(walk, new GraphQLNonNull(root), root, [{ node: operation, condition: always }]);
 }
 
@@ -80,31 +79,25 @@ function objectsType(
   named: GraphQLCompositeType,
   parents: Parents,
 ): ResultType {
-  const selections = selectionsKey(parents);
-  const key = `${declared} ${selections}`;
+  const key = `${declared} ${selectionsKey(parents)}`;
   const known = walk.results.get(key);
   if (known !== undefined) return known;
   const possible = isAbstractType(named) ? walk.schema.getPossibleTypes(named) : [named];
-  const variants = new Map(possible.map((type) => [type.name, variantOf(walk, type, parents, selections)]));
+  const variants = new Map(possible.map((type) => [type.name, variantOf(walk, type, parents)]));
   const union = walk.interner.union([...variants.values()].map(({ id }) => id));
   const result = { id: wrapped(walk.interner, declared, union, false), type: declared, variants };
   walk.results.set(key, result);
   return result;
 }
 
-function variantOf(walk: Walk, type: GraphQLObjectType, parents: Parents, selections: string): Variant {
-  const key = `${type.name} ${selections}`;
-  const known = walk.variants.get(key);
-  if (known !== undefined) return known;
+function variantOf(walk: Walk, type: GraphQLObjectType, parents: Parents): Variant {
   const members = new Map<string, Member>();
   for (const [name, places] of collectFields(walk, type, parents)) {
     const member = memberOf(walk, type, places);
     if (member !== undefined) members.set(name, member);
   }
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
-  const variant = { id: walk.interner.id(`{${properties.sort().join(',')}}`), type, members };
-  walk.variants.set(key, variant);
-  return variant;
+  return { id: walk.interner.id(`{${properties.sort().join(',')}}`), type, members };
 }
 
 const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>> = {

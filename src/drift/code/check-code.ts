@@ -46,13 +46,17 @@ export interface CodeInput {
  * @throws {ConfigurationError} if there is no TypeScript, no project, or no generated file in it.
  */
 export async function checkCode(input: CodeInput): Promise<Drift> {
-  const { drift, cwd, signal, operations } = input;
+  const { drift, cwd, operations } = input;
   const tsconfig = findTsconfig(input.tsconfig, cwd);
   const installed = findTypeScript(dirname(tsconfig));
   const texts = new Map([...input.generated].filter(([path]) => /\.[cm]?tsx?$/.test(path)));
+  if (texts.size === 0)
+    throw new ConfigurationError(
+      'The config generates no TypeScript, so none of your code can be checked: name another one with `--config`, or leave out `--code`.',
+    );
   const changed = await areChanged(texts, cwd);
-  const compiled = changed ? await compileWith(installed, tsconfig, texts, signal) : nothing;
-  if (texts.size > 0 && compiled.missing.length === texts.size)
+  const compiled = changed ? await compileWith(installed, tsconfig, texts, input) : nothing;
+  if (compiled.missing.length === texts.size)
     throw new ConfigurationError(
       `${shownPath(tsconfig, cwd)} does not include ${list([...texts.keys()], cwd)}: name the project that does with \`--code=<tsconfig>\`.`,
     );
@@ -105,7 +109,7 @@ async function compileWith(
   { load, tsc }: InstalledTypeScript,
   tsconfig: string,
   texts: ReadonlyMap<string, string>,
-  signal: AbortSignal,
+  { cwd, signal }: CodeInput,
 ): Promise<Outcome> {
   if (load === undefined) {
     const faults = await compileElsewhere({ tsc, tsconfig, texts, signal });
@@ -116,7 +120,7 @@ async function compileWith(
     return { ...nothing, faults: faults.map((fault) => ({ fault, around: () => around(fault) })) };
   }
   const typescript = load();
-  const { programs, ...compiled } = compile(typescript, tsconfig, texts);
+  const { programs, ...compiled } = compile(typescript, tsconfig, texts, cwd);
   const generated = [...texts.keys()].map((path) => path.replaceAll('\\', '/'));
   let found: CompiledWith | undefined;
   const compiledWith = (): CompiledWith => {

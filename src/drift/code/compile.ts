@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type TS from 'typescript';
+import { shownPath } from '../../graphql/place.ts';
 import { ConfigurationError } from '../../index.ts';
 import { affectedFiles } from './affected-files.ts';
 import { type CodeFault, newFaults } from './code-fault.ts';
@@ -29,15 +30,21 @@ export interface Compiled {
 }
 
 /**
- * Compiles a project twice: as it is, and with other texts in the place of its generated files. Nothing is written, each
- * file is read once, and only files that the generated ones can reach are checked.
+ * Compiles a project with other texts in the place of its generated files, and as it is where that has errors. Nothing is
+ * written, each file is read once, and only files that the generated ones can reach are checked.
  *
  * @param tsconfig - Its absolute path.
  * @param texts - The new texts of the generated files, by absolute path.
+ * @param cwd - The folder that paths in messages are relative to.
  * @throws {ConfigurationError} if the project cannot be read or has no files.
  */
-export function compile(typescript: TypeScript, tsconfig: string, texts: ReadonlyMap<string, string>): Compiled {
-  const parsed = readProject(typescript, tsconfig);
+export function compile(
+  typescript: TypeScript,
+  tsconfig: string,
+  texts: ReadonlyMap<string, string>,
+  cwd: string,
+): Compiled {
+  const parsed = readProject(typescript, tsconfig, cwd);
   const { options, projectReferences, errors } = parsed;
   const hosts = new Hosts(typescript, options);
   const create = (overlay: ReadonlyMap<string, string>, oldProgram?: TS.Program): TS.Program =>
@@ -77,12 +84,13 @@ export function compile(typescript: TypeScript, tsconfig: string, texts: Readonl
   };
 }
 
-function readProject(typescript: TypeScript, tsconfig: string): TS.ParsedCommandLine {
+function readProject(typescript: TypeScript, tsconfig: string, cwd: string): TS.ParsedCommandLine {
   const fail = (diagnostics: readonly TS.Diagnostic[]): never => {
     const [message = ''] = diagnostics.map(({ messageText }) =>
       typescript.flattenDiagnosticMessageText(messageText, ' '),
     );
-    throw new ConfigurationError(`${tsconfig} cannot be read: ${message}`);
+    const shown = message.replaceAll(`${cwd.replaceAll('\\', '/')}/`, '');
+    throw new ConfigurationError(`${shownPath(tsconfig, cwd)} cannot be read: ${shown}`);
   };
   const host: TS.ParseConfigFileHost = {
     ...typescript.sys,
@@ -93,9 +101,9 @@ function readProject(typescript: TypeScript, tsconfig: string): TS.ParsedCommand
   if (parsed === undefined) return fail([]);
   if (parsed.fileNames.length > 0) return parsed;
   if (parsed.projectReferences === undefined) return fail(parsed.errors);
-  const paths = parsed.projectReferences.map(({ path }) => path).join(', ');
+  const paths = parsed.projectReferences.map(({ path }) => shownPath(path, cwd) || '.').join(', ');
   throw new ConfigurationError(
-    `${tsconfig} only refers to other projects: name the one that imports the generated code with \`--code=<tsconfig>\`: ${paths}.`,
+    `${shownPath(tsconfig, cwd)} only refers to other projects: name the one that imports the generated code with \`--code=<tsconfig>\`: ${paths}.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type TS from 'typescript';
+import type { FoundFault } from './compile.ts';
 import type { TypeScript } from './find-typescript.ts';
 
 /** All that `tsc --noEmit` reports in one file. */
@@ -11,12 +12,6 @@ export function diagnosticsOf(program: TS.Program, file: TS.SourceFile): readonl
   ];
 }
 
-/** Where an error was found. */
-export interface Found {
-  readonly code: number;
-  readonly start: number;
-}
-
 /**
  * What another program reports in a file, as far as it can be the same as what was found: only the statements in which
  * something was found are checked, where no more is needed to know.
@@ -25,7 +20,7 @@ export function diagnosticsAround(
   typescript: TypeScript,
   program: CanCheckStatements,
   file: TS.SourceFile,
-  found: readonly Found[],
+  found: readonly Pick<FoundFault, 'code' | 'start'>[],
 ): readonly TS.Diagnostic[] {
   const statements = new Set<TS.Node>();
   for (const { code, start } of found) {

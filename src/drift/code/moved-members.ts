@@ -113,7 +113,7 @@ function declaredIn(typescript: TypeScript, files: readonly TS.SourceFile[]): Re
       end = object.end;
       declared.variants += 1;
       for (const property of object.members) {
-        const name = property.name === undefined ? undefined : nameOf(typescript, property.name);
+        const name = property.name === undefined ? undefined : propertyName(typescript, property.name);
         if (name !== undefined) add({ type: member.type, path: [...member.path, name] }, property, file);
       }
     }
@@ -139,7 +139,7 @@ function objectsIn(typescript: TypeScript, node: TS.Node): readonly (TS.TypeLite
 }
 
 /** The name of a property, if it is written as one. */
-export function nameOf(typescript: TypeScript, name: TS.PropertyName): string | undefined {
+export function propertyName(typescript: TypeScript, name: TS.PropertyName): string | undefined {
   return typescript.isIdentifier(name) || typescript.isStringLiteral(name) ? name.text : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type TS from 'typescript';
 import type { FoundFault } from './compile.ts';
 import type { TypeScript } from './find-typescript.ts';
-import { type MovedMember, type MovedMembers, nameOf } from './moved-members.ts';
+import { type MovedMember, type MovedMembers, propertyName } from './moved-members.ts';
 import { type CodeMember, memberKey } from './operation-members.ts';
 
 /** Members that a part of the code reads or writes, and that differ: they themselves, or only what is inside of them. */
@@ -145,7 +145,7 @@ function propertyOf(type: TS.Type, name: string): TS.Symbol | undefined {
 function memberOf(typescript: TypeScript, declaration: TS.Node): readonly CodeMember[] {
   const path: string[] = [];
   for (let node = declaration; !typescript.isSourceFile(node); node = node.parent) {
-    const name = typescript.isPropertySignature(node) ? nameOf(typescript, node.name) : undefined;
+    const name = typescript.isPropertySignature(node) ? propertyName(typescript, node.name) : undefined;
     if (name !== undefined) path.unshift(name);
     if (
       typescript.isTypeAliasDeclaration(node) ||

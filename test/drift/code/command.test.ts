@@ -170,6 +170,7 @@ describe('what cannot be checked is a mistake to correct (exit code 2)', () => {
   const refused = async (project: Project, more: readonly string[], message: string): Promise<void> => {
     const { code, stderr } = await checkCode(project, ...more);
     expect(stderr).toContain(message);
+    expect(stderr).not.toContain(project.folder);
     expect(code).toBe(2);
   };
 
@@ -190,6 +191,15 @@ describe('what cannot be checked is a mistake to correct (exit code 2)', () => {
     await using project = await Project.create({ ...files, 'live.graphql': moved.nullable });
     await project.install('typescript', 'node_modules/typescript');
     await refused(project, [], 'src/generated/api.ts does not exist: run `npx control-api generate`');
+  });
+
+  test('no TypeScript is generated', async () => {
+    await using project = await makeProject(moved.nullable, {
+      'other.mjs': `export default { schema: 'schema.graphql', documents: 'operations', generates: {} };`,
+    });
+    const { code, stderr } = await project.check(['--config', 'other.mjs', '--live', 'live.graphql', '--code'], {});
+    expect(stderr).toContain('The config generates no TypeScript');
+    expect(code).toBe(2);
   });
 
   test('there is no config of the generator', async () => {

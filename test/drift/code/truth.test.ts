@@ -92,7 +92,13 @@ test.each(rows)(
       seen[expected.length > 0 ? 'failing' : 'fine'] += 1;
       if (found.findings.some(({ kind }) => kind === 'broken')) seen.broken += 1;
       seen.lines += places.length;
-      seen.unexplained += drift.code?.unexplained.length ?? 0;
+      const unexplained = drift.code?.unexplained ?? [];
+      seen.unexplained += unexplained.length;
+      // Each line has a reason: a finding, or a change that is in none.
+      expect(
+        unexplained.filter(({ change }) => change === undefined),
+        `seed ${seed}: ${made}`,
+      ).toEqual([]);
     }
     console.log(name, seen);
     // A run in which one outcome hardly ever comes up would prove little.

@@ -149,3 +149,10 @@ describe('an access list', () => {
     expect(check([new String('query A { a }')], 'query A { a }')).toBe('it was accepted');
   });
 });
+
+test.each(['x-host', 'accept-language', 'te-x', 'x-te', 'cookie2', 'x-authorization', 'content-language'])(
+  'a header that is only named like one of the SDK’s is the caller’s: %s',
+  (name) => {
+    expect(readHeaders({ [name]: 'x' })).toEqual({ [name]: 'x' });
+  },
+);

@@ -122,13 +122,14 @@ describe.each(forms)('%s', (form) => {
   });
 
   test('what is informational comes before the answer', async () => {
-    const { connect, begin, end, ended } = under(form);
+    const { connect, begin, end, ended, request } = under(form);
     connect();
     begin(103, { link: '</a>' });
     begin(200);
     end();
     expect(await ended).toMatchObject({ status: 200, body: bytes('') });
     expect(await ended).not.toHaveProperty('fault');
+    expect(request.registered).toBe(0);
   });
 
   test('a dispatcher that is faster than the decoder waits until it has drained', async () => {
@@ -136,6 +137,7 @@ describe.each(forms)('%s', (form) => {
     const body = gzipSync('x'.repeat(1_000_000), { level: 0 });
     connect();
     begin(200, { 'content-encoding': 'gzip' });
+    expect(waits()).toBe(false);
     piece(body.subarray(0, 10));
     expect(waits()).toBe(false);
     piece(body.subarray(10));

@@ -5,7 +5,7 @@ import net from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ControlClientOptions, createControlClient } from '../../src/index.ts';
 import { isLoopbackAddress } from '../../src/transport/loopback.ts';
-import { isProxied } from '../../src/transport/proxy-environment.ts';
+import { isProxied, proxyEnvironment } from '../../src/transport/proxy-environment.ts';
 import { messageOf } from '../helpers/message-of.ts';
 import { undici7 } from '../helpers/transports.ts';
 
@@ -167,4 +167,11 @@ describe('switched-off TLS checks are refused off this machine', () => {
     make({ baseUrl: 'https://localhost' }).close();
     expect(Agent.mock.lastCall?.[0]).not.toHaveProperty('rejectUnauthorized');
   });
+});
+
+test('the variables of a proxy are those that Node says it heeds, or none', () => {
+  const proxyEnv = { HTTP_PROXY: 'http://proxy.example' };
+  expect(proxyEnvironment({ globalAgent: { options: { proxyEnv } } })).toBe(proxyEnv);
+  for (const http of [{}, { globalAgent: {} }, { globalAgent: { options: {} } }])
+    expect(proxyEnvironment(http)).toBeUndefined();
 });

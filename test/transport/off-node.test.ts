@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { chooseTransport } from '../../src/transport/index.ts';
 import { messageOf } from '../helpers/message-of.ts';
@@ -113,4 +114,19 @@ describe('plain http through the `fetch` of the runtime is refused', () => {
     vi.unstubAllGlobals();
     expect(said).toMatch(/^With the `fetch` of this runtime, .*--allow-env/);
   });
+});
+
+test('on Node, `maxConnections` bounds the connections', async () => {
+  const { chooseTransport } = await import('../../src/transport/index.ts');
+  for (const [maxConnections, opened] of [
+    [1, 1],
+    [undefined, 2],
+  ] as const) {
+    const requests = nodeRequests().mockClear();
+    const endless = () => Object.assign(new EventEmitter(), { setHeader() {}, end() {}, destroy() {} });
+    requests.mockImplementation(endless as never);
+    const transport = chooseTransport({ maxConnections })(plain);
+    for (const _ of [1, 2]) transport.send(transportRequest());
+    expect(requests).toHaveBeenCalledTimes(opened);
+  }
 });

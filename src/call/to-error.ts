@@ -19,7 +19,7 @@ const ADVICE: Record<CallFailureCode, string> = {
   timeout: 'Ask for less in one operation, or raise the limit.',
   aborted: '',
   unauthenticated:
-    'Check that the key belongs to this team and was copied whole, or make another. Keys are made in the web UI: team settings, Create API Key.',
+    'Check that the key belongs to this team and was copied whole. Keys are made in the web UI: team settings, Create API Key. None can be viewed again, and only support can revoke one.',
   forbidden: 'Every key has full access (documented): look for a proxy or a team setting that forbids this.',
   rate_limited: 'Send fewer calls at once (the `limiter` option), or wait for `retryAfterMs`.',
   redirected: 'The key goes to no other place. If you trust that address, make it the base URL.',

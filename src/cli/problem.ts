@@ -54,7 +54,7 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
   [/(?<=but its cursor leads back\.)$/, '', failures.stuck_cursor.todo],
   [/`timeoutMs`/g, '`--timeout`', undefined],
   [/`pageSize`/g, '`--page-size`', undefined],
-  [/ ?Check the base URL, DNS, TLS and any proxy between\./, '', failures.network.todo],
+  [/ ?Check the base URL, DNS, TLS, and any proxy before the service\./, '', failures.network.todo],
   [/ ?Check the base URL, and any proxy before the service\./, '', failures.http_status.todo],
 ];
 

@@ -197,7 +197,7 @@ it("Vite's development server starts on a module that holds server and client co
     const served = await text('/app.mjs');
     const stub = /import\(['"]([^'"]+)['"]\)/.exec(served)?.[1];
     expect(stub, served).toBeDefined();
-    expect(await text(stub ?? '')).toMatch(/Error\("control-api-sdk is server-only/);
+    expect(await text(stub ?? '')).toMatch(/Error\(["`]control-api-sdk is server-only/);
   } finally {
     await server.close();
   }

@@ -78,6 +78,27 @@ const channels = diagnostics && {
   attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
 };
 
+/** Where what is noted of calls goes that nobody observes: one object, which nobody reads. */
+export const UNSEEN: CallEvent & AttemptEvent = {
+  callId: '',
+  origin: undefined,
+  operationName: undefined,
+  operationKind: undefined,
+  attempt: 0,
+};
+
+/** Whether anybody sees what is reported of a call that begins now. */
+export function isObserved(logger: Logger): boolean {
+  return logger !== NO_LOGGER || channels?.call.hasSubscribers || channels?.attempt.hasSubscribers || false;
+}
+
+/** The event of a call's attempt. */
+export function attemptEvent(call: CallEvent, attempt: number): AttemptEvent {
+  if (call === UNSEEN) return UNSEEN;
+  const { callId, origin, operationName, operationKind } = call;
+  return { callId, origin, operationName, operationKind, attempt };
+}
+
 /**
  * Runs `work` as one span of `channel`: start, end, asyncStart, asyncEnd, and error where the event then has one. Node's own
  * `tracePromise` would publish the result, which is the caller's data.
@@ -88,7 +109,7 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const tracing = channels?.[channel];
-  if (!tracing?.hasSubscribers) return work();
+  if (!tracing?.hasSubscribers || (event as unknown) === UNSEEN) return work();
   const finish = () => {
     if (event.error) tracing.error.publish(event);
     tracing.asyncStart.publish(event);

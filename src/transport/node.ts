@@ -40,17 +40,13 @@ export function createNodeTransport(
         // Whatever becomes of NODE_TLS_REJECT_UNAUTHORIZED, which Node reads at each connection.
         ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
       });
-  const target = {
-    method: 'POST',
-    protocol: endpoint.protocol,
-    hostname: endpoint.hostname.replace(/^\[|\]$/g, ''),
-    ...(endpoint.port !== '' && { port: endpoint.port }),
-    path: endpoint.pathname,
-    agent: (agent as Agent | undefined) ?? ownAgent,
-  };
+  const { protocol, pathname: path } = endpoint;
+  const hostname = endpoint.hostname.replace(/^\[|\]$/g, '');
+  const port = endpoint.port || undefined;
+  const through = (agent as Agent | undefined) ?? ownAgent;
   const pool: Pool = {
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-    open: (headers) => http.request({ headers, ...target }),
+    open: (headers) => http.request({ method: 'POST', protocol, hostname, port, path, agent: through, headers }),
     now,
     plainTo: plain ? endpoint : undefined,
   };
@@ -66,7 +62,7 @@ export function createNodeTransport(
 
 /** What all exchanges of a transport share. */
 interface Pool {
-  readonly open: (headers: Record<string, string | number>) => ClientRequest;
+  readonly open: (headers: Readonly<Record<string, string>>) => ClientRequest;
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
@@ -109,17 +105,13 @@ class Exchange {
   }
 
   #open(): void {
-    const { body, headers } = this.#request;
-    const { Authorization, ...others } = headers;
-    const http = this.#begun({
-      'Accept-Encoding': 'gzip, deflate, br',
-      'Content-Length': Buffer.byteLength(body),
-      ...others,
-    });
+    const { body, headers, authorization } = this.#request;
+    const http = this.#begun(headers);
     if (!http) return;
     this.#http = http;
+    http.setHeader('Accept-Encoding', 'gzip, deflate, br');
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
-    if (Authorization !== undefined) http.setHeader('Authorization', Authorization);
+    if (authorization !== undefined) http.setHeader('Authorization', authorization);
     http.on('error', (error) => {
       if (http === this.#http) this.#broken(error);
     });
@@ -142,7 +134,7 @@ class Exchange {
     });
   }
 
-  #begun(headers: Record<string, string | number>): ClientRequest | undefined {
+  #begun(headers: Readonly<Record<string, string>>): ClientRequest | undefined {
     try {
       return this.#pool.open(headers);
     } catch (error) {

@@ -19,7 +19,7 @@ import type { Operation } from './read-operation.ts';
 import { requestIdOf } from './request-id.ts';
 import { isPassingStatus, parseRetryAfter } from './retry.ts';
 import { serverMessageOf } from './server-message.ts';
-import type { AttemptEvent } from './telemetry.ts';
+import { type AttemptEvent, UNSEEN } from './telemetry.ts';
 
 /** What is known of a call at every moment, for whatever ends it there. */
 export interface CallState {
@@ -147,7 +147,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     const over = endOf(deadline);
     if (over) throw over;
     const bound = deadline.within(settings.attemptTimeoutMs);
-    const begun = clock.now();
+    const begun = event === UNSEEN ? 0 : clock.now();
     try {
       state.phase = 'endpoint';
       if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
@@ -189,7 +189,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       return { failure: { ...failure, ...evidence }, sent: error.sent, transient };
     } finally {
       if (bound !== deadline) bound.dispose();
-      event.durationMs = clock.now() - begun;
+      if (event !== UNSEEN) event.durationMs = clock.now() - begun;
     }
   };
 }

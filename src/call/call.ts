@@ -141,11 +141,16 @@ class Call {
       throw error;
     } finally {
       this.#deadline.dispose();
-      this.#event.attempts = this.#state.attempts;
-      this.#event.durationMs = this.#deadline.elapsedMs();
-      const { error } = this.#event;
-      this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), this.#event);
+      if (this.#event !== UNSEEN) this.#report(this.#event);
     }
+  }
+
+  /** Says how the call went. */
+  #report(event: CallEvent): void {
+    event.attempts = this.#state.attempts;
+    event.durationMs = this.#deadline.elapsedMs();
+    const { error } = event;
+    this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), event);
   }
 
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
@@ -163,7 +168,8 @@ class Call {
     try {
       this.#state.phase = 'limiter';
       const result = await throughLimiter(settings.limiter, this.#deadline, () => attempt(input));
-      this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
+      if (event !== UNSEEN)
+        this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
       if ('failure' in result) return await this.#waitBefore(result, event);
       budget.succeeded(this.#retries?.spent ?? 0);
       return this.#answer(result);

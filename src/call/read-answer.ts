@@ -120,11 +120,11 @@ export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer |
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
-  return {
-    ...(data !== undefined && { data }),
-    ...(errors !== undefined && { errors: errors.map(withoutNulls) }),
-    ...(isRecord(extensions) && { extensions }),
-  };
+  const answer: { -readonly [Member in keyof GraphQLAnswer]: GraphQLAnswer[Member] } = {};
+  if (data !== undefined) answer.data = data;
+  if (errors !== undefined) answer.errors = errors.map(withoutNulls);
+  if (isRecord(extensions)) answer.extensions = extensions;
+  return answer;
 }
 
 function isFormattedError(error: unknown): error is GraphQLFormattedError {

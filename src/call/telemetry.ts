@@ -109,7 +109,7 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const tracing = channels?.[channel];
-  if (!tracing?.hasSubscribers || (event as unknown) === UNSEEN) return work();
+  if ((event as unknown) === UNSEEN || !tracing?.hasSubscribers) return work();
   const finish = () => {
     if (event.error) tracing.error.publish(event);
     tracing.asyncStart.publish(event);

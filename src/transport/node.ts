@@ -68,8 +68,10 @@ interface Pool {
   readonly plainTo: URL | undefined;
 }
 
-/** When each connection was last used: of all transports, since their callers may share an agent. */
-const lastUsed = new WeakMap<Socket, number>();
+/** Where a connection carries when it was last used: for all transports, since their callers may share an agent. */
+const LAST_USED = Symbol('control-api-sdk last used');
+
+type UsedSocket = Socket & { [LAST_USED]?: number };
 
 /** One request and its answer. */
 class Exchange {
@@ -77,7 +79,7 @@ class Exchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
   #http: ClientRequest | undefined;
-  #socket: Socket | undefined;
+  #socket: UsedSocket | undefined;
   #response: IncomingMessage | undefined;
 
   constructor(
@@ -143,8 +145,8 @@ class Exchange {
     }
   }
 
-  #isStale(socket: Socket): boolean {
-    const idle = this.#pool.now() - (lastUsed.get(socket) ?? Number.NEGATIVE_INFINITY);
+  #isStale(socket: UsedSocket): boolean {
+    const idle = this.#pool.now() - (socket[LAST_USED] ?? Number.NEGATIVE_INFINITY);
     return idle < 0 || idle > FRESH_MS;
   }
 
@@ -174,7 +176,7 @@ class Exchange {
     response.on('data', (piece: Buffer) => receiver.piece(piece));
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
-      if (this.#socket) lastUsed.set(this.#socket, this.#pool.now());
+      if (this.#socket) this.#socket[LAST_USED] = this.#pool.now();
       receiver.end();
     });
     response.on('error', (error) => receiver.fail('truncated', error));

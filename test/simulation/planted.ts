@@ -200,8 +200,8 @@ export const plantedBugs: readonly PlantedBug[] = [
       { file: 'call/exchange.ts', find: 'class Cargo {', plant: 'let shared: TransportAnswer;\nclass Cargo {' },
       {
         file: 'call/exchange.ts',
-        find: 'this.#text = decoded(this.#answer.body);',
-        plant: 'shared = this.#answer;\n    this.#text = decoded(this.#answer.body);',
+        find: 'this.#answer = answer;',
+        plant: 'this.#answer = answer;\n      shared = answer;',
       },
       { file: 'call/exchange.ts', find: '} = this.#answer;', plant: '} = shared;' },
     ],

@@ -8,18 +8,9 @@ import { createExchange, type PrepareRequest, type SendAttempt } from './exchang
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';
 import { type Operation, readOperation } from './read-operation.ts';
-import { Retries } from './retries.ts';
+import { createRetries, type Retries } from './retries.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
-import {
-  type AttemptEvent,
-  attemptEvent,
-  type CallEvent,
-  isObserved,
-  log,
-  summaryOf,
-  traced,
-  UNSEEN,
-} from './telemetry.ts';
+import { type AttemptEvent, type CallEvent, isObserved, log, summaryOf, traced, UNSEEN } from './telemetry.ts';
 import { toError } from './to-error.ts';
 import type { WatchedCall } from './watch.ts';
 
@@ -124,11 +115,13 @@ class Call {
 
   async #untilAnswered(): Promise<CallAnswer> {
     const { operation, variables, headers } = this.#input;
+    const { callId, origin, operationName, operationKind } = this.#event;
     try {
       this.#shared.settings.checkAccess(operation);
       const send = this.#shared.prepare(operation, variables, headers);
       for (let attempt = 1; ; attempt++) {
-        const event = attemptEvent(this.#event, attempt);
+        const event: AttemptEvent =
+          this.#event === UNSEEN ? UNSEEN : { callId, origin, operationName, operationKind, attempt };
         const ended = await traced('attempt', event, () => this.#attempt(send, attempt, event));
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
@@ -185,12 +178,9 @@ class Call {
     const error = this.#error(failure);
     event.error = summaryOf(error);
     this.#earlier = { failure, error };
-    const { settings, world, budget } = this.#shared;
-    const { operation, maxRetries } = this.#input;
-    const [deadline, state] = [this.#deadline, this.#state];
-    this.#retries ??= new Retries({ settings, budget, random: world.random, operation, maxRetries, deadline, state });
+    this.#retries ??= createRetries(this.#shared, this.#input, this.#deadline, this.#state);
     const next = await this.#retries.after(failed);
-    if (typeof next !== 'number') throw next.notRetried === undefined ? error : this.#error({ ...failure, ...next });
+    if (typeof next !== 'number') throw next ? this.#error({ ...failure, notRetried: next }) : error;
     event.retryInMs = next;
     return next;
   }

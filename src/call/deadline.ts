@@ -28,8 +28,6 @@ export class DeadlineEnded extends Error {
   }
 }
 
-type Listener = (ended: DeadlineEnded) => void;
-
 /** One bound on a piece of work: a time limit and, if the caller gave one, their signal. Must be disposed of. */
 export class Deadline {
   readonly #clock: Clock;
@@ -37,9 +35,7 @@ export class Deadline {
   readonly #ms: number;
   readonly #timer: unknown;
   readonly #offOuter: (() => void) | undefined;
-  /** Most deadlines have one listener at a time; a set costs more than all else in here. */
-  #listener: Listener | undefined;
-  #others: Set<Listener> | undefined;
+  readonly #listeners = new Set<(ended: DeadlineEnded) => void>();
   #ended: DeadlineEnded | undefined;
 
   /** @param outer - What also ends it: the caller's signal, or the deadline that it stands inside. */
@@ -74,19 +70,13 @@ export class Deadline {
   }
 
   /** Calls `listener` when the deadline ends (at once if it has). Returns what takes the listener off again. */
-  onEnd(listener: Listener): () => void {
+  onEnd(listener: (ended: DeadlineEnded) => void): () => void {
     if (this.#ended) {
       listener(this.#ended);
       return () => {};
     }
-    if (this.#listener) {
-      this.#others ??= new Set();
-      this.#others.add(listener);
-    } else this.#listener = listener;
-    return () => {
-      if (this.#listener === listener) this.#listener = undefined;
-      else this.#others?.delete(listener);
-    };
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Calls `run` after `ms`, unless that is taken off before. */
@@ -124,16 +114,13 @@ export class Deadline {
   dispose(): void {
     this.#offOuter?.();
     this.#clock.clearTimer(this.#timer);
-    this.#listener = undefined;
-    this.#others = undefined;
+    this.#listeners.clear();
   }
 
   #end(ended: DeadlineEnded): void {
     this.#ended = ended;
-    const listener = this.#listener;
-    const others = this.#others ?? [];
+    const listeners = [...this.#listeners];
     this.dispose();
-    listener?.(ended);
-    for (const other of others) other(ended);
+    for (const listener of listeners) listener(ended);
   }
 }

@@ -79,24 +79,11 @@ const channels = diagnostics && {
 };
 
 /** Where what is noted of calls goes that nobody observes: one object, which nobody reads. */
-export const UNSEEN: CallEvent & AttemptEvent = {
-  callId: '',
-  origin: undefined,
-  operationName: undefined,
-  operationKind: undefined,
-  attempt: 0,
-};
+export const UNSEEN = {} as CallEvent & AttemptEvent;
 
 /** Whether anybody sees what is reported of a call that begins now. */
 export function isObserved(logger: Logger): boolean {
-  return logger !== NO_LOGGER || channels?.call.hasSubscribers || channels?.attempt.hasSubscribers || false;
-}
-
-/** The event of a call's attempt. */
-export function attemptEvent(call: CallEvent, attempt: number): AttemptEvent {
-  if (call === UNSEEN) return UNSEEN;
-  const { callId, origin, operationName, operationKind } = call;
-  return { callId, origin, operationName, operationKind, attempt };
+  return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
 }
 
 /**

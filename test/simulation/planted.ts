@@ -120,14 +120,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a refused key is replaced again and again',
     'call/retries.ts',
-    'if (this.#rekeyed || !refused) return false;',
+    'if (rekeyed || !refused) return false;',
     'if (!refused) return false;',
   ),
   bug(
     'a call with a refused key is sent again although data came',
     'call/retries.ts',
-    "failure.code === 'unauthenticated' && harmless",
-    "failure.code === 'unauthenticated'",
+    "code === 'unauthenticated' && harmless",
+    "code === 'unauthenticated'",
   ),
   bug(
     'a key of before the rotation is not scrubbed',

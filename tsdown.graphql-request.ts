@@ -19,14 +19,21 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
     // Both are plain objects.
     ['HeadersInitToPlainObject(callOrIdentity(headers))', 'headers'],
     ['HeadersInitToPlainObject(rawRequestOptions.requestHeaders)', 'rawRequestOptions.requestHeaders'],
-    ['parseRawRequestArgs(queryOrOptions, variables, requestHeaders)', 'queryOrOptions'],
+    [
+      'async (...args) => {\n        const [queryOrOptions, variables, requestHeaders] = args;',
+      '(rawRequestOptions) => {',
+    ],
+    [/const rawRequestOptions = .*\n/, ''],
+    [
+      /const \{ headers, fetch = [\s\S]*?\n {8}\}\n/,
+      'const { url } = this; const { headers, fetch, jsonSerializer } = this.requestConfig; const fetchOptions = { jsonSerializer, signal: rawRequestOptions.signal };\n',
+    ],
+    ['const response = await runRequest', 'return runRequest'],
+    [/ {8}if \(responseMiddleware\) [\s\S]*return response;\n/, ''],
     // As it analyses a text whose operation's name is excluded.
     ['analyzeDocument(rawRequestOptions.query, excludeOperationName)', '{ expression: rawRequestOptions.query }'],
-    [/ {8}if \(responseMiddleware\)[\s\S]*?(?=return response;)/, ''],
-    [' = globalThis.fetch, method = `POST`, requestMiddleware, responseMiddleware,', ','],
     [/\n {12}method,|,\n {12}middleware: requestMiddleware/g, ''],
     ['_tag: `Single`,', ''],
-    ['if (rawRequestOptions.signal !== undefined)', ''],
   ],
   'legacy/helpers/runRequest.js': [
     [/import \{ ClientError \} .*\n/, ''],
@@ -47,6 +54,7 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
     [/const clientResponseBase = [\s\S]*?;\n/, ''],
     [/switch \(result\._tag\) [\s\S]*?casesExhausted\(result\);\n {4}\}/, 'return result.executionResult;'],
     ['(method) => async (params)', '() => (params)'],
+    ['await fetchResponse.text()', 'fetchResponse.text()'],
     ['return await $fetch', 'return $fetch'],
     ['params.fetch ?? fetch', 'params.fetch'],
     ['{ method, headers,', '{ headers,'],

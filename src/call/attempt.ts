@@ -1,6 +1,7 @@
 import { ConfigurationError, isControlApiError, type Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../transport/transport.ts';
+import { askKey } from './ask-key.ts';
 import type { CallSettings, World } from './call-settings.ts';
 import { type Deadline, DeadlineEnded } from './deadline.ts';
 import type { ExchangeAnswer, SendAttempt } from './exchange.ts';
@@ -18,7 +19,7 @@ import type { Operation } from './read-operation.ts';
 import { requestIdOf } from './request-id.ts';
 import { isPassingStatus, parseRetryAfter } from './retry.ts';
 import { serverMessageOf } from './server-message.ts';
-import type { AttemptEvent } from './telemetry.ts';
+import { type AttemptEvent, UNSEEN } from './telemetry.ts';
 
 /** What is known of a call at every moment, for whatever ends it there. */
 export interface CallState {
@@ -28,11 +29,11 @@ export interface CallState {
   outcome: Outcome;
   phase: Phase;
   /** The key of the last attempt. */
-  key?: ApiKey | undefined;
+  key: ApiKey | undefined;
   /** A key that was asked for already. */
-  nextKey?: ApiKey | undefined;
+  nextKey: ApiKey | undefined;
   /** What the head of an answer said whose body the call's deadline cut short. */
-  evidence?: Evidence | undefined;
+  evidence: Evidence | undefined;
 }
 
 /** One attempt's part of a call. */
@@ -56,9 +57,11 @@ export interface FailedTry {
 /** An attempt that brought data. */
 export interface AnsweredTry {
   readonly answer: AnswerWithData;
-  readonly meta: { readonly status: number; readonly bytes: number; readonly requestId?: string };
+  readonly status: number;
+  readonly bytes: number;
+  readonly requestId: string | undefined;
   /** The failure that the answer's errors are to callers who want no partial data; present where there are errors. */
-  readonly error?: () => Failure;
+  readonly error: (() => Failure) | undefined;
 }
 
 /** Makes one attempt, once the limiter lets it: asks for the key, sends, reads. */
@@ -75,10 +78,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
   const { keeper } = settings;
   const scrub = (text: string): string => keeper.redactor.text(text);
 
-  async function keyFor(state: CallState, bound: Deadline): Promise<ApiKey> {
-    const asked = state.nextKey ?? settings.key();
-    state.nextKey = undefined;
-    const key = asked instanceof Promise ? await bound.race(asked) : asked;
+  function admitted(key: ApiKey | undefined): ApiKey {
     if (!key) {
       throw new ConfigurationError(
         'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
@@ -126,18 +126,15 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       return { failure, sent: true, transient: result.code === 'rate_limited' || isPassingStatus(status) };
     }
     const { requestId } = evidence;
-    return {
-      answer: result.answer,
-      meta: { status, bytes: answer.body.byteLength, ...(requestId !== undefined && { requestId }) },
-      ...(errors?.length && {
-        error: () => ({
-          ...fromErrors(errors, result.answer),
-          status,
-          requestId,
-          serverMessage: serverMessageOf(answer, errors, scrub),
-        }),
-      }),
-    };
+    const error =
+      errors?.length &&
+      (() => ({
+        ...fromErrors(errors, result.answer),
+        status,
+        requestId,
+        serverMessage: serverMessageOf(answer, errors, scrub),
+      }));
+    return { answer: result.answer, status, bytes: answer.body.byteLength, requestId, error: error || undefined };
   }
 
   /** The attempt's own time limit passed, not the call's. */
@@ -150,22 +147,23 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     const over = endOf(deadline);
     if (over) throw over;
     const bound = deadline.within(settings.attemptTimeoutMs);
-    const begun = clock.now();
+    const begun = event === UNSEEN ? 0 : clock.now();
     try {
       state.phase = 'endpoint';
       if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
       state.phase = 'key';
-      state.key = operation.introspection ? undefined : await keyFor(state, bound);
+      const asked = operation.introspection ? undefined : (state.nextKey ?? askKey(settings.key, bound));
+      state.nextKey = undefined;
+      const key = asked instanceof Promise ? await asked : asked;
+      state.key = operation.introspection ? undefined : admitted(key);
       state.phase = 'answer';
       state.attempts++;
       const answer = await send({
         key: state.key,
-        limits: {
-          freshSocket,
-          maxBytes: settings.maxResponseBytes,
-          onCancel: (cancel) => bound.onEnd(cancel),
-          onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop),
-        },
+        freshSocket,
+        maxBytes: settings.maxResponseBytes,
+        onCancel: (cancel) => bound.onEnd(cancel),
+        onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop),
       });
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
@@ -191,7 +189,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       return { failure: { ...failure, ...evidence }, sent: error.sent, transient };
     } finally {
       if (bound !== deadline) bound.dispose();
-      event.durationMs = clock.now() - begun;
+      if (event !== UNSEEN) event.durationMs = clock.now() - begun;
     }
   };
 }

@@ -8,9 +8,9 @@ import { createExchange, type PrepareRequest, type SendAttempt } from './exchang
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './failure.ts';
 import { throughLimiter } from './limiter.ts';
 import { type Operation, readOperation } from './read-operation.ts';
-import { retryDelayMs } from './retry.ts';
-import { createRetryBudget, RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './retry-budget.ts';
-import { type AttemptEvent, type CallEvent, log, summaryOf, traced } from './telemetry.ts';
+import { createRetries, type Retries } from './retries.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { type AttemptEvent, type CallEvent, isObserved, log, summaryOf, traced, UNSEEN } from './telemetry.ts';
 import { toError } from './to-error.ts';
 import type { WatchedCall } from './watch.ts';
 
@@ -53,16 +53,17 @@ export interface CallMeta {
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
 export function createCall(settings: CallSettings, world: World): (input: CallInput) => Promise<CallAnswer> {
+  const client = Math.floor(world.random() * 36 ** 4).toString(36);
+  let calls = 0;
   const shared: Shared = {
     settings,
     world,
     prepare: createExchange(world.transport),
     attempt: createAttempt(settings, world),
     budget: createRetryBudget(),
+    nextId: () => `${client}-${++calls}`,
   };
-  const client = Math.floor(world.random() * 36 ** 4).toString(36);
-  let calls = 0;
-  return (input) => new Call(shared, input, `${client}-${++calls}`).run();
+  return (input) => new Call(shared, input).run();
 }
 
 /** A question about the live schema: it is not worth a second attempt. */
@@ -75,6 +76,8 @@ interface Shared {
   readonly prepare: PrepareRequest;
   readonly attempt: Attempt;
   readonly budget: RetryBudget;
+  /** A name for the next call that somebody observes. */
+  readonly nextId: () => string;
 }
 
 /** The state of one call. */
@@ -82,25 +85,28 @@ class Call {
   readonly #shared: Shared;
   readonly #input: CallInput;
   readonly #deadline: Deadline;
-  readonly #startedAt: number;
   readonly #event: CallEvent;
-  readonly #state: CallState = { attempts: 0, outcome: 'not-sent', phase: 'limiter' };
-  #retries = 0;
-  /** What the last retry cost; given back when it helps. */
-  #spent = 0;
-  /** Whether a refused key was replaced by another: that is done once a call. */
-  #rekeyed = false;
+  readonly #state: CallState = {
+    attempts: 0,
+    outcome: 'not-sent',
+    phase: 'limiter',
+    key: undefined,
+    nextKey: undefined,
+    evidence: undefined,
+  };
+  #retries: Retries | undefined;
   #earlier: EarlierFailure | undefined;
 
-  constructor(shared: Shared, input: CallInput, callId: string) {
-    const { clock } = shared.world;
+  constructor(shared: Shared, input: CallInput) {
+    const { settings, world } = shared;
     this.#shared = shared;
     this.#input = input;
-    this.#startedAt = clock.now();
-    this.#deadline = new Deadline(clock, input.timeoutMs, input.signal);
+    this.#deadline = new Deadline(world.clock, input.timeoutMs, input.signal);
     const { name, kind } = input.operation;
-    const origin = shared.settings.endpoint.url?.origin;
-    this.#event = { callId, origin, operationName: name, operationKind: kind };
+    this.#event =
+      settings.watch || isObserved(world.logger)
+        ? { callId: shared.nextId(), origin: settings.endpoint.url?.origin, operationName: name, operationKind: kind }
+        : UNSEEN;
   }
 
   run(): Promise<CallAnswer> {
@@ -114,8 +120,9 @@ class Call {
       this.#shared.settings.checkAccess(operation);
       const send = this.#shared.prepare(operation, variables, headers);
       for (let attempt = 1; ; attempt++) {
-        const event: AttemptEvent = { callId, origin, operationName, operationKind, attempt };
-        const ended = await traced('attempt', event, () => this.#attempt(send, event));
+        const event: AttemptEvent =
+          this.#event === UNSEEN ? UNSEEN : { callId, origin, operationName, operationKind, attempt };
+        const ended = await traced('attempt', event, () => this.#attempt(send, attempt, event));
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
         this.#state.phase = 'backoff';
@@ -127,15 +134,20 @@ class Call {
       throw error;
     } finally {
       this.#deadline.dispose();
-      this.#event.attempts = this.#state.attempts;
-      this.#event.durationMs = this.#sinceStart();
-      const { error } = this.#event;
-      this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), this.#event);
+      if (this.#event !== UNSEEN) this.#report(this.#event);
     }
   }
 
+  /** Says how the call went. */
+  #report(event: CallEvent): void {
+    event.attempts = this.#state.attempts;
+    event.durationMs = this.#deadline.elapsedMs();
+    const { error } = event;
+    this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), event);
+  }
+
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
-  async #attempt(send: SendAttempt, event: AttemptEvent): Promise<CallAnswer | number> {
+  async #attempt(send: SendAttempt, nth: number, event: AttemptEvent): Promise<CallAnswer | number> {
     const { operation } = this.#input;
     const { attempt, settings, budget } = this.#shared;
     const input = {
@@ -144,14 +156,15 @@ class Call {
       event,
       state: this.#state,
       deadline: this.#deadline,
-      freshSocket: event.attempt > 1 || operation.kind !== 'query',
+      freshSocket: nth > 1 || operation.kind !== 'query',
     };
     try {
       this.#state.phase = 'limiter';
       const result = await throughLimiter(settings.limiter, this.#deadline, () => attempt(input));
-      this.#log('debug', () => this.#line(`attempt ${event.attempt}, status ${event.status ?? 'none'}`), event);
+      if (event !== UNSEEN)
+        this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
       if ('failure' in result) return await this.#waitBefore(result, event);
-      budget.succeeded(this.#spent);
+      budget.succeeded(this.#retries?.spent ?? 0);
       return this.#answer(result);
     } catch (thrown) {
       event.error ??= summaryOf(this.#toError(thrown));
@@ -161,65 +174,21 @@ class Call {
 
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */
   async #waitBefore(failed: FailedTry, event: AttemptEvent): Promise<number> {
-    const { failure, sent, transient } = failed;
-    const error = this.#error(failure.refusedDocument ? await this.#explained(failure) : failure);
+    const failure = failed.failure.refusedDocument ? await this.#explained(failed.failure) : failed.failure;
+    const error = this.#error(failure);
     event.error = summaryOf(error);
     this.#earlier = { failure, error };
-    const harmless = failure.outcome === 'rejected' || this.#input.operation.kind === 'query';
-    if (failure.code === 'unauthenticated' && harmless && (await this.#hasAnotherKey())) {
-      event.retryInMs = 0;
-      return 0;
-    }
-    const delayMs = retryDelayMs(
-      { sent, transient, retryAfterMs: failure.retryAfterMs },
-      {
-        kind: this.#input.operation.kind,
-        attempts: this.#retries + 1,
-        maxRetries: this.#input.maxRetries,
-        remainingMs: this.#deadline.remainingMs(),
-        random: this.#shared.world.random(),
-      },
-    );
-    if (delayMs === undefined) throw error;
-    const cost = failure.code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
-    if (!this.#shared.budget.take(cost)) {
-      throw this.#error({
-        ...failure,
-        notRetried: 'It was not tried again: the retry budget of this client is spent.',
-      });
-    }
-    this.#spent = cost;
-    this.#retries++;
-    event.retryInMs = delayMs;
-    return delayMs;
+    this.#retries ??= createRetries(this.#shared, this.#input, this.#deadline, this.#state);
+    const next = await this.#retries.after(failed);
+    if (typeof next !== 'number') throw next ? this.#error({ ...failure, notRetried: next }) : error;
+    event.retryInMs = next;
+    return next;
   }
 
   /** The failure, with what the watcher finds out about it while there is time. */
   async #explained(failure: Failure): Promise<Failure> {
     const drift = await this.#deadline.race(this.#watch({ errors: failure.answer?.errors })).catch(() => undefined);
     return drift ? { ...failure, drift, advice: drift.message } : failure;
-  }
-
-  /** Whether the service refused a key that has been replaced meanwhile: then the next attempt uses the new one. */
-  async #hasAnotherKey(): Promise<boolean> {
-    const { key: refused } = this.#state;
-    if (this.#rekeyed || !refused) return false;
-    this.#rekeyed = true;
-    const { key: source, attemptTimeoutMs } = this.#shared.settings;
-    const bound = this.#deadline.within(attemptTimeoutMs);
-    try {
-      const asked = source(refused);
-      const key = asked instanceof Promise ? await bound.race(asked) : asked;
-      if (!key || key.equals(refused)) return false;
-      this.#state.nextKey = key;
-      return true;
-    } catch (thrown) {
-      if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
-      // That the service refused the key says more than that no other was to be had.
-      return false;
-    } finally {
-      if (bound !== this.#deadline) bound.dispose();
-    }
   }
 
   /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
@@ -240,16 +209,18 @@ class Call {
     return answer.data;
   }
 
-  #answer({ answer, meta, error }: AnsweredTry): CallAnswer {
+  #answer({ answer, status, bytes, requestId, error }: AnsweredTry): CallAnswer {
     const { data, errors, extensions } = answer;
-    if (this.#shared.settings.watch) this.#watch({ data }).catch(() => {});
-    const { redactor } = this.#shared.settings.keeper;
+    const { watch, keeper } = this.#shared.settings;
+    if (watch) this.#watch({ data }).catch(() => {});
+    const { redactor } = keeper;
+    const meta = { status, attempts: this.#state.attempts, durationMs: this.#deadline.elapsedMs(), bytes };
     return {
       data,
+      meta: requestId === undefined ? meta : { ...meta, requestId },
       ...(errors?.length && { errors: redactor.json(errors) as typeof errors }),
       ...(error && { error: () => this.#error(error()) }),
       ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),
-      meta: { attempts: this.#state.attempts, durationMs: this.#sinceStart(), ...meta },
     };
   }
 
@@ -276,10 +247,6 @@ class Call {
         redactor: this.#shared.settings.keeper.redactor,
       },
     );
-  }
-
-  #sinceStart(): number {
-    return this.#shared.world.clock.now() - this.#startedAt;
   }
 
   #log(level: 'debug' | 'info' | 'warn' | 'error', line: () => string, event: CallEvent | AttemptEvent): void {

@@ -31,7 +31,8 @@ export class DeadlineEnded extends Error {
 /** One bound on a piece of work: a time limit and, if the caller gave one, their signal. Must be disposed of. */
 export class Deadline {
   readonly #clock: Clock;
-  readonly #endsAt: number;
+  readonly #begun: number;
+  readonly #ms: number;
   readonly #timer: unknown;
   readonly #offOuter: (() => void) | undefined;
   readonly #listeners = new Set<(ended: DeadlineEnded) => void>();
@@ -40,7 +41,8 @@ export class Deadline {
   /** @param outer - What also ends it: the caller's signal, or the deadline that it stands inside. */
   constructor(clock: Clock, ms: number, outer?: AbortSignal | Deadline) {
     this.#clock = clock;
-    this.#endsAt = clock.now() + ms;
+    this.#begun = clock.now();
+    this.#ms = ms;
     if (outer instanceof Deadline) this.#offOuter = outer.onEnd((ended) => this.#end(ended));
     else if (outer?.aborted) this.#ended = new DeadlineEnded('aborted', this);
     else if (outer) this.#offOuter = onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this)));
@@ -57,9 +59,14 @@ export class Deadline {
     return this.#ended;
   }
 
+  /** Milliseconds since it began. */
+  elapsedMs(): number {
+    return this.#clock.now() - this.#begun;
+  }
+
   /** Milliseconds until it ends. */
   remainingMs(): number {
-    return Math.max(0, this.#endsAt - this.#clock.now());
+    return Math.max(0, this.#ms - this.elapsedMs());
   }
 
   /** Calls `listener` when the deadline ends (at once if it has). Returns what takes the listener off again. */

@@ -8,14 +8,13 @@ import type { Operation } from './read-operation.ts';
 import { writeBody } from './write-body.ts';
 
 /** What one attempt adds to its call's request. */
-export interface AttemptRequest {
+export interface AttemptRequest extends Omit<TransportRequest, 'body' | 'headers' | 'authorization'> {
   /** Undefined where no key is sent. */
   readonly key: ApiKey | undefined;
-  readonly limits: Omit<TransportRequest, 'body' | 'headers'>;
 }
 
 /** An answer as it came, and what graphql-request read in it; undefined where it is not a GraphQL answer. */
-export interface ExchangeAnswer extends TransportAnswer {
+export interface ExchangeAnswer extends Omit<TransportAnswer, 'fault'> {
   /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
   readonly graphql: ReadAnswer | undefined;
@@ -55,59 +54,73 @@ export function createExchange(transport: Transport): PrepareRequest {
     // An answer's errors are returned beside its data. An error of graphql-request's own would hold the whole exchange.
     errorPolicy: 'all',
     jsonSerializer: { stringify: ({ variables }: { readonly variables: Cargo }) => variables.body, parse },
-    fetch: (_url, init) => cargoIn(init).exchange(plainHeaders(init?.headers)),
+    fetch: (_url, init) => carriedBy(init).send(plainHeaders(init?.headers)),
   });
 
   return (operation, variables, requestHeaders) => {
     const query = operation.text;
-    const body = writeBody(query, variables, operation.wireName);
-    return async ({ key, limits }) => {
-      const came: { answer?: TransportAnswer; text?: string | undefined } = {};
-      const cargo: Cargo = {
-        body,
-        exchange: async (plain) => {
-          const headers = key ? { Authorization: key.authorization(), ...plain } : plain;
-          const answer = await transport.send({ headers, body, ...limits });
-          came.answer = answer;
-          came.text = decoded(answer.body);
-          return responseOf(answer.status, came.text ?? '');
-        },
-      };
+    const body = writeBody(operation.json, variables, operation.wireName);
+    return (attempt) => {
+      const cargo = new Cargo(transport, body, attempt);
       const signal = cargo as unknown as AbortSignal;
-      let graphql: ReadAnswer | undefined;
-      try {
-        graphql = await client.rawRequest({ query, variables: cargo, requestHeaders, signal });
-      } catch (error) {
-        // An answer that graphql-request can't read is still an answer; without one, its error is the transport's.
-        if (!came.answer) throw error;
-      }
-      const { answer, text } = came;
-      if (!answer) throw new TypeError('graphql-request did not call its fetch function');
-      return { text, graphql, ...answer };
+      return client.rawRequest({ query, variables: cargo, requestHeaders, signal }).then(
+        (graphql) => cargo.answered(graphql),
+        (error) => cargo.answered(undefined, error),
+      );
     };
   };
 }
 
 /**
- * What graphql-request carries from a request to its serializer (as the variables) and to its fetch function (as the signal)
- * without looking inside: the one way to distinguish the requests of a shared client.
+ * One sending of a request. graphql-request carries it to its serializer (as the variables) and to its fetch function (as the
+ * signal) without looking inside: the one way to distinguish the requests of a shared client. And it is as much of a response as
+ * graphql-request reads, since a real one loads all of fetch. Every status is read in the same way, for what it means is said
+ * by the evidence.
  */
-interface Cargo {
+class Cargo {
   readonly body: string;
+  readonly ok = true;
+  readonly headers = JSON_HEADERS;
+  readonly #transport: Transport;
+  readonly #attempt: AttemptRequest;
+  #answer: TransportAnswer | undefined;
+  #text: string | undefined;
+
+  constructor(transport: Transport, body: string, attempt: AttemptRequest) {
+    this.body = body;
+    this.#transport = transport;
+    this.#attempt = attempt;
+  }
+
   /** Does the HTTP exchange. */
-  exchange(headers: Readonly<Record<string, string>>): Promise<Response>;
+  send(headers: Readonly<Record<string, string>>): Promise<Response> {
+    const { key, freshSocket, maxBytes, onCancel, onErrorBodyOver } = this.#attempt;
+    const { body } = this;
+    const authorization = key?.authorization();
+    // Member by member: to spread another object into it takes as long as all else here.
+    const request = { body, headers, authorization, freshSocket, maxBytes, onCancel, onErrorBodyOver };
+    return this.#transport.send(request).then((answer) => {
+      this.#answer = answer;
+      this.#text = decoded(answer.body);
+      return this as unknown as Response;
+    });
+  }
+
+  text(): string {
+    return this.#text ?? '';
+  }
+
+  /** The answer, with what graphql-request read in it; where it can't read it, it is still an answer. @throws what failed before one came. */
+  answered(graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer {
+    if (!this.#answer) throw error ?? new TypeError('graphql-request did not call its fetch function');
+    const { status, header, body } = this.#answer;
+    return { status, header, body, text: this.#text, graphql };
+  }
 }
 
-const cargoIn = (init: RequestInit | undefined): Cargo => init?.signal as unknown as Cargo;
+const JSON_HEADERS = { get: () => 'application/json' };
 
-/**
- * As much of a response as graphql-request reads: a real one loads all of fetch. Every status is read in the same way, for
- * what it means is said by the evidence.
- */
-function responseOf(status: number, text: string): Response {
-  const response = { ok: true, status, headers: { get: () => 'application/json' }, text: () => text };
-  return response as unknown as Response;
-}
+const carriedBy = (init: RequestInit | undefined): Cargo => init?.signal as unknown as Cargo;
 
 /**
  * The members of an answer, for graphql-request to check: several servers write null where there is nothing, which it takes
@@ -138,8 +151,9 @@ function decoded(body: Uint8Array): string | undefined {
   }
 }
 
-/** What graphql-request hands over: as it is built into the package, a plain object; by itself, a `Headers`. */
+/** What graphql-request hands over, made for one request: as it is built into the package, a plain object; by itself, a `Headers`. */
 function plainHeaders(headers: RequestInit['headers']): Readonly<Record<string, string>> {
-  const isIterable = headers && Symbol.iterator in headers;
-  return isIterable ? Object.fromEntries(headers) : { ...headers };
+  return headers instanceof Object && Symbol.iterator in headers
+    ? Object.fromEntries(headers)
+    : (headers as Record<string, string>);
 }

@@ -48,6 +48,9 @@ export function readResult(
 ): Result {
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.graphql);
+  const ok = status >= 200 && status < 300;
+  if (ok && hasData(graphql)) return { type: 'data', answer: graphql };
+
   const outcome = outcomeOf(status, graphql);
   const failure = (code: CallFailureCode, what: string, refusedDocument = false): Result => ({
     type: 'failure',
@@ -64,8 +67,6 @@ export function readResult(
   if (status === 403) return failure('forbidden', 'the service refused the operation (status 403)');
   if (status === 429) return failure('rate_limited', 'the service asks to slow down (status 429)');
 
-  const ok = status >= 200 && status < 300;
-  if (ok && hasData(graphql)) return { type: 'data', answer: graphql };
   if (graphql?.errors?.length && (ok || status < 500)) {
     const code = classify(graphql.errors) ?? codeOf(graphql.errors, graphql);
     const refusedDocument = code === 'graphql' && isRefusedDocument(graphql.errors);
@@ -119,11 +120,11 @@ export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer |
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
-  return {
-    ...(data !== undefined && { data }),
-    ...(errors !== undefined && { errors: errors.map(withoutNulls) }),
-    ...(isRecord(extensions) && { extensions }),
-  };
+  const answer: { -readonly [Member in keyof GraphQLAnswer]: GraphQLAnswer[Member] } = {};
+  if (data !== undefined) answer.data = data;
+  if (errors !== undefined) answer.errors = errors.map(withoutNulls);
+  if (isRecord(extensions)) answer.extensions = extensions;
+  return answer;
 }
 
 function isFormattedError(error: unknown): error is GraphQLFormattedError {

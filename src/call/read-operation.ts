@@ -7,6 +7,8 @@ import { type Definition, readDocument } from './read-document.ts';
 /** What a call needs of its operation, read from the document's text. */
 export interface Operation {
   readonly text: string;
+  /** The text as JSON writes it. */
+  readonly json: string;
   /** The operation's name, if it has one. */
   readonly name?: string | undefined;
   /** The kind that counts for retries and access: a document's most powerful one; undefined where it is unknown. */
@@ -21,6 +23,7 @@ export interface Operation {
 const KINDS = ['subscription', 'mutation', 'query'] as const;
 
 interface Analysis {
+  readonly json: string;
   readonly kind: OperationKind | undefined;
   readonly names: readonly (string | undefined)[];
   readonly introspection: boolean;
@@ -33,7 +36,7 @@ const printed = new WeakMap<object, string>();
 /** @throws {ConfigurationError} when `document` is not a document, or names several operations and `operationName` none of them. */
 export function readOperation(document: unknown, operationName?: string): Operation {
   const text = textOf(document);
-  const { kind, names, introspection } = analysisOf(text);
+  const { json, kind, names, introspection } = analysisOf(text);
   if (operationName !== undefined && kind !== undefined && !names.includes(operationName)) {
     throw new ConfigurationError(
       `The document has no operation of the given \`operationName\`. It has: ${listed(names)}.`,
@@ -45,7 +48,7 @@ export function readOperation(document: unknown, operationName?: string): Operat
     );
   }
   const name = operationName ?? names[0];
-  return { text, introspection, name, kind, wireName: names.length === 1 ? undefined : name };
+  return { text, json, introspection, name, kind, wireName: names.length === 1 ? undefined : name };
 }
 
 /** The text of a document in any of the forms a caller may hold it in. */
@@ -82,11 +85,13 @@ function analysisOf(text: string): Analysis {
 }
 
 function analyse(text: string): Analysis {
+  const json = JSON.stringify(text);
   const definitions = readDocument(text);
   // The server may speak a newer grammar than ours: what can't be read is sent, and treated as a mutation.
-  if (!definitions) return { kind: undefined, names: [], introspection: false };
+  if (!definitions) return { json, kind: undefined, names: [], introspection: false };
   const operations = definitions.filter(({ type }) => type !== 'fragment');
   return {
+    json,
     kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
     names: operations.map(({ name }) => name),
     introspection: operations.length > 0 && operations.every(({ roots }) => areMeta(roots, definitions, new Set())),

@@ -78,6 +78,14 @@ const channels = diagnostics && {
   attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
 };
 
+/** Where what is noted of calls goes that nobody observes: one object, which nobody reads. */
+export const UNSEEN = {} as CallEvent & AttemptEvent;
+
+/** Whether anybody sees what is reported of a call that begins now. */
+export function isObserved(logger: Logger): boolean {
+  return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
+}
+
 /**
  * Runs `work` as one span of `channel`: start, end, asyncStart, asyncEnd, and error where the event then has one. Node's own
  * `tracePromise` would publish the result, which is the caller's data.
@@ -88,7 +96,7 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const tracing = channels?.[channel];
-  if (!tracing?.hasSubscribers) return work();
+  if ((event as unknown) === UNSEEN || !tracing?.hasSubscribers) return work();
   const finish = () => {
     if (event.error) tracing.error.publish(event);
     tracing.asyncStart.publish(event);

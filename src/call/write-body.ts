@@ -5,16 +5,13 @@ import { ConfigurationError, isControlApiError } from '../errors.ts';
  * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is
  * needed to choose one of several operations.
  *
+ * @param query - the document's text, as JSON writes it.
  * @throws {ConfigurationError} where the variables are not an object, or JSON would drop or change a part of them.
  */
 export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
   const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
-  const members = [
-    `"query":${JSON.stringify(query)}`,
-    ...(written === '{}' ? [] : [`"variables":${written}`]),
-    ...(operationName === undefined ? [] : [`"operationName":${JSON.stringify(operationName)}`]),
-  ];
-  return `{${members.join()}}`;
+  const name = operationName === undefined ? '' : `,"operationName":${JSON.stringify(operationName)}`;
+  return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
 }
 
 /** @throws {ConfigurationError} as {@link writeBody} does. */

@@ -6,7 +6,7 @@ export function bounded(transport: Transport, max: number): Transport {
   const waiting = new Set<() => void>();
 
   const done = () => {
-    const [next] = waiting;
+    const next = waiting.size > 0 ? waiting.values().next().value : undefined;
     if (!next) free++;
     else {
       waiting.delete(next);

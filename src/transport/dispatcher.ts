@@ -1,12 +1,13 @@
 import { brokeHttp } from './faults.ts';
 import { Receiver } from './receiver.ts';
-import type {
-  AnswerHead,
-  Transport,
-  TransportAnswer,
-  TransportFailure,
-  TransportRequest,
-  UndiciDispatcher,
+import {
+  type AnswerHead,
+  allHeaders,
+  type Transport,
+  type TransportAnswer,
+  type TransportFailure,
+  type TransportRequest,
+  type UndiciDispatcher,
 } from './transport.ts';
 
 /** A header's value as undici hands it over: raw bytes in the handlers of undici 6, text from undici 7 on. */
@@ -66,11 +67,11 @@ class Exchange {
 
   dispatch(dispatcher: UndiciDispatcher, target: object): void {
     if (this.#receiver.settled) return;
-    const { headers, body, freshSocket } = this.#request;
+    const { body, freshSocket } = this.#request;
     try {
       dispatcher.dispatch(
         {
-          headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers },
+          headers: { ...allHeaders(this.#request), 'Accept-Encoding': 'gzip, deflate, br' },
           body,
           // What may not arrive twice shares no connection with requests under way.
           idempotent: !freshSocket,

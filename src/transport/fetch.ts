@@ -1,6 +1,12 @@
 import { brokeHttp, neverConnected } from './faults.ts';
 import { Receiver } from './receiver.ts';
-import type { Transport, TransportAnswer, TransportFailure, TransportRequest } from './transport.ts';
+import {
+  allHeaders,
+  type Transport,
+  type TransportAnswer,
+  type TransportFailure,
+  type TransportRequest,
+} from './transport.ts';
 
 /** The transport of every runtime but Node, and of callers who bring their own `fetch`. */
 export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fetch): Transport {
@@ -34,7 +40,8 @@ function exchange(
   const run = async () => {
     // `fetch` does not say whether a byte left, so once it has been called we presume it.
     receiver.sent = true;
-    const { headers, body } = request;
+    const headers = allHeaders(request);
+    const { body } = request;
     const { signal } = controller;
     const response = readableResponse(await fetch(href, { method: 'POST', headers, body, redirect: 'manual', signal }));
     reader = response.body?.getReader();

@@ -40,17 +40,13 @@ export function createNodeTransport(
         // Whatever becomes of NODE_TLS_REJECT_UNAUTHORIZED, which Node reads at each connection.
         ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
       });
-  const target = {
-    method: 'POST',
-    protocol: endpoint.protocol,
-    hostname: endpoint.hostname.replace(/^\[|\]$/g, ''),
-    ...(endpoint.port !== '' && { port: endpoint.port }),
-    path: endpoint.pathname,
-    agent: (agent as Agent | undefined) ?? ownAgent,
-  };
+  const { protocol, pathname: path } = endpoint;
+  const hostname = endpoint.hostname.replace(/^\[|\]$/g, '');
+  const port = endpoint.port || undefined;
+  const through = (agent as Agent | undefined) ?? ownAgent;
   const pool: Pool = {
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-    open: (headers) => http.request({ headers, ...target }),
+    open: (headers) => http.request({ method: 'POST', protocol, hostname, port, path, agent: through, headers }),
     now,
     plainTo: plain ? endpoint : undefined,
   };
@@ -66,14 +62,16 @@ export function createNodeTransport(
 
 /** What all exchanges of a transport share. */
 interface Pool {
-  readonly open: (headers: Record<string, string | number>) => ClientRequest;
+  readonly open: (headers: Readonly<Record<string, string>>) => ClientRequest;
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
 }
 
-/** When each connection was last used: of all transports, since their callers may share an agent. */
-const lastUsed = new WeakMap<Socket, number>();
+/** Where a connection carries when it was last used: for all transports, since their callers may share an agent. */
+const LAST_USED = Symbol('control-api-sdk last used');
+
+type UsedSocket = Socket & { [LAST_USED]?: number };
 
 /** One request and its answer. */
 class Exchange {
@@ -81,7 +79,7 @@ class Exchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
   #http: ClientRequest | undefined;
-  #socket: Socket | undefined;
+  #socket: UsedSocket | undefined;
   #response: IncomingMessage | undefined;
 
   constructor(
@@ -109,17 +107,13 @@ class Exchange {
   }
 
   #open(): void {
-    const { body, headers } = this.#request;
-    const { Authorization, ...others } = headers;
-    const http = this.#begun({
-      'Accept-Encoding': 'gzip, deflate, br',
-      'Content-Length': Buffer.byteLength(body),
-      ...others,
-    });
+    const { body, headers, authorization } = this.#request;
+    const http = this.#begun(headers);
     if (!http) return;
     this.#http = http;
+    http.setHeader('Accept-Encoding', 'gzip, deflate, br');
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
-    if (Authorization !== undefined) http.setHeader('Authorization', Authorization);
+    if (authorization !== undefined) http.setHeader('Authorization', authorization);
     http.on('error', (error) => {
       if (http === this.#http) this.#broken(error);
     });
@@ -142,7 +136,7 @@ class Exchange {
     });
   }
 
-  #begun(headers: Record<string, string | number>): ClientRequest | undefined {
+  #begun(headers: Readonly<Record<string, string>>): ClientRequest | undefined {
     try {
       return this.#pool.open(headers);
     } catch (error) {
@@ -151,8 +145,8 @@ class Exchange {
     }
   }
 
-  #isStale(socket: Socket): boolean {
-    const idle = this.#pool.now() - (lastUsed.get(socket) ?? Number.NEGATIVE_INFINITY);
+  #isStale(socket: UsedSocket): boolean {
+    const idle = this.#pool.now() - (socket[LAST_USED] ?? Number.NEGATIVE_INFINITY);
     return idle < 0 || idle > FRESH_MS;
   }
 
@@ -182,7 +176,7 @@ class Exchange {
     response.on('data', (piece: Buffer) => receiver.piece(piece));
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
-      if (this.#socket) lastUsed.set(this.#socket, this.#pool.now());
+      if (this.#socket) this.#socket[LAST_USED] = this.#pool.now();
       receiver.end();
     });
     response.on('error', (error) => receiver.fail('truncated', error));

@@ -2,6 +2,8 @@
 export interface TransportRequest {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The `Authorization` header's value, apart from the others, so that it is put on last; undefined where no key is sent. */
+  readonly authorization?: string | undefined;
   /** Whether it must not take a connection that the server may have closed unnoticed. */
   readonly freshSocket: boolean;
   /** How many bytes a 2xx answer's body may have, after decompression. */
@@ -10,6 +12,11 @@ export interface TransportRequest {
   readonly onCancel: (cancel: () => void) => () => void;
   /** Called when a non-2xx head arrived: registers what ends the reading of its body; returns what takes that off again. */
   readonly onErrorBodyOver: (stop: () => void) => () => void;
+}
+
+/** All headers of a request. */
+export function allHeaders({ headers, authorization }: TransportRequest): Readonly<Record<string, string>> {
+  return authorization === undefined ? headers : { ...headers, Authorization: authorization };
 }
 
 /** Status and headers: evidence as soon as they arrive. */

@@ -185,7 +185,7 @@ describe('the error of a failure', () => {
       { code: 'network', outcome: 'unknown', what: 'it broke', ...failure },
       {
         host: 'https://host',
-        operation: { text: '', name: 'List', ...(kind !== 'unknown' && { kind }), introspection: false },
+        operation: { text: '', json: '""', name: 'List', ...(kind !== 'unknown' && { kind }), introspection: false },
         attempts,
         redactor: createRedactor([KEY]),
       },

@@ -120,7 +120,13 @@ describe('a document', () => {
     const text = 'query Q {\n  a\n}';
     const operation = new TypedOperation(text, { name: 'Q', kind: 'query', connections: {} });
     for (const document of [text, new String(text), operation, parse(text)]) {
-      expect(readOperation(document)).toEqual({ text, name: 'Q', kind: 'query', introspection: false });
+      expect(readOperation(document)).toEqual({
+        text,
+        json: JSON.stringify(text),
+        name: 'Q',
+        kind: 'query',
+        introspection: false,
+      });
     }
   });
 
@@ -149,14 +155,16 @@ describe('a document', () => {
   test('with operations that have no name says so', () => {
     expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(\(anonymous\), B\)/);
     expect(() => readOperation('{ a }', 'B')).toThrow(/It has: \(anonymous\)\.$/);
-    expect(readOperation('{ a }')).toEqual({ text: '{ a }', kind: 'query', introspection: false });
+    expect(readOperation('{ a }')).toEqual({ text: '{ a }', json: '"{ a }"', kind: 'query', introspection: false });
   });
 
   test('that cannot be read is sent as it is, under the name that its caller gives it', () => {
     const text = 'query Q { team {';
-    expect(readOperation(text)).toEqual({ text, introspection: false });
+    const json = JSON.stringify(text);
+    expect(readOperation(text)).toEqual({ text, json, introspection: false });
     expect(readOperation(text, 'Q')).toEqual({
       text,
+      json,
       name: 'Q',
       wireName: 'Q',
       introspection: false,

@@ -13,8 +13,8 @@ const before = 'sk_before_4eC39HqLyjWDarjtT1';
 const after = 'sk_after_9QmX27TzKpVbRwYc8N';
 
 /** Answers 401 to every key but `after`. */
-const rotated = (request: { headers: Readonly<Record<string, string>> }): Step =>
-  request.headers['Authorization'] === `Bearer ${after}` ? 'well' : { status: 401 };
+const rotated = ({ authorization }: { authorization?: string | undefined }): Step =>
+  authorization === `Bearer ${after}` ? 'well' : { status: 401 };
 
 /** Gives these keys in turn, the last one for ever. */
 function inTurn(...keys: readonly (string | Error | 'never')[]) {

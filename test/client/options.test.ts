@@ -22,7 +22,7 @@ test('what is left out has its documented default', () => {
     fetch: undefined,
     agent: undefined,
   });
-  expect(() => checkAccess({ text: 'mutation { a }', kind: 'mutation', introspection: false })).not.toThrow();
+  expect(() => checkAccess({ text: 'mutation { a }', json: '', kind: 'mutation', introspection: false })).not.toThrow();
 });
 
 test('what is given is taken as it is, and the settings are frozen', () => {
@@ -127,7 +127,7 @@ test.each([
   const { checkAccess } = readOptions({ ...needed, access }, {});
   const passed = (['query', 'mutation', 'subscription'] as const).filter((kind) => {
     try {
-      checkAccess({ text: `${kind} { a }`, kind, introspection: false });
+      checkAccess({ text: `${kind} { a }`, json: '', kind, introspection: false });
       return true;
     } catch {
       return false;

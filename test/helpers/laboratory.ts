@@ -2,6 +2,7 @@ import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import type { CallOptions, Logger } from '../../src/index.ts';
 import {
+  allHeaders,
   type BodyFault,
   type Transport,
   type TransportAnswer,
@@ -61,7 +62,12 @@ export function laboratory(
     close: () => {},
     send: (request) => {
       const nth = sent.length;
-      sent.push({ at: clock.now(), body: request.body, headers: request.headers, freshSocket: request.freshSocket });
+      sent.push({
+        at: clock.now(),
+        body: request.body,
+        headers: allHeaders(request),
+        freshSocket: request.freshSocket,
+      });
       const step = typeof steps === 'function' ? steps(request, nth + 1) : (steps[nth] ?? 'well');
       return new Promise<TransportAnswer>((resolve, reject) => {
         if (step instanceof TransportFailure) return reject(step);

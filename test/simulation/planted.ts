@@ -17,17 +17,6 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
   edits: [{ file, find, plant }],
 });
 
-const NEW_FOR_EACH_ATTEMPT = 'const came: { answer?: TransportAnswer; text?: string | undefined } = {};';
-
-/** What holds an attempt's answer is made before a function instead of inside. */
-const movedOut = (name: string, before: string): PlantedBug => ({
-  name,
-  edits: [
-    { file: 'call/exchange.ts', find: NEW_FOR_EACH_ATTEMPT, plant: '' },
-    { file: 'call/exchange.ts', find: before, plant: `${NEW_FOR_EACH_ATTEMPT}\n${before}` },
-  ],
-});
-
 /** Each of them is found within 100,000 lives; the README beside this file says in how many. */
 export const plantedBugs: readonly PlantedBug[] = [
   bug('a limiter runs a task twice', 'call/limiter.ts', 'if (!close()) return;', 'close();'),
@@ -69,15 +58,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a key function that hangs is waited for without end',
-    'call/attempt.ts',
-    'await bound.race(asked)',
-    'await asked',
-  ),
-  bug(
-    'a second question for the key is waited for without end',
-    'call/call.ts',
-    'asked instanceof Promise ? await bound.race(asked) : asked',
-    'await asked',
+    'call/ask-key.ts',
+    'asked instanceof Promise ? bound.race(asked) : asked',
+    'asked',
   ),
   bug('a deadline is not disposed of', 'call/call.ts', 'this.#deadline.dispose();', ''),
   bug("an attempt's deadline is not disposed of", 'call/attempt.ts', 'if (bound !== deadline) bound.dispose();', ''),
@@ -136,15 +119,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a refused key is replaced again and again',
-    'call/call.ts',
-    'if (this.#rekeyed || !refused) return false;',
+    'call/retries.ts',
+    'if (rekeyed || !refused) return false;',
     'if (!refused) return false;',
   ),
   bug(
     'a call with a refused key is sent again although data came',
-    'call/call.ts',
-    "failure.code === 'unauthenticated' && harmless",
-    "failure.code === 'unauthenticated'",
+    'call/retries.ts',
+    "code === 'unauthenticated' && harmless",
+    "code === 'unauthenticated'",
   ),
   bug(
     'a key of before the rotation is not scrubbed',
@@ -191,8 +174,38 @@ export const plantedBugs: readonly PlantedBug[] = [
     'return delayMs;',
   ),
   bug('Retry-After is not heeded', 'call/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
-  movedOut('an answer of the attempt before is taken for a new one', 'return async ({ key, limits }) => {'),
-  movedOut('all calls of a client share one answer', 'return (operation, variables, requestHeaders) => {'),
+  {
+    name: 'an answer of the attempt before is taken for a new one',
+    edits: [
+      {
+        file: 'call/exchange.ts',
+        find: 'return (attempt) => {',
+        plant: 'let before: Cargo | undefined;\n    return (attempt) => {\n      const last = before;',
+      },
+      {
+        file: 'call/exchange.ts',
+        find: 'const signal = cargo as',
+        plant: 'before = cargo;\n      const signal = cargo as',
+      },
+      {
+        file: 'call/exchange.ts',
+        find: '(error) => cargo.answered(undefined, error)',
+        plant: '(error) => (last ?? cargo).answered(undefined, error)',
+      },
+    ],
+  },
+  {
+    name: 'all calls of a client share one answer',
+    edits: [
+      { file: 'call/exchange.ts', find: 'class Cargo {', plant: 'let shared: TransportAnswer;\nclass Cargo {' },
+      {
+        file: 'call/exchange.ts',
+        find: 'this.#answer = answer;',
+        plant: 'this.#answer = answer;\n      shared = answer;',
+      },
+      { file: 'call/exchange.ts', find: '} = this.#answer;', plant: '} = shared;' },
+    ],
+  },
   bug(
     'a mutation takes a connection that sat idle',
     'transport/node.ts',

@@ -1,0 +1,78 @@
+import { askKey } from './ask-key.ts';
+import type { CallState, FailedTry } from './attempt.ts';
+import type { CallSettings, World } from './call-settings.ts';
+import { type Deadline, DeadlineEnded } from './deadline.ts';
+import type { Operation } from './read-operation.ts';
+import { retryDelayMs } from './retry.ts';
+import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './retry-budget.ts';
+
+/** What decides for all calls of a client. */
+interface Shared {
+  readonly settings: CallSettings;
+  readonly world: World;
+  readonly budget: RetryBudget;
+}
+
+/** What decides for one call. */
+interface Repeated {
+  readonly operation: Operation;
+  readonly maxRetries: number;
+}
+
+/** The repetitions of one call. */
+export interface Retries {
+  /** What the last one cost; given back when it helps. */
+  spent: number;
+  /** How many milliseconds to wait before the next attempt; or that there is none, and why, where that is not plain. */
+  after(failed: FailedTry): Promise<number | string | undefined>;
+}
+
+/** Made once an attempt failed. */
+export function createRetries(
+  { settings, world, budget }: Shared,
+  { operation: { kind }, maxRetries }: Repeated,
+  deadline: Deadline,
+  state: CallState,
+): Retries {
+  let attempts = 1;
+  let rekeyed = false;
+
+  /** Whether the service refused a key that has been replaced meanwhile: then the next attempt uses the new one. Asked once a call. */
+  async function hasAnotherKey(): Promise<boolean> {
+    const { key: refused } = state;
+    if (rekeyed || !refused) return false;
+    rekeyed = true;
+    const bound = deadline.within(settings.attemptTimeoutMs);
+    try {
+      const key = await askKey(settings.key, bound, refused);
+      if (!key || key.equals(refused)) return false;
+      state.nextKey = key;
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
+      // That the service refused the key says more than that no other was to be had.
+      return false;
+    } finally {
+      if (bound !== deadline) bound.dispose();
+    }
+  }
+
+  const retries: Retries = {
+    spent: 0,
+    async after({ failure: { code, outcome, retryAfterMs }, sent, transient }) {
+      const harmless = outcome === 'rejected' || kind === 'query';
+      if (code === 'unauthenticated' && harmless && (await hasAnotherKey())) return 0;
+      const delayMs = retryDelayMs(
+        { sent, transient, retryAfterMs },
+        { kind, attempts, maxRetries, remainingMs: deadline.remainingMs(), random: world.random() },
+      );
+      if (delayMs === undefined) return undefined;
+      const cost = code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
+      if (!budget.take(cost)) return 'It was not tried again: the retry budget of this client is spent.';
+      retries.spent = cost;
+      attempts++;
+      return delayMs;
+    },
+  };
+  return retries;
+}

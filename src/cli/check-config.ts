@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { ProjectConfig } from '../codegen/project-config.ts';
 import { snapshotFile } from '../graphql/pull-command.ts';
+import { noBaseUrl } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { operationsFolder } from './project-operations.ts';
-import { noBaseUrl } from './settings.ts';
 
 /** What `check` works on: the generator's config, and the options that replace parts of it. */
 export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'> {

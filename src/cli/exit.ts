@@ -37,6 +37,13 @@ export function usageError(message: string): ExitError {
   return new ExitError(exitCodes.usage, message);
 }
 
+/** The end of a command that reads the schema of a service, where none is set. */
+export function noBaseUrl(): ExitError {
+  return usageError(
+    'The base URL of the service is missing (no key is needed): set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
+  );
+}
+
 const { no, usage, unknown, refused } = exitCodes;
 
 const byCode: Readonly<Record<ControlApiErrorCode | IntrospectionErrorCode, number>> = {

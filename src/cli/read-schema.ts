@@ -1,10 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import { shellWord } from '../base/shell-word.ts';
 import { pullCommand, snapshotFile } from '../graphql/pull-command.ts';
-import { ExitError, usageError } from './exit.ts';
+import { ExitError, noBaseUrl, usageError } from './exit.ts';
 import { readIfPresent } from './files.ts';
 import type { CliIo } from './io.ts';
-import { noBaseUrl } from './settings.ts';
 
 /** The schema that a command works on, and its source. */
 export interface ChosenSchema {

@@ -2,6 +2,7 @@ import { failures } from './explanations.ts';
 import type { CliIo } from './io.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { json, visible } from './visible.ts';
+import { wordsBeside } from './words-beside.ts';
 
 /** How failures are reported. */
 export interface ProblemStyle {
@@ -38,11 +39,6 @@ function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, 
     .flatMap((text) => text.split('\n'))
     .map((line) => `${visible(line)}\n`)
     .join('');
-}
-
-/** The service's own words as a sentence beside a message; none where the message quotes them. */
-export function wordsBeside(message: string, words: string | undefined): readonly string[] {
-  return words === undefined || message.includes(JSON.stringify(words)) ? [] : [`The service says: “${words}”`];
 }
 
 function explained(code: string): { readonly todo: string } | undefined {

@@ -67,13 +67,6 @@ export async function addSettings({ profile, envFile }: SettingsOptions, io: Cli
   return { byName: sources, file };
 }
 
-/** The end of a command that reads the schema of the service. */
-export function noBaseUrl(): ExitError {
-  return usageError(
-    `The base URL of the service is missing (no key is needed): set ${urlName}, in the environment or in .env, or pass \`--profile\`.`,
-  );
-}
-
 /** Whether the environment gives a key, in any way. */
 export function hasKey({ env }: Pick<CliIo, 'env'>): boolean {
   return ['', '_FILE', '_COMMAND'].some((way) => env[`CONTROL_API_KEY${way}`]);

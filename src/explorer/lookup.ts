@@ -13,7 +13,7 @@ import {
 } from './path.ts';
 
 /** The result of a lookup: a type, or a field and, if it was found from a root, its path. */
-export type Found =
+export type LookedUp =
   | { readonly type: GraphQLNamedType; readonly field?: never; readonly path?: never }
   | { readonly type: GraphQLNamedType; readonly field: Field; readonly path: string | undefined };
 
@@ -23,7 +23,7 @@ export type Found =
  *
  * @throws {UnknownNameError} if nothing has the name.
  */
-export function lookUp(schema: GraphQLSchema, words: readonly string[]): Found {
+export function lookUp(schema: GraphQLSchema, words: readonly string[]): LookedUp {
   const [path, another] = parsePaths(words);
   if (!path) return { type: typeOrThrow(schema, words.includes('mutation') ? 'Mutation' : 'Query') };
   if (another) throw new UnknownNameError('Name one type, field or path at a time.');

@@ -3,8 +3,8 @@ import { type Command, command } from '../command.ts';
 import type { Examined } from '../examine.ts';
 import type { CliIo } from '../io.ts';
 import { choiceOption, numberOption, timerRange } from '../option.ts';
-import { wordsBeside } from '../report-problem.ts';
 import { json, visible } from '../visible.ts';
+import { wordsBeside } from '../words-beside.ts';
 
 const notes = `
 Checked in this order: Node, packages, settings, base URL, key, proxy, DNS,

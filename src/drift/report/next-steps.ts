@@ -22,7 +22,7 @@ function afterVerdict({ verdict, snapshot, given = [] }: JudgedReport): readonly
   const { failing, noted, otherChanges } = verdict;
   const does = (...options: readonly string[]): boolean => optionsNamed(given, ...options).length > 0;
   const steps: NextStep[] = [];
-  if (failing.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix', '--update'))
+  if (failing.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix'))
     steps.push({
       text: 'Correct the broken operations. Where the new form is certain, this shows it:',
       commands: [commandLine('check --fix', optionsBut(given, '--code'))],
@@ -34,14 +34,14 @@ function afterVerdict({ verdict, snapshot, given = [] }: JudgedReport): readonly
       // A pull reads the service, and without a key.
       commands: [does('--live', '--with-key') ? moveOn(given)[0] : pullOf(given)],
     });
-  else if (snapshot !== undefined && differs && !does('--update'))
+  else if (snapshot !== undefined && differs)
     steps.push({
       text:
         failing.length > 0 ? 'Move on to the live schema, then compile your code:' : 'Bring the snapshot up to date:',
       commands: moveOn(given),
     });
   const [acceptable] = failing.filter(isAcceptable);
-  if (acceptable !== undefined && !does('--accept', '--accept-broken', '--update'))
+  if (acceptable !== undefined && !does('--accept', '--accept-broken'))
     steps.push({
       text: `${steps.length > 0 ? 'Or accept' : 'Correct your operations, or accept'} what your code can live with:`,
       commands: [

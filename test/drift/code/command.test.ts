@@ -244,8 +244,7 @@ describe('the manual', () => {
     await using project = await makeProject('');
     const { stdout } = await project.check(['--config', 'codegen.mjs', '--code'], { CONTROL_API_URL: live.url });
     const [shown] = blocksOf('docs/drift.md').filter(({ text }) => text.includes('TS18047'));
-    expect(stdout.replace(live.url, 'https://api.example.com').replace(/TypeScript [\d.]+/, 'TypeScript 5.9.3')).toBe(
-      shown?.text,
-    );
+    const said = stdout.replace(live.url, 'https://api.example.com').replaceAll(' --config codegen.mjs', '');
+    expect(said.replace(/TypeScript [\d.]+/, 'TypeScript 5.9.3')).toBe(shown?.text);
   });
 });

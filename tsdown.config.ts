@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
+import manifest from './package.json' with { type: 'json' };
 import { reachedGraphqlRequest } from './tsdown.graphql-request.ts';
 import { preparedHelpPages } from './tsdown.help-pages.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
@@ -28,6 +29,20 @@ const mswByRequire = {
     throw error;
   }
 }`,
+  },
+};
+
+/**
+ * A package that is optional may be missing, or an ES module alone: its types are then `any` to a reader of the declarations, whose
+ * compiler would report an error in them otherwise (`skipLibCheck: false`).
+ */
+const optionalTypes = {
+  name: 'optional-types',
+  renderChunk(code: string, { fileName }: { readonly fileName: string }) {
+    if (!/\.d\.[mc]ts$/.test(fileName)) return null;
+    return code.replace(/^import [^;]* from "([^"]+)";$/gm, (line, from: string) =>
+      from in manifest.peerDependencies ? `// @ts-ignore: an optional package\n${line}` : line,
+    );
   },
 };
 
@@ -91,10 +106,10 @@ const tools: UserConfig = {
   },
   // Its other half is a client and the audits of servers.
   alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
-  plugins: [runtimeByName, licences],
+  plugins: [runtimeByName, optionalTypes, licences],
   // The declarations of CommonJS are built apart, without the plugins above.
   inputOptions: (options, _format, { cjsDts }) =>
-    cjsDts ? { ...options, plugins: [runtimeByName, options.plugins] } : options,
+    cjsDts ? { ...options, plugins: [runtimeByName, optionalTypes, options.plugins] } : options,
 };
 
 /** The declarations of all commands, and what reads a line and shows help. */

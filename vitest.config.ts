@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import suites from './test/suites.json' with { type: 'json' };
@@ -10,7 +11,8 @@ const excluded = [...configDefaults.exclude, ...left];
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas. */
-const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+const graphql = createRequire(import.meta.url).resolve('graphql');
+const oneGraphql = { alias: [{ find: /^graphql$/, replacement: graphql }] };
 
 export default defineConfig({
   test: {

@@ -18,6 +18,9 @@ export type WebUrl = Instance<'URL', { readonly href: string }>;
 /** The platform's `fetch`. */
 export type Fetch = Global<'fetch', (url: string, init: object) => Promise<unknown>>;
 
+/** The platform's `Request`. */
+export type WebRequest = Instance<'Request', { readonly url: string }>;
+
 /** What `await using` asks for, where the set-up knows of it. */
 export type Disposable<Result> = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { [_ in Key]: () => Result }

@@ -28,7 +28,8 @@ export interface PackageFacts {
 /** Whether the packages of a project fit this command. */
 export function judgePackages({ own, isProject, generates, installed }: PackageFacts): Diagnosis {
   const wrong = [...installed].filter(([name, version]) => !isSupported(name, version));
-  const install = (names: readonly string[]): string => `Run: npm install --save-dev ${names.map(withMajor).join(' ')}`;
+  const install = (names: readonly string[]): string =>
+    `Run: npm install --save-dev ${names.map((name) => withMajor(name)).join(' ')}`;
   if (wrong.length > 0) {
     const named = wrong.map(([name, version]) => `${name} ${version}`).join(', ');
     return failed(`Unsupported versions: ${named}.`, install(wrong.map(([name]) => name)));

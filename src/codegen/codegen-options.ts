@@ -1,3 +1,4 @@
+import type { WebUrl } from '../base/web.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 /** A server that is started for introspection, such as the result of `startEmulator`. */
@@ -16,7 +17,7 @@ export interface ControlApiCodegenOptions extends OutputOptions {
    *
    * @defaultValue the environment variable `CONTROL_API_URL`
    */
-  readonly baseUrl?: string | URL | (() => Promise<IntrospectableServer>) | undefined;
+  readonly baseUrl?: string | WebUrl | (() => Promise<IntrospectableServer>) | undefined;
   /** A snapshot file to read instead of a server: SDL, or an introspection result as JSON. @defaultValue none */
   readonly schema?: string | undefined;
   /**

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { Disposable, Fetch, Signal } from '../base/web.ts';
 import type { Authorization } from './authorization.ts';
 import type { Fault, FaultName } from './fault.ts';
 import type { ResolverMap, WorldContent, WorldSettings, WorldSnapshot } from './world/world-options.ts';
@@ -76,8 +77,8 @@ export interface EmulatorRequest {
 /** An operation by its name, or a generated operation, which knows its name. */
 export type OperationReference = string | { readonly operationName: string };
 
-/** A running emulator. */
-export interface Emulator {
+/** A running emulator; `await using` stops it. */
+export interface Emulator extends Disposable<Promise<void>> {
   /** The base URL for `createControlClient`, such as `http://127.0.0.1:4000`; the endpoint is `/graphql` under it. */
   readonly url: string;
   /** The port of the emulator; 0 if it does not listen. */
@@ -86,7 +87,7 @@ export interface Emulator {
    * Reaches this emulator without a socket: `createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, fetch:
    * emulator.fetch })`. Several emulators in one process have nothing in common.
    */
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: Fetch;
   /** The GraphQL requests that arrived, the oldest first; at most 100,000 are kept. */
   readonly requests: readonly EmulatorRequest[];
   /** The faults that are set, also those that have struck already. */
@@ -121,8 +122,6 @@ export interface Emulator {
   restore(snapshot: unknown): void;
   /** Stops the emulator and closes every connection to it. It can be called several times. */
   close(): Promise<void>;
-  /** Does the same as {@link Emulator.close}, for `await using`. */
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** The settings of an emulator, with all defaults applied. */
@@ -137,5 +136,5 @@ export interface EmulatorSettings extends Omit<WorldSettings, 'report'> {
   /** Reads a schema as the option `schema` gives it. */
   readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
   /** Waits, until the signal ends it early. */
-  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly sleep: (ms: number, signal: Signal | undefined) => Promise<void>;
 }

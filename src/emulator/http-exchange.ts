@@ -1,3 +1,5 @@
+import type { Signal } from '../base/web.ts';
+
 /** An HTTP request to the emulator, whether it came over a socket or from `emulator.fetch`. */
 export interface HttpAsked {
   readonly method: string;
@@ -7,7 +9,7 @@ export interface HttpAsked {
   readonly header: (name: string) => string | null;
   readonly body: string;
   /** Aborted when nobody waits for the answer any more. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
 }
 
 /** What happens to an answer on its way: it is not sent, its connection is reset, or it ends in the middle. */

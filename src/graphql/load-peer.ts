@@ -17,11 +17,11 @@ export const peerVersions: Readonly<Record<string, readonly string[]>> = {
 /** The optional peer packages that code generation needs. */
 export const codegenPackages = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] as const;
 
-/** A package in the form of an install command, in the newest supported version that runs on this Node: `graphql@17`. */
-export function withMajor(name: string): string {
+/** A package in the form of an install command, in the newest supported version that runs on a version of Node: `graphql@17`. */
+export function withMajor(name: string, node: string = process.versions.node): string {
   const versions = peerVersions[name];
   // Where there are two, the newer one needs Node 22.
-  const version = versions?.at(Number.parseInt(process.versions.node, 10) >= 22 ? -1 : 0);
+  const version = versions?.at(Number.parseInt(node, 10) >= 22 ? -1 : 0);
   return version === undefined ? name : `${name}@${Number.parseInt(version, 10)}`;
 }
 
@@ -88,7 +88,7 @@ export async function loadPeer<Part>(
   } catch (error) {
     if (!isMissing(error, packages)) throw error;
     throw new ConfigurationError(
-      `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.map(withMajor).join(' ')}\`.`,
+      `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.map((name) => withMajor(name)).join(' ')}\`.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { WebRequest } from '../base/web.ts';
 import type { GraphQLFormattedError } from '../index.ts';
 
 /** What a mocked operation is answered with: data, or a failure. */
@@ -40,7 +41,7 @@ export interface MockedRequest<Variables> {
   /** How many requests this mock has had, this one included. */
   readonly nth: number;
   /** The HTTP request. */
-  readonly request: Request;
+  readonly request: WebRequest;
 }
 
 /** A mock's answers: always the same one, or made for each request. */

@@ -5,7 +5,7 @@ import { createFetchTransport } from './fetch.ts';
 import { isLoopback } from './loopback.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin, isDeno, isNode } from './node-builtin.ts';
-import { isProxied, proxyEnvironment } from './proxy-environment.ts';
+import { proxyEnvironment, proxyVariable } from './proxy-environment.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
 /** What a caller chose of the way that requests take. */
@@ -51,8 +51,10 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
   return (endpoint) => {
     // Its `fetch` takes a proxy of variables that it may not let us read; its `node:http` takes none.
     if (isDeno && endpoint.protocol === 'http:') return openNode(endpoint, undefined, maxConnections);
+    // Bun's reads NODE_TLS_REJECT_UNAUTHORIZED at each connection; the others do not know `tls`.
+    const checked = !isLoopback(endpoint) && { tls: { rejectUnauthorized: true } };
     const transport = createFetchTransport(checkedPlain(endpoint, 'the `fetch` of this runtime'), (input, init) =>
-      globalThis.fetch(input, init),
+      globalThis.fetch(input, { ...init, ...checked }),
     );
     return maxConnections === undefined ? transport : bounded(transport, maxConnections);
   };
@@ -70,19 +72,20 @@ function checkedPlain(endpoint: URL, by: string): URL {
       `With ${by}, where ${endpoint.host} leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.`,
     );
   }
-  if (proxied(endpoint, by)) {
+  const proxy = proxyOf(endpoint, by);
+  if (proxy) {
     throw new ConfigurationError(
-      `With ${by}, the proxy in HTTP_PROXY would get the key in plain http. Add ${endpoint.hostname} to NO_PROXY, or use https.`,
+      `With ${by}, the proxy in ${proxy} would get the key in plain http. Add ${endpoint.hostname} to NO_PROXY, or use https.`,
     );
   }
   return endpoint;
 }
 
 /** @throws {ConfigurationError} where Deno does not let the variables be read that decide it. */
-function proxied(endpoint: URL, by: string): boolean {
+function proxyOf(endpoint: URL, by: string): string | undefined {
   const http = builtin('node:http');
   try {
-    return isProxied(endpoint, http ? proxyEnvironment(http) : globalThis.process?.env);
+    return proxyVariable(endpoint, http ? proxyEnvironment(http) : globalThis.process?.env);
   } catch {
     throw new ConfigurationError(
       `With ${by}, the proxy in HTTP_PROXY would get the key in plain http, if there is one. Let Deno read that variable (--allow-env), or use https.`,

@@ -1,3 +1,5 @@
+import { isDeno } from './node-builtin.ts';
+
 /** Variables such as HTTPS_PROXY and NO_PROXY. */
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -12,8 +14,20 @@ export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
   return globalAgent?.options?.proxyEnv;
 }
 
-/** Whether plain http to this host goes through a proxy. */
-export function isProxied({ hostname }: URL, env: ProxyEnvironment = {}): boolean {
-  const except = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[\s,]+/);
-  return Boolean(env['http_proxy'] || env['HTTP_PROXY']) && !except.includes('*') && !except.includes(hostname);
+/**
+ * The variable whose proxy plain http to this host goes through, as far as any runtime takes one. Runtimes read NO_PROXY by rules of
+ * their own: Deno knows no `*`, no spaces between names and no IPv6, and may prefer either spelling.
+ */
+export function proxyVariable(
+  { hostname }: URL,
+  env: ProxyEnvironment = {},
+  runsOnDeno: boolean = isDeno,
+): string | undefined {
+  const proxy = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'].find((name) => env[name]);
+  const lists = [env['no_proxy'], env['NO_PROXY']].filter((list) => list !== undefined);
+  const excepted = (list: string): boolean =>
+    runsOnDeno
+      ? hostname !== '[::1]' && list.split(',').some((name) => name.trim() === hostname)
+      : list.split(/[\s,]+/).some((name) => name === '*' || name === hostname);
+  return lists.length > 0 && lists.every(excepted) ? undefined : proxy;
 }

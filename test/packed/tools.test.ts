@@ -52,10 +52,8 @@ describe('the tools', () => {
     expect(await node(folder, `main.${extension}`)).toEqual({ code: 0, stdout: '3 true\n', stderr: '' });
   });
 
-  it.each(['mts', 'cts'])('have declarations (.%s)', async (extension) => {
-    const folder = folderWith(
-      {
-        [`main.${extension}`]: `
+  it('have declarations, for ES modules and for CommonJS', async () => {
+    const program = `
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { controlApiCodegen } from 'control-api-sdk/codegen';
 import { checkDrift, introspect } from 'control-api-sdk/drift';
@@ -65,7 +63,11 @@ export const emulator: Promise<Emulator> = startEmulator({ devices: 3 });
 export const tools = [checkDrift, introspect];
 // @ts-expect-error: there is no such option.
 startEmulator({ gadgets: 3 });
-`,
+`;
+    const folder = folderWith(
+      {
+        'main.mts': program,
+        'main.cts': program,
         'tsconfig.json': {
           compilerOptions: {
             module: 'nodenext',
@@ -77,7 +79,7 @@ startEmulator({ gadgets: 3 });
             typeRoots: [join(root, 'node_modules/@types')],
             types: ['node'],
           },
-          files: [`main.${extension}`],
+          files: ['main.mts', 'main.cts'],
         },
       },
       'equipped',

@@ -101,6 +101,15 @@ describe.skipIf(!present)('beside graphql 17', () => {
     expect(stdout, stderr).toBe('7 true\n');
   });
 
+  test("the generator's own command writes the same", async () => {
+    const written = readFileSync(join(work, 'generated.ts'), 'utf8');
+    rmSync(join(work, 'generated.ts'));
+    const generator = ['node_modules/@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts'];
+    const { code, stdout, stderr } = await run(node, generator, { cwd: work, env: { NODE_ENV: 'production' } });
+    expect(code, stdout + stderr).toBe(0);
+    expect(readFileSync(join(work, 'generated.ts'), 'utf8')).toBe(written);
+  });
+
   test('a changed default is reported by check', async () => {
     const { stdout, stderr } = await besideLive(binary, 'check', '--schema', 'snapshot.graphql', '--fail-on', 'broken');
     expect(stdout, stderr).toContain('Team.devices(first:) changed its default from 20 to 50');

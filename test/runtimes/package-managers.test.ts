@@ -92,12 +92,14 @@ const projects: Readonly<Record<string, { readonly has: Readonly<Record<string, 
   },
 };
 
-/** The lines of a package manager's output that warn of this package, or refuse it. */
+/** The lines of a package manager's output that warn of this package, or refuse it; Bun names the version that it found alone. */
 const complaints = (output: string): string =>
   output
     .split('\n')
     .filter(
-      (line) => /control-api-sdk/.test(line) && /warn|error|peer|unmet|incorrect|YN00(?:02|60|86)|conflict/i.test(line),
+      (line) =>
+        /incorrect peer dependency/.test(line) ||
+        (/control-api-sdk/.test(line) && /warn|error|peer|unmet|YN00(?:02|60|86)|conflict/i.test(line)),
     )
     .join('; ');
 

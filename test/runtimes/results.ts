@@ -9,16 +9,28 @@ export class Results {
 
   /** Notes what a case gave, then holds it against what was wanted. */
   check(runtime: string, what: string, wanted: string, got: string): void {
-    this.#all.push({ runtime, case: what, wanted, got });
+    this.note(runtime, what, wanted, got);
     expect(got, `${runtime}: ${what}`).toBe(wanted);
   }
 
-  /** Prints the table; with CONTROL_API_SDK_WRITE_RESULTS=1, writes it to `file` under `title`. */
-  print(file: string, title: string): void {
+  /** Notes what a case gave, to be held against what was wanted later. */
+  note(runtime: string, what: string, wanted: string, got: string): void {
+    this.#all.push({ runtime, case: what, wanted, got });
+  }
+
+  /** Holds all that was noted of a runtime against what was wanted. */
+  checkAll(runtime: string): void {
+    const all = this.#all.filter((result) => result.runtime === runtime);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all).toEqual(all.map((it) => ({ ...it, got: it.wanted })));
+  }
+
+  /** Prints the table; with CONTROL_API_SDK_WRITE_RESULTS=1, writes it to `file`, if there is one, under `title`. */
+  print(file: string | undefined, title: string): void {
     if (this.#all.length === 0) return;
     const table = tableOf(this.#all);
     process.stdout.write(`\n${table}`);
-    if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] !== '1') return;
+    if (file === undefined || process.env['CONTROL_API_SDK_WRITE_RESULTS'] !== '1') return;
     const date = new Date().toISOString().slice(0, 10);
     const text = `# ${title}\n\nWritten by \`test/runtimes/${file.replace('.md', '.test.ts')}\`. Last run: ${date}.\n\n${table}`;
     writeFileSync(join(import.meta.dirname, file), text);

@@ -1,111 +1,122 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, test } from 'vitest';
-import { folderWith } from '../packed/integrator.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { node } from '../packed/integrator.ts';
 import { Results } from './results.ts';
+import { allCells, type Cell, pairwise } from './type-cells.ts';
+import { makeProjects, writeCell } from './type-projects.ts';
 
 /*
- * The declarations in each set-up, without skipLibCheck: compilers, with and without the DOM's types, Node's types of each
- * version, Cloudflare's, none. Each two of those meet in one run at least; each run has all three ways to resolve modules that
- * read the exports map, in turn. What the tools need is beside them in the runs with Node's types.
+ * The declarations in each set-up, without skipLibCheck: every entry point, imported by ES modules and by CommonJS, with no other
+ * package beside it and with those that the tools load. A run compiles a few set-ups, in which each two choices meet;
+ * `.ci/run --full` compiles all of them.
  */
 
-const modules = join(import.meta.dirname, 'node_modules');
-const compilers = join(import.meta.dirname, '../peers/node_modules');
-const present = existsSync(join(modules, 'types-node18'));
-if (!present)
-  console.warn('Skipped: declarations in each set-up. They need `npm ci --prefix test/runtimes`, or `.ci/run --full`.');
+const full = process.env['CONTROL_API_SDK_FULL'] === '1';
+const peers = join(import.meta.dirname, '../peers/node_modules');
+const more = join(import.meta.dirname, 'node_modules');
+const graphql17 = join(import.meta.dirname, '../graphql17/node_modules');
 
-const results = new Results();
-afterAll(() => results.print('types.md', 'The declarations in each set-up of TypeScript'));
-
+const homeOf = (compiler: string): string =>
+  [peers, more].map((folder) => join(folder, compiler)).find((folder) => existsSync(folder)) ?? join(more, compiler);
+/** All that resolve; in a plain run the oldest and the newest majors, since 5.9 is what the other suites compile with. */
+const compilers = (full ? ['54', '55', '56', '57', '58', '59', '6', '7'] : ['54', '6', '7']).map(
+  (it) => `typescript${it}`,
+);
 const versionOf = (folder: string): string => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
-const program = `
-import * as sdk from 'control-api-sdk';
-import { createControlClient, isControlApiError, type ControlClient, type ControlClientOptions, type Device } from 'control-api-sdk';
-export const everything: typeof sdk = sdk;
-export async function names(control: ControlClient): Promise<string[]> {
-  const found: Device[] = [];
-  for await (const device of control.devices()) found.push(device);
-  const nothing: void = control.close();
-  return found.map((device) => String(device.name));
+/** The set-ups of a run, by their compiler. */
+const cells = full ? allCells(compilers) : pairwise(allCells(compilers));
+const newest = existsSync(join(graphql17, 'graphql'));
+
+const results = new Results();
+const work = mkdtempSync(join(tmpdir(), 'declarations-'));
+
+/**
+ * What is installed in a set-up: nothing else, always. The other packages, which take longer, with the quickest compiler; the newest
+ * of them, if all set-ups are compiled, where each two choices meet.
+ */
+function projectsOf(cell: Cell): readonly string[] {
+  const beside = full || cell.compiler === 'typescript7';
+  return ['nothing else', ...(beside ? ['graphql 16'] : []), ...(newest && few.has(cell) ? ['graphql 17'] : [])];
 }
-export const options: ControlClientOptions = { timeoutMs: 1_000, baseUrl: () => 'https://api.example' };
-export const control: ControlClient = createControlClient(options);
-export const code = (error: unknown): string | undefined => (isControlApiError(error, 'timeout') ? error.code : undefined);
-// @ts-expect-error: there is no such option.
-createControlClient({ timeout: 1_000 });
-// @ts-expect-error: an abort signal it is.
-export const wrong = control.request('{ team { id } }', {}, { signal: 1 });
-`;
-const ofThePlatform = `
-import { createControlClient } from 'control-api-sdk';
-const control = createControlClient({ baseUrl: new URL('https://api.example'), fetch });
-export const data: Promise<unknown> = control.request('{ team { id } }', {}, { signal: new AbortController().signal });
-`;
+const few = new Set(full ? pairwise(cells) : []);
 
-const packages: Readonly<Record<string, string | undefined>> = {
-  'no types': undefined,
-  '@types/node 18': 'types-node18',
-  '@types/node 20': 'types-node20',
-  '@types/node 22': 'types-node22',
-  '@types/node 24': 'types-node24',
-  '@cloudflare/workers-types 4': '@cloudflare/workers-types',
-};
-const resolutions = ['node16', 'nodenext', 'bundler'] as const;
+/** Whose declarations have mistakes of their own in a set-up, as `docs/runtimes.md` has it. */
+function lackingOf({ compiler, types, dom, resolution }: Cell, project: string): readonly string[] {
+  if (project === 'nothing else') return [];
+  const isNew = project === 'graphql 17';
+  // From TypeScript 5.8 on, `nodenext` lets CommonJS load ES modules, as Node does.
+  const requires = resolution === 'node16' || (resolution === 'nodenext' && /5[4-7]$/.test(compiler));
+  return [
+    ...(isNew && types === 'no types' && !dom ? ['graphql'] : []),
+    ...(!dom || (requires && !isNew) ? ['msw'] : []),
+    ...(types.startsWith('@types/node') ? [] : ['the code generator']),
+  ];
+}
 
-const cells = ['typescript54', 'typescript59', 'typescript6', 'typescript7'].flatMap((compiler, row) =>
-  Object.keys(packages).map((types, column) => ({
-    compiler,
-    types,
-    dom: (row + column) % 2 === 0 && !types.startsWith('@cloudflare'),
-    resolution: resolutions[(row + column) % 3] ?? 'node16',
-  })),
-);
+/** Whose declarations a file is part of; undefined for the package's own, and for the files that use it. */
+function ownerOf(file: string): string | undefined {
+  const [, name = ''] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+  if (/^@graphql-(?:codegen|tools)\//.test(name)) return 'the code generator';
+  if (name === 'msw' || name === 'rettime' || name.startsWith('@mswjs/')) return 'msw';
+  return name === 'graphql' ? name : undefined;
+}
 
-describe.skipIf(!present)('the declarations', () => {
-  test.each(cells)('$compiler, $types, dom: $dom, $resolution', async ({ compiler, types, dom, resolution }) => {
-    const name = packages[types];
-    const hasPlatform = dom || name !== undefined;
-    const folder = folderWith({
-      'main.ts': program,
-      ...(hasPlatform && { 'platform.ts': ofThePlatform }),
-      'tsconfig.json': {
-        compilerOptions: {
-          module: resolution === 'bundler' ? 'esnext' : resolution,
-          moduleResolution: resolution,
-          target: 'es2022',
-          lib: ['es2022', ...(dom ? ['dom'] : [])],
-          types: name === undefined ? [] : [name.startsWith('@') ? name : 'node'],
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          skipLibCheck: false,
-          noEmit: true,
-        },
-        files: ['main.ts', ...(hasPlatform ? ['platform.ts'] : [])],
-      },
+/** Our own mistakes first; else who has some. */
+function outcomeOf(errors: readonly string[]): string {
+  const owners = errors.map((error) => ownerOf(error.split('(')[0] ?? ''));
+  const ours = errors.filter((_error, index) => owners[index] === undefined);
+  return ours.length > 0 ? ours.join('; ') : sentence([...new Set(owners.flatMap((owner) => owner ?? []))]);
+}
+
+const sentence = (lacking: readonly string[]): string =>
+  lacking.length === 0 ? 'compiles' : `compiles, but for ${[...lacking].sort().join(', ')}`;
+
+/** One line for the set-ups that differ in how modules are found alone. */
+function lineOf(outcomes: readonly (readonly [resolution: string, outcome: string])[]): string {
+  const texts = [...new Set(outcomes.map(([, outcome]) => outcome))];
+  return texts
+    .map((text) => `${text} (${outcomes.flatMap(([name, outcome]) => (outcome === text ? name : [])).join(', ')})`)
+    .join('; ');
+}
+
+describe.skipIf(!existsSync(join(peers, 'types-node18')))('the declarations', () => {
+  beforeAll(() => {
+    const packed = join(inject('installed'), 'node_modules/control-api-sdk');
+    const modules = join(import.meta.dirname, '../../node_modules');
+    makeProjects(work, packed, [
+      { name: 'nothing else' },
+      { name: 'graphql 16', modules },
+      ...(newest ? [{ name: 'graphql 17', modules: graphql17, mswIsEsm: true }] : []),
+    ]);
+  });
+  afterAll(() => {
+    results.print(full ? 'types.md' : undefined, 'The declarations in each set-up of TypeScript');
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  test.each(compilers)('of every entry point, compiled by %s', { timeout: 3_600_000 }, async (compiler) => {
+    const programs = cells
+      .filter((cell) => cell.compiler === compiler)
+      .flatMap((cell) => projectsOf(cell).map((project) => ({ cell, project })))
+      .map((it, index) => ({ ...it, folder: join(work, compiler, String(index)) }));
+    for (const { cell, project, folder } of programs) writeCell(folder, peers, cell, join(work, project));
+    const script = join(import.meta.dirname, 'compile-cells.mjs');
+    const { stdout, stderr } = await node(work, script, homeOf(compiler), ...programs.map(({ folder }) => folder));
+    expect(stderr).toBe('');
+    const errors: readonly (readonly string[])[] = JSON.parse(stdout);
+    const lines = new Map<string, { wanted: [string, string][]; got: [string, string][] }>();
+    programs.forEach(({ cell, project }, index) => {
+      const name = `${cell.types}${cell.dom ? ' and dom' : ''}, beside ${project}`;
+      const line = lines.get(name) ?? { wanted: [], got: [] };
+      lines.set(name, line);
+      line.wanted.push([cell.resolution, sentence(lackingOf(cell, project))]);
+      line.got.push([cell.resolution, outcomeOf(errors[index] ?? ['nothing was compiled'])]);
     });
-    if (name !== undefined) {
-      const place = join(folder, 'node_modules', name.startsWith('@') ? name : '@types/node');
-      mkdirSync(join(place, '..'), { recursive: true });
-      symlinkSync(join(modules, name), place);
-    }
-    const compiled = spawn(process.execPath, [join(compilers, compiler, 'bin/tsc'), '-p', '.'], { cwd: folder });
-    let output = '';
-    compiled.stdout.on('data', (text) => {
-      output += text;
-    });
-    await new Promise((done) => compiled.on('close', done));
-    // What another package's declarations get wrong with this compiler is not ours.
-    const ours = output.split('\n').filter((line) => /^(?:main|platform)\.ts|control-api-sdk|^error/.test(line));
-    const what = `es2022${dom ? ' and dom' : ''}, ${types}, ${resolution}`;
-    results.check(
-      `TypeScript ${versionOf(join(compilers, compiler))}`,
-      what,
-      'compiles',
-      ours.join('; ') || 'compiles',
-    );
+    const runtime = `TypeScript ${versionOf(homeOf(compiler))}`;
+    for (const [name, { wanted, got }] of lines) results.note(runtime, name, lineOf(wanted), lineOf(got));
+    results.checkAll(runtime);
   });
 });

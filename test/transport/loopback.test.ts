@@ -5,7 +5,7 @@ import net from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ControlClientOptions, createControlClient } from '../../src/index.ts';
 import { isLoopbackAddress } from '../../src/transport/loopback.ts';
-import { isProxied, proxyEnvironment } from '../../src/transport/proxy-environment.ts';
+import { proxyEnvironment, proxyVariable } from '../../src/transport/proxy-environment.ts';
 import { messageOf } from '../helpers/message-of.ts';
 import { undici7 } from '../helpers/transports.ts';
 
@@ -111,19 +111,37 @@ describe('what others connect cannot be checked, so plain http is refused where 
   });
 
   test.each([
-    [{}, false],
-    [undefined, false],
-    [{ HTTPS_PROXY: 'x' }, false],
-    [{ http_proxy: 'x' }, true],
-    [{ HTTP_PROXY: 'x' }, true],
-    [{ HTTP_PROXY: '' }, false],
-    [{ HTTP_PROXY: 'x', NO_PROXY: 'localhost' }, false],
-    [{ HTTP_PROXY: 'x', no_proxy: 'a.example, localhost' }, false],
-    [{ HTTP_PROXY: 'x', NO_PROXY: '*' }, false],
-    [{ HTTP_PROXY: 'x', NO_PROXY: '127.0.0.1' }, true],
-    [{ HTTP_PROXY: 'x', NO_PROXY: 'notlocalhost' }, true],
-  ])('a proxy by %j: %s', (env, is) => {
-    expect(isProxied(new URL('http://localhost:4000'), env)).toBe(is);
+    [{}, undefined],
+    [undefined, undefined],
+    [{ HTTPS_PROXY: 'x' }, undefined],
+    [{ http_proxy: 'x' }, 'http_proxy'],
+    [{ HTTP_PROXY: 'x' }, 'HTTP_PROXY'],
+    [{ HTTP_PROXY: '' }, undefined],
+    [{ ALL_PROXY: 'x' }, 'ALL_PROXY'],
+    [{ HTTP_PROXY: '', all_proxy: 'x' }, 'all_proxy'],
+    [{ ALL_PROXY: 'x', NO_PROXY: 'localhost' }, undefined],
+    [{ HTTP_PROXY: 'x', NO_PROXY: 'localhost' }, undefined],
+    [{ HTTP_PROXY: 'x', no_proxy: 'a.example, localhost' }, undefined],
+    [{ HTTP_PROXY: 'x', NO_PROXY: '*' }, undefined],
+    [{ HTTP_PROXY: 'x', NO_PROXY: 'a.example localhost' }, undefined],
+    [{ HTTP_PROXY: 'x', NO_PROXY: 'localhost', no_proxy: 'localhost' }, undefined],
+    [{ HTTP_PROXY: 'x', NO_PROXY: 'localhost', no_proxy: '' }, 'HTTP_PROXY'],
+    [{ HTTP_PROXY: 'x', NO_PROXY: '', no_proxy: 'localhost' }, 'HTTP_PROXY'],
+    [{ HTTP_PROXY: 'x', NO_PROXY: '127.0.0.1' }, 'HTTP_PROXY'],
+    [{ HTTP_PROXY: 'x', NO_PROXY: 'notlocalhost' }, 'HTTP_PROXY'],
+  ])('a proxy by %j: %s', (env, by) => {
+    expect(proxyVariable(new URL('http://localhost:4000'), env)).toBe(by);
+  });
+
+  test.each([
+    ['localhost', 'localhost', undefined],
+    ['localhost', 'a.example, localhost', undefined],
+    ['localhost', '*', 'HTTP_PROXY'],
+    ['localhost', 'a.example,*', 'HTTP_PROXY'],
+    ['localhost', 'a.example localhost', 'HTTP_PROXY'],
+    ['[::1]', '[::1]', 'HTTP_PROXY'],
+  ])("%s with NO_PROXY=%s, by Deno's rules: %s", (host, list, by) => {
+    expect(proxyVariable(new URL(`http://${host}:4000`), { HTTP_PROXY: 'x', NO_PROXY: list }, true)).toBe(by);
   });
 });
 

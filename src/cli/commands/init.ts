@@ -85,7 +85,8 @@ function ciFiles(host: CiHost, project: Project): readonly (readonly [path: stri
 async function nextSteps(project: Project, host: CiHost): Promise<string> {
   const { withMajor } = await import('../../graphql/load-peer.ts');
   const { run, add, addDev } = managerCommands[project.packageManager];
-  const missing = (names: readonly string[]) => names.filter((name) => !project.dependencies.has(name)).map(withMajor);
+  const missing = (names: readonly string[]) =>
+    names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
   const own = missing(['control-api-sdk']);
   const tools = missing([
     'graphql',

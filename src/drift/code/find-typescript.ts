@@ -28,7 +28,7 @@ export function findTypeScript(folder: string): InstalledTypeScript {
   const manifest = resolveManifest(require);
   if (manifest === undefined)
     throw new ConfigurationError(
-      'Checking your code needs TypeScript, which is not installed: run `npm install --save-dev typescript@5.9`.',
+      'Checking your code needs TypeScript, which is not installed: run `npm install --save-dev typescript`.',
     );
   const { version }: { version: string } = require(manifest);
   const [major = 0, minor = 0] = version.split('.').map(Number);

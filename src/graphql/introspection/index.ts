@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { Fetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
 import type { Ask } from './ask.ts';
 import { answerDigest, askSchema } from './ask-schema.ts';
@@ -15,7 +16,7 @@ export interface IntrospectOptions {
    *
    * @defaultValue the environment variable `CONTROL_API_URL`
    */
-  readonly baseUrl?: string | URL;
+  readonly baseUrl?: string | WebUrl;
   /**
    * The timeout of the whole reading, retries included, in milliseconds.
    *
@@ -29,13 +30,13 @@ export interface IntrospectOptions {
    */
   readonly maxRetries?: number;
   /** Aborts the reading. @defaultValue none */
-  readonly signal?: AbortSignal;
+  readonly signal?: Signal;
   /**
    * The function that does the HTTP exchange, as for the client.
    *
    * @defaultValue the exchange of the client
    */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
   /**
    * Whether descriptions are read as well; without them, a large schema is half the size.
    *

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { peerVersions, withMajor } from '../../src/graphql/load-peer.ts';
+import lockfile from '../graphql17/package-lock.json' with { type: 'json' };
+
+/** The newest of each, as they are locked for the suites that need Node 22. */
+const newest = (name: string): string =>
+  (lockfile.packages as Readonly<Record<string, { readonly version?: string }>>)[`node_modules/${name}`]?.version ?? '';
+
+test.each(Object.keys(peerVersions))('from Node 22 on, an install command names the newest major of %s', (name) => {
+  expect(withMajor(name, '22.0.0')).toBe(`${name}@${newest(name).split('.')[0]}`);
+  expect(withMajor(name, '24.1.0')).toBe(withMajor(name, '22.0.0'));
+});
+
+test.each([
+  ['graphql', 'graphql@16'],
+  ['msw', 'msw@2'],
+])('on Node 20 it names the major of %s that runs there', (name, command) => {
+  expect(withMajor(name, '20.19.0')).toBe(command);
+});

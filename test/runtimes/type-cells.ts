@@ -1,0 +1,62 @@
+/*
+ * The set-ups in which the declarations are compiled: every one of them, and a selection in which each two choices meet.
+ */
+
+/** What `types` of tsconfig.json names, and the package of test/peers that it comes from. */
+export const platforms: Readonly<Record<string, { readonly name: string; readonly folder: string } | undefined>> = {
+  'no types': undefined,
+  '@types/node 18': { name: 'node', folder: 'types-node18' },
+  '@types/node 20': { name: 'node', folder: 'types-node20' },
+  '@types/node 22': { name: 'node', folder: 'types-node22' },
+  '@types/node 24': { name: 'node', folder: 'types-node24' },
+  '@cloudflare/workers-types 4': { name: '@cloudflare/workers-types', folder: '@cloudflare/workers-types' },
+};
+
+export const resolutions = ['node16', 'nodenext', 'bundler', 'node10'] as const;
+
+/** One set-up. */
+export interface Cell {
+  readonly compiler: string;
+  readonly types: string;
+  readonly dom: boolean;
+  readonly resolution: (typeof resolutions)[number];
+}
+
+/** Whether there is such a set-up: Workers' types take the place of the DOM's, and TypeScript 7 has no `node10`. */
+const exists = ({ compiler, types, dom, resolution }: Cell): boolean =>
+  !(dom && types.startsWith('@cloudflare')) && !(compiler === 'typescript7' && resolution === 'node10');
+
+/** Every set-up with these compilers. */
+export function allCells(compilers: readonly string[]): readonly Cell[] {
+  return compilers
+    .flatMap((compiler) =>
+      Object.keys(platforms).flatMap((types) =>
+        [false, true].flatMap((dom) => resolutions.map((resolution) => ({ compiler, types, dom, resolution }))),
+      ),
+    )
+    .filter(exists);
+}
+
+/** A few of the set-ups, in which each two choices that occur together meet: the one that adds the most pairs, again and again. */
+export function pairwise(cells: readonly Cell[]): readonly Cell[] {
+  const missing = new Set(cells.flatMap(pairsOf));
+  const chosen: Cell[] = [];
+  while (missing.size > 0) {
+    const [best] = cells
+      .map((cell) => ({ cell, adds: pairsOf(cell).filter((pair) => missing.has(pair)).length }))
+      .reduce<readonly { cell: Cell; adds: number }[]>(
+        (most, one) => (one.adds > (most[0]?.adds ?? 0) ? [one] : most),
+        [],
+      );
+    if (!best) break;
+    for (const pair of pairsOf(best.cell)) missing.delete(pair);
+    chosen.push(best.cell);
+  }
+  return chosen;
+}
+
+/** Each two choices of a set-up, as text. */
+export function pairsOf(cell: Cell): readonly string[] {
+  const choices = Object.entries(cell).map(([name, value]) => `${name}: ${value}`);
+  return choices.flatMap((one, index) => choices.slice(index + 1).map((other) => `${one}, ${other}`));
+}

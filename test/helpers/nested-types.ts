@@ -62,7 +62,8 @@ export function countVisits(work: () => unknown): Promise<number> {
   return countCalls([GraphQLSchema.prototype], 'getType', work);
 }
 
-async function countCalls<Name extends string>(
+/** How often `work` calls a method of a class of graphql. */
+export async function countCalls<Name extends string>(
   prototypes: readonly Record<Name, (...given: never[]) => unknown>[],
   name: Name,
   work: () => unknown,

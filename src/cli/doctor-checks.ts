@@ -136,12 +136,8 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
       title: 'Introspection',
       needs: ['service'],
       look: async () => {
-        const { loadPeer } = await import('../graphql/load-peer.ts');
-        const { introspect } = await loadPeer(
-          'Reading the schema',
-          ['graphql'],
-          () => import('../graphql/introspection/index.ts'),
-        );
+        const { loadIntrospect } = await import('../graphql/load-introspect.ts');
+        const introspect = await loadIntrospect();
         const { result, ...facts } = await asked(
           () => introspect({ baseUrl, signal, timeoutMs, maxRetries: 0, partial: true }),
           now,

@@ -67,12 +67,10 @@ export async function parseSnapshot(text: string, file: string): Promise<GraphQL
 async function readLive(io: CliIo, timeoutMs: number | undefined): Promise<ChosenSchema> {
   const baseUrl = io.env['CONTROL_API_URL'];
   if (!baseUrl?.trim()) throw noBaseUrl();
-  const { loadPeer } = await import('../graphql/load-peer.ts');
-  const { introspect, endpointText } = await loadPeer('Reading the schema', ['graphql'], async () => ({
-    ...(await import('../graphql/introspection/index.ts')),
-    ...(await import('../graphql/endpoint-text.ts')),
-  }));
+  const { loadIntrospect } = await import('../graphql/load-introspect.ts');
+  const introspect = await loadIntrospect();
   const schema = await introspect({ baseUrl, signal: io.signal, ...(timeoutMs !== undefined && { timeoutMs }) });
+  const { endpointText } = await import('../graphql/endpoint-text.ts');
   return { schema, source: endpointText(baseUrl), file: undefined };
 }
 

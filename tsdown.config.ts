@@ -114,7 +114,10 @@ const tools: UserConfig = {
 
 /** The declarations of all commands, and what reads a line and shows help. */
 const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)|oxc-project|usingCtx/;
+  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)/;
+
+/** What these share with the libraries, which must not load a command line. */
+const shared = /src[\\/](?:base[\\/]|drift[\\/]report[\\/]command-line)|oxc-project|usingCtx/;
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {
@@ -154,10 +157,14 @@ export default defineConfig([
     name: 'tools',
     entry: { ...libraries, start: source('cli/commands/start.ts') },
     format: 'esm',
-    // What every command line loads is one file: to find and to link another takes about a millisecond.
+    // What every command line loads is one file, beside what it shares with the libraries: to find and to link another takes about
+    // a millisecond.
     outputOptions: {
       codeSplitting: {
-        groups: [{ name: 'command-line', test: startUp }],
+        groups: [
+          { name: 'shared', test: shared, priority: 1 },
+          { name: 'command-line', test: startUp },
+        ],
       },
     },
   },

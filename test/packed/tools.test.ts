@@ -1,12 +1,32 @@
-import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { folderWith, node } from './integrator.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const entries = Object.keys(manifest.exports).flatMap((path) => (/^\.\/\w+$/.test(path) ? [path.slice(2)] : []));
 
+/** The texts of the modules that are loaded with one of the package's, whatever they load later. */
+function loadedWith(file: string, texts = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (texts.has(file)) return texts;
+  const text = readFileSync(file, 'utf8');
+  texts.set(file, text);
+  for (const [, path = ''] of text.matchAll(/^(?:import|export)\b[^\n]*["'](\.[^"']+)["'];?$/gm))
+    loadedWith(join(dirname(file), path), texts);
+  return texts;
+}
+
 describe('the tools', () => {
+  it('load no part of the command line, which loads itself', () => {
+    const ofCommands = (entry: string): readonly string[] =>
+      [...loadedWith(join(inject('installed'), 'node_modules/control-api-sdk/dist', `${entry}.mjs`))].flatMap(
+        ([file, text]) => (text.includes('#region src/cli/') ? [file] : []),
+      );
+    expect(ofCommands('start')).not.toEqual([]);
+    for (const entry of entries) expect(ofCommands(entry), entry).toEqual([]);
+  });
+
   it.each(entries)('%s loads in both module systems, with the same exports', async (entry) => {
     const folder = folderWith(
       {

@@ -41,8 +41,8 @@ const rows: readonly (readonly [
   edits: number,
   files: () => Promise<Readonly<Record<string, string>>>,
 ])[] = [
-  ['fleet', full ? 100 : 30, async () => projects.fleet],
-  ['relay', full ? 100 : 30, async () => projects.relay],
+  ['fleet', full ? 100 : 20, async () => projects.fleet],
+  ['relay', full ? 100 : 20, async () => projects.relay],
   ...(full ? [['github', 20, githubProject] as const] : []),
 ];
 

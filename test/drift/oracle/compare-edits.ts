@@ -126,7 +126,7 @@ export const range = (from: number, count: number): number[] =>
 export function editCount(all: number, oneOf = 4): number {
   if (process.env['CONTROL_API_SDK_FULL'] === '1') return all;
   const count = Math.ceil(
-    all / (process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1' ? Math.max(3, (oneOf * 2) / 3) : oneOf),
+    all / (process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1' ? Math.max(4, (oneOf * 3) / 4) : oneOf),
   );
   console.warn(`Made ${count} of ${all} schema edits: CONTROL_API_SDK_FULL=1 makes all of them.`);
   return count;

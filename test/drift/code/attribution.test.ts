@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
 import { Project } from '../helpers/check.ts';
+import { compilerOptions } from './projects.ts';
 
 const sdl = `
 type Query { device(id: ID!): Device, search: [Found!]!, pair: Pair! }
@@ -158,15 +159,6 @@ interface Report {
   readonly findings: readonly { readonly coordinate: string; readonly codePlaces: readonly Line[] }[];
   readonly code: { readonly unexplained: readonly Line[] };
 }
-
-const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2019'],
-  types: [],
-  strict: true,
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
-};
 
 describe('among many changes, a line that no longer compiles is listed at the one that explains it', () => {
   const explained = new Map<number, string[]>();

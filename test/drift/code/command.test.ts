@@ -4,6 +4,7 @@ import { generate } from '../../../src/codegen/generate.ts';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
 import { blocksOf } from '../../helpers/markdown.ts';
 import { Project } from '../helpers/check.ts';
+import { compilerOptions } from './projects.ts';
 
 const sdl = `
 type Query { device(id: ID!): Device, devices(state: State): [Device!]! }
@@ -50,14 +51,6 @@ export interface Client {
   request<Result, Variables>(operation: TypedOperation<Result, Variables>, variables: Variables): Promise<Result>;
 }
 `;
-const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2019'],
-  types: [],
-  strict: true,
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
-};
 const files = {
   'package.json': '{ "type": "module" }',
   'schema.graphql': sdl,

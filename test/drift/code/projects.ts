@@ -11,20 +11,17 @@ const configFile = (options: string): string =>
 export default controlApiCodegen({ schema: 'schema.graphql', operations: 'operations', output: 'src/generated/api.ts', importFrom: '../operation.js', ${options} });\n`;
 
 /** A small library makes hundreds of programs affordable. */
+export const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2019'],
+  types: [],
+  strict: true,
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+};
+
 const tsconfig = (options: object): string =>
-  JSON.stringify({
-    compilerOptions: {
-      target: 'es2022',
-      lib: ['es2019'],
-      types: [],
-      strict: true,
-      module: 'nodenext',
-      moduleResolution: 'nodenext',
-      noEmit: true,
-      ...options,
-    },
-    include: ['src'],
-  });
+  JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true, ...options }, include: ['src'] });
 
 /** The class that generated operations are of, without the package around it. */
 const operation = `

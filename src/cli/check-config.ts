@@ -5,7 +5,6 @@ import type { ProjectConfig } from '../codegen/project-config.ts';
 import { snapshotFile } from '../graphql/pull-command.ts';
 import { noBaseUrl } from './exit.ts';
 import type { CliIo } from './io.ts';
-import { operationsFolder } from './project-operations.ts';
 
 /** What `check` works on: the generator's config, and the options that replace parts of it. */
 export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'> {
@@ -26,6 +25,9 @@ export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'
 }
 
 const defaultConfig = 'codegen.ts';
+
+/** Where the operations of a project are, unless its config says otherwise. */
+export const operationsFolder = 'operations';
 
 /**
  * Reads the generator's config, if there is one.

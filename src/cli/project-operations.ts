@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OperationSource } from '../drift/index.ts';
-import type { CheckConfig } from './check-config.ts';
+import { type CheckConfig, operationsFolder } from './check-config.ts';
 import type { CliIo } from './io.ts';
-
-/** Where the operations of a project are, unless its config says otherwise. */
-export const operationsFolder = 'operations';
 
 /**
  * Reads the operations of a project; none where it has no config that names them, and no folder of that name.

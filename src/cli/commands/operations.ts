@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DefinitionNode } from 'graphql';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
+import { operationsFolder } from '../check-config.ts';
 import { type Command, command, commandGroup } from '../command.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, numberOption, orList, textOption } from '../option.ts';
-import { operationsFolder } from '../project-operations.ts';
 import { chooseSchema, knownName } from '../read-schema.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { binary, ended, start } from './helpers/cli.ts';
+import { say } from './helpers/cli-in-process.ts';
 
 // The examples are run by .ci/examples.mjs. Here is what they leave to this repository, which has the code generator installed.
 
@@ -30,7 +30,7 @@ describe('what an example has generated is current', () => {
       const left = ['node_modules', 'dist', '.next', '.next-mistake', 'package.json'];
       const from = join(folder, name);
       cpSync(from, copy, { recursive: true, filter: (path) => path === from || !left.includes(basename(path)) });
-      const { code, stderr } = await ended(start(process.execPath, [binary, 'generate', '--check'], {}, copy));
+      const { code, stderr } = await say('generate --check', { cwd: copy });
       expect(code, stderr).toBe(0);
     } finally {
       rmSync(copy, { recursive: true, force: true });

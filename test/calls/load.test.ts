@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
-import { good, html, htmlPage, response } from '../helpers/answers.ts';
+import { goodBody, html, htmlPage, json, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transports } from '../helpers/transports.ts';
 
@@ -13,6 +13,9 @@ const apiKey = 'key-under-load-0123456789';
 const AMPLE_MS = 1_800_000;
 /** What is let go of late is let go of, on a busy machine too; what is still there then was left behind. */
 const PATIENCE = { timeout: 60_000 };
+
+/** Well; and an idle connection is to be closed soon, since these tests wait until all are. */
+const good = response(200, [json, ['keep-alive', 'timeout=3']], goodBody);
 
 /** What the first delivery of every tenth call meets. What never answers is ended by its caller's signal. */
 const faults: readonly ((exchange: Exchange, abort: () => void) => void)[] = [
@@ -109,7 +112,7 @@ describe.each(Object.entries(transports))('over %s', (_, choose) => {
       expect(disturbed.filter(({ kind, end }) => kind === 'query' && end === 'ok')).not.toEqual([]);
 
       await client.close();
-      // Idle connections of global fetch end by themselves, after some seconds: what is under way has arrived by then.
+      // Idle connections of fetch and undici end by themselves, after a second or two: what is under way has arrived by then.
       await expect.poll(() => server.openConnections, PATIENCE).toBe(0);
       const deliveries = (wanted: Call['kind']) =>
         results.flatMap(({ kind, name }) => (kind === wanted ? [arrivals.get(name) ?? 0] : []));

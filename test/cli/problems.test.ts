@@ -42,7 +42,8 @@ test.each([
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
 ])('a wrong setting is reported in the words of the command line: %s with %j', async (line, env) => {
-  const { code, stdout, stderr } = await say(line, { env: env as Record<string, string> });
+  // In a folder without a config of the generator, which would be loaded first.
+  const { code, stdout, stderr } = await say(line, { env: env as Record<string, string>, cwd: 'test/types' });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).not.toMatch(sdkWords);
   expect(stderr).toMatch(/^[^\n]{20,}\n$/);

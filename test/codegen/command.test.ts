@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { binary, controlApi, type Ended, ended, start } from '../helpers/cli.ts';
-import { say } from '../helpers/cli-in-process.ts';
+import { binary, ended, start } from '../helpers/cli.ts';
+import { type Said, say } from '../helpers/cli-in-process.ts';
 import { withFiles } from './generate-text.ts';
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
@@ -19,13 +19,13 @@ export default controlApiCodegen({ ${source}, operations: '${folder}/*.graphql',
 
 /** Runs the command in a folder with one operation, a server over `schema`, and a config that names the server. */
 async function inProject(
-  work: (project: { folder: string; emulator: Emulator; run: (...args: string[]) => Promise<Ended> }) => Promise<void>,
+  work: (project: { folder: string; emulator: Emulator; run: (...args: string[]) => Promise<Said> }) => Promise<void>,
 ): Promise<void> {
   await withFiles({ 'a.graphql': operation }, async (folder) => {
     const emulator = await startEmulator({ schema });
     try {
       await writeFile(join(folder, 'codegen.ts'), config(folder, `baseUrl: '${emulator.url}'`));
-      const run = (...args: string[]) => controlApi(['generate', '--config', join(folder, 'codegen.ts'), ...args]);
+      const run = (...args: string[]) => say(['generate', '--config', join(folder, 'codegen.ts'), ...args]);
       await work({ folder, emulator, run });
     } finally {
       await emulator.close();

@@ -19,6 +19,7 @@ import { everyPath } from '../../src/explorer/every-path.ts';
 import { parsePaths, resolvePath } from '../../src/explorer/path.ts';
 import { type WrittenOperation, withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { asConnection } from '../../src/graphql/connection.ts';
+import { cases } from '../helpers/cases.ts';
 import { githubSchema, relaySchema } from './github.ts';
 import { randomSchema } from './random-schema.ts';
 
@@ -103,7 +104,7 @@ describe('every written operation is valid for the schema', () => {
           expect(faults(github, text)).toEqual([]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 
@@ -125,9 +126,9 @@ describe('every written operation is valid for the schema', () => {
         for (const path of everyPath(schema))
           expect(faults(schema, writeOperation(schema, path, depth).text)).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
-    expect(schemas).toBeGreaterThan(300);
+    expect(schemas).toBeGreaterThan(cases(300));
   });
 });
 

@@ -12,7 +12,7 @@ const apiKey = 'key-under-load-0123456789';
 /** No clock decides how a call ends: however busy the machine is, its time doesn't run out. */
 const AMPLE_MS = 1_800_000;
 /** What is let go of late is let go of, on a busy machine too; what is still there then was left behind. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** Well; and an idle connection is to be closed soon, since these tests wait until all are. */
 const good = response(200, [json, ['keep-alive', 'timeout=3']], goodBody);

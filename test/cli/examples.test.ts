@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { binary, ended, start } from '../helpers/cli.ts';
-import { emptyFolder } from '../helpers/cli-in-process.ts';
+import { emptyFolder, type Said, say } from '../helpers/cli-in-process.ts';
+import { commandsOf } from '../helpers/markdown.ts';
 import { everyCommand } from './every-command.ts';
 
 const examples = everyCommand(commands)
@@ -14,14 +15,18 @@ const examples = everyCommand(commands)
 let emulator: Emulator;
 let project: Awaited<ReturnType<typeof emptyFolder>>;
 
-/** Runs a line in a shell, in a project, as its developer does. */
-async function run(line: string) {
+/** Runs a line in a project, as its developer does: in a shell, if it uses one or names other programs. */
+async function run(line: string): Promise<Said> {
   const env = {
     CONTROL_API_URL: emulator.url,
     CONTROL_API_KEY: emulator.key,
     PATH: `${join(project.path, 'bin')}:${process.env['PATH']}`,
   };
-  return ended(start('bash', ['--norc', '-c', line], env, project.path));
+  const [[program, ...args] = [], ...others] = commandsOf(line);
+  if (program === 'control-api' && others.length === 0 && !/[$>]|^\S+ emulator/.test(line))
+    return say(args, { cwd: project.path, env });
+  const { code, ...said } = await ended(start('bash', ['--norc', '-c', line], env, project.path));
+  return { code: code ?? -1, ...said };
 }
 
 beforeAll(async () => {

@@ -22,6 +22,7 @@ import { anonymise } from '../../src/emulator/anonymise.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { createRecording } from '../../src/emulator/recording.ts';
 import { type Recorder, startRecorder } from '../../src/emulator/start-recorder.ts';
+import { cases } from '../helpers/cases.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { emulated } from '../helpers/emulated.ts';
 import { post } from '../helpers/post.ts';
@@ -278,7 +279,7 @@ test.each([[control], ['test/fixtures/relay.graphql']])(
     };
     const recording = createRecording(schema);
     const originals: string[] = [];
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < cases(60); round += 1) {
       const document = withIds(schema, randomQuery(schema, draw));
       const { data } = await source.answer(print(document));
       if (data === null || data === undefined) continue;

@@ -4,7 +4,7 @@ import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { chunk, htmlPage, neverEnds, response, says, saysAndCloses } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { settled } from '../helpers/settled.ts';
-import { transports } from '../helpers/transports.ts';
+import { longSuiteTransports } from '../helpers/transports.ts';
 
 const apiKey = 'key-by-the-evidence-0123456789';
 const documents = { query: 'query List { team }', mutation: 'mutation Rename { rename }' } as const;
@@ -48,7 +48,7 @@ const table = statuses.flatMap((row) =>
   Object.entries(bodies).map(([what, server]) => ({ ...row, what, server, code: codeOf(row, what) })),
 );
 
-describe.each(Object.entries(transports))('over %s', (_name, choose) => {
+describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) => {
   describe.each(['query', 'mutation'] as const)('a %s', (kind) => {
     test.each(table)('answered with status $status and a body $what ends as $code', async (row) => {
       await using server = await MisbehavingServer.start(row.server(row.status));

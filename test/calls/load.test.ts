@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { goodBody, html, htmlPage, json, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { transports } from '../helpers/transports.ts';
+import { longSuiteTransports } from '../helpers/transports.ts';
 
 const apiKey = 'key-under-load-0123456789';
 
@@ -54,7 +54,7 @@ const callsOf = (round: string, size: number): readonly Call[] =>
     control: new AbortController(),
   }));
 
-describe.each(Object.entries(transports))('over %s', (_, choose) => {
+describe.each(Object.entries(longSuiteTransports))('over %s', (_, choose) => {
   test(
     '1,000 calls at once with 10 % faults all settle, no mutation arrives twice, and nothing is left behind',
     async () => {

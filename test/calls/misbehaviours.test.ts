@@ -4,7 +4,7 @@ import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
 import { type Expected, type Misbehaviour, misbehaviours } from '../helpers/misbehaviours/index.ts';
-import { transports } from '../helpers/transports.ts';
+import { longSuiteTransports } from '../helpers/transports.ts';
 import { Witness } from '../helpers/witness.ts';
 
 const kinds = ['query', 'mutation'] as const;
@@ -46,7 +46,7 @@ function after(ms: number, what: string) {
   return { promise, [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
-describe.each(Object.entries(transports))('over %s', (transportName, choose) => {
+describe.each(Object.entries(longSuiteTransports))('over %s', (transportName, choose) => {
   describe.each(kinds)('a %s', (kind) => {
     describe.concurrent('whose server', () => {
       for (const row of table) test(row.name, () => check(row));

@@ -6,7 +6,7 @@ import { answers, chunk, good, neverEnds, response, says, saysAndCloses, saysAnd
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { settled } from '../helpers/settled.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
-import { type ChosenTransport, transports } from '../helpers/transports.ts';
+import { type ChosenTransport, longSuiteTransports } from '../helpers/transports.ts';
 
 const mebibyte = 1024 * 1024;
 const head = (status: number, ...more: readonly string[]) =>
@@ -69,7 +69,7 @@ async function over(
   await run(chooseTransport(chosen.options)(new URL(`${server.url}/graphql`)), server);
 }
 
-describe.each(Object.entries(transports))('over %s', (_name, choose) => {
+describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) => {
   describe.each([302, 401, 404, 408, 429, 500, 503])('status %i is evidence as soon as it is there:', (status) => {
     test.each(bodies)('its body is %s', (what, behaviour, fault) =>
       over(choose, behaviour(status), async (transport, server) => {

@@ -12,7 +12,7 @@ const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // What is waited for is mostly there at the second look.
-  expect: { poll: { interval: 5 } },
+  expect: { poll: { interval: 5, timeout: 60_000 } },
 };
 
 /** The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas. */
@@ -41,8 +41,6 @@ export default defineConfig({
         resolve: oneGraphql,
         test: {
           name: 'integration',
-          // Most of what runs at once waits for a deadline.
-          maxConcurrency: 16,
           setupFiles: 'test/helpers/fixed-seed.ts',
           ...patience,
           include: suites.integration,

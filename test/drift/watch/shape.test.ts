@@ -6,6 +6,7 @@ import { explainRefusal, questionFor } from '../../../src/drift/explain-refusal.
 import { readRefusal } from '../../../src/drift/read-refusal.ts';
 import { type ShapedSelection, typeText } from '../../../src/drift/read-shape.ts';
 import { generateFrom, generateText } from '../../codegen/generate-text.ts';
+import { cases } from '../../helpers/cases.ts';
 import { emulated } from '../../helpers/emulated.ts';
 import { randomQuery } from '../../helpers/random-query.ts';
 import { shapeOf, watchedOperation } from '../../helpers/watched-operation.ts';
@@ -238,7 +239,7 @@ test('an answer that fits is never reported: random operations over a schema wit
   const service = emulated(path);
   const { schema } = service.world;
   let values = 0;
-  for (let seed = 1; seed <= 150; seed += 1) {
+  for (let seed = 1; seed <= cases(150); seed += 1) {
     let state = seed;
     const draw = (bound: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

@@ -124,7 +124,7 @@ export function mergePlaces(places: readonly [FieldSelection, ...FieldSelection[
   return { optional, below: together ? places.map(({ node }) => ({ node, condition: always })) : places };
 }
 
-/** Tells whether a fragment with a type condition applies to objects of a type. */
+/** Decides whether a fragment with a type condition applies to objects of a type. */
 export function conditionOn(schema: GraphQLSchema, condition: string): (object: GraphQLObjectType) => boolean {
   const type = schema.getType(condition);
   return (object) => object.name === condition || (isAbstractType(type) && schema.isSubType(type, object));

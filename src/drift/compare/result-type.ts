@@ -45,7 +45,7 @@ export interface Variant {
   readonly id: number;
   readonly types: AlikeMembers['objects'];
   readonly members: ReadonlyMap<string, Member>;
-  /** Whether a `__typename` tells its types apart. */
+  /** Whether a `__typename` distinguishes its types. */
   readonly isNamed: boolean;
 }
 

@@ -1,7 +1,8 @@
 import { type FieldNode, type GraphQLSchema, getNamedType, isCompositeType, Kind } from 'graphql';
 import { findConnections } from '../codegen/output/selected-connections.ts';
-import { type SelectionContext, selectedFields } from '../graphql/collect-fields.ts';
+import type { SelectionContext } from '../graphql/collect-fields.ts';
 import type { ExecutableOperation } from '../graphql/parse-operations.ts';
+import { selectedFields } from '../graphql/selected-fields.ts';
 import type { ConnectionInfo } from '../index.ts';
 import { usageError } from './exit.ts';
 import { orList } from './option.ts';

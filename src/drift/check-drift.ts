@@ -1,7 +1,8 @@
-import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType } from 'graphql';
+import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Kind } from 'graphql';
 import { findOnePageReads } from '../graphql/one-page-reads.ts';
 import { type ExecutableOperation, type OperationSource, parseOperations } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
+import { adaptOperations } from './code/adapt-operations.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import { compareDeprecations } from './compare/deprecations.ts';
 import { fillUnseen } from './compare/fill-unseen.ts';
@@ -66,10 +67,18 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
       if (!undecided.claims(fact.coordinate)) collector.add(fact, node, operation.name);
     };
     const accepts = acceptedBefore.has(operation);
-    if (!accepted.has(operation))
-      explainBroken({ operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } }, report);
-    else if (snapshot !== undefined && changes.length > 0) {
-      const mapping = { scalars, openEnums };
+    const mapping = { scalars, openEnums };
+    if (!accepted.has(operation)) {
+      const refused = new Set<string>();
+      explainBroken({ operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } }, (fact, node) => {
+        refused.add(fact.coordinate);
+        report(fact, node);
+      });
+      if (snapshot !== undefined && accepts)
+        compareRest({ operation, snapshot, live, mapping, interner }, (fact, node) => {
+          if (!refused.has(fact.coordinate)) report(fact, node);
+        });
+    } else if (snapshot !== undefined && changes.length > 0) {
       if (accepts) compareOperation({ operation, usageIn, snapshot, live, mapping, interner }, report);
       else notComparable.push(operation.name);
     }
@@ -104,6 +113,24 @@ function describe({ name, node }: ExecutableOperation, usage: Usage): CheckedOpe
   const uses = [...usage.uses.values()].filter(({ kind }) => kind !== 'fragment' && kind !== 'input-object');
   const coordinates = new Set(uses.map(({ coordinate }) => coordinate));
   return { name, kind: node.operation, place: placeOf(node), uses: [...coordinates].sort() };
+}
+
+/**
+ * Compares what is left of a broken operation once its author has taken out what the live schema rejects: the generated types
+ * change there, too.
+ */
+function compareRest(
+  { operation, ...context }: Omit<OperationComparison, 'usageIn'>,
+  report: (fact: Fact, node: ASTNode) => void,
+): void {
+  const { document } = adaptOperations([operation.node, ...operation.fragments.values()], context.live);
+  const [node] = document.definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION);
+  if (node === undefined) return;
+  const fragments = new Map(
+    document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
+  );
+  const rest = { name: operation.name, node, fragments, document };
+  compareOperation({ ...context, operation: rest, usageIn: usageLookup(document) }, report);
 }
 
 interface OperationComparison {

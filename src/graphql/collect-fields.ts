@@ -1,16 +1,13 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLCompositeType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLSchema,
   isAbstractType,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { idOf } from './node-id.ts';
 import { always, anyOf, isOptional, type SelectionCondition, within } from './selection-condition.ts';
 
 /** The schema and fragments that selections refer to. */
@@ -83,7 +80,8 @@ function read(context: SelectionContext, object: GraphQLObjectType, set: Selecti
       continue;
     }
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(selection.name.value) : selection;
-    if (!fragment || !applies(context, object, fragment.typeCondition?.name.value)) continue;
+    const condition = fragment?.typeCondition?.name.value;
+    if (!fragment || (condition !== undefined && !conditionOn(context.schema, condition)(object))) continue;
     parts.push({ selection, set: fragment.selectionSet });
     read(context, object, fragment.selectionSet, reading);
   }
@@ -126,53 +124,8 @@ export function mergePlaces(places: readonly [FieldSelection, ...FieldSelection[
   return { optional, below: together ? places.map(({ node }) => ({ node, condition: always })) : places };
 }
 
-/** One response key of a selection. */
-export interface SelectedField {
-  readonly key: string;
-  readonly name: string;
-  readonly type: GraphQLOutputType;
-  /** Every place that selects it; their arguments are equal, their sub-selections are merged. */
-  readonly nodes: readonly [FieldNode, ...FieldNode[]];
-  /** Whether it may be absent: every place that selects it is under `@include` or `@skip`. */
-  readonly optional: boolean;
-}
-
-/**
- * The fields that `parents` select on `type`: one set for an object type; for an interface or a union, one set for each
- * different selection, not for each possible type.
- */
-export function selectedFields(
-  context: SelectionContext,
-  type: GraphQLCompositeType,
-  parents: readonly SelectionParent[],
-): readonly (readonly SelectedField[])[] {
-  const branches = new Map<string, readonly SelectedField[]>();
-  const unconditional = parents.map((node) => ({ node, condition: always }));
-  for (const object of isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type]) {
-    const merged = [...collectFields(context, object, unconditional)];
-    const fields = merged.flatMap(([key, places]) => describeField(object, key, places));
-    const identity = fields.flatMap(({ nodes }) => nodes.map(idOf)).join(' ');
-    if (!branches.has(identity)) branches.set(identity, fields);
-  }
-  return [...branches.values()];
-}
-
-function applies({ schema }: SelectionContext, object: GraphQLObjectType, condition: string | undefined): boolean {
-  if (condition === undefined || condition === object.name) return true;
+/** Decides whether a fragment with a type condition applies to objects of a type. */
+export function conditionOn(schema: GraphQLSchema, condition: string): (object: GraphQLObjectType) => boolean {
   const type = schema.getType(condition);
-  return isAbstractType(type) && schema.isSubType(type, object);
-}
-
-/** A field that the schema defines; `__typename` has no selection and no arguments, so it is skipped. */
-function describeField(
-  object: GraphQLObjectType,
-  key: string,
-  places: readonly [FieldSelection, ...FieldSelection[]],
-): readonly SelectedField[] {
-  const [first, ...others] = places;
-  const { value: name } = first.node.name;
-  const field = object.getFields()[name];
-  const optional = places.every(({ condition }) => isOptional(condition));
-  const nodes: SelectedField['nodes'] = [first.node, ...others.map(({ node }) => node)];
-  return field ? [{ key, name, type: field.type, nodes, optional }] : [];
+  return (object) => object.name === condition || (isAbstractType(type) && schema.isSubType(type, object));
 }

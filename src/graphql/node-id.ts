@@ -1,4 +1,4 @@
-import type { FieldSelection } from './collect-fields.ts';
+import type { SelectionCondition } from './selection-condition.ts';
 
 const ids = new WeakMap<object, number>();
 let next = 0;
@@ -13,7 +13,7 @@ export function idOf(object: object): number {
 
 /** A text that is equal for equal sets of selections, so that work on one set is done once. */
 export function selectionsKey(
-  selections: readonly (Pick<FieldSelection, 'condition'> & { readonly node: object })[],
+  selections: readonly { readonly node: object; readonly condition: SelectionCondition }[],
 ): string {
   const keys = selections.map(({ node, condition }) => `${idOf(node)}${condition.key}`);
   return [...new Set(keys)].sort().join(',');

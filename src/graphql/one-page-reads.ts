@@ -4,15 +4,18 @@ import {
   type GraphQLCompositeType,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
   isCompositeType,
+  type OperationDefinitionNode,
   TokenKind,
 } from 'graphql';
-import { type SelectedField, type SelectionContext, type SelectionParent, selectedFields } from './collect-fields.ts';
+import { alikeMembers } from './alike-members.ts';
+import type { SelectionContext, SelectionParent } from './collect-fields.ts';
 import { asConnection } from './connection.ts';
 import { idOf } from './node-id.ts';
 import type { ExecutableOperation } from './parse-operations.ts';
 import { placeOf, type SourcePlace } from './place.ts';
+import { describeFields, selectedFields, unconditional } from './selected-fields.ts';
+import { limitSelections } from './selection-limit.ts';
 
 /** An operation that reads one page of a list and cannot know whether there are more. */
 export interface OnePageRead {
@@ -24,6 +27,8 @@ export interface OnePageRead {
 /**
  * Finds the lists that the schema can page and that an operation reads without `pageInfo`, so that one page may be taken for
  * the whole list. A comment `# one page: <reason>` in or above the operation says that this is meant.
+ *
+ * @throws {OperationsError} if an operation leads to too many different selections.
  */
 export function findOnePageReads(
   schema: GraphQLSchema,
@@ -33,42 +38,54 @@ export function findOnePageReads(
     const root = schema.getRootType(operation.node.operation);
     if (root == null || hasReason(operation.node)) return [];
     const found = new Map<FieldNode, string>();
-    visit({ context: { schema, fragments: operation.fragments }, found, seen: new Set() }, root, [operation.node]);
-    return [...found].map(([node, field]) => ({
+    const { node, fragments } = operation;
+    const search = {
+      operation: node,
+      context: { schema, fragments },
+      found,
+      seen: new Set<string>(),
+      paged: new Map(),
+    };
+    visit(search, root, [node]);
+    return [...found].map(([at, field]) => ({
       message: `${field} has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or say in a comment why one page is enough: # one page: <reason>`,
-      place: placeOf(node),
+      place: placeOf(at),
       operation: operation.name,
     }));
   });
 }
 
 interface Search {
+  readonly operation: OperationDefinitionNode;
   readonly context: SelectionContext;
   readonly found: Map<FieldNode, string>;
   /** The selections that were visited: nested fragments lead to the same one many times. */
   readonly seen: Set<string>;
+  /** Whether a type has pages, once for each. */
+  readonly paged: Map<GraphQLCompositeType, boolean>;
 }
 
 function visit(search: Search, type: GraphQLCompositeType, parents: readonly SelectionParent[]): void {
   const key = [type.name, ...parents.map(idOf).sort()].join(' ');
   if (search.seen.has(key)) return;
   search.seen.add(key);
-  const possible = isAbstractType(type) ? search.context.schema.getPossibleTypes(type) : [type];
-  for (const object of possible)
-    for (const fields of selectedFields(search.context, object, parents))
-      for (const field of fields) {
-        const inner = getNamedType(field.type);
-        if (!isCompositeType(inner)) continue;
-        if (isOnePage(search.context, field)) search.found.set(field.nodes[0], `${object.name}.${field.name}`);
-        visit(search, inner, field.nodes);
-      }
+  limitSelections(search.seen.size, search.operation);
+  for (const { objects, fields } of alikeMembers(search.context, type, unconditional(parents)))
+    for (const field of describeFields(objects[0], fields)) {
+      const inner = getNamedType(field.type);
+      if (!isCompositeType(inner)) continue;
+      const owner = objects.at(-1) ?? objects[0];
+      if (isOnePage(search, inner, field.nodes)) search.found.set(field.nodes[0], `${owner.name}.${field.name}`);
+      visit(search, inner, field.nodes);
+    }
 }
 
 /** Whether a selection reads the items of a connection that has `pageInfo`, but not its `pageInfo`. */
-function isOnePage(context: SelectionContext, { type, nodes }: SelectedField): boolean {
-  const named = getNamedType(type);
-  if (asConnection(type)?.pageInfo === undefined || !isCompositeType(named)) return false;
-  const names = new Set(selectedFields(context, named, nodes).flatMap((fields) => fields.map(({ name }) => name)));
+function isOnePage({ context, paged }: Search, type: GraphQLCompositeType, nodes: readonly SelectionParent[]): boolean {
+  const hasPages = paged.get(type) ?? asConnection(type)?.pageInfo !== undefined;
+  paged.set(type, hasPages);
+  if (!hasPages) return false;
+  const names = new Set(selectedFields(context, type, nodes).flatMap((fields) => fields.map(({ name }) => name)));
   return (names.has('nodes') || names.has('edges')) && !names.has('pageInfo');
 }
 

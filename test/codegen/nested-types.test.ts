@@ -1,11 +1,13 @@
 import { buildSchema, type GraphQLSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { countVariants } from '../../src/codegen/output/count-variants.ts';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
 import {
   conditionalQuery,
   countReads,
   countVisits,
+  divergingQuery,
   doublingQuery,
   thingQuery,
   thingSchema,
@@ -39,6 +41,24 @@ test('members that are alike to a query are written once, and every name of them
   expect(new Set(shapes).size).toBe(1);
   expect(texts[3]).toContain("'M11'");
   expect(texts[3]).toContain("'M9'");
+});
+
+test('the object types of a result are counted once at each level, however many members lead there', async () => {
+  const schema = buildSchema(thingSchema(2));
+  const [definition] = parse(thingQuery(1)).definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The text has one operation.');
+  const reads = (depth: number) =>
+    countReads(() => {
+      const [operation = definition] = parse(thingQuery(depth)).definitions.filter((it) => it.kind === definition.kind);
+      countVariants({ schema, fragments: new Map() }, operation);
+    });
+  expect(await reads(8)).toBeLessThan(3 * (await reads(4)));
+});
+
+test('fragments that multiply are refused with the operation and what to do, before time and memory run out', async () => {
+  await expect(generate(buildSchema(thingSchema(2)), divergingQuery(14))).rejects.toThrow(
+    /:1:1: Diverging has fragments on different types inside one another that multiply to more than 10,000 different selections\. Split it/,
+  );
 });
 
 test('a condition on nested interfaces costs no more than its fields', async () => {

@@ -75,6 +75,12 @@ describe('check --against', () => {
   test('a service that cannot be reached is no verdict', async () => {
     const { code, stdout } = await check('--against', 'http://127.0.0.1:9', '--timeout', '20000');
     expect([code, stdout]).toEqual([3, expect.stringContaining('? Could not check: ')]);
+    // The doctor looks at the service of the settings.
+    expect(stdout).not.toContain('doctor');
+    expect(stdout).toContain('Check the URL of `--against`, then try again:');
+    expect(stdout).toContain(
+      'npx control-api check --live control.graphql --against http://127.0.0.1:9 --timeout 20000\n',
+    );
   });
 
   test.each([

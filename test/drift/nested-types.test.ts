@@ -1,38 +1,95 @@
 import { buildSchema, GraphQLInterfaceType, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/index.ts';
+import { findOnePageReads } from '../../src/graphql/one-page-reads.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import {
   conditionalQuery,
   countCalls,
   countReads,
   countVisits,
+  divergingQuery,
   doublingQuery,
   thingQuery,
   thingSchema,
 } from '../helpers/nested-types.ts';
+import { Project } from './helpers/check.ts';
 
-const members = 20;
+const liveText = (text: string): string =>
+  text.replaceAll('name: String', 'name: String!').replace('own1: Int', 'own1: Int!');
 const schemas = (count: number) => ({
   snapshot: buildSchema(thingSchema(count)),
-  live: buildSchema(thingSchema(count).replaceAll('name: String', 'name: String!').replace('own1: Int', 'own1: Int!')),
+  live: buildSchema(liveText(thingSchema(count))),
 });
-const [few, many] = [schemas(2), schemas(members)];
-const { live } = many;
-const check = (text: string, of = many) => checkDrift({ operations: [{ file: 'a.graphql', text }], ...of });
+const [few, many] = [schemas(2), schemas(20)];
+const sourcesOf = (text: string) => [{ file: 'a.graphql', text }];
+const check = (text: string, of = many) => checkDrift({ operations: sourcesOf(text), ...of });
 
-test('a change inside nested interfaces is compared once at each level, however many members lead there', async () => {
-  const compared = (depth: number) =>
-    countCalls([GraphQLInterfaceType.prototype], 'toString', () => check(thingQuery(depth)));
-  expect(await compared(4)).toBeLessThan(4 * (await compared(2)));
+// A walk that goes each way to a level by itself doubles with it: from four levels to eight, sixteenfold.
+test.each([
+  [
+    'the types of a result are made',
+    () => [countReads, (depth: number) => checkDrift({ operations: sourcesOf(thingQuery(depth)), ...few })] as const,
+  ],
+  [
+    'a change inside them is compared',
+    () =>
+      [
+        (work: () => unknown) => countCalls([GraphQLInterfaceType.prototype], 'toString', work),
+        (depth: number) => check(thingQuery(depth), few),
+      ] as const,
+  ],
+  [
+    'lists that are read by one page are found',
+    () =>
+      [
+        countReads,
+        (depth: number) => findOnePageReads(few.live, parseOperations(sourcesOf(thingQuery(depth)))),
+      ] as const,
+  ],
+])('%s once at each level of nested interfaces, however many members lead there', async (_, made) => {
+  const [count, work] = made();
+  expect(await count(() => work(8))).toBeLessThan(3 * (await count(() => work(4))));
 });
 
-test('interfaces inside interfaces cost a check no more than twice their validation, plus the members once a level', async () => {
-  for (const depth of [2, 3, 4]) {
-    const text = thingQuery(depth);
-    const validation = await countReads(() => validate(live, parse(text)));
-    const reads = await countReads(() => check(text));
-    expect(reads, `${depth} deep`).toBeLessThanOrEqual(2 * validation + 15 * members * depth + 500);
-  }
+/** What another four levels cost, once the schemas are known. */
+async function costOfLevels(work: (depth: number) => unknown): Promise<number> {
+  work(2);
+  const [four, eight] = [await countReads(() => work(4)), await countReads(() => work(8))];
+  return eight - four;
+}
+
+test('a level of nested interfaces costs a check the same, however many members they have', async () => {
+  const [small, large] = [schemas(5), schemas(60)];
+  expect(await costOfLevels((depth) => check(thingQuery(depth), large))).toBe(
+    await costOfLevels((depth) => check(thingQuery(depth), small)),
+  );
+});
+
+test('a level of nested interfaces costs a check no more than five times its validation', async () => {
+  const validation = await costOfLevels((depth) => validate(many.live, parse(thingQuery(depth))));
+  expect(await costOfLevels((depth) => check(thingQuery(depth)))).toBeLessThanOrEqual(5 * validation);
+});
+
+test('fragments that multiply are refused with the operation and what to do, before time and memory run out', async () => {
+  await using project = await Project.create({
+    'snapshot.graphql': thingSchema(2),
+    'live.graphql': liveText(thingSchema(2)),
+    'operations/all.graphql': divergingQuery(14),
+  });
+  const { code, stderr } = await project.check(
+    ['--operations', 'operations', '--schema', 'snapshot.graphql', '--live', 'live.graphql'],
+    {},
+  );
+  expect(stderr).toContain(
+    'operations/all.graphql:1:1: Diverging has fragments on different types inside one another that multiply to more than 10,000 different selections. Split it into several operations, or select the same on all of these types.',
+  );
+  expect(code).toBe(2);
+});
+
+test('fragments that multiply are refused while one-page reads are looked for', () => {
+  const operations = parseOperations(sourcesOf(divergingQuery(14)));
+  expect(() => findOnePageReads(few.live, operations)).toThrow(/a\.graphql:1:1: Diverging has fragments/);
 });
 
 test('fragments that spread the next one several times cost a check no more with each', async () => {

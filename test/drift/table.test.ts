@@ -182,6 +182,25 @@ const rows: readonly Row[] = [
     unused: ['{ byKey(key: { id: 1 }) { application { id } } }'],
   },
   {
+    what: 'a field gets a type that its fragments never match',
+    kinds: [FIELD_CHANGED_KIND],
+    edit: [
+      ['  application: Application\n', '  application: Team\n'],
+      ['  neighbours(first: Int! = 3): [Owned!]!', '  neighbours(first: Int! = 3): [Actor!]!'],
+    ],
+    used: [
+      [
+        '{ byKey(key: { id: 1 }) { application { ...F } } } fragment F on Application { name }',
+        'broken breaking type-changed | Device.application changed its type from Application to Team, which can never be Application: this fragment never matches. | 1:41 (query)',
+      ],
+      [
+        '{ byKey(key: { id: 1 }) { neighbours { ... @include(if: true) { ... on Application { version } } } } }',
+        'broken breaking type-changed | Device.neighbours changed its type from [Owned!]! to [Actor!]!, which can never be Application: this fragment never matches. | 1:65 (query)',
+      ],
+    ],
+    unused: ['{ search(text: "") { ... on Application { version } } }'],
+  },
+  {
     what: 'two selections of one response key no longer agree',
     kinds: [FIELD_CHANGED_KIND],
     edit: [['  id: ID!\n  name: String!\n  state', '  id: ID!\n  name: [String!]!\n  state']],

@@ -52,6 +52,28 @@ export function conditionalQuery(fragments: number): string {
   ].join('\n');
 }
 
+/**
+ * Fragments that select differently on two types, inside one another: what is selected below depends on every type on the way,
+ * so each level doubles the sets of selections, while the text grows by the square.
+ */
+export function divergingQuery(levels: number): string {
+  const path = (of: string, from: number, to: number): string =>
+    from === to
+      ? `fragment ${of}_${from} on Thing { ${of}: name }`
+      : `fragment ${of}_${from} on Thing { child { ...${of}_${from + 1} } }\n${path(of, from + 1, to)}`;
+  const branch = (at: number, member: number): string =>
+    `... on M${member} { child { ...M${member}at${at}_${at + 1} ...F${at + 1} } }`;
+  return [
+    'query Diverging { root { ...F0 } }',
+    ...Array.from({ length: levels }, (_, at) => [
+      `fragment F${at} on Thing { id ${branch(at, 0)} ${branch(at, 1)} }`,
+      path(`M0at${at}`, at + 1, levels),
+      path(`M1at${at}`, at + 1, levels),
+    ]).flat(),
+    `fragment F${levels} on Thing { name }`,
+  ].join('\n');
+}
+
 /** How often `work` reads the fields of a type: its cost, whatever the machine. */
 export function countReads(work: () => unknown): Promise<number> {
   return countCalls([GraphQLObjectType.prototype, GraphQLInterfaceType.prototype], 'getFields', work);

@@ -129,8 +129,11 @@ async function runCheck(
     given: line,
   };
   const { failOn, all, confirmLoss } = given;
-  const undecided = async ({ code, message }: Pick<UndecidedReport['error'], 'code' | 'message'>): Promise<number> => {
-    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message } }, targets, io);
+  const undecided = async (
+    { code, message }: Pick<UndecidedReport['error'], 'code' | 'message'>,
+    failedAt: 'live' | 'against' = 'live',
+  ): Promise<number> => {
+    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message }, failedAt }, targets, io);
     return exitCodes.unknown;
   };
   const { judgeDrift } = await import('../../drift/model/policy.ts');
@@ -159,7 +162,7 @@ async function runCheck(
   const snapshot = base !== undefined && 'schema' in base ? base : undefined;
   if (given.fix && base === undefined)
     throw usageError('`--fix` needs a snapshot of the schema that the operations were written for: pass `--schema`.');
-  if (base !== undefined && 'error' in base) return undecided(base.error);
+  if (base !== undefined && 'error' in base) return undecided(base.error, 'against');
   const read = early ?? (await readLive(given, service, io));
   if (!('schema' in read)) return conclude(read);
   const live = read.schema;

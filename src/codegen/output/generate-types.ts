@@ -1,4 +1,11 @@
-import { type GraphQLSchema, isEnumType, isExecutableDefinitionNode, isIntrospectionType } from 'graphql';
+import {
+  type DefinitionNode,
+  type GraphQLSchema,
+  isEnumType,
+  isExecutableDefinitionNode,
+  isIntrospectionType,
+  Kind,
+} from 'graphql';
 import { codegenPackages, loadPeer } from '../../graphql/load-peer.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
@@ -73,7 +80,10 @@ function limitVariants(
   schema: GraphQLSchema,
   { document, fragments }: Pick<Definitions, 'document' | 'fragments'>,
 ): LikeMembers {
-  const definitions = document.definitions.filter(isExecutableDefinitionNode);
+  const executable = document.definitions.filter(isExecutableDefinitionNode);
+  // What is wrong with an operation is said of it rather than of a fragment in it.
+  const isOperation = ({ kind }: DefinitionNode): boolean => kind === Kind.OPERATION_DEFINITION;
+  const definitions = [...executable.filter(isOperation), ...executable.filter((it) => !isOperation(it))];
   const total = definitions.reduce((sum, it) => sum + countVariants({ schema, fragments }, it), 0);
   if (total < many) return { schema, standsFor: new Map() };
   const united = uniteLikeMembers(schema, document);

@@ -2,10 +2,8 @@ import {
   type FieldNode,
   type GraphQLCompositeType,
   GraphQLNonNull,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
-  isAbstractType,
   isCompositeType,
   isLeafType,
   isListType,
@@ -14,15 +12,16 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
+import { type AlikeMembers, alikeMembers } from '../../graphql/alike-members.ts';
 import {
   type ConditionalParent,
-  collectFields,
   type FieldSelection,
   mergePlaces,
   type SelectionContext,
 } from '../../graphql/collect-fields.ts';
 import { selectionsKey } from '../../graphql/node-id.ts';
 import { always } from '../../graphql/selection-condition.ts';
+import { limitSelections } from '../../graphql/selection-limit.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Interner } from './interner.ts';
 import { absorbsNull, type LeafText, leafKey, leafText } from './leaf.ts';
@@ -34,15 +33,20 @@ export interface ResultType {
   readonly type: GraphQLOutputType;
   /** Set for a scalar or an enum. */
   readonly leaf?: LeafText;
-  /** Set for objects: the object type of each possible type. */
-  readonly variants?: ReadonlyMap<string, Variant>;
+  /** Set for `__typename`. */
+  readonly isTypename?: boolean;
+  /** Set for objects: their object types, which together cover every possible type once. */
+  readonly variants?: readonly Variant[];
 }
 
-/** The generated object type of one possible type. */
+/** The generated object type of the possible types that are alike to a selection. */
 export interface Variant {
+  /** Equal for equal members, whatever `__typename` says. */
   readonly id: number;
-  readonly type: GraphQLObjectType;
+  readonly types: AlikeMembers['objects'];
   readonly members: ReadonlyMap<string, Member>;
+  /** Whether a `__typename` distinguishes its types. */
+  readonly isNamed: boolean;
 }
 
 /** One property of a generated object type, and every place that selects it. */
@@ -63,13 +67,18 @@ type Parents = readonly ConditionalParent[];
 /** The work on one operation. What its selections mean on a type is worked out once, however many ways lead there. */
 interface Walk extends ResultContext {
   readonly results: Map<string, ResultType>;
+  readonly operation: OperationDefinitionNode;
 }
 
-/** The generated type of an operation's result; undefined if the schema has no such root type. */
+/**
+ * The generated type of an operation's result; undefined if the schema has no such root type.
+ *
+ * @throws {OperationsError} if the operation leads to too many different selections.
+ */
 export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
   const root = context.schema.getRootType(operation.operation);
   if (root == null) return undefined;
-  const walk: Walk = { ...context, results: new Map() };
+  const walk: Walk = { ...context, operation, results: new Map() };
   return objectsType(walk, new GraphQLNonNull(root), root, [{ node: operation, condition: always }]);
 }
 
@@ -82,22 +91,35 @@ function objectsType(
   const key = `${declared} ${selectionsKey(parents)}`;
   const known = walk.results.get(key);
   if (known !== undefined) return known;
-  const possible = isAbstractType(named) ? walk.schema.getPossibleTypes(named) : [named];
-  const variants = new Map(possible.map((type) => [type.name, variantOf(walk, type, parents)]));
-  const union = walk.interner.union([...variants.values()].map(({ id }) => id));
+  const variants = alikeMembers(walk, named, parents).map((alike) => variantOf(walk, alike));
+  const union = unionOf(walk.interner, variants);
   const result = { id: wrapped(walk.interner, declared, union, false), type: declared, variants };
   walk.results.set(key, result);
+  limitSelections(walk.results.size, walk.operation);
   return result;
 }
 
-function variantOf(walk: Walk, type: GraphQLObjectType, parents: Parents): Variant {
+function variantOf(walk: Walk, { objects, fields }: AlikeMembers): Variant {
   const members = new Map<string, Member>();
-  for (const [name, places] of collectFields(walk, type, parents)) {
-    const member = memberOf(walk, type, places);
+  for (const [name, places] of fields) {
+    const member = memberOf(walk, objects, places);
     if (member !== undefined) members.set(name, member);
   }
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
-  return { id: walk.interner.id(`{${properties.sort().join(',')}}`), type, members };
+  const isNamed = [...members.values()].some(({ result }) => result.isTypename);
+  return { id: walk.interner.id(`{${properties.sort().join(',')}}`), types: objects, members, isNamed };
+}
+
+/** Types whose members are equal are one member of the union, with all of their names if there is a `__typename`. */
+function unionOf(interner: Interner, variants: readonly Variant[]): number {
+  const names = new Map<number, string[]>();
+  for (const { id, isNamed, types } of variants) {
+    const own = isNamed ? types.map(({ name }) => name) : [];
+    names.set(id, [...(names.get(id) ?? []), ...own]);
+  }
+  return interner.union(
+    [...names].map(([id, its]) => (its.length === 0 ? id : interner.id(`${id} of ${its.sort().join('|')}`))),
+  );
 }
 
 const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>> = {
@@ -107,14 +129,15 @@ const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>>
 
 function memberOf(
   walk: Walk,
-  parent: GraphQLObjectType,
+  owners: AlikeMembers['objects'],
   places: readonly [FieldSelection, ...FieldSelection[]],
 ): Member | undefined {
+  const [parent] = owners;
   const [{ node }] = places;
   const nodes = places.map((place) => place.node);
   const name = node.name.value;
   const { optional, below } = mergePlaces(places);
-  if (name === '__typename') return { optional, nodes, result: typenameType(walk, parent) };
+  if (name === '__typename') return { optional, nodes, result: typenameType(walk, owners) };
   const declared = (metaFields[name] ?? parent.getFields()[name])?.type;
   if (declared === undefined) return undefined;
   const named = getNamedType(declared);
@@ -122,9 +145,10 @@ function memberOf(
   return { optional, nodes, result: objectsType(walk, declared, named, below) };
 }
 
-function typenameType({ interner }: ResultContext, parent: GraphQLObjectType): ResultType {
-  const leaf = { values: new Set([parent.name]), isOpen: false };
-  return { id: interner.id(leafKey(leaf)), type: new GraphQLNonNull(parent), leaf };
+/** The names are part of the union's id, see {@link unionOf}. */
+function typenameType({ interner }: ResultContext, owners: AlikeMembers['objects']): ResultType {
+  const leaf = { values: new Set(owners.map(({ name }) => name)), isOpen: false };
+  return { id: interner.id('__typename'), type: new GraphQLNonNull(owners[0]), leaf, isTypename: true };
 }
 
 function leafType(context: ResultContext, declared: GraphQLOutputType): ResultType {

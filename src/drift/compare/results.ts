@@ -1,5 +1,6 @@
 import {
   type ASTNode,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
   isEnumType,
@@ -136,62 +137,96 @@ function compareVariants(
   reportFact: (fact: Omit<Fact, 'kind'>) => void,
 ): readonly Direction[] {
   const [before, after] = [getNamedType(old.type), getNamedType(live.type)];
-  const oldVariants = old.variants ?? new Map<string, Variant>();
-  const liveVariants = live.variants ?? new Map<string, Variant>();
-  const oldIds = new Set([...oldVariants.values()].map(({ id }) => id));
-  const liveIds = new Set([...liveVariants.values()].map(({ id }) => id));
-  const addsToLive = ({ id }: Variant): boolean => !oldIds.has(id);
-  const lacksInLive = ({ id }: Variant): boolean => !liveIds.has(id);
-
   if (isObjectType(before) && isObjectType(after)) {
-    const [one, other] = [oldVariants.get(before.name), liveVariants.get(after.name)];
+    const [[one], [other]] = [old.variants ?? [], live.variants ?? []];
     if (one === undefined || other === undefined) return [];
-    if (before.name === after.name) return compareVariant(walk, one, other, site);
-    reportFact(typeFact(site, old.type, live.type, directionBetween(walk, one, other, site)));
+    const pair = { old: one, live: other, types: [{ before, after }] };
+    if (before.name === after.name) return compareVariant(walk, pair, site);
+    const inner = one.isNamed && other.isNamed ? 'breaking' : directionBetween(walk, pair, site);
+    reportFact(typeFact(site, old.type, live.type, inner));
     return [];
   }
+  const { pairs, added, removed } = matchVariants(old.variants ?? [], live.variants ?? []);
   if (before.name !== after.name) {
-    const directions = [...liveVariants].map(([name, variant]) => {
-      const twin = oldVariants.get(name);
-      if (!addsToLive(variant)) return 'safe';
-      return twin === undefined ? 'breaking' : directionBetween(walk, twin, variant, site);
-    });
-    reportFact(typeFact(site, old.type, live.type, worst(directions)));
+    const changed = pairs.filter(({ addsToLive }) => addsToLive);
+    const directions = changed.map((pair) => directionBetween(walk, pair, site));
+    reportFact(typeFact(site, old.type, live.type, added.length > 0 ? 'breaking' : worst(directions)));
     return [];
   }
-  const inside: Direction[] = [];
   const verb = isUnionType(after) ? 'belongs to' : 'implements';
-  for (const [name, variant] of liveVariants) {
-    const twin = oldVariants.get(name);
-    if (twin !== undefined) {
-      if (addsToLive(variant) || lacksInLive(twin)) inside.push(...compareVariant(walk, twin, variant, site));
-    } else if (addsToLive(variant)) {
-      const message = `${name} now ${verb} ${after.name}: results may now contain it.`;
-      reportFact({
-        change: 'possible-type-added',
-        direction: 'breaking',
-        coordinate: after.name,
-        message,
-        after: name,
-      });
-    }
+  for (const { name } of added) {
+    const message = `${name} now ${verb} ${after.name}: results may now contain it.`;
+    reportFact({
+      change: 'possible-type-added',
+      direction: 'breaking',
+      coordinate: after.name,
+      message,
+      after: name,
+    });
   }
-  for (const [name, variant] of oldVariants) {
-    if (liveVariants.has(name) || !lacksInLive(variant)) continue;
-    const isCompared = [...variant.members.values()].some(({ nodes }) =>
-      nodes.some((it) => it.name.value === '__typename'),
-    );
+  for (const { name, isCompared } of removed) {
     const comparison = isCompared ? ' Code that compares `__typename` with it no longer compiles.' : '';
     const message = `${name} no longer ${verb} ${after.name}: results no longer contain it.${comparison}`;
     const direction = isCompared ? 'unclear' : 'safe';
     reportFact({ change: 'possible-type-removed', direction, coordinate: after.name, message, before: name });
   }
-  return inside;
+  return pairs.flatMap((pair) => compareVariant(walk, pair, site));
+}
+
+/** The object types of the same possible types in both schemas. */
+interface VariantPair {
+  readonly old: Variant;
+  readonly live: Variant;
+  readonly types: readonly { readonly before: GraphQLObjectType; readonly after: GraphQLObjectType }[];
+}
+
+interface MatchedVariants {
+  /** Those that differ. */
+  readonly pairs: readonly (VariantPair & { readonly addsToLive: boolean })[];
+  /** Possible types that only the live schema has, and that look like none before. */
+  readonly added: readonly { readonly name: string }[];
+  /** Possible types that only the snapshot has, and that look like none now. */
+  readonly removed: readonly { readonly name: string; readonly isCompared: boolean }[];
+}
+
+function matchVariants(old: readonly Variant[], live: readonly Variant[]): MatchedVariants {
+  const [oldIds, liveIds] = [old, live].map((variants) => new Set(variants.map(({ id }) => id)));
+  const left = new Map(old.flatMap((variant) => variant.types.map((type) => [type.name, { variant, type }])));
+  const pairs = new Map<Variant, Map<Variant, VariantPair['types'][number][]>>();
+  const added: { name: string }[] = [];
+  for (const variant of live)
+    for (const after of variant.types) {
+      const twin = left.get(after.name);
+      left.delete(after.name);
+      if (twin === undefined) {
+        if (variant.isNamed || !oldIds?.has(variant.id)) added.push(after);
+        continue;
+      }
+      const withOld = pairs.get(twin.variant) ?? new Map<Variant, VariantPair['types'][number][]>();
+      pairs.set(twin.variant, withOld);
+      const types = withOld.get(variant) ?? [];
+      withOld.set(variant, types);
+      types.push({ before: twin.type, after });
+    }
+  return {
+    pairs: [...pairs].flatMap(([one, others]) =>
+      [...others].flatMap(([other, types]) => {
+        // A name makes an object type equal to its own only.
+        const addsToLive = other.isNamed ? one.id !== other.id : !oldIds?.has(other.id);
+        const lacksInLive = one.isNamed ? one.id !== other.id : !liveIds?.has(one.id);
+        return addsToLive || lacksInLive ? [{ old: one, live: other, types, addsToLive }] : [];
+      }),
+    ),
+    added,
+    removed: [...left.values()]
+      .filter(({ variant }) => variant.isNamed || !liveIds?.has(variant.id))
+      .map(({ variant, type }) => ({ name: type.name, isCompared: variant.isNamed })),
+  };
 }
 
 /** How an object type changed, without a report: another type is the cause, and its fields only decide how serious it is. */
-function directionBetween(walk: Walk, old: Variant, live: Variant, site: Site): Direction {
-  return worst(compareVariant(walk.silent ?? walk, old, live, site));
+function directionBetween(walk: Walk, pair: VariantPair, site: Site): Direction {
+  return worst(compareVariant(walk.silent ?? walk, pair, site));
 }
 
 function worst(directions: readonly Direction[]): Direction {
@@ -200,12 +235,15 @@ function worst(directions: readonly Direction[]): Direction {
 }
 
 /** Returns how serious each difference is. */
-function compareVariant(walk: Walk, old: Variant, live: Variant, site: Site): readonly Direction[] {
+function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Direction[] {
+  const { old, live, types } = pair;
   const directions: Direction[] = [];
   const reportMatch = (lost: readonly string[], gained: readonly string[]): void => {
-    const fact = matchFact(old, live, lost, gained);
-    directions.push(fact.direction);
-    walk.report(fact, site.node);
+    for (const type of types) {
+      const fact = matchFact(type, old, live, lost, gained);
+      directions.push(fact.direction);
+      walk.report(fact, site.node);
+    }
   };
   const lost = [...old.members.keys()].filter((key) => !live.members.has(key));
   const gained = [...live.members.keys()].filter((key) => !old.members.has(key));
@@ -214,15 +252,14 @@ function compareVariant(walk: Walk, old: Variant, live: Variant, site: Site): re
     const twin = live.members.get(key);
     if (twin === undefined) continue;
     if (member.optional !== twin.optional) reportMatch(twin.optional ? [key] : [], twin.optional ? [] : [key]);
-    directions.push(...compareMember(walk, old, member.result, twin));
+    directions.push(...compareMember(walk, types, member.result, twin));
   }
   return directions;
 }
 
-function compareMember(walk: Walk, owner: Variant, old: ResultType, live: Member): readonly Direction[] {
+function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType, live: Member): readonly Direction[] {
   if (old.id === live.result.id) return [];
-  return live.nodes.map((node) => {
-    const concrete = `${owner.type.name}.${node.name.value}`;
+  return live.nodes.flatMap((node) => {
     const [before, after] = [walk.snapshotUsage.uses.get(node), walk.liveUsage.uses.get(node)];
     const asDeclared =
       before?.kind === 'field' &&
@@ -230,15 +267,24 @@ function compareMember(walk: Walk, owner: Variant, old: ResultType, live: Member
       isInterfaceType(before.parent) &&
       String(before.field?.type) === String(old.type) &&
       String(after.field?.type) === String(live.result.type);
-    return compare(walk, old, live.result, { node, coordinate: asDeclared ? before.coordinate : concrete });
+    const coordinates = asDeclared
+      ? [before.coordinate]
+      : types.map((type) => `${type.before.name}.${node.name.value}`);
+    return coordinates.map((coordinate) => compare(walk, old, live.result, { node, coordinate }));
   });
 }
 
 /** A type starts or stops matching a fragment, so it returns other fields. */
-function matchFact(old: Variant, live: Variant, lost: readonly string[], gained: readonly string[]): Fact {
-  const name = live.type.name;
-  const oldInterfaces = old.type.getInterfaces().map((type) => type.name);
-  const liveInterfaces = live.type.getInterfaces().map((type) => type.name);
+function matchFact(
+  { before, after }: VariantPair['types'][number],
+  old: Variant,
+  live: Variant,
+  lost: readonly string[],
+  gained: readonly string[],
+): Fact {
+  const { name } = after;
+  const oldInterfaces = before.getInterfaces().map((type) => type.name);
+  const liveInterfaces = after.getInterfaces().map((type) => type.name);
   const reasons = [
     ...oldInterfaces.filter((type) => !liveInterfaces.includes(type)).map((type) => `no longer implements ${type}`),
     ...liveInterfaces.filter((type) => !oldInterfaces.includes(type)).map((type) => `now implements ${type}`),

@@ -1,5 +1,6 @@
 import {
   type ASTNode,
+  type FieldNode,
   FieldsOnCorrectTypeRule,
   FragmentsOnCompositeTypesRule,
   type GraphQLArgument,
@@ -13,6 +14,7 @@ import {
   PossibleFragmentSpreadsRule,
   ProvidedRequiredArgumentsRule,
   ScalarLeafsRule,
+  type SelectionSetNode,
   UniqueDirectivesPerLocationRule,
   type ValidationRule,
   ValuesOfCorrectTypeRule,
@@ -21,7 +23,7 @@ import {
 } from 'graphql';
 import { fieldsOf } from '../../graphql/fields.ts';
 import { kindWords } from '../model/kind-words.ts';
-import type { Use } from '../model/usage.ts';
+import type { Usage, Use } from '../model/usage.ts';
 import { valueRefused, variableMisplaced } from './explain-values.ts';
 import { advice, change, type Explainer, suggest, was } from './explanation.ts';
 import { newTypeName, replacementOf, wayTo } from './replacement.ts';
@@ -110,11 +112,21 @@ const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
   return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, after) }];
 };
 
-const spreadImpossible: Explainer = ({ live, liveUsage }, node, error) => {
+const spreadImpossible: Explainer = ({ live, liveUsage, oldUsage }, node, error) => {
   const use = liveUsage.uses.get(node);
   if (use === undefined || use.kind !== 'fragment') return [];
   const on = /of type "(\w+)"\.?$/.exec(error.message)?.[1] ?? namedIn(node);
   if (on === undefined || live.getType(on) === undefined) return [];
+  const before = oldUsage?.uses.get(node);
+  if (before?.kind === 'fragment' && before.parent.name !== use.parent.name) {
+    const around = fieldAround(node, liveUsage);
+    const [old, now] = [around && oldUsage?.uses.get(around), around && liveUsage.uses.get(around)];
+    if (old?.kind === 'field' && now?.kind === 'field' && old.field !== undefined && now.field !== undefined) {
+      const [was, is] = [old.field.type, now.field.type];
+      const message = `${now.coordinate} changed its type from ${was} to ${is}, which can never be ${on}: this fragment never matches.`;
+      return [{ node, change: 'type-changed', coordinate: now.coordinate, message, ...change(was, is) }];
+    }
+  }
   const coordinate = isAbstractType(use.parent) ? use.parent.name : on;
   const message = `${use.parent.name} can no longer be ${on}, so this fragment can never match.`;
   return [{ node, change: 'possible-type-removed', coordinate, message, before: on }];
@@ -165,6 +177,15 @@ export const explainers: ReadonlyMap<ValidationRule, Explainer> = new Map<Valida
   [UniqueDirectivesPerLocationRule, notRepeatable],
   [OverlappingFieldsCanBeMergedRule, fieldsConflict],
 ]);
+
+/** The field whose type a fragment is selected on: another fragment around it may have no type of its own. */
+function fieldAround(fragment: ASTNode, { uses }: Usage): FieldNode | undefined {
+  const holds = ({ selections }: SelectionSetNode): boolean =>
+    selections.some((it) => it === fragment || (it.kind === 'InlineFragment' && holds(it.selectionSet)));
+  for (const node of uses.keys())
+    if (node.kind === 'Field' && node.selectionSet && holds(node.selectionSet)) return node;
+  return undefined;
+}
 
 function argumentsOf(use: Use | undefined): readonly GraphQLArgument[] {
   if (use?.kind === 'field') return use.field?.args ?? [];

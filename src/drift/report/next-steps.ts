@@ -14,6 +14,9 @@ const connectionCodes = new Set(['unreachable', 'timeout', 'http_status', 'not_g
 export function nextSteps(report: DriftReport): readonly NextStep[] {
   if (report.outcome !== 'could-not-tell') return afterVerdict(report);
   if (!connectionCodes.has(report.error.code)) return [];
+  // The doctor looks at the service of the settings.
+  if (report.failedAt === 'against')
+    return [{ text: 'Check the URL of `--against`, then try again:', commands: [commandLine('check', report.given)] }];
   const doctor = commandLine('doctor', optionsNamed(report.given ?? [], ...ofSettings));
   return [{ text: 'Find out why the schema cannot be read:', commands: [doctor] }];
 }

@@ -45,6 +45,8 @@ export interface UndecidedReport extends ReportHead {
   readonly outcome: 'could-not-tell';
   /** Why: an {@link IntrospectionErrorCode} or the code of a {@link Doubt}, and a sentence. */
   readonly error: { readonly code: string; readonly message: string };
+  /** Which of the two schemas could not be read. @defaultValue 'live' */
+  readonly failedAt?: 'live' | 'against';
 }
 
 /** The report of a check: in step, drifted, or not possible. */

@@ -139,9 +139,9 @@ const rows = [
   ],
   ['a change that is found in another operation', `export const A = (it: Gone) => it.name.trim();`, 'Device.name'],
   [
-    'what else changed in an operation that is broken is no finding, but named',
+    'what else changed in an operation that is broken',
     `export const B = (it: Gone) => it.note.trim();`,
-    '(Device.note)',
+    'Device.note',
   ],
   [
     'a list is read as an object, and another object of its type is not',

@@ -2,12 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { buildSchema, parse, validate } from 'graphql';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { post } from '../helpers/post.ts';
 import { type Draw, randomQuery } from '../helpers/random-query.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const fixtures = 'test/fixtures';
 const files = [

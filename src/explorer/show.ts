@@ -1,5 +1,4 @@
 import {
-  astFromValue,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLNamedType,
@@ -11,10 +10,9 @@ import {
   isObjectType,
   isScalarType,
   isUnionType,
-  print,
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
-import { defaultOf } from '../graphql/default-of.ts';
+import { defaultText } from '../graphql/default-of.ts';
 import { type Field, fieldsOf } from '../graphql/fields.ts';
 import { type Style, wrap } from './style.ts';
 import { usesOf } from './uses.ts';
@@ -125,9 +123,8 @@ type Input = GraphQLArgument | GraphQLInputField;
 
 function input(of: Input, style: Style): string {
   const { name, type } = of;
-  const given = defaultOf(of);
-  const value = given === undefined ? null : astFromValue(given, type);
-  return `${name}: ${style.type(String(type))}${value ? ` = ${style.safe(print(value))}` : ''}`;
+  const given = defaultText(of);
+  return `${name}: ${style.type(String(type))}${given === undefined ? '' : ` = ${style.safe(given)}`}`;
 }
 
 /** An argument or input field, and below it the shape of its input, down to the first repetition. */

@@ -1,4 +1,13 @@
-import { type ConstValueNode, type GraphQLArgument, type GraphQLInputField, valueFromAST } from 'graphql';
+import {
+  astFromValue,
+  type ConstValueNode,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  Kind,
+  print,
+  type ValueNode,
+  valueFromAST,
+} from 'graphql';
 
 /** The default of an argument or input field, undefined without one. graphql 16 keeps its value, 17 what the schema says. */
 export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
@@ -7,4 +16,18 @@ export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
   };
   if (given === undefined) return input.defaultValue;
   return given.literal ? valueFromAST(given.literal, input.type) : given.value;
+}
+
+/** The default as text, which is the same with either version; undefined without one. */
+export function defaultText(input: GraphQLArgument | GraphQLInputField): string | undefined {
+  const given = defaultOf(input);
+  const node = given === undefined ? undefined : astFromValue(given, input.type);
+  return node ? textOf(node) : undefined;
+}
+
+/** As graphql 16 prints it. */
+function textOf(node: ValueNode): string {
+  if (node.kind === Kind.LIST) return `[${node.values.map(textOf).join(', ')}]`;
+  if (node.kind !== Kind.OBJECT) return print(node);
+  return `{${node.fields.map(({ name, value }) => `${name.value}: ${textOf(value)}`).join(', ')}}`;
 }

@@ -6,7 +6,6 @@ import {
   type IntrospectionQuery,
   parse,
   Source,
-  validateSchema,
   visit,
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
@@ -14,6 +13,7 @@ import { ConfigurationError } from '../index.ts';
 import { everyFeature } from './introspection/features.ts';
 import { withUnseen } from './introspection/unseen.ts';
 import { placeText } from './place.ts';
+import { validSchema } from './valid-schema.ts';
 
 /**
  * Reads a schema from text: SDL, or an introspection result as JSON, with or without its `data` envelope; the text decides.
@@ -39,9 +39,7 @@ function parseIntrospection(text: string, name: string): GraphQLSchema {
   const result = attempt(name, () => introspectionIn(JSON.parse(text)));
   if (result === undefined)
     throw invalidSchema(name, 'It is JSON without an introspection result (no `__schema` at its top or under `data`).');
-  const schema = attempt(name, () => buildClientSchema(result));
-  const [fault] = validateSchema(schema);
-  if (fault !== undefined) throw invalidSchema(name, fault.message, fault);
+  const schema = attempt(name, () => validSchema(buildClientSchema(result)));
   if (showsDeprecatedInputs(result)) return schema;
   return withUnseen(schema, {
     deprecated: [...everyFeature.listsDeprecated],
@@ -68,17 +66,18 @@ function introspectionIn(json: unknown): IntrospectionQuery | undefined {
 }
 
 function parseSdl(text: string, name: string): GraphQLSchema {
-  const build = (noLocation: boolean): GraphQLSchema => buildSchema(text, { assumeValidSDL: true, noLocation });
-  let schema: GraphQLSchema;
+  const read = (noLocation: boolean): GraphQLSchema =>
+    validSchema(buildSchema(text, { assumeValidSDL: true, noLocation }));
   try {
-    schema = build(true);
-  } catch (error) {
-    throw invalidSchema(placeOfFault(error, text, name), messageOf(error), error);
+    return read(true);
+  } catch {
+    try {
+      // Places double the size of a schema in memory, so they are read only if there is an error to locate.
+      return read(false);
+    } catch (error) {
+      throw invalidSchema(placeOfFault(error, text, name), messageOf(error), error);
+    }
   }
-  if (validateSchema(schema).length === 0) return schema;
-  // Places double the size of a schema in memory, so they are read only if there is an error to locate.
-  const [fault] = validateSchema(build(false));
-  throw invalidSchema(placeOfFault(fault, text, name), messageOf(fault), fault);
 }
 
 function placeOfFault(fault: unknown, text: string, name: string): string {

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { blocksOf } from '../helpers/markdown.ts';
 import { Project } from './helpers/check.ts';
 import { changedSdl } from './helpers/reports.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const fixture = (file: string): Promise<string> => readFile(new URL(`./fixtures/${file}`, import.meta.url), 'utf8');
 const requests: EmulatorRequest[] = [];

@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isRecord } from '../../src/base/is-record.ts';
 import { Project } from './helpers/check.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const sdl = `
   type Query { team(old: Int @deprecated, id: ID): Team }
   type Team { id: ID! name: String! }

@@ -1,13 +1,11 @@
 import { createServer } from 'node:net';
 import { buildSchema, graphqlSync, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IntrospectionError, type IntrospectionErrorCode, introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { answers, answersJson, html, htmlPage, json, response, saysAndCloses } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Project } from './helpers/check.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const sdl =
   'type Query { team: Team } type Team { id: ID! kind: Kind part(in: In): Team } enum Kind { A B } input In { a: Int }';

@@ -12,7 +12,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
 import { everyPath } from '../../src/explorer/every-path.ts';
@@ -22,9 +22,6 @@ import { asConnection } from '../../src/graphql/connection.ts';
 import { cases } from '../helpers/cases.ts';
 import { githubSchema, relaySchema } from './github.ts';
 import { randomSchema } from './random-schema.ts';
-
-// A large schema takes its time; nothing here is about how long.
-vi.setConfig({ testTimeout: 60_000 });
 
 let github: GraphQLSchema;
 let relay: GraphQLSchema;

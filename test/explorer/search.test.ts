@@ -1,10 +1,7 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { searchSchema } from '../../src/explorer/search.ts';
 import { githubSchema, relaySchema } from './github.ts';
-
-// A large schema takes its time; nothing here is about how long.
-vi.setConfig({ testTimeout: 60_000 });
 
 let github: GraphQLSchema;
 let relay: GraphQLSchema;

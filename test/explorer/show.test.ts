@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { lookUp } from '../../src/explorer/lookup.ts';
 import { searchSchema } from '../../src/explorer/search.ts';
 import { showField, showType } from '../../src/explorer/show.ts';
@@ -7,9 +7,6 @@ import { showResults } from '../../src/explorer/show-results.ts';
 import { type Style, wrap } from '../../src/explorer/style.ts';
 import { cases } from '../helpers/cases.ts';
 import { githubSchema, relaySchema } from './github.ts';
-
-// A large schema takes its time; nothing here is about how long.
-vi.setConfig({ testTimeout: 60_000 });
 
 const same = (text: string) => text;
 const plain: Style = { columns: 80, keyword: same, name: same, type: same, note: same, warning: same, safe: same };

@@ -8,13 +8,10 @@ import {
   printSchema,
   visit,
 } from 'graphql';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpointText } from '../../src/graphql/endpoint-text.ts';
 import { printSnapshot } from '../../src/graphql/snapshot.ts';
 import { githubSchema, relaySchema } from './github.ts';
-
-// A large schema takes its time; nothing here is about how long.
-vi.setConfig({ testTimeout: 60_000 });
 
 const source = 'https://control.example/graphql';
 

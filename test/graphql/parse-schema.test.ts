@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { buildSchema, introspectionFromSchema } from 'graphql';
+import { buildSchema, introspectionFromSchema, lexicographicSortSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { startEmulatorIn } from '../../src/emulator/start-emulator.ts';
@@ -34,6 +34,22 @@ describe('the text decides its format', () => {
   test("GitHub's published SDL, which repeats fields", async () => {
     const text = await readFile('node_modules/@octokit/graphql-schema/schema.graphql', 'utf8');
     expect(parseSchema(text, 'github.graphql').getType('Repository')).toBeDefined();
+  });
+});
+
+describe('what graphql 17 refuses and 16 does not, is read with either', () => {
+  test.each([
+    [
+      'a field that is deprecated in a type alone',
+      'interface Node { id: ID } type Query implements Node { id: ID @deprecated }',
+    ],
+    ['a default that does not fit its type', 'type Query { devices(first: Int = "all"): Int }'],
+  ])('%s', (_what, sdl) => {
+    const schema = parseSchema(sdl, 's.graphql');
+    expect(validate(schema, parse('{ __typename }'))).toEqual([]);
+    expect(validate(lexicographicSortSchema(schema), parse('{ __typename }'))).toEqual([]);
+    const shown = JSON.stringify(introspectionFromSchema(schema));
+    expect(parseSchema(shown, 's.json').getQueryType()?.name).toBe('Query');
   });
 });
 

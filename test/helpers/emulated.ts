@@ -18,7 +18,10 @@ export interface Emulated {
 
 /** Makes a world over SDL, or the path of a file with it. */
 export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Emulated {
-  const schema = buildSchema(sdl.includes('{') ? sdl : readFileSync(sdl, 'utf8'), { assumeValidSDL: true });
+  const schema = buildSchema(sdl.includes('{') ? sdl : readFileSync(sdl, 'utf8'), {
+    assumeValid: true,
+    assumeValidSDL: true,
+  });
   const notes: string[] = [];
   const world = createWorld(schema, {
     seed: 1,

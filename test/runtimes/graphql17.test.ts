@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Ended, run } from '../packed/integrator.ts';
+import { isLeftOut } from './is-left-out.ts';
 
 /*
  * The tools beside the newest graphql, which needs Node 22: as packed, with the versions of the other packages that take it.
@@ -20,11 +21,7 @@ import { type Ended, run } from '../packed/integrator.ts';
 
 const modules = join(import.meta.dirname, '../graphql17/node_modules');
 const node = join(import.meta.dirname, 'node_modules/node24-linux-x64/bin/node');
-const present = existsSync(modules) && existsSync(node);
-if (!present)
-  console.warn(
-    'Skipped: graphql 17. It needs `npm ci --prefix test/graphql17` and test/runtimes, or `.ci/run --full`.',
-  );
+const left = isLeftOut(existsSync(modules) && existsSync(node), 'the tools beside graphql 17');
 
 const work = mkdtempSync(join(tmpdir(), 'graphql17-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
@@ -68,7 +65,7 @@ const besideLive = (...args: string[]): Promise<Ended> =>
   cli('emulator', '--schema', 'live.graphql', '--devices', '7', '--', node, ...args);
 const binary = 'node_modules/control-api-sdk/dist/cli.cjs';
 
-describe.skipIf(!present)('beside graphql 17', () => {
+describe.skipIf(left)('beside graphql 17', () => {
   beforeAll(() => {
     mkdirSync(join(work, 'node_modules'));
     for (const name of readdirSync(modules)) symlinkSync(join(modules, name), join(work, 'node_modules', name));
@@ -118,7 +115,7 @@ describe.skipIf(!present)('beside graphql 17', () => {
   test('the explorer shows defaults', async () => {
     const { stdout, stderr } = await besideLive(binary, 'schema', 'show', 'Team.devices');
     expect(stdout, stderr).toContain('first: Int = 50');
-    expect(stdout).toContain('order: Order = { by: NAME }');
+    expect(stdout).toContain('order: Order = {by: NAME}');
   });
 
   test('msw 3 answers with the data of a mock', async () => {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
+import { isLeftOut } from './is-left-out.ts';
 import { Results } from './results.ts';
 
 /*
@@ -11,9 +12,7 @@ import { Results } from './results.ts';
  */
 
 const modules = join(import.meta.dirname, 'node_modules');
-const present = existsSync(join(modules, 'pnpm')) && existsSync(join(modules, 'bun'));
-if (!present)
-  console.warn('Skipped: package managers. They need `npm ci --prefix test/runtimes`, or `.ci/run --full`.');
+const left = isLeftOut(existsSync(join(modules, 'pnpm')) && existsSync(join(modules, 'bun')), 'package managers');
 
 const results = new Results();
 const work = mkdtempSync(join(tmpdir(), 'managers-'));
@@ -103,7 +102,7 @@ const complaints = (output: string): string =>
     )
     .join('; ');
 
-describe.skipIf(!present)('a project that gets the package', () => {
+describe.skipIf(left)('a project that gets the package', () => {
   const cells = Object.keys(projects).flatMap((project) =>
     ['npm', 'pnpm', 'Yarn PnP', 'Bun'].map((manager) => ({ manager, project })),
   );

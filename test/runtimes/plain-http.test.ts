@@ -6,6 +6,7 @@ import net, { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { folderWith, run } from '../packed/integrator.ts';
+import { isLeftOut } from './is-left-out.ts';
 import { Results } from './results.ts';
 
 /*
@@ -16,9 +17,10 @@ import { Results } from './results.ts';
 const modules = join(import.meta.dirname, 'node_modules');
 const binaries = { Bun: join(modules, 'bun/bin/bun.exe'), Deno: join(modules, 'deno/deno') };
 type Runtime = keyof typeof binaries;
-const present = Object.values(binaries).every((binary) => existsSync(binary));
-if (!present)
-  console.warn('Skipped: plain http on Bun and Deno. They need `npm ci --prefix test/runtimes`, or `.ci/run --full`.');
+const left = isLeftOut(
+  Object.values(binaries).every((binary) => existsSync(binary)),
+  'plain http on Bun and Deno',
+);
 
 const results = new Results();
 const versionOf = (runtime: Runtime): string =>
@@ -193,7 +195,7 @@ function outcomeOf(printed: string): string {
   return pattern && word ? printed.replace(new RegExp(`${pattern.source}.*$`, `${pattern.flags}s`), word) : printed;
 }
 
-describe.skipIf(!present)('plain http', () => {
+describe.skipIf(left)('plain http', () => {
   beforeAll(async () => {
     for (const server of [plain, secure, proxy]) {
       server.listen(0, '127.0.0.1');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, inject, test } from 'vitest';
 import { type Ended, folderWith, run } from '../packed/integrator.ts';
+import { isLeftOut } from './is-left-out.ts';
 import { Results } from './results.ts';
 
 /*
@@ -12,9 +13,7 @@ import { Results } from './results.ts';
  */
 
 const modules = join(import.meta.dirname, 'node_modules');
-const present = existsSync(join(modules, 'miniflare')) && existsSync(join(modules, 'deno'));
-if (!present)
-  console.warn('Skipped: Workers and Deno. They need `npm ci --prefix test/runtimes`, or `.ci/run --full`.');
+const left = isLeftOut(existsSync(join(modules, 'miniflare')) && existsSync(join(modules, 'deno')), 'Workers and Deno');
 
 const results = new Results();
 afterAll(() => results.print('platforms.md', 'What the package does on Cloudflare Workers and Deno'));
@@ -47,7 +46,7 @@ const workers = dates.flatMap((compatibilityDate) =>
   flags.map((compatibilityFlags) => ({ compatibilityDate, compatibilityFlags })),
 );
 
-describe.skipIf(!present)('Cloudflare Workers', () => {
+describe.skipIf(left)('Cloudflare Workers', () => {
   test("run it with any compatibility date, with Node's builtins and without, with `navigator` and without", async () => {
     const esbuild = createRequire(join(import.meta.dirname, '../peers/package.json')).resolve('esbuild');
     const driver = `
@@ -138,7 +137,7 @@ const denoCases: readonly DenoCase[] = [
   },
 ];
 
-describe.skipIf(!present)('Deno', () => {
+describe.skipIf(left)('Deno', () => {
   test.each(denoCases)('runs it with the least permissions: $what', async ({ what, allow, main, env, wanted }) => {
     const deno = ['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', ...allow, 'main.mjs'];
     const shell = `exec ${join(modules, 'deno/deno')} ${deno.join(' ')} "$CONTROL_API_URL" "$CONTROL_API_KEY"`;

@@ -7,6 +7,7 @@ import net, { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderWith } from '../packed/integrator.ts';
+import { isLeftOut } from './is-left-out.ts';
 
 /*
  * Which requests go through a proxy of the environment: Node's own and the client's, on each Node. The table in `proxies.md` is
@@ -143,7 +144,9 @@ async function measure(version: string, { env, flags = [] }: Setting): Promise<s
 
 const rows: string[] = [];
 
-describe.skipIf(!versions.every((version) => existsSync(binaryOf(version))))('a proxy of the environment', () => {
+const isPresent = versions.every((version) => existsSync(binaryOf(version)));
+
+describe.skipIf(isLeftOut(isPresent, 'proxies of the environment'))('a proxy of the environment', () => {
   describe.each(versions)('on Node %s', (version) => {
     test.each(Object.entries(cases))('%s', async (name, setting) => {
       const cells = await measure(version, setting);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { type Ended, folderWith, run } from '../packed/integrator.ts';
+import { isLeftOut } from './is-left-out.ts';
 
 const modules = join(import.meta.dirname, 'node_modules');
 const esbuild = pathToFileURL(
   createRequire(join(import.meta.dirname, '../peers/package.json')).resolve('esbuild'),
 ).href;
 
-const present = existsSync(modules);
-if (!present) console.warn('Skipped: other runtimes. They need `npm ci --prefix test/runtimes`, or `.ci/run --full`.');
+const left = isLeftOut(existsSync(modules), 'other runtimes');
 
 const lists = `
   const control = createControlClient({ baseUrl, apiKey });
@@ -48,7 +48,7 @@ function besideEmulator(
   return run(emulator, ['emulator', '--devices', '3', '--', command, ...args], { cwd: folderWith(files) });
 }
 
-describe.skipIf(!present)('the packed package on other runtimes', () => {
+describe.skipIf(left)('the packed package on other runtimes', () => {
   const node = Object.keys(scripts).flatMap((script) =>
     ['22', '24', '26'].map((version) => [version, script] as const),
   );

@@ -62,7 +62,7 @@ function without(schema: GraphQLSchema, left: ReadonlySet<string>): GraphQLSchem
       types: (node.types ?? []).filter((it: NamedTypeNode) => it.kind === Kind.NAMED_TYPE && !left.has(it.name.value)),
     }),
   });
-  return buildASTSchema(document, { assumeValidSDL: true });
+  return buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
 }
 
 /** Writes every name that a member stands for, in the text of the generator: `__typename: 'Bot' | 'Mannequin'`. */

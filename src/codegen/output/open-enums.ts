@@ -42,7 +42,10 @@ export function openEnums(schema: GraphQLSchema): OpenSchema {
     name: { kind: Kind.NAME as const, value },
   }));
   return {
-    schema: buildASTSchema({ ...document, definitions: [...document.definitions, ...added] }, { assumeValidSDL: true }),
+    schema: buildASTSchema(
+      { ...document, definitions: [...document.definitions, ...added] },
+      { assumeValid: true, assumeValidSDL: true },
+    ),
     scalars,
   };
 }

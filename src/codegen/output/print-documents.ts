@@ -80,9 +80,15 @@ function printInfo({ path, items, direction, pageInfo, cursorVariable }: Connect
 
 function printTree(context: SelectionContext, operation: NamedOperation): string {
   const { result, variables } = typeNames(operation);
-  const tree = JSON.stringify(documentOf(context, operation));
+  const tree = JSON.stringify(documentOf(context, operation), withoutEmptyLists);
   const type = `TypedDocumentNode<${result}, ${variables}>`;
   return `${comment(operation)}export const ${operation.name.value} = ${tree} as unknown as ${type};`;
+}
+
+/** graphql 16 reads an empty list where nothing is written, 17 leaves it out; a list value may be empty. */
+function withoutEmptyLists(key: string, value: unknown): unknown {
+  const isOptional = key === 'arguments' || key === 'directives' || key === 'variableDefinitions';
+  return isOptional && Array.isArray(value) && value.length === 0 ? undefined : value;
 }
 
 function quote(text: string): string {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   type ASTNode,
-  astFromValue,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLNamedType,
@@ -12,13 +11,12 @@ import {
   isInputObjectType,
   isInputType,
   isScalarType,
-  print,
   TypeInfo,
   typeFromAST,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { defaultOf } from '../../graphql/default-of.ts';
+import { defaultText } from '../../graphql/default-of.ts';
 
 /** The part of a schema that operations use. */
 export interface UsedSchema {
@@ -83,9 +81,8 @@ function describeEnum(type: GraphQLNamedType): string {
 function describeMembers(members: readonly (GraphQLArgument | GraphQLInputField)[]): string {
   return members
     .map((member) => {
-      const given = defaultOf(member);
-      const value = given === undefined ? undefined : astFromValue(given, member.type);
-      return `${member.name}: ${member.type}${value ? ` = ${print(value)}` : ''}`;
+      const given = defaultText(member);
+      return `${member.name}: ${member.type}${given === undefined ? '' : ` = ${given}`}`;
     })
     .join(', ');
 }

@@ -1,4 +1,5 @@
-import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery, validateSchema } from 'graphql';
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import { validSchema } from '../valid-schema.ts';
 import { type Answer, type Ask, tryAsk } from './ask.ts';
 import { isRefused, type SchemaAnswer } from './ask-schema.ts';
 import { everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
@@ -65,22 +66,16 @@ function schemaIn({ data, errors }: Answer, server: string): GraphQLSchema {
       `${server} sent an incomplete schema: ${gap}.${first} Try again, or ask the service.`,
     );
   }
-  const schema = build(data, server, false);
-  const faults = validateSchema(schema);
-  if (faults[0] !== undefined) throw invalid(server, faults[0].message, faults[0]);
-  return schema;
+  return build(data, server, false);
 }
 
 /** Builds a schema from an introspection result that was checked for gaps. */
 function build(introspection: unknown, server: string, assumeValid: boolean): GraphQLSchema {
   try {
-    return buildClientSchema(introspection as IntrospectionQuery, { assumeValid });
-  } catch (error) {
-    throw invalid(server, error instanceof Error ? error.message : String(error), error);
+    return validSchema(buildClientSchema(introspection as IntrospectionQuery, { assumeValid }));
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause.message : String(cause);
+    const message = `${server} has an invalid schema: ${fault} Report this to the service.`;
+    throw new IntrospectionError('invalid_schema', message, { cause });
   }
-}
-
-function invalid(server: string, fault: string, cause: unknown): IntrospectionError {
-  const message = `${server} has an invalid schema: ${fault} Report this to the service.`;
-  return new IntrospectionError('invalid_schema', message, { cause });
 }

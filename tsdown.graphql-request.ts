@@ -58,6 +58,7 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
     ['return await $fetch', 'return $fetch'],
     ['params.fetch ?? fetch', 'params.fetch'],
     ['{ method, headers,', '{ headers,'],
+    ['...params.fetchOptions', 'signal: params.fetchOptions.signal'],
     // They hold all that is set here, and a global `Headers` makes Node load all of undici: about 15 ms.
     ['new Headers(params.headers)', 'params.headers'],
     ['if (!headers.has(ACCEPT_HEADER))', 'if (false)'],

@@ -1,5 +1,5 @@
 // What is compared: this SDK with all its promises on, and fetch, node:http and undici as a person would write them.
-import { Agent, request as httpRequest } from 'node:http';
+import http from 'node:http';
 
 export const few = 'query Few { team { devices { nodes { id name } } } }';
 export const many = 'query Many { team { devices { nodes { id name } } } }';
@@ -94,9 +94,9 @@ function dataOf(status, text) {
   return data;
 }
 
-/** The limit on Node without a dependency: node:http with keep-alive. */
-export async function nodeHttp(baseUrl) {
-  const agent = new Agent({ keepAlive: true });
+/** The limit on Node without a dependency: node:http with keep-alive. The options add what the client does as well. */
+export async function nodeHttp(baseUrl, { headers: added, timeoutMs, maxSockets } = {}) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets });
   const { hostname, port } = new URL(baseUrl);
   const request = (query, variables) =>
     new Promise((resolve, reject) => {
@@ -105,11 +105,14 @@ export async function nodeHttp(baseUrl) {
         'content-type': 'application/json',
         authorization: `Bearer ${key}`,
         'content-length': Buffer.byteLength(body),
+        ...added,
       };
-      const sent = httpRequest({ hostname, port, path: '/graphql', method: 'POST', headers, agent }, (response) => {
+      const timer = timeoutMs && setTimeout(() => sent.destroy(new Error('too late')), timeoutMs);
+      const sent = http.request({ hostname, port, path: '/graphql', method: 'POST', headers, agent }, (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () => {
+          clearTimeout(timer);
           try {
             resolve(dataOf(response.statusCode, Buffer.concat(chunks).toString()));
           } catch (error) {

@@ -22,7 +22,7 @@ export interface CallInput {
   readonly variables: object | undefined;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -67,7 +67,7 @@ export function createCall(settings: CallSettings, world: World): (input: CallIn
 }
 
 /** A question about the live schema: it is not worth a second attempt. */
-const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: {}, signal: undefined };
+const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: undefined, signal: undefined };
 
 /** What the calls of one client share. */
 interface Shared {

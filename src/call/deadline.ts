@@ -35,7 +35,7 @@ export class Deadline {
   readonly #ms: number;
   readonly #timer: unknown;
   readonly #offOuter: (() => void) | undefined;
-  readonly #listeners = new Set<(ended: DeadlineEnded) => void>();
+  #listeners: readonly ((ended: DeadlineEnded) => void)[] = [];
   #ended: DeadlineEnded | undefined;
 
   /** @param outer - What also ends it: the caller's signal, or the deadline that it stands inside. */
@@ -75,8 +75,10 @@ export class Deadline {
       listener(this.#ended);
       return () => {};
     }
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((it) => it !== listener);
+    };
   }
 
   /** Calls `run` after `ms`, unless that is taken off before. */
@@ -114,12 +116,12 @@ export class Deadline {
   dispose(): void {
     this.#offOuter?.();
     this.#clock.clearTimer(this.#timer);
-    this.#listeners.clear();
+    this.#listeners = [];
   }
 
   #end(ended: DeadlineEnded): void {
     this.#ended = ended;
-    const listeners = [...this.#listeners];
+    const listeners = this.#listeners;
     this.dispose();
     for (const listener of listeners) listener(ended);
   }

@@ -34,7 +34,7 @@ export type SendAttempt = (attempt: AttemptRequest) => Promise<ExchangeAnswer>;
 export type PrepareRequest = (
   operation: Operation,
   variables: object | null | undefined,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> | undefined,
 ) => SendAttempt;
 
 /**
@@ -57,7 +57,9 @@ export function createExchange(transport: Transport): PrepareRequest {
     fetch: (_url, init) => carriedBy(init).send(plainHeaders(init?.headers)),
   });
 
-  return (operation, variables, requestHeaders) => {
+  return (operation, variables, headers) => {
+    // It takes undefined for none, as its types do not say, sooner than an empty object.
+    const requestHeaders = headers as Readonly<Record<string, string>>;
     const query = operation.text;
     const body = writeBody(operation.json, variables, operation.wireName);
     return (attempt) => {

@@ -56,7 +56,6 @@ export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): 
 }
 
 const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
-const NO_HEADERS = Object.freeze({});
 
 /** Wires a client from checked settings; tests give it a world of their own. */
 export function clientOf(settings: Settings, world: World): ControlClient {
@@ -64,7 +63,7 @@ export function clientOf(settings: Settings, world: World): ControlClient {
 
   const send = (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {
     const options = given === undefined ? NO_OPTIONS : ownOptions(given, CALL_OPTIONS);
-    const { operationName, signal, headers = NO_HEADERS } = options;
+    const { operationName, signal, headers } = options;
     const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
     const operation = readOperation(document, operationName);
     return call({ document, operation, variables, timeoutMs, maxRetries, headers, signal });
@@ -78,16 +77,16 @@ export function clientOf(settings: Settings, world: World): ControlClient {
   };
 
   /** Errors beside data fail the call. */
-  const sendWhole = async (...call: Arguments): Promise<CallAnswer> => {
-    const answer = await send(...call);
+  const whole = (answer: CallAnswer): CallAnswer => {
     if (answer.error) throw answer.error();
     return answer;
   };
+  const sendWhole = async (...call: Arguments): Promise<CallAnswer> => whole(await send(...call));
 
   const close = () => world.transport.close();
 
   return Object.freeze({
-    request: async (...call: Arguments) => (await sendWhole(...call)).data,
+    request: async (...call: Arguments) => whole(await send(...call)).data,
     execute,
     paginate: createPaginate(sendWhole),
     devices: createDevices(sendWhole, (text) => settings.keeper.redactor.text(text)),

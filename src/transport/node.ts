@@ -1,4 +1,5 @@
-import type { Agent, AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { AgentOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { ConfigurationError } from '../errors.ts';
@@ -30,23 +31,33 @@ export function createNodeTransport(
   agent?: HttpAgent,
   { now = Date.now, maxConnections = 128 }: NodeTransportOptions = {},
 ): Transport {
-  const plain = endpoint.protocol === 'http:';
+  const { protocol, pathname: path, host } = endpoint;
+  const plain = protocol === 'http:';
+  const hostname = endpoint.hostname.replace(/^\[|\]$/g, '');
   const ownAgent = agent
     ? undefined
     : new http.Agent({
         keepAlive: true,
-        scheduling: 'lifo',
+        // Node works it out at each request otherwise. An address has none.
+        servername: /^[\d.]+$|:/.test(hostname) ? '' : hostname,
         ...(!plain && ({ proxyEnv: proxyEnvironment(http) } as AgentOptions)),
         // Whatever becomes of NODE_TLS_REJECT_UNAUTHORIZED, which Node reads at each connection.
         ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
       });
-  const { protocol, pathname: path } = endpoint;
-  const hostname = endpoint.hostname.replace(/^\[|\]$/g, '');
-  const port = endpoint.port || undefined;
-  const through = (agent as Agent | undefined) ?? ownAgent;
+  // All its connections lead to one place: Node puts a name of it together twice a request otherwise.
+  if (ownAgent) ownAgent.getName = () => host;
+  const to: RequestOptions = {
+    method: 'POST',
+    hostname,
+    port: endpoint.port || undefined,
+    path,
+    agent: (agent as Agent | undefined) ?? ownAgent,
+    // Node copies each of these into a table at each request; some agents of others choose by this one.
+    ...(agent && { protocol }),
+  };
   const pool: Pool = {
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-    open: (headers) => http.request({ method: 'POST', protocol, hostname, port, path, agent: through, headers }),
+    open: () => http.request({ ...to }),
     now,
     plainTo: plain ? endpoint : undefined,
   };
@@ -62,7 +73,7 @@ export function createNodeTransport(
 
 /** What all exchanges of a transport share. */
 interface Pool {
-  readonly open: (headers: Readonly<Record<string, string>>) => ClientRequest;
+  readonly open: () => ClientRequest;
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
@@ -108,9 +119,10 @@ class Exchange {
 
   #open(): void {
     const { body, headers, authorization } = this.#request;
-    const http = this.#begun(headers);
+    const http = this.#begun();
     if (!http) return;
     this.#http = http;
+    for (const [name, value] of Object.entries(headers)) http.setHeader(name, value);
     http.setHeader('Accept-Encoding', 'gzip, deflate, br');
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
@@ -136,9 +148,9 @@ class Exchange {
     });
   }
 
-  #begun(headers: Readonly<Record<string, string>>): ClientRequest | undefined {
+  #begun(): ClientRequest | undefined {
     try {
-      return this.#pool.open(headers);
+      return this.#pool.open();
     } catch (error) {
       this.#receiver.fail('network', error);
       return undefined;

@@ -24,9 +24,9 @@ async function mutate(name, only) {
   return JSON.parse(readFileSync(`${root}.tmp/mutation/${name}.json`, 'utf8')).files;
 }
 
-/** A mutant's fate. A hang is a timeout, though vitest reports it as a failed test. */
+/** A mutant's fate. A hang and an endless loop are timeouts, though vitest reports them as a failed test. */
 function fateOf({ status, statusReason = '' }) {
-  if (status === 'Killed') return statusReason.includes('The test hangs.') ? 'timeout' : 'killed';
+  if (status === 'Killed') return /The test hangs\.|Hit count limit/.test(statusReason) ? 'timeout' : 'killed';
   if (status === 'Timeout') return 'timeout';
   return status === 'Survived' || status === 'NoCoverage' ? 'survived' : 'invalid';
 }

@@ -72,7 +72,9 @@ test('all headers of a request are its own, and its key where there is one', () 
 describe('an answer', () => {
   test('without a body is empty', async () => {
     const { settled } = sending(async () => new Response(null, { status: 404 }));
-    expect(await settled).toMatchObject({ status: 404, body: new Uint8Array() });
+    const answer = await settled;
+    expect(answer).toMatchObject({ status: 404, body: new Uint8Array() });
+    expect(answer).not.toHaveProperty('fault');
   });
 
   test('comes decoded, whatever its headers say', async () => {

@@ -136,14 +136,20 @@ describe('a request', () => {
     expect(opened).toEqual([]);
   });
 
-  test('that is cancelled while it waits for a connection is let go of, and never written', async () => {
-    const { asked, settled, request } = standin().send();
-    asked.cancel();
-    expect(await settled).toMatchObject(failed('cancelled', false));
-    expect(request.destroy).toHaveBeenCalledOnce();
-    request.connect();
-    expect(request.end).not.toHaveBeenCalled();
-  });
+  test.each([false, true])(
+    'that is cancelled while it waits for a connection is let go of, and never written; a fresh one: %s',
+    async (freshSocket) => {
+      const { opened, send } = standin();
+      const { asked, settled, request } = send({ freshSocket });
+      request.reusedSocket = true;
+      asked.cancel();
+      expect(await settled).toMatchObject(failed('cancelled', false));
+      expect(request.destroy).toHaveBeenCalledOnce();
+      request.connect();
+      expect(request.end).not.toHaveBeenCalled();
+      expect(opened).toHaveLength(1);
+    },
+  );
 });
 
 describe('a request has left', () => {

@@ -25,9 +25,11 @@ async function mutate(name, only) {
 }
 
 /** A mutant's fate. A hang and an endless loop are timeouts, though vitest reports them as a failed test. */
-function fateOf({ status, statusReason = '' }) {
+function fateOf({ status, statusReason = '', testsCompleted }) {
   if (status === 'Killed') return /The test hangs\.|Hit count limit/.test(statusReason) ? 'timeout' : 'killed';
   if (status === 'Timeout') return 'timeout';
+  // A file of tests that fails before its first test has none that Stryker could count.
+  if (status === 'Survived' && testsCompleted === 0) return 'killed';
   return status === 'Survived' || status === 'NoCoverage' ? 'survived' : 'invalid';
 }
 

@@ -126,7 +126,7 @@ class Call {
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
         this.#state.phase = 'backoff';
-        if (ended > 0) await this.#deadline.sleep(ended);
+        await this.#deadline.sleep(ended);
       }
     } catch (thrown) {
       const error = this.#toError(thrown);

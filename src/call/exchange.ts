@@ -114,7 +114,7 @@ class Cargo {
 
   /** The answer, with what graphql-request read in it; where it can't read it, it is still an answer. @throws what failed before one came. */
   answered(graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer {
-    if (!this.#answer) throw error ?? new TypeError('graphql-request did not call its fetch function');
+    if (!this.#answer) throw error;
     const { status, header, body } = this.#answer;
     return { status, header, body, text: this.#text, graphql };
   }
@@ -130,9 +130,8 @@ const carriedBy = (init: RequestInit | undefined): Cargo => init?.signal as unkn
  */
 function parse(text: string): Record<string, unknown> {
   const json: unknown = JSON.parse(text);
-  if (!isRecord(json)) throw new TypeError('not an object');
-  if (Object.hasOwn(json, 'hasNext') && json['hasNext'] === true)
-    throw new TypeError('a part of an incremental answer');
+  if (!isRecord(json) || (Object.hasOwn(json, 'hasNext') && json['hasNext'] === true))
+    throw new TypeError('not a whole answer');
   const answer: Record<string, unknown> = Object.create(null);
   if (Object.hasOwn(json, 'data')) answer['data'] = json['data'];
   if (Object.hasOwn(json, 'errors') && json['errors'] !== null) answer['errors'] = json['errors'];

@@ -31,7 +31,7 @@ export function serverMessageOf(
 
 function wordsIn({ text = '', header }: Pick<ExchangeAnswer, 'text' | 'header'>): string {
   const start = text.slice(0, LOOKED_AT);
-  const json = text.length <= LOOKED_AT ? parsedJson(start) : undefined;
+  const json = parsedJson(start);
   if (json !== undefined) return wordsOf(json, 0).join('; ');
   if (header('content-type')?.includes('html') || /^\s*</.test(start)) return textOfPage(start);
   return start;

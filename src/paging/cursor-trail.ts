@@ -8,14 +8,14 @@ const REMEMBERED = 10_000;
  * remembered; of the others one, which moves to the current cursor at every power of two (Brent's cycle detection), so that
  * a circle of any length is noticed in the end.
  */
-export function cursorTrail(start: Cursor | null, remembered: number = REMEMBERED): (cursor: Cursor) => boolean {
-  const latest = new Set<Cursor | undefined>();
-  const inOrder: Cursor[] = [];
-  let landmark: Cursor | undefined;
+export function cursorTrail(start: Cursor | null, remembered: number = REMEMBERED): (cursor: Cursor | null) => boolean {
+  const latest = new Set<Cursor | null | undefined>();
+  const inOrder: (Cursor | null)[] = [];
+  let landmark: Cursor | null | undefined;
   let nextLandmark = 1;
   let steps = 0;
 
-  const leadsBack = (cursor: Cursor): boolean => {
+  const leadsBack = (cursor: Cursor | null): boolean => {
     if (cursor === landmark || latest.has(cursor)) return true;
     const place = steps++ % remembered;
     latest.delete(inOrder[place]);
@@ -27,6 +27,6 @@ export function cursorTrail(start: Cursor | null, remembered: number = REMEMBERE
     }
     return false;
   };
-  if (start !== null) leadsBack(start);
+  leadsBack(start);
   return leadsBack;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/errors.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { laboratory, type Step } from '../helpers/laboratory.ts';
+import { graphql, laboratory, type Step } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
 
@@ -26,6 +26,12 @@ describe('a call that failed says the worst that any of its attempts may have do
     await clock.advance(5_000);
     const worst = weights.findLast((outcome) => outcomes.includes(outcome));
     expect(await error).toMatchObject({ outcome: worst, attempts: outcomes.length });
+  });
+
+  test('also where it brought data beside errors: the operation may have been executed', async () => {
+    const { client } = laboratory([graphql({ data: { team: 1 }, errors: [{ message: 'm' }] })]);
+    const error = await client.request(query).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'graphql', outcome: 'unknown', attempts: 1 });
   });
 
   test.each(weights)('also when it is aborted while it waits after one that was %s', async (outcome) => {

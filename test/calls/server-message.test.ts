@@ -114,6 +114,19 @@ describe('what a server said', () => {
     const emoji = said(`${'a'.repeat(498)}💡💡`) ?? '';
     expect(emoji).toBe(`${'a'.repeat(498)}…`);
     expect(encodeURIComponent(emoji)).toBeDefined();
+    expect(said(`💡${'a'.repeat(500)}`)).toBe(`💡${'a'.repeat(497)}…`);
+  });
+
+  test('is looked for at the beginning of a body: more than 64 kB are neither read as JSON nor scrubbed', () => {
+    const long = 'a'.repeat(70_000);
+    expect(said(JSON.stringify({ message: 'm', long }))).toMatch(/^\{"message":"m","long":"aaa/);
+    const scrubbed: number[] = [];
+    const scrub = (text: string) => {
+      scrubbed.push(text.length);
+      return text;
+    };
+    serverMessageOf({ text: '', header: () => undefined }, [{ message: long }], scrub);
+    expect(scrubbed).toEqual([65_536]);
   });
 
   test.each([485, 490, 495, 499])('has a key taken out before it is cut off at character %i', (at) => {

@@ -331,6 +331,33 @@ describe('one call', () => {
   });
 });
 
+describe('a call that nobody observes', () => {
+  const logger = chooseLogger(undefined, undefined);
+
+  test('costs no events: no clock is read for them', async () => {
+    const lab = laboratory([], {}, { logger });
+    const now = vi.spyOn(lab.clock, 'now');
+    expect(await lab.settle('query List { team }')).toHaveProperty('data');
+    // When it begins, when it is sent (by the laboratory), for a date in `Retry-After`, and for `durationMs`.
+    expect(now).toHaveBeenCalledTimes(4);
+  });
+
+  test('is not seen by half where somebody subscribes while it runs: the next call is the first', async () => {
+    const subscribed: ReturnType<typeof subscribe>[] = [];
+    const steps = (_request: unknown, nth: number) => {
+      if (nth > 1) return 'well';
+      subscribed.push(subscribe());
+      return { status: 503 };
+    };
+    const lab = laboratory(steps, {}, { logger });
+    expect(await lab.settle('query List { team }')).toMatchObject({ meta: { attempts: 2 } });
+    using channels = subscribed[0] ?? expect.unreachable();
+    expect(channels.seen).toEqual([]);
+    await lab.settle('query List { team }');
+    expect(channels.seen[0]).toMatchObject({ channel: 'call:start', event: { operationName: 'List' } });
+  });
+});
+
 describe('a logger that fails', () => {
   const fail = (): never => {
     throw new Error('disk full');

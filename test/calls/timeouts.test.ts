@@ -52,6 +52,11 @@ describe('a call that its deadline ended says what it waited for, and what to do
     );
   });
 
+  test('a key function that did not return in any attempt: the limit that ended the call is named, not that of an attempt', async () => {
+    const error = await timedOut([], { apiKey: () => forever, attemptTimeoutMs: 6_000 });
+    expect(error.message).toContain('the API key did not arrive within `timeoutMs` (10000 ms); before that, ');
+  });
+
   test('a `baseUrl` function that did not return', async () => {
     const error = await timedOut([], { baseUrl: () => forever });
     expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });

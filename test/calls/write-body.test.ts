@@ -67,6 +67,11 @@ describe('a variable that JSON can hold is written as JSON.stringify would', () 
 });
 
 describe('a variable that JSON would drop or change is refused by its name', () => {
+  test('or by the first 80 letters of it: what is no name may be anything', () => {
+    const name = 'n'.repeat(81);
+    expect(() => writeBody(query, { [name]: Number.NaN }, undefined)).toThrow(`$${name.slice(1)} holds NaN`);
+  });
+
   test.each<[string, unknown, RegExp]>([
     ['a Map', new Map([[secret, 1]]), /holds a Map, which JSON cannot hold/],
     ['a Map with properties beside', Object.assign(new Map([[secret, 1]]), { a: 1 }), /holds a Map/],

@@ -103,6 +103,19 @@ describe('a key is gone, and nothing beside it', () => {
     }
   });
 
+  test.each(['base64', 'base64url'] as const)('%s, with each of its signs', (encoding) => {
+    const key = '~~~???>>>ooo~~~???>>>';
+    const written = Buffer.from(key).toString(encoding);
+    for (const sign of encoding === 'base64' ? '+/' : '-_') expect(written).toContain(sign);
+    expect(createRedactor([key]).text(`(${written})`)).toBe(`(${REDACTED})`);
+  });
+
+  test('base32 in lines', () => {
+    const written = encodings['base32']?.(KEY, () => 0) ?? '';
+    const lines = written.match(/.{1,9}/g) ?? [];
+    for (const by of ['\n', '\r\n']) expect(redactor.text(`(${lines.join(by)})`)).toMatch(/^\(\[redacted\]=*\)$/);
+  });
+
   test('base32, at every offset, in either case', () => {
     for (let offset = 0; offset < 9; offset++) {
       const written = encodings['base32']?.(`${'.'.repeat(offset)}${KEY}.....`, () => 0) ?? '';
@@ -217,6 +230,17 @@ describe('in JSON', () => {
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
     const inherited = Object.assign(Object.create({ late: KEY }), { own: 1 });
     expect(redactor.json(inherited)).toEqual({ own: 1 });
+    Object.defineProperty(Object.prototype, 'forAll', {
+      value: KEY,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+    try {
+      expect(Object.keys(redactor.json({ own: 1 }) as object)).toEqual(['own']);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'forAll');
+    }
   });
 
   test('a name that comes again and again is scrubbed each time', () => {
@@ -250,8 +274,11 @@ describe('in JSON', () => {
     expect(redactor.json(strangers)).toEqual(strangers);
   });
 
-  test('what lies deeper than 200 levels is left out', () => {
-    const deep = (levels: number): unknown => (levels === 0 ? 'end' : [deep(levels - 1)]);
+  test.each<[what: string, wrap: (inner: unknown) => unknown]>([
+    ['lists', (inner) => [inner]],
+    ['objects', (inner) => ({ inner })],
+  ])('what lies deeper than 200 levels of %s is left out', (_what, wrap) => {
+    const deep = (levels: number): unknown => (levels === 0 ? 'end' : wrap(deep(levels - 1)));
     const text = (levels: number) => JSON.stringify(redactor.json(deep(levels)));
     expect(text(200)).toContain('"end"');
     expect(text(201)).toContain('"end"');

@@ -1,4 +1,4 @@
-// Apart from the other tests of redaction: for each mutant (test/mutation), texts as long as these would take too long.
+// Apart from the other tests of redaction: texts as long as these cost every mutant (test/mutation) that survives those.
 import { expect, test } from 'vitest';
 import { createKeyFinder } from '../../src/key/find-keys.ts';
 import { createRedactor, REDACTED } from '../../src/key/redact.ts';

@@ -24,10 +24,12 @@ async function mutate(name, only) {
   return JSON.parse(readFileSync(`${root}.tmp/mutation/${name}.json`, 'utf8')).files;
 }
 
-/** A mutant's fate. A hang is a timeout, though vitest reports it as a failed test. */
-function fateOf({ status, statusReason = '' }) {
-  if (status === 'Killed') return statusReason.includes('The test hangs.') ? 'timeout' : 'killed';
+/** A mutant's fate. A hang and an endless loop are timeouts, though vitest reports them as a failed test. */
+function fateOf({ status, statusReason = '', testsCompleted }) {
+  if (status === 'Killed') return /The test hangs\.|Hit count limit/.test(statusReason) ? 'timeout' : 'killed';
   if (status === 'Timeout') return 'timeout';
+  // A file of tests that fails before its first test has none that Stryker could count.
+  if (status === 'Survived' && testsCompleted === 0) return 'killed';
   return status === 'Survived' || status === 'NoCoverage' ? 'survived' : 'invalid';
 }
 

@@ -4,6 +4,9 @@ import { inject, TestRunner, test, vi } from 'vitest';
 /** No test waits longer than this without anything to do, in milliseconds. */
 const IDLE_MS = 2_000;
 
+/** A loop may go round so often before it counts as endless, or five times as often as in all tests without a mutant. */
+const HITS = 100_000;
+
 /** What the loaded modules were loaded for: a mutant whose code runs at import, a file that replaces modules, or anything. */
 let loadedFor;
 
@@ -28,7 +31,13 @@ export default class extends TestRunner {
   /** What the mutant before left behind is undone: it may still be active, and what ran at import ran under it. */
   #prepare(filepath) {
     const mutant = inject('mutantActivation') === 'static' ? inject('activeMutant') : undefined;
-    if (globalThis.__stryker__) globalThis.__stryker__.activeMutant = mutant;
+    const stryker = globalThis.__stryker__;
+    if (stryker) {
+      stryker.activeMutant = mutant;
+      // Stryker's own limit is a hundred times what was counted: minutes, for what runs for each letter.
+      const hitLimit = inject('hitLimit');
+      if (hitLimit) stryker.hitLimit = Math.min(hitLimit, Math.max(HITS, hitLimit / 20));
+    }
     const mocks = readFileSync(filepath, 'utf8').includes('vi.mock(') ? filepath : '';
     const needed = `${mutant} ${mocks}`;
     if (needed === loadedFor) return;

@@ -252,7 +252,7 @@ describe('an error of a list counts everything that was sent for it', () => {
     for (const send of sends) await reading.send(send, operation('things'), {}, {}).catch(() => {});
     return reading.details();
   };
-  const about = { operationName: 'Things', operationKind: 'query' };
+  const about = { operationName: 'Things', operationKind: 'query' } as const;
 
   test.each<[string, readonly Send[], { attempts: number; outcome: string }]>([
     ['nothing yet', [], { attempts: 0, outcome: 'not-sent' }],
@@ -278,6 +278,23 @@ describe('an error of a list counts everything that was sent for it', () => {
     ['a failure of another kind', [async () => Promise.reject(new Error('no'))], { attempts: 0, outcome: 'not-sent' }],
   ])('%s', async (_what, sends, counted) => {
     expect(await read(...sends)).toEqual({ ...about, ...counted });
+  });
+
+  test('and so does the error of a call that fails behind others', async () => {
+    const { paginate } = serviceOf(two[0], new NetworkError('no', { attempts: 1, outcome: 'not-sent' }));
+    const error = await failureOf(paginate(operation('things')).toArray(all));
+    expect(error).toMatchObject({ code: 'network', attempts: 3, outcome: 'unknown' });
+  });
+
+  test('an error of another reading stays as it is where this one sent nothing, and so does any other error', async () => {
+    const reading = createReading(about);
+    const shared = new NetworkError('no', { attempts: 2, outcome: 'rejected' });
+    expect(reading.counted(shared)).toBe(shared);
+    expect(shared).toMatchObject({ attempts: 2, outcome: 'rejected' });
+    await reading.send(sent, operation('things'), {}, {});
+    const own = new Error('no');
+    expect(reading.counted(own)).toBe(own);
+    expect(own).not.toHaveProperty('attempts');
   });
 
   test('and names its cause where it has one', () => {

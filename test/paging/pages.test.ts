@@ -217,6 +217,17 @@ describe('next() calls that overlap', () => {
     expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ...Array(answers.length - 12)]);
   });
 
+  test('a node that has arrived is handed out in one turn: nobody stands in line any more', async () => {
+    const nodes = list(async () => ({ ...page(null, false), nodes: [1, 2] }))[Symbol.asyncIterator]();
+    await nodes.next();
+    let second: unknown;
+    nodes.next().then(({ value }) => {
+      second = value;
+    });
+    await Promise.resolve();
+    expect(second).toBe(2);
+  });
+
   test('go on behind one that failed', async () => {
     let asked = 0;
     const fetchPage: FetchPage<number> = async () => {

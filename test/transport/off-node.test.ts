@@ -51,6 +51,18 @@ describe('off Node', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    [https, { rejectUnauthorized: true }],
+    [new URL('https://localhost/graphql'), false],
+    [plain, false],
+  ])('certificates are checked whatever the environment says, except on this machine: %s', async (endpoint, tls) => {
+    const { choose, fetch } = await runtime();
+    choose({})(endpoint).send(transportRequest());
+    const init: object = Object(fetch.mock.lastCall?.[1]);
+    expect(init).toMatchObject({ method: 'POST', redirect: 'manual' });
+    expect('tls' in init && init.tls).toEqual(tls);
+  });
+
   test('`maxConnections` bounds the requests under way; without it they are unbounded', async () => {
     for (const maxConnections of [1, undefined]) {
       const { choose, fetch, answer } = await runtime();

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { clientOf, createControlClient, transportTo } from '../../src/client/create-client.ts';
+import { readOptions } from '../../src/client/options.ts';
+import { BrowserRuntimeError } from '../../src/errors.ts';
+import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
+import { answerOf } from '../helpers/laboratory.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
+import { transportRequest } from '../helpers/transport-request.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const options = { baseUrl: 'https://control.example', apiKey: 'key-of-a-client-0123456789' };
+const url = new URL('https://control.example/graphql');
+const opener = () => {
+  const transport = { send: vi.fn(async () => answerOf({})), close: vi.fn() };
+  return { transport, open: vi.fn(() => transport) };
+};
+
+test('a transport to a base URL that is known is opened at once', () => {
+  const { transport, open } = opener();
+  expect(transportTo({ url, ask: () => expect.unreachable('asked') }, open)).toBe(transport);
+  expect(open.mock.calls).toEqual([[url]]);
+});
+
+test('a transport to a base URL that is asked for is opened by the first request, and once', async () => {
+  const { transport, open } = opener();
+  const late = transportTo({ url: undefined, ask: async () => url }, open);
+  late.close();
+  expect(open).not.toHaveBeenCalled();
+  const request = transportRequest();
+  expect(await late.send(request)).toMatchObject({ status: 200 });
+  await late.send(request);
+  expect(open.mock.calls).toEqual([[url]]);
+  expect(transport.send.mock.calls).toEqual([[request], [request]]);
+  expect(transport.close).not.toHaveBeenCalled();
+  late.close();
+  expect(transport.close).toHaveBeenCalledOnce();
+});
+
+test('close() closes the transport, and so does the end of an `await using`', async () => {
+  const { transport } = opener();
+  const world = { transport, clock: new ManualClock(), logger: {}, random: () => 0, epochMs: () => 0 };
+  const client = clientOf(readOptions(options, {}), world);
+  client.close();
+  expect(transport.close).toHaveBeenCalledTimes(1);
+  await client[Symbol.asyncDispose]();
+  expect(transport.close).toHaveBeenCalledTimes(2);
+});
+
+test('no client is made in a browser', () => {
+  vi.stubGlobal('process', { env: {} });
+  vi.stubGlobal('document', {});
+  expect(() => createControlClient(options)).toThrow(new BrowserRuntimeError(BROWSER_SENTENCE));
+});
+
+test.each([undefined, {}])('a client is made where `process` is %j: there are no variables then', async (process) => {
+  const seen = vi.fn(async () => new Response('{"data":{"team":null}}'));
+  vi.stubGlobal('process', process);
+  const client = createControlClient({ ...options, fetch: seen });
+  vi.unstubAllGlobals();
+  expect(await client.request('{ team { id } }')).toEqual({ team: null });
+  expect(seen).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,123 @@
+// Without a connection: what a `fetch` may bring, and what is made of it. See also test/calls/transports.
+import { describe, expect, test, vi } from 'vitest';
+import { createFetchTransport } from '../../src/transport/fetch.ts';
+import { allHeaders, TransportFailure, type TransportRequest } from '../../src/transport/transport.ts';
+import { transportRequest } from '../helpers/transport-request.ts';
+
+const endpoint = new URL('https://control.example/graphql');
+
+/** Sends one request through a `fetch`. */
+function sending(fetch: (...call: Parameters<typeof globalThis.fetch>) => unknown, given?: Partial<TransportRequest>) {
+  const request = transportRequest(given);
+  const transport = createFetchTransport(endpoint, fetch as typeof globalThis.fetch);
+  const settled = transport.send(request).catch((failure: TransportFailure) => failure);
+  return { request, settled };
+}
+
+/** A Response by what is read of it, whose body brings these pieces. */
+function responseOf(pieces: readonly unknown[], more: object = {}) {
+  const read = vi.fn(async () => {
+    const value = pieces[read.mock.calls.length - 1];
+    if (value instanceof Error) throw value;
+    return { done: value === undefined, value };
+  });
+  const cancel = vi.fn(async () => {});
+  const body = { getReader: () => ({ read, cancel }) };
+  return { response: { status: 200, headers: new Headers(), body, ...more }, read, cancel };
+}
+
+const failed = (kind: string, sent: boolean) => ({ name: 'TransportFailure', kind, sent });
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a request', () => {
+  test('is handed to `fetch` whole', async () => {
+    const fetch = vi.fn(async () => new Response('{}'));
+    const { request, settled } = sending(fetch, { authorization: 'Bearer key', headers: { 'x-a': 'b' } });
+    expect(await settled).toMatchObject({ status: 200, body: bytes('{}') });
+    expect(fetch.mock.calls).toEqual([
+      [
+        endpoint.href,
+        {
+          method: 'POST',
+          headers: { 'x-a': 'b', Authorization: 'Bearer key' },
+          body: request.body,
+          redirect: 'manual',
+          signal: expect.any(AbortSignal),
+        },
+      ],
+    ]);
+    expect(request.registered).toBe(0);
+  });
+
+  test('that is cancelled before it begins reaches no `fetch`', async () => {
+    const fetch = vi.fn();
+    const onCancel = (cancel: () => void) => {
+      cancel();
+      return () => {};
+    };
+    expect(await sending(fetch, { onCancel }).settled).toMatchObject(failed('cancelled', false));
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+test('all headers of a request are its own, and its key where there is one', () => {
+  const headers = { 'x-a': 'b' };
+  expect(allHeaders(transportRequest({ headers }))).toBe(headers);
+  expect(allHeaders(transportRequest({ headers, authorization: 'Bearer key' }))).toEqual({
+    ...headers,
+    Authorization: 'Bearer key',
+  });
+});
+
+describe('an answer', () => {
+  test('without a body is empty', async () => {
+    const { settled } = sending(async () => new Response(null, { status: 404 }));
+    const answer = await settled;
+    expect(answer).toMatchObject({ status: 404, body: new Uint8Array() });
+    expect(answer).not.toHaveProperty('fault');
+  });
+
+  test('comes decoded, whatever its headers say', async () => {
+    const headers = { 'content-encoding': 'gzip', 'content-length': '9' };
+    const { settled } = sending(async () => new Response('{}', { headers }));
+    expect(await settled).toMatchObject({ status: 200, body: bytes('{}') });
+  });
+
+  test.each([
+    ['hides', { type: 'opaqueredirect', status: 0 }, 302],
+    ['shows', { type: 'basic', status: 307 }, 307],
+    ['follows', { redirected: true }, 302],
+  ])('that redirects has a status of redirects where the runtime %s it', async (_how, more, status) => {
+    const { settled } = sending(async () => responseOf([], more).response);
+    expect(await settled).toMatchObject({ status });
+  });
+
+  test('that is too large is read no further, and cancelled', async () => {
+    const { response, read, cancel } = responseOf([bytes('abc'), bytes('def'), bytes('ghi')]);
+    expect(await sending(async () => response, { maxBytes: 4 }).settled).toMatchObject(failed('too-large', true));
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['ECONNREFUSED', 'truncated'],
+    ['ECONNRESET', 'truncated'],
+    ['Z_DATA_ERROR', 'malformed'],
+  ])('that breaks in its body with %s was sent all the same', async (code, kind) => {
+    const cause = Object.assign(new Error('broken'), { code });
+    const { settled } = sending(async () => responseOf([bytes('{'), cause]).response);
+    expect(await settled).toMatchObject({ ...failed(kind, true), head: { status: 200 }, cause });
+  });
+
+  test.each<[what: string, answer: unknown, says: string]>([
+    ['no headers', { status: 200 }, 'not a Response'],
+    ['headers without get', { status: 200, headers: {} }, 'not a Response'],
+    ['a status of text', { status: '200', headers: new Headers() }, 'not a Response'],
+    ['a body that was used', { status: 200, headers: new Headers(), bodyUsed: true, body: null }, 'already read'],
+    ['pieces of text', responseOf(['{}']).response, 'not made of bytes'],
+  ])('with %s is none', async (_what, answer, says) => {
+    const failure = await sending(async () => answer).settled;
+    expect(failure).toBeInstanceOf(TransportFailure);
+    expect(failure).toMatchObject({ cause: { code: 'ERR_FETCH_RESPONSE', message: expect.stringContaining(says) } });
+  });
+});

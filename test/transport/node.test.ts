@@ -1,0 +1,391 @@
+// Without a connection: node:http is a stand-in whose requests say what was done to them, and emit what a test lets them.
+import { EventEmitter } from 'node:events';
+import type http from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import { ConfigurationError } from '../../src/errors.ts';
+import { createNodeTransport } from '../../src/transport/node.ts';
+import type { HttpAgent, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
+import { transportRequest } from '../helpers/transport-request.ts';
+
+type NodeHttp = Parameters<typeof createNodeTransport>[1];
+
+/** A request of node:http, its socket and its response. */
+class Standin extends EventEmitter {
+  readonly headers: Record<string, unknown>;
+  readonly end = vi.fn();
+  readonly destroy = vi.fn();
+  reusedSocket = false;
+  readonly response = Object.assign(new EventEmitter(), {
+    statusCode: 200 as number | undefined,
+    headers: {} as Record<string, unknown>,
+    complete: false,
+    pause: vi.fn(),
+    resume: vi.fn(),
+  });
+
+  constructor({ headers }: http.RequestOptions = {}) {
+    super();
+    this.headers = { ...(headers as object) };
+  }
+
+  setHeader(name: string, value: unknown): void {
+    this.headers[name] = value;
+  }
+
+  /** The connection that the request is given. */
+  connect(socket: object = {}): EventEmitter {
+    const it = socket instanceof EventEmitter ? socket : Object.assign(new EventEmitter(), socket);
+    this.emit('socket', it);
+    return it;
+  }
+
+  /** The head of the answer, then its body, then its end. */
+  answer(...body: readonly (string | Buffer)[]): void {
+    this.emit('response', this.response);
+    for (const piece of body) this.response.emit('data', Buffer.from(piece));
+    this.response.complete = true;
+    this.response.emit('end');
+  }
+}
+
+function standin(at = 'https://control.example/graphql', agent?: HttpAgent, options = {}) {
+  const opened: { options: http.RequestOptions; request: Standin }[] = [];
+  const agents: { options: object; freeSockets: Record<string, object[] | undefined> }[] = [];
+  const node = {
+    request: (options: http.RequestOptions) => {
+      const request = new Standin(options);
+      opened.push({ options, request });
+      return request;
+    },
+    Agent: class {
+      freeSockets = {};
+      readonly options: object;
+      constructor(options: object) {
+        this.options = options;
+        agents.push(this);
+      }
+    },
+  };
+  const transport = createNodeTransport(new URL(at), node as unknown as NodeHttp, agent, options);
+  /** Sends a request; what became of it, and the stand-in that carried it. */
+  const send = (given: Partial<TransportRequest> = {}) => {
+    const asked = transportRequest(given);
+    const settled = transport.send(asked).catch((failure: TransportFailure) => failure);
+    return { asked, settled, request: opened.at(-1)?.request ?? new Standin() };
+  };
+  return { node, transport, opened, agents, send };
+}
+
+const failed = (kind: string, sent: boolean) => ({ name: 'TransportFailure', kind, sent });
+const text = (it: unknown) => Buffer.from((it as { body: Uint8Array }).body).toString();
+
+describe('a request', () => {
+  test('is a POST to the endpoint through the agent, with its headers and its key, and is written to its connection', async () => {
+    const agent = { maxSockets: 1, destroy() {} };
+    const { opened, send } = standin('https://control.example:8443/a/graphql?x=1', agent);
+    const headers = { 'x-a': 'b' };
+    const { asked, settled, request } = send({ headers, authorization: 'Bearer key' });
+    const place = { protocol: 'https:', hostname: 'control.example', port: '8443', path: '/a/graphql' };
+    expect(opened).toMatchObject([{ options: { method: 'POST', ...place, agent } }]);
+    expect(request.headers).toEqual({
+      ...headers,
+      'Accept-Encoding': 'gzip, deflate, br',
+      Authorization: 'Bearer key',
+    });
+    expect(request.end).not.toHaveBeenCalled();
+    request.connect();
+    expect(request.end.mock.calls).toEqual([[asked.body]]);
+    request.answer('{"data":', 'null}');
+    const answer = await settled;
+    expect(answer).toMatchObject({ status: 200 });
+    expect(text(answer)).toBe('{"data":null}');
+    expect(request.destroy).not.toHaveBeenCalled();
+    expect(asked.registered).toBe(0);
+  });
+
+  test('without a key has no header for it, and an address of IPv6 has no brackets', () => {
+    const { opened, send } = standin('http://[::1]/graphql');
+    expect(Object.keys(send({ headers: {} }).request.headers)).toEqual(['Accept-Encoding']);
+    expect(opened[0]?.options).toMatchObject({ hostname: '::1', port: undefined });
+  });
+
+  test('that node:http refuses to make is a failure of which nothing left, the first or the next', async () => {
+    const { node, send } = standin();
+    const cause = new TypeError('Invalid character in header content');
+    vi.spyOn(node, 'request').mockImplementationOnce(() => {
+      throw cause;
+    });
+    expect(await send().settled).toMatchObject({ ...failed('network', false), cause });
+    const { request, settled } = send({ freshSocket: true });
+    request.reusedSocket = true;
+    vi.spyOn(node, 'request').mockImplementationOnce(() => {
+      throw cause;
+    });
+    request.connect();
+    expect(await settled).toMatchObject({ ...failed('network', false), cause });
+  });
+
+  test('that is cancelled before it begins is never made', async () => {
+    const { opened, send } = standin();
+    const onCancel = (cancel: () => void) => {
+      cancel();
+      return () => {};
+    };
+    expect(await send({ onCancel }).settled).toMatchObject(failed('cancelled', false));
+    expect(opened).toEqual([]);
+  });
+
+  test.each([false, true])(
+    'that is cancelled while it waits for a connection is let go of, and never written; a fresh one: %s',
+    async (freshSocket) => {
+      const { opened, send } = standin();
+      const { asked, settled, request } = send({ freshSocket });
+      request.reusedSocket = true;
+      asked.cancel();
+      expect(await settled).toMatchObject(failed('cancelled', false));
+      expect(request.destroy).toHaveBeenCalledOnce();
+      request.connect();
+      expect(request.end).not.toHaveBeenCalled();
+      expect(opened).toHaveLength(1);
+    },
+  );
+});
+
+describe('a request has left', () => {
+  test.each<[what: string, socket: object, event: string | undefined]>([
+    ['at once over a connection that stands', {}, undefined],
+    ['when its connection stands', { connecting: true }, 'connect'],
+    ['when TLS stands, not before', { connecting: true, secureConnecting: true }, 'secureConnect'],
+  ])('%s', async (_what, socket, event) => {
+    for (const stands of [false, true]) {
+      const { asked, settled, request } = standin().send();
+      const connection = request.connect(socket);
+      if (event === 'secureConnect') connection.emit('connect');
+      if (stands && event) connection.emit(event);
+      asked.cancel();
+      expect(await settled).toMatchObject(failed('cancelled', stands || event === undefined));
+    }
+  });
+
+  test('never over a connection that is dead', async () => {
+    const { asked, settled, request } = standin().send();
+    request.connect({ destroyed: true });
+    asked.cancel();
+    expect(await settled).toMatchObject(failed('cancelled', false));
+  });
+});
+
+describe('what ends a request without an answer', () => {
+  const coded = (code: unknown) => Object.assign(new Error('no'), { code });
+
+  test.each<[error: Error, kind: string]>([
+    [coded('ECONNRESET'), 'network'],
+    [coded('HPE_INVALID_CONSTANT'), 'malformed'],
+    [coded('ERR_HPE_'), 'network'],
+    [coded(7), 'network'],
+    [new Error('no'), 'network'],
+  ])('%j is %s', async (error, kind) => {
+    const { settled, request } = standin().send();
+    request.connect();
+    request.emit('error', error);
+    expect(await settled).toMatchObject({ ...failed(kind, true), cause: error });
+  });
+
+  test('a close without a word', async () => {
+    const { settled, request } = standin().send();
+    request.connect();
+    request.emit('close');
+    expect(await settled).toMatchObject(failed('network', true));
+  });
+});
+
+describe('an answer', () => {
+  test('has its headers by name; those that came often as one text', async () => {
+    const { settled, request } = standin().send();
+    request.response.headers = { 'x-one': 'a', 'set-cookie': ['a', 'b'] };
+    request.response.statusCode = undefined;
+    request.answer();
+    const answer = await settled;
+    const header = (name: string) => (answer as { header(name: string): unknown }).header(name);
+    expect(['x-one', 'set-cookie', 'x-none'].map(header)).toEqual(['a', 'a, b', undefined]);
+    expect(answer).toMatchObject({ status: 0 });
+  });
+
+  test('is taken where an interceptor shows no connection', async () => {
+    const { settled, request } = standin().send();
+    request.answer('{}');
+    expect(text(await settled)).toBe('{}');
+  });
+
+  const why = new Error('read ECONNRESET');
+
+  test.each<[what: string, fail: (request: Standin) => void, cause: unknown]>([
+    ['ends too early', ({ response }) => response.emit('end'), undefined],
+    ['breaks in its body', ({ response }) => response.emit('error', why), why],
+    ['loses its connection without a word', (request) => request.emit('close'), undefined],
+    ['loses its connection', (request) => request.emit('error', why), why],
+  ])('that %s was cut short', async (_what, fail, cause) => {
+    const { settled, request } = standin().send();
+    request.connect();
+    request.emit('response', request.response);
+    request.response.emit('data', Buffer.from('{'));
+    fail(request);
+    expect(await settled).toMatchObject({ ...failed('truncated', true), head: { status: 200 }, cause });
+    expect(request.destroy).toHaveBeenCalledOnce();
+  });
+
+  test.each(['error', 'close'])('that is complete stands whatever comes after it: %s', async (event) => {
+    const { settled, request } = standin().send();
+    request.connect();
+    request.emit('response', request.response);
+    request.response.emit('data', Buffer.from('{}'));
+    request.response.complete = true;
+    request.emit(event, new Error('after it'));
+    request.response.emit('end');
+    expect(await settled).toMatchObject({ status: 200 });
+  });
+
+  test('that comes faster than it is decompressed is paused, and resumed', async () => {
+    const { settled, request } = standin().send();
+    const { response } = request;
+    response.headers = { 'content-encoding': 'gzip' };
+    const body = 'a'.repeat(100_000);
+    request.emit('response', response);
+    const pieces = gzipSync(body, { level: 0 });
+    response.emit('data', pieces.subarray(0, 50_000));
+    expect(response.pause).toHaveBeenCalled();
+    await expect.poll(() => response.resume.mock.calls.length).toBeGreaterThan(0);
+    response.emit('data', pieces.subarray(50_000));
+    response.complete = true;
+    response.emit('end');
+    expect(text(await settled)).toBe(body);
+  });
+});
+
+describe('a mutation that must not meet a dead connection', () => {
+  /** A connection that was used a while ago, by a request that took it before. */
+  async function used(now: { ms: number }) {
+    const world = standin(undefined, undefined, { now: () => now.ms });
+    const first = world.send();
+    const socket = first.request.connect();
+    first.request.answer('{}');
+    await first.settled;
+    return { ...world, socket };
+  }
+
+  test.each([
+    [0, true],
+    [1_000, true],
+    [1_001, false],
+    [-1, false],
+  ])('after %d ms takes the connection: %s', async (ms, takes) => {
+    const now = { ms: 5_000 };
+    const { send, opened, socket } = await used(now);
+    now.ms += ms;
+    const { asked, request, settled } = send({ freshSocket: true });
+    request.reusedSocket = true;
+    request.connect(socket);
+    expect(request.end).toHaveBeenCalledTimes(takes ? 1 : 0);
+    expect(request.destroy).toHaveBeenCalledTimes(takes ? 0 : 1);
+    expect(opened).toHaveLength(takes ? 2 : 3);
+    // What the connection that was passed over still says is not heard.
+    if (!takes) {
+      request.emit('error', new Error('socket hang up'));
+      request.emit('close');
+    }
+    const carrier = opened.at(-1)?.request;
+    if (!takes) carrier?.connect();
+    expect(carrier?.end.mock.calls).toEqual([[asked.body]]);
+    carrier?.answer('{}');
+    expect(await settled).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['a query takes any', false, true],
+    ['a connection that is new is taken', true, false],
+  ])('%s', (_what, freshSocket, reused) => {
+    const { send, opened } = standin();
+    const { request } = send({ freshSocket });
+    request.reusedSocket = reused;
+    request.connect();
+    expect(request.end).toHaveBeenCalledOnce();
+    expect(opened).toHaveLength(1);
+  });
+});
+
+describe('plain http', () => {
+  test.each<[socket: object, leads: boolean]>([
+    [{ remoteAddress: '127.0.0.1', remotePort: 4000 }, true],
+    [{ remoteAddress: undefined, remotePort: undefined }, true],
+    [{ remoteAddress: '127.0.0.1', remotePort: 9 }, false],
+    [{ remoteAddress: '203.0.113.5', remotePort: 4000 }, false],
+  ])('is written to a connection that leads to this machine and port, or has no address: %j', async (socket, leads) => {
+    const { settled, request } = standin('http://localhost:4000/graphql').send();
+    request.connect(socket);
+    expect(request.end).toHaveBeenCalledTimes(leads ? 1 : 0);
+    request.answer('{}');
+    expect(await settled).toMatchObject(
+      leads ? { status: 200 } : { ...failed('network', false), cause: expect.any(ConfigurationError) },
+    );
+  });
+
+  test('to no port leads to 80; https may lead anywhere', () => {
+    for (const [at, remotePort, written] of [
+      ['http://localhost/graphql', 80, 1],
+      ['http://localhost/graphql', 443, 0],
+      ['https://localhost/graphql', 1, 1],
+    ] as const) {
+      const { request } = standin(at).send();
+      request.connect({ remoteAddress: at.startsWith('https') ? '203.0.113.5' : '::1', remotePort });
+      expect(request.end).toHaveBeenCalledTimes(written);
+    }
+  });
+});
+
+describe('the agent of a client', () => {
+  test('keeps connections, and checks certificates whatever the environment says, except on this machine', () => {
+    const optionsFor = (at?: string) => standin(at).agents[0]?.options;
+    expect(optionsFor()).toMatchObject({ keepAlive: true, rejectUnauthorized: true });
+    for (const at of ['http://localhost/graphql', 'https://localhost/graphql']) {
+      expect(optionsFor(at)).toMatchObject({ keepAlive: true });
+      expect(optionsFor(at)).not.toHaveProperty('rejectUnauthorized');
+    }
+  });
+
+  test('goes through the proxy of the environment for https alone', () => {
+    const { node } = standin();
+    const proxyEnv = { HTTPS_PROXY: 'http://proxy.example' };
+    const agents: object[] = [];
+    class Agent extends node.Agent {
+      constructor(options: object) {
+        super(options);
+        agents.push(options);
+      }
+    }
+    const http = { ...node, Agent, globalAgent: { options: { proxyEnv } } } as unknown as NodeHttp;
+    for (const at of ['https://control.example', 'http://localhost']) createNodeTransport(new URL(at), http);
+    expect(agents.map((it) => 'proxyEnv' in it && it.proxyEnv)).toEqual([proxyEnv, false]);
+  });
+
+  test('loses its idle connections by close(), and opens as many at once as it may', async () => {
+    const { transport, agents, opened, send } = standin(undefined, undefined, { maxConnections: 1 });
+    const idle = [vi.fn(), vi.fn()].map((destroy) => ({ destroy }));
+    Object.assign(agents[0]?.freeSockets ?? {}, { a: idle, b: undefined });
+    transport.close();
+    for (const { destroy } of idle) expect(destroy).toHaveBeenCalledOnce();
+    send();
+    send();
+    expect(opened).toHaveLength(1);
+  });
+
+  test("is the caller's where they have one: nothing of it is closed, and nothing bounds it", () => {
+    const agent = { maxSockets: 1, destroy: vi.fn() };
+    const { transport, agents, opened, send } = standin(undefined, agent, { maxConnections: 1 });
+    send();
+    send();
+    transport.close();
+    expect([agents.length, opened.length]).toEqual([0, 2]);
+    expect(agent.destroy).not.toHaveBeenCalled();
+  });
+});

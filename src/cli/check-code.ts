@@ -42,7 +42,7 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
     throw usageError(
       '`--code` needs the config of the generator: run `npx control-api init`, or name it with `--config`.',
     );
-  const [{ adaptOperations }, { checkCode }, { fillUnseen }, { generateTexts }, { parseDefinitions }] =
+  const [{ adaptOperations }, { checkCode }, { fillUnseen }, { generateTexts, isCurrent }, { parseDefinitions }] =
     await Promise.all([
       import('../drift/code/adapt-operations.ts'),
       import('../drift/code/check-code.ts'),
@@ -51,8 +51,11 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
       import('../graphql/parse-operations.ts'),
     ]);
   const { schema } = fillUnseen(live, snapshot);
-  const { document, left } = adaptOperations(parseDefinitions(sources), schema);
+  const definitions = parseDefinitions(sources);
+  const { document, left } = adaptOperations(definitions, schema);
   const generated = await generateTexts(config.generator, { cwd: io.cwd, schema, document });
   const { cwd, signal } = io;
-  return checkCode({ drift, operations: sources, snapshot, generated, tsconfig, cwd, signal, left });
+  const isOfSnapshot = async (text: string): Promise<boolean> =>
+    snapshot === undefined || isCurrent(text, { schema: snapshot, definitions });
+  return checkCode({ drift, operations: sources, snapshot, generated, isOfSnapshot, tsconfig, cwd, signal, left });
 }

@@ -1,9 +1,18 @@
 import { isAbsolute, join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
 import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import { asDocument } from './lazy-operations.ts';
 import { optionsOf } from './preset.ts';
+
+/** Whether `generate` would make the same of this schema and these operations as what is in an output file, as far as it says. */
+export async function isCurrent(
+  text: string,
+  { schema, definitions }: { readonly schema: GraphQLSchema; readonly definitions: readonly DefinitionNode[] },
+): Promise<boolean> {
+  const { isMadeFrom } = await import('./output/generate-file.ts');
+  return isMadeFrom(text, lexicographicSortSchema(schema), { kind: Kind.DOCUMENT, definitions });
+}
 
 /** The input of {@link generateTexts}. */
 export interface TextsInput {

@@ -1,14 +1,7 @@
 import { nameHash } from '../base/name-hash.ts';
 import type { ObservedChange, ObservedChangeCode } from '../index.ts';
-import {
-  type NamedShape,
-  type PlainSelection,
-  type Shape,
-  type ShapedField,
-  type ShapedSelection,
-  type ShapedType,
-  typeText,
-} from './read-shape.ts';
+import type { PlainSelection, Shape, ShapedField, ShapedSelection } from './read-shape.ts';
+import { type NamedShape, type ShapedType, typeText } from './shaped-type.ts';
 
 /**
  * Where an answer holds what its type excludes: each field and kind of change once, however many items have it.

@@ -3,14 +3,8 @@ import { mayHold, nameHash } from '../base/name-hash.ts';
 import type { ObservedChange } from '../index.ts';
 import { likelyName } from './explain/likely-name.ts';
 import type { NamedChange } from './read-refusal.ts';
-import {
-  type NamedShape,
-  type Shape,
-  type ShapedField,
-  type ShapedSelection,
-  selectionsIn,
-  typeText,
-} from './read-shape.ts';
+import { type Shape, type ShapedField, type ShapedSelection, selectionsIn } from './read-shape.ts';
+import { type NamedShape, typeText } from './shaped-type.ts';
 
 /** An explanation of a refusal holds so many changes at most. */
 const MOST = 10;

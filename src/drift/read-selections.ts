@@ -1,4 +1,4 @@
-import type { GivenArgument, ShapedType } from './read-shape.ts';
+import type { GivenArgument, ShapedType } from './shaped-type.ts';
 
 /** A field as the text has it, with its type. */
 interface ParsedField {

@@ -120,7 +120,13 @@ describe('lines of code: ten are shown for each change, and the others counted',
   const withLines = (count: number): JudgedReport => {
     const first = few.verdict.findings.find(({ kind }) => kind === 'types');
     if (first === undefined) throw new Error('No type changed.');
-    const code = { tsconfig: 'tsconfig.json', typescript: '5.9.3', unexplained: lines(count), notCovered: [] };
+    const code = {
+      tsconfig: 'tsconfig.json',
+      typescript: '5.9.3',
+      unexplained: lines(count),
+      stale: [],
+      notCovered: [],
+    };
     const findings = [{ ...first, codePlaces: lines(count) }];
     return { ...few, verdict: judgeDrift({ ...few.verdict, findings, code }) };
   };

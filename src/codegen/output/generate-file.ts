@@ -38,6 +38,16 @@ export async function generateFile(
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
+/**
+ * Whether an output file was made from a schema and operations, or does not say from which.
+ *
+ * @param document - All operations and fragments.
+ */
+export function isMadeFrom(text: string, schema: GraphQLSchema, document: DocumentNode): boolean {
+  const [, hash] = /^\/\/ Made from .*, sha256:(\w+)$/m.exec(text) ?? [];
+  return hash === undefined || hash === readUsedSchema(schema, document).hash;
+}
+
 function header(hash: string): string {
   return `/* eslint-disable */
 // Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run \`npx control-api generate\` again.

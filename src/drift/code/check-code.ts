@@ -29,6 +29,8 @@ export interface CodeInput {
   readonly snapshot: GraphQLSchema | undefined;
   /** What the code generator makes of the live schema: texts by absolute path. */
   readonly generated: ReadonlyMap<string, string>;
+  /** Whether a generated file was made from the snapshot and these operations. */
+  readonly isOfSnapshot: (text: string) => Promise<boolean>;
   /** The operations that the live schema rejects and that could not be adapted, so that they are not in the code. */
   readonly left: readonly string[];
   /** The `tsconfig.json` of the code, or its folder; empty for the nearest. */
@@ -54,13 +56,18 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     throw new ConfigurationError(
       'The config generates no TypeScript, so none of your code can be checked: name another one with `--config`, or leave out `--code`.',
     );
-  const changed = await areChanged(texts, cwd);
-  const compiled = changed ? await compileWith(installed, tsconfig, texts, input) : nothing;
+  const now = await readGenerated(texts.keys(), cwd);
+  const isChanged = [...texts].some(([path, text]) => now.get(path) !== text);
+  const compiled = isChanged ? await compileWith(installed, tsconfig, texts, input) : nothing;
   if (compiled.missing.length === texts.size)
     throw new ConfigurationError(
       `${shownPath(tsconfig, cwd)} does not include ${list([...texts.keys()], cwd)}: name the project that does with \`--code=<tsconfig>\`.`,
     );
-  const explainer = new FaultExplainer(drift, parseOperations(operations), input.snapshot);
+  const stale: string[] = [];
+  if (compiled.faults.length > 0)
+    for (const [path, text] of now) if (!(await input.isOfSnapshot(text))) stale.push(shownPath(path, cwd));
+  const isCurrent = stale.length === 0;
+  const explainer = new FaultExplainer(drift, parseOperations(operations), { schema: input.snapshot, isCurrent });
   const explained = new Map<Finding, CodePlace[]>();
   const unexplained: UnexplainedPlace[] = [];
   for (const { fault, around } of compiled.faults) {
@@ -76,6 +83,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
       tsconfig: shownPath(tsconfig, cwd),
       typescript: installed.version,
       unexplained: unexplained.sort(comparePlaces),
+      stale,
       notCovered: [...leftOut(input.left), ...notCovered(compiled, installed, cwd)],
     },
   };
@@ -91,18 +99,18 @@ interface Outcome extends Pick<Compiled, 'references' | 'missing'> {
 
 const nothing: Outcome = { faults: [], references: [], missing: [] };
 
-/** Whether generating again would change a file. */
-async function areChanged(texts: ReadonlyMap<string, string>, cwd: string): Promise<boolean> {
-  let changed = false;
-  for (const [path, text] of texts) {
+/** The generated files as they are. */
+async function readGenerated(paths: Iterable<string>, cwd: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const path of paths) {
     const now = await readFile(path, 'utf8').catch(() => undefined);
     if (now === undefined)
       throw new ConfigurationError(
         `${shownPath(path, cwd)} does not exist: run \`npx control-api generate\`, then check again.`,
       );
-    changed ||= now !== text;
+    texts.set(path, now);
   }
-  return changed;
+  return texts;
 }
 
 async function compileWith(

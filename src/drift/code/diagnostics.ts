@@ -1,5 +1,4 @@
 import type TS from 'typescript';
-import type { FoundFault } from './compile.ts';
 import type { TypeScript } from './find-typescript.ts';
 
 /** All that `tsc --noEmit` reports in one file. */
@@ -20,7 +19,7 @@ export function diagnosticsAround(
   typescript: TypeScript,
   program: CanCheckStatements,
   file: TS.SourceFile,
-  found: readonly Pick<FoundFault, 'code' | 'start'>[],
+  found: readonly { readonly code: number; readonly start: number }[],
 ): readonly TS.Diagnostic[] {
   const statements = new Set<TS.Node>();
   for (const { code, start } of found) {

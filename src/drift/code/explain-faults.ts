@@ -28,13 +28,18 @@ export class FaultExplainer {
   readonly #changes: readonly SchemaChange[];
   readonly #operations: readonly string[];
   readonly #members: ReadonlyMap<string, MemberOrigin>;
+  readonly #isCurrent: boolean;
 
-  /** @param schema - The schema that the operations were written for, if it is known. */
+  /**
+   * @param of - The schema that the operations were written for, if it is known, and whether the generated code was made from
+   * it: where it was not, anything else may be the reason.
+   */
   constructor(
     { findings, otherChanges }: Drift,
     operations: readonly ExecutableOperation[],
-    schema: GraphQLSchema | undefined,
+    { schema, isCurrent }: { readonly schema: GraphQLSchema | undefined; readonly isCurrent: boolean },
   ) {
+    this.#isCurrent = isCurrent;
     // Only these change what is generated.
     this.#findings = findings.filter(
       ({ kind, change }) => change !== 'invalid-document' && (kind === 'broken' || kind === 'types'),
@@ -50,7 +55,8 @@ export class FaultExplainer {
    */
   explain({ message }: CodeFault, { text, touched }: Surroundings): Explained {
     // Where nothing else changed, nothing else can be the reason.
-    if (this.#findings.length === 1 && this.#changes.length === 0) return { findings: this.#findings };
+    if (this.#isCurrent && this.#findings.length === 1 && this.#changes.length === 0)
+      return { findings: this.#findings };
     const [precise, quoted] = namesIn(message);
     // Each further one costs another look at the code.
     for (const { members, isInside } of touched) {
@@ -63,9 +69,10 @@ export class FaultExplainer {
     const missing = this.#operations.filter((name) => [...precise].some((it) => it.startsWith(name)));
     return (
       this.#named(reaching, precise) ??
-      this.#named(reaching, quoted) ??
+      // A type is quoted with all of its members.
+      (this.#isCurrent ? this.#named(reaching, quoted) : undefined) ??
       some(this.#findings.filter((it) => it.kind === 'broken' && reaches(it, missing))) ?? {
-        findings: reaching.length === 1 && precise.size === 0 ? reaching : [],
+        findings: this.#isCurrent && reaching.length === 1 && precise.size === 0 ? reaching : [],
       }
     );
   }

@@ -22,6 +22,8 @@ export interface CodeCheck {
   readonly typescript: string;
   /** The places that no finding explains, sorted by file, line and column. */
   readonly unexplained: readonly UnexplainedPlace[];
+  /** The generated files that were not made from the snapshot and these operations; looked for where a place is listed. */
+  readonly stale: readonly string[];
   /** What the check does not cover: a sentence each. */
   readonly notCovered: readonly string[];
 }

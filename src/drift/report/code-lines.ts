@@ -38,14 +38,22 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
     count === 0
       ? `No line of yours is affected: safe to regenerate${hasBroken(findings) ? ' once the broken operations are corrected' : ''}. ${compiled}`
       : `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema. ${compiled}`,
-    ...code.unexplained.slice(0, mostCodeLines).map(unexplainedLine),
+    ...code.unexplained.slice(0, mostCodeLines).map((place) => unexplainedLine(place, code.stale.length > 0)),
     ...(more === '' ? [] : [`${more}.`.replace('and', 'And')]),
+    ...(code.stale.length === 0
+      ? []
+      : [
+          `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api generate\` before the next check.`,
+        ]),
     ...code.notCovered,
   ];
 }
 
-function unexplainedLine({ change, ...place }: UnexplainedPlace): string {
-  return `${codeLine(place)} ${change?.message ?? 'No change of the schema was found that explains it.'}`;
+function unexplainedLine({ change, ...place }: UnexplainedPlace, isStale: boolean): string {
+  const nothing = isStale
+    ? 'No change since the snapshot explains it: the generated code is of another one.'
+    : 'No change of the schema was found that explains it.';
+  return `${codeLine(place)} ${change?.message ?? nothing}`;
 }
 
 function hasBroken(findings: readonly Finding[]): boolean {

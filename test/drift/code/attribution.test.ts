@@ -138,11 +138,7 @@ const rows = [
     'TagInput.size',
   ],
   ['a change that is found in another operation', `export const A = (it: Gone) => it.name.trim();`, 'Device.name'],
-  [
-    'what else changed in an operation that is broken',
-    `export const B = (it: Gone) => it.note.trim();`,
-    'Device.note',
-  ],
+  ['what else changed in an operation that is broken', `export const B = (it: Gone) => it.note.trim();`, 'Device.note'],
   [
     'a list is read as an object, and another object of its type is not',
     `export const z = ({ pair }: PairsQuery) => [pair.left.text, pair.right.text];`,

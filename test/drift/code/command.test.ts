@@ -106,6 +106,36 @@ describe('each change lists the lines of the code that it breaks', () => {
     expect(await placesIn(project)).toEqual(expected);
   });
 
+  test('code that was generated before the snapshot is named as such, and not put down to the only change', async () => {
+    const earlier = sdl.replace('ticks: Int!', 'ticks: Int! model: String!');
+    await using project = await makeProject(moved.nullable, {
+      'schema.graphql': earlier,
+      'operations/all.graphql': operations.replace('ticks', 'ticks model'),
+      'src/report.ts': `import type { OneQuery } from './generated/api.js';
+type Device = NonNullable<OneQuery['device']>;
+export const model = (device: Device): string => device.model;
+export const name = (device: Device): string => device.name;
+`,
+    });
+    await project.write('schema.graphql', sdl);
+    await project.write('operations/all.graphql', operations);
+    const { stdout } = await checkCode(project, '--format', 'json');
+    const report: { findings: readonly Found[]; code: { unexplained: readonly { line: number }[]; stale: string[] } } =
+      JSON.parse(stdout);
+    expect(report.findings.map((it) => [it.coordinate, it.codePlaces.map(({ line }) => line)])).toEqual([
+      ['Device.name', [4]],
+    ]);
+    expect(report.code.unexplained.map(({ line }) => line)).toEqual([3]);
+    expect(report.code.stale).toEqual(['src/generated/api.ts']);
+    const pretty = await checkCode(project);
+    expect(pretty.stdout).toContain(
+      'src/generated/api.ts was not generated from the snapshot and these operations: run `npx control-api generate` before the next check.',
+    );
+    expect(pretty.stdout).toContain(
+      '(TS2339) No change since the snapshot explains it: the generated code is of another one.',
+    );
+  });
+
   test('a value that was passed on, taken apart, and compared', async () => {
     await using project = await makeProject(moved.nullable, {
       'src/report.ts': `import type { OneQuery } from './generated/api.js';

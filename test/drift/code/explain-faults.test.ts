@@ -42,7 +42,10 @@ function explain(
   }, sdl);
   const operations = [{ file: 'a.graphql', text }];
   const drift = checkDrift({ operations, snapshot: buildSchema(sdl), live: buildSchema(live) });
-  const explainer = new FaultExplainer(drift, parseOperations(operations), buildSchema(sdl));
+  const explainer = new FaultExplainer(drift, parseOperations(operations), {
+    schema: buildSchema(sdl),
+    isCurrent: true,
+  });
   const fault = { path: '/a.ts', line: 1, column: 1, code: 1, message };
   const { findings, change } = explainer.explain(fault, { text: file, touched });
   return [...findings.map(({ coordinate }) => coordinate), ...(change === undefined ? [] : [`(${change.coordinate})`])];

@@ -76,6 +76,7 @@ function withCode(report: JudgedReport): JudgedReport {
           { ...place, line: 30 },
           { ...place, line: 31, change: { coordinate: 'Team.name', message: 'Team.name was removed.' } },
         ],
+        stale: [],
         notCovered: ['Not part of the project: src/other.ts.'],
       },
     },
@@ -117,7 +118,7 @@ export const reports = {
     ...judged(changedSdl),
     verdict: {
       ...judged(changedSdl).verdict,
-      code: { tsconfig: 'tsconfig.json', typescript: '5.9.3', unexplained: [], notCovered: [] },
+      code: { tsconfig: 'tsconfig.json', typescript: '5.9.3', unexplained: [], stale: [], notCovered: [] },
     },
   },
   'with hostile texts': judged(

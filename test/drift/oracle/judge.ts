@@ -34,12 +34,13 @@ export function compareOpinions(before: Opinion, after: Opinion): Verdict {
   return { broken: after.broken, types: [...after.types.keys()].filter(differs) };
 }
 
-/** The same of our own check. */
+/** The same of our own check. What else it says of a broken operation, nothing generated can judge. */
 export function verdictOf({ findings, operations }: Drift): Verdict {
   const touched = (kind: FindingKind): string[] => {
     const own = findings.filter((finding) => finding.kind === kind);
     const names = new Set(own.flatMap(({ places }) => places.flatMap((place) => place.operations)));
     return operations.map(({ name }) => name).filter((name) => names.has(name));
   };
-  return { broken: touched('broken'), types: touched('types') };
+  const broken = touched('broken');
+  return { broken, types: touched('types').filter((name) => !broken.includes(name)) };
 }

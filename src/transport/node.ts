@@ -33,7 +33,7 @@ export function createNodeTransport(
 ): Transport {
   const { protocol, pathname: path, host } = endpoint;
   const plain = protocol === 'http:';
-  const hostname = endpoint.hostname.replace(/^\[|\]$/g, '');
+  const hostname = endpoint.hostname.replace(/[[\]]/g, '');
   const ownAgent = agent
     ? undefined
     : new http.Agent({

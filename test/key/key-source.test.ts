@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiKey, type ApiKeyOption } from '../../src/key/api-key.ts';
 import { readKeySource as readSource } from '../../src/key/key-source.ts';
 import { messageOf } from '../helpers/message-of.ts';
@@ -160,5 +160,31 @@ describe('a key', () => {
     ]);
     expect(mine.equals(new ApiKey(key, 'another', true))).toBe(true);
     expect(mine.equals(new ApiKey(`${key}x`, 'a test', false))).toBe(false);
+  });
+});
+
+test('a command of white space is none', () => {
+  const ask = readKeySource(undefined, { CONTROL_API_KEY_COMMAND: ' \t' }, false);
+  expect(ask).toThrow(/^There is no API key\. /);
+});
+
+describe('off Node', () => {
+  afterEach(() => {
+    vi.doUnmock('../../src/transport/node-builtin.ts');
+    vi.resetModules();
+  });
+
+  test.each([
+    ['CONTROL_API_KEY_FILE', 'CONTROL_API_KEY_FILE'],
+    ['CONTROL_API_KEY_COMMAND', 'The command in CONTROL_API_KEY_COMMAND'],
+  ])('%s is refused, with what else there is', async (variable, what) => {
+    vi.resetModules();
+    vi.doMock('../../src/transport/node-builtin.ts', () => ({ builtin: () => undefined }));
+    const { readKeySource } = await import('../../src/key/key-source.ts');
+    const asked = (async () => readKeySource(undefined, { [variable]: 'op read it' }, () => false, 1)())();
+    await expect(asked).rejects.toMatchObject({
+      code: 'configuration',
+      message: `${what} needs Node. Pass the \`apiKey\` option or set CONTROL_API_KEY.`,
+    });
   });
 });

@@ -353,6 +353,22 @@ describe('the agent of a client', () => {
     }
   });
 
+  test.each([
+    ['https://control.example/graphql', 'control.example'],
+    ['https://1and1.example/graphql', '1and1.example'],
+    ['https://control.example2:8443/graphql', 'control.example2'],
+    ['https://192.0.2.1/graphql', ''],
+    ['https://[2001:db8::1]/graphql', ''],
+  ])('names the server of %s to TLS: %j', (at, servername) => {
+    expect(standin(at).agents[0]?.options).toMatchObject({ servername });
+  });
+
+  test('has one name for all of its connections', () => {
+    const [agent] = standin('https://control.example:8443/graphql').agents;
+    expect(agent).toMatchObject({ getName: expect.any(Function) });
+    expect((agent as unknown as { getName(): string }).getName()).toBe('control.example:8443');
+  });
+
   test('goes through the proxy of the environment for https alone', () => {
     const { node } = standin();
     const proxyEnv = { HTTPS_PROXY: 'http://proxy.example' };

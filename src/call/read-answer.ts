@@ -4,11 +4,14 @@ import type { ExchangeAnswer, ReadAnswer } from './exchange.ts';
 import { describeErrors, isRefusedDocument } from './graphql-errors.ts';
 import { parsedJson } from './parsed-json.ts';
 
-/** A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is absent where nothing was executed. */
+/**
+ * A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is undefined where nothing was executed. Each
+ * member is its own, so that a polluted prototype supplies none.
+ */
 export interface GraphQLAnswer {
-  readonly data?: Readonly<Record<string, unknown>> | null;
-  readonly errors?: readonly GraphQLFormattedError[];
-  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** An answer with data. */
@@ -93,7 +96,7 @@ function codeOf(errors: readonly GraphQLFormattedError[], answer: GraphQLAnswer)
 }
 
 function outcomeOf(status: number, graphql: GraphQLAnswer | undefined): Outcome {
-  if (graphql && 'data' in graphql) return 'unknown';
+  if (graphql && graphql.data !== undefined) return 'unknown';
   if (status >= 400 && status < 500) return status === 408 ? 'unknown' : 'rejected';
   return graphql?.errors?.length && status < 300 ? 'rejected' : 'unknown';
 }
@@ -116,15 +119,12 @@ function isPage({ text = '', header }: ExchangeAnswer): boolean {
 
 /** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
 export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer | undefined {
-  const { data, errors, extensions } = read ?? {};
+  if (!read) return undefined;
+  const { data, errors, extensions } = read;
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
-  const answer: { -readonly [Member in keyof GraphQLAnswer]: GraphQLAnswer[Member] } = {};
-  if (data !== undefined) answer.data = data;
-  if (errors !== undefined) answer.errors = errors.map(withoutNulls);
-  if (isRecord(extensions)) answer.extensions = extensions;
-  return answer;
+  return { data, errors: errors?.map(withoutNulls), extensions: isRecord(extensions) ? extensions : undefined };
 }
 
 function isFormattedError(error: unknown): error is GraphQLFormattedError {

@@ -144,6 +144,9 @@ describe('a polluted Object.prototype', () => {
     signal: 'polluted',
     headers: { 'x-evil': '1' },
     operationName: 'Evil',
+    data: { team: null },
+    errors: [{ message: 'polluted' }],
+    extensions: { evil: true },
     CONTROL_API_URL: 'https://evil.example',
     CONTROL_API_KEY: 'key-of-an-attacker-0123',
   };
@@ -163,6 +166,24 @@ describe('a polluted Object.prototype', () => {
     expect(lab.keys).toEqual(['key-in-the-laboratory', 'key-in-the-laboratory']);
     for (const { headers } of lab.sent) expect(Object.hasOwn(headers, 'x-evil')).toBe(false);
     expect(await lab.settle('mutation A { a }')).toMatchObject({ code: 'operation_not_allowed' });
+  });
+
+  test.each([
+    ['without JSON', 'good morning', 'malformed_response'],
+    ['without a member', '{}', 'malformed_response'],
+    ['with errors alone', '{"errors":[{"message":"m"}]}', 'graphql'],
+    ['with null in place of data', '{"data":null,"errors":[{"message":"m"}]}', 'graphql'],
+  ])('supplies no part of an answer %s', async (_which, body, code) => {
+    pollute();
+    const lab = laboratory([{ body }], { maxRetries: 0 });
+    expect(await lab.settle(query)).toMatchObject({ code });
+  });
+
+  test('supplies nothing beside the data of an answer', async () => {
+    pollute();
+    const lab = laboratory(['well']);
+    const result = await lab.client.execute(query);
+    expect(Object.keys(result)).toEqual(['data', 'meta']);
   });
 
   test('supplies none where there is none', async () => {

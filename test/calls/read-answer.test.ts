@@ -176,8 +176,8 @@ describe('a GraphQL answer', () => {
   test('loses the nulls of its errors, and extensions that are none', () => {
     const nulls = error({ path: null, locations: null, extensions: null, other: 1 });
     expect(readGraphQLAnswer({ errors: [nulls], extensions: 7 })).toEqual({ errors: [error({ other: 1 })] });
-    expect(Object.keys(readGraphQLAnswer({ data: {} }) ?? {})).toEqual(['data']);
-    expect(Object.keys(readGraphQLAnswer({ errors: [] }) ?? {})).toEqual(['errors']);
+    expect(readGraphQLAnswer({ data: {} })).toEqual({ data: {} });
+    expect(readGraphQLAnswer({ errors: [] })).toEqual({ errors: [] });
   });
 
   test.each<[string, object | undefined]>([

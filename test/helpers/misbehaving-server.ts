@@ -41,7 +41,7 @@ export interface Behaviour {
 
 /** The self-signed test certificate, for callers that are to trust it. */
 export const certificate: string = readFileSync(new URL('./certificates/loopback.pem', import.meta.url), 'utf8');
-const privateKey = readFileSync(new URL('./certificates/loopback-key.pem', import.meta.url), 'utf8');
+export const privateKey: string = readFileSync(new URL('./certificates/loopback-key.pem', import.meta.url), 'utf8');
 
 /** A raw-socket HTTP server on loopback that does exactly what its behaviour says, however wrong, and keeps the books. */
 export class MisbehavingServer implements AsyncDisposable {

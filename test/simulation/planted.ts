@@ -101,7 +101,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'data beside a 4xx counts as a rejection',
     'call/read-answer.ts',
-    "if (graphql && 'data' in graphql) return 'unknown';",
+    "if (graphql && graphql.data !== undefined) return 'unknown';",
     '',
   ),
   bug('the retry budget is off', 'call/retry-budget.ts', 'if (cost > tokens) return false;', ''),

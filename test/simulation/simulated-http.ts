@@ -44,31 +44,51 @@ class SimulatedResponse extends EventEmitter {
 
 /** One request, with the events of Node's own in their order. */
 class SimulatedRequest extends EventEmitter {
-  readonly reusedSocket: boolean;
+  reusedSocket = false;
   readonly #http: SimulatedHttp;
-  readonly #delivery: Delivery;
+  #begun: { readonly delivery: Delivery; readonly socket: SimulatedSocket } | undefined;
   #authorization: string | undefined;
-  readonly #socket: SimulatedSocket;
   #line: Line | undefined;
   #response: SimulatedResponse | undefined;
   #body: string | undefined;
   #destroyed = false;
 
-  constructor(http: SimulatedHttp, delivery: Delivery) {
+  constructor(http: SimulatedHttp) {
     super();
     this.#http = http;
-    this.#delivery = delivery;
-    const { line } = delivery.planned;
-    const needsNew = line === 'refused' || line === 'no-connection' || line === 'reset-before';
-    const free = needsNew ? undefined : http.free.pop();
-    this.reusedSocket = free !== undefined;
-    this.#socket = free ?? new SimulatedSocket();
-    http.net.journal.open++;
     queueMicrotask(() => this.#assign());
   }
 
   setHeader(name: string, value: string): void {
     if (name === 'Authorization') this.#authorization = value;
+    else if (name === DELIVERY) this.#begin(Number(value));
+  }
+
+  /** It is known which delivery this is. */
+  #begin(index: number): void {
+    const { free, net } = this.#http;
+    const delivery = net.journal.deliveries[index];
+    if (!delivery) throw new Error('a delivery that was never begun');
+    const { line } = delivery.planned;
+    const needsNew = line === 'refused' || line === 'no-connection' || line === 'reset-before';
+    const socket = needsNew ? undefined : free.pop();
+    this.reusedSocket = socket !== undefined;
+    this.#begun = { delivery, socket: socket ?? new SimulatedSocket() };
+    net.journal.open++;
+    net.opened();
+  }
+
+  get #known(): { readonly delivery: Delivery; readonly socket: SimulatedSocket } {
+    if (!this.#begun) throw new Error('a request that belongs to no delivery');
+    return this.#begun;
+  }
+
+  get #delivery(): Delivery {
+    return this.#known.delivery;
+  }
+
+  get #socket(): SimulatedSocket {
+    return this.#known.socket;
   }
 
   end(body: string): void {
@@ -172,11 +192,7 @@ export class SimulatedHttp {
     this.net = net;
   }
 
-  request({ headers }: { readonly headers: Readonly<Record<string, string | number>> }): SimulatedRequest {
-    const delivery = this.net.journal.deliveries[Number(headers[DELIVERY])];
-    if (!delivery) throw new Error('a request that belongs to no delivery');
-    const request = new SimulatedRequest(this, delivery);
-    this.net.opened();
-    return request;
+  request(): SimulatedRequest {
+    return new SimulatedRequest(this);
   }
 }

@@ -12,8 +12,8 @@ import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../index.ts';
 import { everyFeature } from './introspection/features.ts';
 import { withUnseen } from './introspection/unseen.ts';
+import { validSchema } from './introspection/valid-schema.ts';
 import { placeText } from './place.ts';
-import { validSchema } from './valid-schema.ts';
 
 /**
  * Reads a schema from text: SDL, or an introspection result as JSON, with or without its `data` envelope; the text decides.

@@ -15,7 +15,7 @@ import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Usage, Use } from '../model/usage.ts';
-import { defaultText } from './defaults.ts';
+import { comparableDefault } from './comparable-default.ts';
 import { sharedFields, type VariablePair } from './input-pairs.ts';
 import { comparePaging } from './paging.ts';
 import type { Report } from './results.ts';
@@ -102,7 +102,7 @@ function compareDefault(
   live: GraphQLArgument | GraphQLInputField,
   node: ASTNode,
 ): void {
-  const [before, after] = [defaultText(old), defaultText(live)];
+  const [before, after] = [comparableDefault(old), comparableDefault(live)];
   if (before === after) return;
   const message = `${coordinate} ${changeOfDefault(before, after)}; this applies where it is omitted.`;
   const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };

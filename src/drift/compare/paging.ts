@@ -1,7 +1,7 @@
 import type { ASTNode, GraphQLArgument } from 'graphql';
 import { connectionShape } from '../../graphql/connection.ts';
 import { type Field, isListField } from '../../graphql/fields.ts';
-import { defaultText } from './defaults.ts';
+import { comparableDefault } from './comparable-default.ts';
 import type { Report } from './results.ts';
 
 /** Names of arguments that ask for a part of a list, in the conventions in use. */
@@ -22,11 +22,11 @@ export function comparePaging(
   const isList = (isListField(old) && isListField(live)) || (before !== undefined && after !== undefined);
   if (!isList) return;
   const known = old.args.filter(({ name }) => pagingNames.test(name));
-  const hadSize = known.some((argument) => defaultText(argument) !== undefined);
+  const hadSize = known.some((argument) => comparableDefault(argument) !== undefined);
   const signs = live.args
     .filter(({ name }) => pagingNames.test(name) && !known.some((it) => it.name === name))
     // Where there was paging, only a default page size can cut an answer that was whole.
-    .filter((argument) => known.length === 0 || (!hadSize && defaultText(argument) !== undefined))
+    .filter((argument) => known.length === 0 || (!hadSize && comparableDefault(argument) !== undefined))
     .map((argument) => `${argument.name}: ${argument.type}${defaultSuffix(argument)}`);
   if (before?.pageInfo === undefined && after?.pageInfo !== undefined) signs.push('pageInfo');
   if (signs.length === 0) return;
@@ -37,6 +37,6 @@ export function comparePaging(
 }
 
 function defaultSuffix(argument: GraphQLArgument): string {
-  const text = defaultText(argument);
+  const text = comparableDefault(argument);
   return text === undefined ? '' : ` = ${text}`;
 }

@@ -20,8 +20,8 @@ import {
 import type { SchemaChange } from '../model/drift.ts';
 import { kindWords } from '../model/kind-words.ts';
 import type { SemverLevel } from '../model/semver.ts';
+import { comparableDefault } from './comparable-default.ts';
 import { inputLevel, isRequired, outputLevel } from './contract.ts';
-import { defaultText } from './defaults.ts';
 
 type Named = { readonly name: string };
 type Found = (level: SemverLevel, coordinate: string, what: string) => void;
@@ -168,7 +168,7 @@ function compareInputs(
 ): void {
   compareText(inputLevel(old.type, live.type), coordinate, 'type', String(old.type), String(live.type), found);
   const level = isRequired(live) && !isRequired(old) ? 'major' : 'minor';
-  compareText(level, coordinate, 'default', defaultText(old) ?? '', defaultText(live) ?? '', found);
+  compareText(level, coordinate, 'default', comparableDefault(old) ?? '', comparableDefault(live) ?? '', found);
   compareDeprecation(coordinate, old, live, found);
 }
 

@@ -1,5 +1,4 @@
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
-import { validSchema } from '../valid-schema.ts';
 import { type Answer, type Ask, tryAsk } from './ask.ts';
 import { isRefused, type SchemaAnswer } from './ask-schema.ts';
 import { everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
@@ -8,6 +7,7 @@ import { IntrospectionError, openAdvice } from './introspection-error.ts';
 import { member } from './json.ts';
 import { readPieces } from './pieces.ts';
 import { type Unseen, withUnseen } from './unseen.ts';
+import { validSchema } from './valid-schema.ts';
 
 /**
  * Builds the schema of an answer; if the server refused the question, it is asked piece by piece.

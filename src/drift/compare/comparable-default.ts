@@ -2,7 +2,7 @@ import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { defaultOf } from '../../graphql/default-of.ts';
 
 /** A default value as text, independent of the order of its fields; undefined without a default. */
-export function defaultText(input: GraphQLArgument | GraphQLInputField): string | undefined {
+export function comparableDefault(input: GraphQLArgument | GraphQLInputField): string | undefined {
   const value = defaultOf(input);
   return value === undefined ? undefined : JSON.stringify(sorted(value));
 }

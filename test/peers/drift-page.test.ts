@@ -115,8 +115,9 @@ describe.skipIf(!present && !required)("the drift report's page in real Chromium
     const change = page.locator('#default-changed-Filter-limit');
     expect(await change.getAttribute('open')).toBe(null);
     await page.locator('#operation-Sorted .links a').click();
-    await change.locator('figure').waitFor();
-    expect(await change.locator('mark').isVisible()).toBe(true);
+    const place = change.getByRole('figure', { name: 'Sorted' });
+    await place.waitFor();
+    expect(await place.locator('mark').isVisible()).toBe(true);
     await page.close();
   });
 

@@ -77,17 +77,16 @@ export class FaultExplainer {
     );
   }
 
-  /** What changed behind members: findings, else the only change that is in no finding, else what was in those that are gone. */
+  /** What changed behind members: findings, else those about what was in a member that is gone, else the only change that is in no finding. */
   #behind(members: readonly MovedMember[]): Explained | undefined {
     const found = this.#findings.filter((finding) => members.some((member) => this.#isOf(finding, member)));
+    const explained =
+      some(found) ?? some(this.#findings.filter((finding) => members.some((member) => this.#wasIn(finding, member))));
+    if (explained !== undefined) return explained;
     const [change, another] = this.#changes.filter(({ coordinate }) =>
       members.some((it) => isElement(coordinate, it) || this.#originOf(it)?.elements.has(coordinate)),
     );
-    return (
-      some(found) ??
-      (change && another === undefined ? { findings: [], change } : undefined) ??
-      some(this.#findings.filter((finding) => members.some((member) => this.#wasIn(finding, member))))
-    );
+    return change && another === undefined ? { findings: [], change } : undefined;
   }
 
   /** Whether a finding is about a member. */

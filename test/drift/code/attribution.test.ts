@@ -5,9 +5,10 @@ import { Project } from '../helpers/check.ts';
 import { compilerOptions } from './projects.ts';
 
 const sdl = `
-type Query { device(id: ID!): Device, search: [Found!]!, pair: Pair! }
+type Query { device(id: ID!): Device, search: [Found!]!, pair: Pair!, limit: Limit! }
 type Mutation { rename(id: ID!, name: String!): Device, tag(input: TagInput!): Device }
 type Device { id: ID!, name: String!, serial: String, state: State!, ticks: Int!, labels: [String!]!, owner: Owner, note: String! }
+type Limit { cost: Int! }
 type Owner { login: String! }
 type Team { id: ID!, title: String! }
 type Sensor { id: ID! }
@@ -30,6 +31,7 @@ const moved = [
   ['name: String!): Device,', 'name: String!, reason: String!): Device,'],
   ['colour: String, size: Int', 'size: String, weight: Int!'],
   ['right: Side!', 'right: [Side!]'],
+  ['type Limit { cost: Int! }', 'union Limit = Team'],
 ].reduce((text, [from = '', to = '']) => {
   if (!text.includes(from)) throw new Error(`The schema does not hold ${from}.`);
   return text.replace(from, to);
@@ -39,13 +41,14 @@ const operations = `
 query One($id: ID!) { device(id: $id) { name state ticks labels } }
 query Gone($id: ID!) { device(id: $id) { id name note serial owner { login } } }
 query Search { search { __typename ... on Device { id } ... on Team { id title } } }
+query Costs { limit { cost } pair { left { text } } }
 query Pairs { pair { left { ...Side } right { ...Side } } }
 fragment Side on Side { text }
 mutation Rename($id: ID!, $name: String!) { rename(id: $id, name: $name) { id } }
 mutation Tag($input: TagInput!) { tag(input: $input) { id } }
 `;
 
-const head = `import { type GoneQuery, type OneQuery, type PairsQuery, Rename, type SearchQuery, type State, type TagInput } from './generated/api.js';
+const head = `import { type CostsQuery, type GoneQuery, type OneQuery, type PairsQuery, Rename, type SearchQuery, type State, type TagInput } from './generated/api.js';
 import type { Client } from './operation.js';
 type Device = NonNullable<OneQuery['device']>;
 type Gone = NonNullable<GoneQuery['device']>;
@@ -144,6 +147,7 @@ const rows = [
     `export const z = ({ pair }: PairsQuery) => [pair.left.text, pair.right.text];`,
     'Pair.right',
   ],
+  ['an object is a union now (TS2339)', `export const C = (it: CostsQuery) => it.limit;`, 'Limit.cost'],
 ] as const;
 
 interface Line {

@@ -49,9 +49,11 @@ function lackingOf({ compiler, types, dom, resolution }: Cell, project: string):
   const isNew = project === 'graphql 17';
   // From TypeScript 5.8 on, `nodenext` lets CommonJS load ES modules, as Node does.
   const requires = resolution === 'node16' || (resolution === 'nodenext' && /5[4-7]$/.test(compiler));
+  // msw 3 writes `Uint8Array<T>`, which is of TypeScript 5.7, and names files of a package by its exports.
+  const isTooOld = isNew ? /5[4-6]$/.test(compiler) || resolution === 'node10' : requires;
   return [
     ...(isNew && types === 'no types' && !dom ? ['graphql'] : []),
-    ...(!dom || (requires && !isNew) ? ['msw'] : []),
+    ...(!dom || isTooOld ? ['msw'] : []),
     ...(types.startsWith('@types/node') ? [] : ['the code generator']),
   ];
 }

@@ -42,7 +42,7 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
     throw usageError(
       '`--code` needs the config of the generator: run `npx control-api init`, or name it with `--config`.',
     );
-  const [{ adaptOperations }, { checkCode }, { fillUnseen }, { generateTexts, isCurrent }, { parseDefinitions }] =
+  const [{ adaptOperations }, { checkCode }, { fillUnseen }, { currentFor, generateTexts }, { parseDefinitions }] =
     await Promise.all([
       import('../drift/code/adapt-operations.ts'),
       import('../drift/code/check-code.ts'),
@@ -55,7 +55,6 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
   const { document, left } = adaptOperations(definitions, schema);
   const generated = await generateTexts(config.generator, { cwd: io.cwd, schema, document });
   const { cwd, signal } = io;
-  const isOfSnapshot = async (text: string): Promise<boolean> =>
-    snapshot === undefined || isCurrent(text, { schema: snapshot, definitions });
-  return checkCode({ drift, operations: sources, snapshot, generated, isOfSnapshot, tsconfig, cwd, signal, left });
+  const ofSnapshot = async () => (snapshot === undefined ? () => true : currentFor(snapshot, definitions));
+  return checkCode({ drift, operations: sources, snapshot, generated, ofSnapshot, tsconfig, cwd, signal, left });
 }

@@ -5,13 +5,13 @@ import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
 import { asDocument } from './lazy-operations.ts';
 import { optionsOf } from './preset.ts';
 
-/** Whether `generate` would make the same of this schema and these operations as what is in an output file, as far as it says. */
-export async function isCurrent(
-  text: string,
-  { schema, definitions }: { readonly schema: GraphQLSchema; readonly definitions: readonly DefinitionNode[] },
-): Promise<boolean> {
-  const { isMadeFrom } = await import('./output/generate-file.ts');
-  return isMadeFrom(text, lexicographicSortSchema(schema), { kind: Kind.DOCUMENT, definitions });
+/** Decides whether `generate` would make the same of this schema and these operations as an output file holds, as far as it says. */
+export async function currentFor(
+  schema: GraphQLSchema,
+  definitions: readonly DefinitionNode[],
+): Promise<(text: string) => boolean> {
+  const { madeFrom } = await import('./output/generate-file.ts');
+  return madeFrom(lexicographicSortSchema(schema), { kind: Kind.DOCUMENT, definitions });
 }
 
 /** The input of {@link generateTexts}. */

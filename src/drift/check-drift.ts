@@ -1,4 +1,5 @@
 import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Kind } from 'graphql';
+import { fragmentsByName } from '../graphql/fragments-by-name.ts';
 import { findOnePageReads } from '../graphql/one-page-reads.ts';
 import { type ExecutableOperation, type OperationSource, parseOperations } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
@@ -126,10 +127,7 @@ function compareRest(
   const { document } = adaptOperations([operation.node, ...operation.fragments.values()], context.live);
   const [node] = document.definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION);
   if (node === undefined) return;
-  const fragments = new Map(
-    document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
-  );
-  const rest = { name: operation.name, node, fragments, document };
+  const rest = { name: operation.name, node, fragments: fragmentsByName(document.definitions), document };
   compareOperation({ ...context, operation: rest, usageIn: usageLookup(document) }, report);
 }
 

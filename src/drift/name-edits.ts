@@ -1,4 +1,5 @@
 import { type ASTNode, type DocumentNode, Kind, type NameNode, visit } from 'graphql';
+import { fragmentsByName } from '../graphql/fragments-by-name.ts';
 import type { ExecutableOperation } from '../graphql/parse-operations.ts';
 import type { Fact } from './model/finding.ts';
 import type { Usage } from './model/usage.ts';
@@ -59,9 +60,7 @@ export function withEdits(operation: ExecutableOperation, edits: readonly NameEd
     ...operation,
     document,
     node: node.kind === Kind.OPERATION_DEFINITION ? node : operation.node,
-    fragments: new Map(
-      fragments.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
-    ),
+    fragments: fragmentsByName(fragments),
   };
 }
 

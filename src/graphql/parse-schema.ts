@@ -71,12 +71,12 @@ function parseSdl(text: string, name: string): GraphQLSchema {
   try {
     return read(true);
   } catch {
-    try {
-      // Places double the size of a schema in memory, so they are read only if there is an error to locate.
-      return read(false);
-    } catch (error) {
-      throw invalidSchema(placeOfFault(error, text, name), messageOf(error), error);
-    }
+    // Places double the size of a schema in memory, so they are read only if there is an error to locate.
+  }
+  try {
+    return read(false);
+  } catch (error) {
+    throw invalidSchema(placeOfFault(error, text, name), messageOf(error), error);
   }
 }
 

@@ -39,13 +39,16 @@ export async function generateFile(
 }
 
 /**
- * Whether an output file was made from a schema and operations, or does not say from which.
+ * Decides whether the text of an output file was made from a schema and operations, or does not say from which.
  *
  * @param document - All operations and fragments.
  */
-export function isMadeFrom(text: string, schema: GraphQLSchema, document: DocumentNode): boolean {
-  const [, hash] = /^\/\/ Made from .*, sha256:(\w+)$/m.exec(text) ?? [];
-  return hash === undefined || hash === readUsedSchema(schema, document).hash;
+export function madeFrom(schema: GraphQLSchema, document: DocumentNode): (text: string) => boolean {
+  const { hash } = readUsedSchema(schema, document);
+  return (text) => {
+    const [, its] = /^\/\/ Made from .*, sha256:(\w+)$/m.exec(text) ?? [];
+    return its === undefined || its === hash;
+  };
 }
 
 function header(hash: string): string {

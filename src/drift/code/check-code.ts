@@ -29,8 +29,8 @@ export interface CodeInput {
   readonly snapshot: GraphQLSchema | undefined;
   /** What the code generator makes of the live schema: texts by absolute path. */
   readonly generated: ReadonlyMap<string, string>;
-  /** Whether a generated file was made from the snapshot and these operations. */
-  readonly isOfSnapshot: (text: string) => Promise<boolean>;
+  /** Decides whether the text of a generated file was made from the snapshot and these operations; asked for where a place is listed. */
+  readonly ofSnapshot: () => Promise<(text: string) => boolean>;
   /** The operations that the live schema rejects and that could not be adapted, so that they are not in the code. */
   readonly left: readonly string[];
   /** The `tsconfig.json` of the code, or its folder; empty for the nearest. */
@@ -63,9 +63,8 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     throw new ConfigurationError(
       `${shownPath(tsconfig, cwd)} does not include ${list([...texts.keys()], cwd)}: name the project that does with \`--code=<tsconfig>\`.`,
     );
-  const stale: string[] = [];
-  if (compiled.faults.length > 0)
-    for (const [path, text] of now) if (!(await input.isOfSnapshot(text))) stale.push(shownPath(path, cwd));
+  const isOfSnapshot = compiled.faults.length > 0 ? await input.ofSnapshot() : () => true;
+  const stale = [...now].flatMap(([path, text]) => (isOfSnapshot(text) ? [] : shownPath(path, cwd)));
   const isCurrent = stale.length === 0;
   const explainer = new FaultExplainer(drift, parseOperations(operations), { schema: input.snapshot, isCurrent });
   const explained = new Map<Finding, CodePlace[]>();

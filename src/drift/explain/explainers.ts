@@ -118,14 +118,13 @@ const spreadImpossible: Explainer = ({ live, liveUsage, oldUsage }, node, error)
   const on = /of type "(\w+)"\.?$/.exec(error.message)?.[1] ?? namedIn(node);
   if (on === undefined || live.getType(on) === undefined) return [];
   const before = oldUsage?.uses.get(node);
-  if (before?.kind === 'fragment' && before.parent.name !== use.parent.name) {
-    const around = fieldAround(node, liveUsage);
-    const [old, now] = [around && oldUsage?.uses.get(around), around && liveUsage.uses.get(around)];
-    if (old?.kind === 'field' && now?.kind === 'field' && old.field !== undefined && now.field !== undefined) {
-      const [was, is] = [old.field.type, now.field.type];
-      const message = `${now.coordinate} changed its type from ${was} to ${is}, which can never be ${on}: this fragment never matches.`;
-      return [{ node, change: 'type-changed', coordinate: now.coordinate, message, ...change(was, is) }];
-    }
+  const hasOtherParent = before?.kind === 'fragment' && before.parent.name !== use.parent.name;
+  const around = hasOtherParent ? fieldAround(node, liveUsage) : undefined;
+  const [old, now] = [around && oldUsage?.uses.get(around), around && liveUsage.uses.get(around)];
+  if (old?.kind === 'field' && now?.kind === 'field' && old.field !== undefined && now.field !== undefined) {
+    const [oldType, newType] = [old.field.type, now.field.type];
+    const message = `${now.coordinate} changed its type from ${oldType} to ${newType}, which can never be ${on}: this fragment never matches.`;
+    return [{ node, change: 'type-changed', coordinate: now.coordinate, message, ...change(oldType, newType) }];
   }
   const coordinate = isAbstractType(use.parent) ? use.parent.name : on;
   const message = `${use.parent.name} can no longer be ${on}, so this fragment can never match.`;

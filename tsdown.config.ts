@@ -76,7 +76,7 @@ const libraries = {
   drift: source('drift/index.ts'),
   emulator: source('emulator/index.ts'),
   testing: source('testing/index.ts'),
-  watch: source('drift/watch-drift.ts'),
+  watch: source('drift/watch/watch-drift.ts'),
 };
 
 const tools: UserConfig = {
@@ -114,7 +114,7 @@ const tools: UserConfig = {
 
 /** The declarations of all commands, and what reads a line and shows help. */
 const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)/;
+  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)/;
 
 /** What these share with the libraries, which must not load a command line. */
 const shared = /src[\\/](?:base[\\/][\w-]+|drift[\\/]report[\\/]command-line)\.ts$|oxc-project|usingCtx/;

@@ -20,13 +20,13 @@ export {
   type VariablesAndOptions,
 } from './base/typed-operation.ts';
 export { VERSION } from './base/version.ts';
-export type { Access } from './call/access.ts';
 export type { CallMeta } from './call/call.ts';
-export type { CallOptions } from './call/call-options.ts';
-export type { Limiter } from './call/limiter.ts';
-export type { ClassifiedCode, ReadCode } from './call/read-answer.ts';
-export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/telemetry.ts';
-export type { CallWatcher, WatchedCall } from './call/watch.ts';
+export type { Access } from './call/document/access.ts';
+export type { ClassifiedCode, ReadCode } from './call/judge/read-answer.ts';
+export type { CallOptions } from './call/options/call-options.ts';
+export type { Limiter } from './call/services/limiter.ts';
+export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/services/telemetry.ts';
+export type { CallWatcher, WatchedCall } from './call/services/watch.ts';
 export type {
   ControlClient,
   ExecuteResult,

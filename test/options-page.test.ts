@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { codegenConfig } from '../src/cli/init-files.ts';
+import { codegenConfig } from '../src/cli/ci/init-files.ts';
 import { blocksOf } from './helpers/markdown.ts';
 
 /** What users pass to the package, and the page that says what each option is. */
 const documented: readonly (readonly [options: string, file: string, page: string])[] = [
   ['ControlClientOptions', 'src/client/options.ts', 'docs/README.md'],
-  ['CallOptions', 'src/call/call-options.ts', 'docs/README.md'],
+  ['CallOptions', 'src/call/options/call-options.ts', 'docs/README.md'],
   ['DevicesOptions', 'src/paging/devices.ts', 'docs/lists.md'],
   ['PaginateOptions', 'src/paging/paginate-operation.ts', 'docs/lists.md'],
   ['ControlApiCodegenOptions', 'src/codegen/codegen-options.ts', 'docs/operations.md'],
@@ -20,7 +20,7 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['IntrospectOptions', 'src/graphql/introspection/index.ts', 'docs/drift.md'],
   ['DriftInput', 'src/drift/check-drift.ts', 'docs/drift.md'],
   ['DriftPolicy', 'src/drift/model/policy.ts', 'docs/drift.md'],
-  ['WatchDriftOptions', 'src/drift/watch-drift.ts', 'docs/observability.md'],
+  ['WatchDriftOptions', 'src/drift/watch/watch-drift.ts', 'docs/observability.md'],
   ['ControlApiErrorDetails', 'src/errors.ts', 'docs/errors.md'],
 ];
 

@@ -38,7 +38,7 @@ test('the rooms and the documents are found', () => {
       'docs/observability.md',
       'examples/fleet/README.md',
       'src/index.ts',
-      'src/cli/run.ts',
+      'src/cli/line/run.ts',
     ]),
   );
 });

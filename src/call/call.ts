@@ -1,18 +1,18 @@
 import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, type GraphQLFormattedError, isControlApiError } from '../errors.ts';
-import { titleOf } from './access.ts';
-import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './attempt.ts';
-import type { CallSettings, World } from './call-settings.ts';
-import { Deadline, DeadlineEnded } from './deadline.ts';
-import { createExchange, type PrepareRequest, type SendAttempt } from './exchange.ts';
-import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './failure.ts';
-import { throughLimiter } from './limiter.ts';
-import { type Operation, readOperation } from './read-operation.ts';
+import { titleOf } from './document/access.ts';
+import { type Operation, readOperation } from './document/read-operation.ts';
+import { createExchange, type PrepareRequest, type SendAttempt } from './exchange/exchange.ts';
+import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './judge/failure.ts';
+import { createRetryBudget, type RetryBudget } from './judge/retry-budget.ts';
+import { toError } from './judge/to-error.ts';
+import type { CallSettings, World } from './options/call-settings.ts';
 import { createRetries, type Retries } from './retries.ts';
-import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
-import { type AttemptEvent, type CallEvent, isObserved, log, summaryOf, traced, UNSEEN } from './telemetry.ts';
-import { toError } from './to-error.ts';
-import type { WatchedCall } from './watch.ts';
+import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './send/attempt.ts';
+import { Deadline, DeadlineEnded } from './services/deadline.ts';
+import { throughLimiter } from './services/limiter.ts';
+import { type AttemptEvent, type CallEvent, isObserved, log, summaryOf, traced, UNSEEN } from './services/telemetry.ts';
+import type { WatchedCall } from './services/watch.ts';
 
 /** One call, checked: its options are in range. */
 export interface CallInput {

@@ -1,10 +1,10 @@
-import { askKey } from './ask-key.ts';
-import type { CallState, FailedTry } from './attempt.ts';
-import type { CallSettings, World } from './call-settings.ts';
-import { type Deadline, DeadlineEnded } from './deadline.ts';
-import type { Operation } from './read-operation.ts';
-import { retryDelayMs } from './retry.ts';
-import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './retry-budget.ts';
+import type { Operation } from './document/read-operation.ts';
+import { retryDelayMs } from './judge/retry.ts';
+import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './judge/retry-budget.ts';
+import type { CallSettings, World } from './options/call-settings.ts';
+import { askKey } from './send/ask-key.ts';
+import type { CallState, FailedTry } from './send/attempt.ts';
+import { type Deadline, DeadlineEnded } from './services/deadline.ts';
 
 /** What decides for all calls of a client. */
 interface Shared {

@@ -1,10 +1,10 @@
 import { type CallAnswer, createCall } from '../call/call.ts';
-import { CALL_OPTIONS, type CallOptions } from '../call/call-options.ts';
-import type { Endpoint, World } from '../call/call-settings.ts';
-import { systemClock } from '../call/deadline.ts';
-import { ownOptions } from '../call/own-options.ts';
-import { readOperation } from '../call/read-operation.ts';
-import { chooseLogger } from '../call/telemetry.ts';
+import { readOperation } from '../call/document/read-operation.ts';
+import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
+import type { Endpoint, World } from '../call/options/call-settings.ts';
+import { ownOptions } from '../call/options/own-options.ts';
+import { systemClock } from '../call/services/deadline.ts';
+import { chooseLogger } from '../call/services/telemetry.ts';
 import { BrowserRuntimeError } from '../errors.ts';
 import { BROWSER_SENTENCE, isServer } from '../key/is-server.ts';
 import { createDevices } from '../paging/devices.ts';

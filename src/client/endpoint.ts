@@ -1,5 +1,5 @@
 import type { WebUrl } from '../base/web.ts';
-import type { Endpoint } from '../call/call-settings.ts';
+import type { Endpoint } from '../call/options/call-settings.ts';
 import { ConfigurationError } from '../errors.ts';
 import { askOption } from '../key/ask-option.ts';
 import { isLoopback } from '../transport/loopback.ts';

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
-import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { asDocument } from './lazy-operations.ts';
 import { optionsOf } from './preset.ts';
 

@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
-import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError } from '../index.ts';
 import { patternsOf, readDocuments } from './lazy-operations.ts';
 import { loaderOf } from './lazy-schema.ts';
@@ -69,7 +69,7 @@ export async function generate(configFile: string, { check, cwd }: GenerateOptio
 
 async function findWarnings(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): Promise<readonly string[]> {
   const [{ findOnePageReads }, { placeText }] = await Promise.all([
-    import('../graphql/one-page-reads.ts'),
+    import('../graphql/selections/one-page-reads.ts'),
     import('../graphql/place.ts'),
   ]);
   const fragments = new Map(

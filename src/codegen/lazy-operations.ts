@@ -1,7 +1,7 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import type { DefinitionNode, DocumentNode } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
-import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import type { GraphQLSchema } from 'graphql';
-import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
 import type { SchemaSource } from './schema-source.ts';
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
-import { loadPeer } from '../graphql/load-peer.ts';
+import { loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError, isControlApiError } from '../index.ts';
 
 /**

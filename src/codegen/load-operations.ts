@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind } from 'graphql';
+import { type OperationPlaces, readOperationSources } from '../graphql/files/read-operations.ts';
 import { parseDefinitions } from '../graphql/parse-operations.ts';
-import { type OperationPlaces, readOperationSources } from '../graphql/read-operations.ts';
 
 /**
  * Reads all operations as one document; every definition in it keeps its file and place.

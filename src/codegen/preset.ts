@@ -1,6 +1,6 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import { isRecord } from '../base/is-record.ts';
-import { codegenPackages, loadPeer } from '../graphql/load-peer.ts';
+import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
 import type { OutputOptions } from './output/output-options.ts';
 

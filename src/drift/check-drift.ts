@@ -1,8 +1,8 @@
 import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Kind } from 'graphql';
 import { fragmentsByName } from '../graphql/fragments-by-name.ts';
-import { findOnePageReads } from '../graphql/one-page-reads.ts';
 import { type ExecutableOperation, type OperationSource, parseOperations } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
+import { findOnePageReads } from '../graphql/selections/one-page-reads.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import { compareDeprecations } from './compare/deprecations.ts';

@@ -8,7 +8,8 @@ export { OperationsError } from '../graphql/operations-error.ts';
 export type { OperationSource } from '../graphql/parse-operations.ts';
 export type { SourcePlace } from '../graphql/place.ts';
 export { checkDrift, type DriftInput } from './check-drift.ts';
-export { type FileFix, type FixInput, fixOperations, type OperationFixes } from './fix-operations.ts';
+export { type FileFix, type FixInput, fixOperations, type OperationFixes } from './fix/fix-operations.ts';
+export { type TextEdit, textAfter } from './fix/name-edits.ts';
 export { type AcceptedChange, entryFor, parseAccepted, printAccepted, withEntries } from './model/accepted.ts';
 export type { CodeCheck, CodePlace, UnexplainedPlace } from './model/code-check.ts';
 export type { CheckedOperation, Drift, SchemaChange, Undecided, Warning } from './model/drift.ts';
@@ -17,7 +18,6 @@ export { type Doubt, type DriftPolicy, type DriftVerdict, type FailOn, judgeDrif
 export type { SemverLevel } from './model/semver.ts';
 export type { LoggedStep, SchemaLog, SchemaStep } from './model/step.ts';
 export type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
-export { type TextEdit, textAfter } from './name-edits.ts';
 export { renderLog, renderLogJson, withStep } from './report/changelog.ts';
 export type { GivenOption } from './report/command-line.ts';
 export { type ReportFormat, renderReport } from './report/index.ts';

@@ -1,6 +1,6 @@
 import { ConfigurationError, isControlApiError } from '../index.ts';
 import { readAuthorization, refusal } from './authorization.ts';
-import { errorReply, type HttpAsked, type HttpReply, jsonReply } from './http-exchange.ts';
+import { errorReply, type HttpAsked, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { Service } from './service.ts';
 
 /** What the admin paths control. */

@@ -1,5 +1,5 @@
 import type { EmulatorRequest } from './emulator-options.ts';
-import type { HttpReply } from './http-exchange.ts';
+import type { HttpReply } from './http/http-exchange.ts';
 
 /** An answer, and the request that it belongs to. */
 export interface RememberedAnswer {

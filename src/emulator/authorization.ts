@@ -1,4 +1,4 @@
-import { errorReply, type HttpReply } from './http-exchange.ts';
+import { errorReply, type HttpReply } from './http/http-exchange.ts';
 import { hash, hex } from './world/chance.ts';
 
 /** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */

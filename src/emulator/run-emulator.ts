@@ -1,12 +1,12 @@
 import { answerAdmin } from './admin.ts';
 import { makeKeys } from './authorization.ts';
 import type { Emulator, EmulatorSettings } from './emulator-options.ts';
-import { wantsPage } from './explorer-page.ts';
 import type { Fault } from './fault.ts';
-import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
-import { inProcessFetch } from './in-process.ts';
+import { wantsPage } from './http/explorer-page.ts';
+import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
+import { inProcessFetch } from './http/in-process.ts';
+import { type Listening, listen } from './http/server.ts';
 import { readFault } from './read-fault.ts';
-import { type Listening, listen } from './server.ts';
 import { createService } from './service.ts';
 
 /** Runs an emulator until it is closed. */
@@ -22,7 +22,7 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
 
   async function answer(asked: HttpAsked): Promise<HttpReply> {
     const [path = '/'] = asked.url.split('?', 1);
-    if (wantsPage(asked, path)) return (await import('./explorer-page.ts')).explorerPage(keys[0]);
+    if (wantsPage(asked, path)) return (await import('./http/explorer-page.ts')).explorerPage(keys[0]);
     if (path === '/graphql') return service.answer(asked);
     if (path.startsWith('/emulator/')) return answerAdmin(asked, path, { keys, service, fail });
     return errorReply(404, 'The endpoint is /graphql.');

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
+import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { parseSchema } from '../graphql/parse-schema.ts';
-import { readSchemaFile } from '../graphql/read-schema-file.ts';
 import { documentedSchema } from './documented-schema.ts';
 
 /**

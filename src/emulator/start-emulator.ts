@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadPeer } from '../graphql/load-peer.ts';
+import { loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError } from '../index.ts';
 import type { Emulator, EmulatorOptions, EmulatorSettings } from './emulator-options.ts';
 import { readFault } from './read-fault.ts';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../call/call-options.ts';
+import type { CallOptions } from '../call/options/call-options.ts';
 import { IncompleteListError, isControlApiError, OperationNotAllowedError } from '../errors.ts';
 import { LearnConnection, LearnTeam, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';

@@ -1,7 +1,7 @@
 import type { TypedOperation } from '../base/typed-operation.ts';
-import type { CallOptions } from '../call/call-options.ts';
-import { wholeNumber } from '../call/option-readers.ts';
-import { type OptionReaders, ownOptions } from '../call/own-options.ts';
+import type { CallOptions } from '../call/options/call-options.ts';
+import { wholeNumber } from '../call/options/option-readers.ts';
+import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
 import { type DevicesSource, readDevices } from './devices-reading.ts';

@@ -1,6 +1,6 @@
-import { CALL_OPTIONS, type CallOptions } from '../call/call-options.ts';
-import { asGiven } from '../call/option-readers.ts';
-import type { OptionReaders } from '../call/own-options.ts';
+import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
+import { asGiven } from '../call/options/option-readers.ts';
+import type { OptionReaders } from '../call/options/own-options.ts';
 import { type PageStart, readPosition } from './position.ts';
 
 /** What every list takes, as it is read: the options of a call, but for the operation's name, and those of a list. */

@@ -1,5 +1,5 @@
 import { type ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
-import type { Varying } from '../call/access.ts';
+import type { Varying } from '../call/document/access.ts';
 
 /** Where the paged listing's connection stands in its result. */
 export const devicesConnection: ConnectionInfo = {

@@ -1,8 +1,8 @@
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
-import type { CallOptions } from '../call/call-options.ts';
-import { asGiven } from '../call/option-readers.ts';
-import { type OptionReaders, ownOptions } from '../call/own-options.ts';
-import { writeVariables } from '../call/write-body.ts';
+import { writeVariables } from '../call/exchange/write-body.ts';
+import type { CallOptions } from '../call/options/call-options.ts';
+import { asGiven } from '../call/options/option-readers.ts';
+import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { ConfigurationError } from '../errors.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';

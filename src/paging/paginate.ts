@@ -1,4 +1,4 @@
-import { onAbort } from '../call/on-abort.ts';
+import { onAbort } from '../call/services/on-abort.ts';
 import { ConfigurationError, StuckCursorError } from '../errors.ts';
 import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';

@@ -1,4 +1,4 @@
-import { wrongOption } from '../call/option-readers.ts';
+import { wrongOption } from '../call/options/option-readers.ts';
 
 /** What asks for the page behind it: commonly a string; a schema may make it a number. */
 export type Cursor = string | number;

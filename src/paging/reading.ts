@@ -1,5 +1,5 @@
 import type { TypedOperation } from '../base/typed-operation.ts';
-import type { CallOptions } from '../call/call-options.ts';
+import type { CallOptions } from '../call/options/call-options.ts';
 import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
 
 /** What an operation brought back, and the attempts it took. */

@@ -1,4 +1,4 @@
-import { onAbort } from '../call/on-abort.ts';
+import { onAbort } from '../call/services/on-abort.ts';
 
 interface Begun<T> {
   readonly result: Promise<T>;

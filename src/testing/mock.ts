@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import { assertVersions, withMajor } from '../graphql/load-peer.ts';
+import { assertVersions, withMajor } from '../graphql/files/load-peer.ts';
 import { ConfigurationError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
 import { failureResponse, type MockAnswer, type MockAnswers, type MockFailure } from './mock-answer.ts';
 import { installedMsw } from './msw.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
-import { accessCheck } from '../../src/call/access.ts';
-import { readOperation } from '../../src/call/read-operation.ts';
+import { accessCheck } from '../../src/call/document/access.ts';
+import { readOperation } from '../../src/call/document/read-operation.ts';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';

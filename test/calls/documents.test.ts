@@ -1,7 +1,7 @@
 import { parse, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { printDocument } from '../../src/call/print-document.ts';
-import { readDocument } from '../../src/call/read-document.ts';
+import { printDocument } from '../../src/call/document/print-document.ts';
+import { readDocument } from '../../src/call/document/read-document.ts';
 
 describe('a document', () => {
   test('is read as its definitions: what each is, its name, and what stands in its outermost selection', () => {

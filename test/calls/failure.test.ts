@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Deadline, DeadlineEnded } from '../../src/call/deadline.ts';
 import {
   type Failure,
   fromThrown,
@@ -7,8 +6,9 @@ import {
   fromTransport,
   type Phase,
   worseOutcome,
-} from '../../src/call/failure.ts';
-import { toError } from '../../src/call/to-error.ts';
+} from '../../src/call/judge/failure.ts';
+import { toError } from '../../src/call/judge/to-error.ts';
+import { Deadline, DeadlineEnded } from '../../src/call/services/deadline.ts';
 import { ConfigurationError, NetworkError, type Outcome } from '../../src/errors.ts';
 import { createRedactor } from '../../src/key/redact.ts';
 import { TransportFailure, type TransportFailureKind } from '../../src/transport/transport.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusedDocument } from '../../src/call/graphql-errors.ts';
+import { isRefusedDocument } from '../../src/call/judge/graphql-errors.ts';
 import { graphql, laboratory } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { describeErrors, isRefusedDocument } from '../../src/call/graphql-errors.ts';
-import { type ClassifiedCode, type Result, readGraphQLAnswer, readResult } from '../../src/call/read-answer.ts';
-import { requestIdOf } from '../../src/call/request-id.ts';
+import { describeErrors, isRefusedDocument } from '../../src/call/judge/graphql-errors.ts';
+import { type ClassifiedCode, type Result, readGraphQLAnswer, readResult } from '../../src/call/judge/read-answer.ts';
+import { requestIdOf } from '../../src/call/judge/request-id.ts';
 
 interface Given {
   readonly status?: number;

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { type DocumentNode, getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
-import { readDocument } from '../../src/call/read-document.ts';
-import { readOperation, textOf } from '../../src/call/read-operation.ts';
+import { readDocument } from '../../src/call/document/read-document.ts';
+import { readOperation, textOf } from '../../src/call/document/read-operation.ts';
 
 describe('an operation’s kind is read from its text', () => {
   const tricky: [text: string, kind: string | undefined][] = [

@@ -1,16 +1,16 @@
 import { parse } from 'graphql';
 import { afterAll, expect, test, vi } from 'vitest';
-import { printDocument } from '../../src/call/print-document.ts';
-import { readDocument } from '../../src/call/read-document.ts';
-import { readOperation } from '../../src/call/read-operation.ts';
+import { printDocument } from '../../src/call/document/print-document.ts';
+import { readDocument } from '../../src/call/document/read-document.ts';
+import { readOperation } from '../../src/call/document/read-operation.ts';
 
 // Other files share the thread, and the modules in it.
 vi.hoisted(() => vi.resetModules());
-vi.mock('../../src/call/read-document.ts', { spy: true });
-vi.mock('../../src/call/print-document.ts', { spy: true });
+vi.mock('../../src/call/document/read-document.ts', { spy: true });
+vi.mock('../../src/call/document/print-document.ts', { spy: true });
 afterAll(() => {
-  vi.doUnmock('../../src/call/read-document.ts');
-  vi.doUnmock('../../src/call/print-document.ts');
+  vi.doUnmock('../../src/call/document/read-document.ts');
+  vi.doUnmock('../../src/call/document/print-document.ts');
   vi.resetModules();
 });
 const read = vi.mocked(readDocument);
@@ -32,8 +32,8 @@ test('a syntax tree is printed once', () => {
 
 test('500 texts are remembered; with one more, all are forgotten: texts made anew for each call fill no memory', async () => {
   vi.resetModules();
-  const { readOperation } = await import('../../src/call/read-operation.ts');
-  const { readDocument: read } = vi.mocked(await import('../../src/call/read-document.ts'));
+  const { readOperation } = await import('../../src/call/document/read-operation.ts');
+  const { readDocument: read } = vi.mocked(await import('../../src/call/document/read-document.ts'));
   const timesRead = (from: number, to: number): number => {
     read.mockClear();
     for (let n = from; n < to; n++) readOperation(`query Made { a(n: ${n}) }`);

@@ -7,7 +7,7 @@ import {
   parseRetryAfter,
   type RetryState,
   retryDelayMs,
-} from '../../src/call/retry.ts';
+} from '../../src/call/judge/retry.ts';
 
 const state: RetryState = { kind: 'query', attempts: 1, maxRetries: 2, remainingMs: 30_000, random: 0.5 };
 const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({

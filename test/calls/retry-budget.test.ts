@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRetryBudget, RETRY_COST, SLOW_RETRY_COST } from '../../src/call/retry-budget.ts';
+import { createRetryBudget, RETRY_COST, SLOW_RETRY_COST } from '../../src/call/judge/retry-budget.ts';
 import { isControlApiError } from '../../src/index.ts';
 import type { TransportRequest } from '../../src/transport/transport.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serverMessageOf } from '../../src/call/server-message.ts';
+import { serverMessageOf } from '../../src/call/judge/server-message.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { graphql, laboratory, laboratoryKey } from '../helpers/laboratory.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
-import { commandHelp, programHelp } from '../../src/cli/help.ts';
-import { writtenOption } from '../../src/cli/option.ts';
-import { sharedOptions } from '../../src/cli/shared-options.ts';
+import { commandHelp, programHelp } from '../../src/cli/line/help.ts';
+import { writtenOption } from '../../src/cli/line/option.ts';
+import { sharedOptions } from '../../src/cli/line/shared-options.ts';
 import { everyCommand } from './every-command.ts';
 
 /** The lines of a screen that every help page fits. */

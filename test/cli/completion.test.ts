@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command } from '../../src/cli/command.ts';
-import { complete } from '../../src/cli/complete.ts';
-import { choiceOption, flag, textOption } from '../../src/cli/option.ts';
+import { complete } from '../../src/cli/completion/complete.ts';
+import { command } from '../../src/cli/line/command.ts';
+import { choiceOption, flag, textOption } from '../../src/cli/line/option.ts';
 import { binary, ended, start } from '../helpers/cli.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 

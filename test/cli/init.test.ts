@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { peerVersions, withMajor } from '../../src/graphql/load-peer.ts';
+import { peerVersions, withMajor } from '../../src/graphql/files/load-peer.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 
 // The parser that GraphQL Code Generator brings along.

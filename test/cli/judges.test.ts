@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fine, skipped } from '../../src/cli/diagnosis.ts';
-import { type Check, examine } from '../../src/cli/examine.ts';
+import { fine, skipped } from '../../src/cli/doctor/diagnosis.ts';
+import { type Check, examine } from '../../src/cli/doctor/examine.ts';
 import {
   type CertificateFacts,
   type ConnectionFacts,
@@ -10,10 +10,10 @@ import {
   judgeProxy,
   judgeTls,
   type ProxyFacts,
-} from '../../src/cli/judge-connection.ts';
-import { judgeHistory, judgeIgnored, judgeTree } from '../../src/cli/judge-secrecy.ts';
-import { judgeAccepted, judgeSnapshot } from '../../src/cli/judge-service.ts';
-import { judgeKey, judgeNode, judgePackages, judgeSettings } from '../../src/cli/judge-setup.ts';
+} from '../../src/cli/doctor/judge-connection.ts';
+import { judgeHistory, judgeIgnored, judgeTree } from '../../src/cli/doctor/judge-secrecy.ts';
+import { judgeAccepted, judgeSnapshot } from '../../src/cli/doctor/judge-service.ts';
+import { judgeKey, judgeNode, judgePackages, judgeSettings } from '../../src/cli/doctor/judge-setup.ts';
 
 const whole = ({ text, fix = '' }: { readonly text: string; readonly fix?: string }): string => `${text} ${fix}`;
 

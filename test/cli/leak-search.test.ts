@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gitObjects } from '../../src/cli/git-objects.ts';
-import { type Leak, LeakSearch, leakPatterns, type Sought } from '../../src/cli/leak-search.ts';
+import { type Leak, LeakSearch, leakPatterns, type Sought } from '../../src/cli/audit/leak-search.ts';
+import { gitObjects } from '../../src/cli/git/git-objects.ts';
 import { lifeOf } from '../key/spellings.ts';
 
 const key = 'cp_7Qe+Zt/0aB9?x~LmN4>kY2';

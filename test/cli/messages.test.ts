@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Command } from '../../src/cli/command.ts';
 import { commands } from '../../src/cli/commands/index.ts';
+import type { Command } from '../../src/cli/line/command.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { withMajor } from '../../src/graphql/load-peer.ts';
+import { withMajor } from '../../src/graphql/files/load-peer.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { texts } from '../helpers/texts.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { command, commandGroup } from '../../src/cli/command.ts';
 import { ExitError } from '../../src/cli/exit.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption } from '../../src/cli/option.ts';
-import { findCommand, parseLine } from '../../src/cli/parse-line.ts';
+import { command, commandGroup } from '../../src/cli/line/command.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption } from '../../src/cli/line/option.ts';
+import { findCommand, parseLine } from '../../src/cli/line/parse-line.ts';
 
 const copy = command({
   name: 'copy',

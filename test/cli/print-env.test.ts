@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { settingLine } from '../../src/cli/print-env.ts';
+import { settingLine } from '../../src/cli/line/print-env.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { binary, ended, start } from '../helpers/cli.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';

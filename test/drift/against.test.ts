@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseAgainst } from '../../src/cli/read-against.ts';
+import { parseAgainst } from '../../src/cli/check/read-against.ts';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { Repository } from '../helpers/repository.ts';
 

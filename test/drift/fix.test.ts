@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, Kind, parse, print, validate, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { unifiedDiff } from '../../src/cli/unified-diff.ts';
+import { unifiedDiff } from '../../src/cli/check/unified-diff.ts';
 import { fixOperations } from '../../src/drift/index.ts';
 import { Project } from './helpers/check.ts';
 import { generatedTypes } from './oracle/generated-types.ts';

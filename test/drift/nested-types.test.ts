@@ -1,8 +1,8 @@
 import { buildSchema, GraphQLInterfaceType, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/index.ts';
-import { findOnePageReads } from '../../src/graphql/one-page-reads.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { findOnePageReads } from '../../src/graphql/selections/one-page-reads.ts';
 import {
   conditionalQuery,
   countCalls,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPseudonyms } from '../../src/emulator/pseudonyms.ts';
-import { shiftTime } from '../../src/emulator/shift-time.ts';
+import { createPseudonyms } from '../../src/emulator/recorder/pseudonyms.ts';
+import { shiftTime } from '../../src/emulator/recorder/shift-time.ts';
 
 describe('a pseudonym has the format of its original', () => {
   test.each([

@@ -18,10 +18,10 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anonymise } from '../../src/emulator/anonymise.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { createRecording } from '../../src/emulator/recording.ts';
-import { type Recorder, startRecorder } from '../../src/emulator/start-recorder.ts';
+import { anonymise } from '../../src/emulator/recorder/anonymise.ts';
+import { createRecording } from '../../src/emulator/recorder/recording.ts';
+import { type Recorder, startRecorder } from '../../src/emulator/recorder/start-recorder.ts';
 import { cases } from '../helpers/cases.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { emulated } from '../helpers/emulated.ts';

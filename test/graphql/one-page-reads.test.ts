@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { findOnePageReads } from '../../src/graphql/one-page-reads.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { findOnePageReads } from '../../src/graphql/selections/one-page-reads.ts';
 
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }

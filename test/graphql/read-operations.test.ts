@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usageLookup } from '../../src/drift/model/usage.ts';
+import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
 import { placeText } from '../../src/graphql/place.ts';
-import { readOperationSources } from '../../src/graphql/read-operations.ts';
 import { relaySchema } from '../explorer/github.ts';
 import { emptyFolder } from '../helpers/cli-in-process.ts';
 

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, parse, print } from 'graphql';
 import { printShape } from '../../src/codegen/output/print-shape.ts';
-import { readShape, type Shape } from '../../src/drift/read-shape.ts';
+import { readShape, type Shape } from '../../src/drift/watch/read-shape.ts';
 import { TypedOperation } from '../../src/index.ts';
 
 /** An operation as generation with `origins` writes it: its text, and the types of its fields. */

@@ -13,7 +13,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { codegenConfig, devicesOperation } from '../../src/cli/init-files.ts';
+import { codegenConfig, devicesOperation } from '../../src/cli/ci/init-files.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { faultsOf } from '../helpers/command-check.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf } from '../helpers/markdown.ts';

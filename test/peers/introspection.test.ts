@@ -5,10 +5,10 @@ import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { GraphQLError, type ValidationRule } from 'graphql';
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { describe, expect, test } from 'vitest';
+import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
-import { printSnapshot } from '../../src/graphql/snapshot.ts';
 import { type Outcome, Project } from '../drift/helpers/check.ts';
 
 const sdl = `

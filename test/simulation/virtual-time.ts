@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/call/deadline.ts';
+import type { Clock } from '../../src/call/services/deadline.ts';
 
 /** Something that happens at a time. */
 export interface Happening {

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkWorkflow, driftWorkflow } from '../../src/cli/github-workflows.ts';
-import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../../src/cli/gitlab-pipeline.ts';
-import { managerCommands, type PackageManager } from '../../src/cli/package-managers.ts';
-import type { Project } from '../../src/cli/project.ts';
+import { checkWorkflow, driftWorkflow } from '../../src/cli/ci/github-workflows.ts';
+import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../../src/cli/ci/gitlab-pipeline.ts';
+import { managerCommands, type PackageManager } from '../../src/cli/ci/package-managers.ts';
+import type { Project } from '../../src/cli/ci/project.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { usesOf } from './github-jobs.ts';
 

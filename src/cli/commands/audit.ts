@@ -1,12 +1,12 @@
-import { styler } from '../colour.ts';
-import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, flag } from '../option.ts';
-import { json, visible } from '../visible.ts';
+import { type Command, command } from '../line/command.ts';
+import { choiceOption, flag } from '../line/option.ts';
+import { styler } from '../terminal/colour.ts';
+import { json, visible } from '../terminal/visible.ts';
 
-type Leak = import('../leak-search.ts').Leak;
-type LeakKind = import('../leak-search.ts').LeakKind;
+type Leak = import('../audit/leak-search.ts').Leak;
+type LeakKind = import('../audit/leak-search.ts').LeakKind;
 
 const notes = `
 Found: the configured API key, as it is or in up to three encodings (base64,
@@ -37,7 +37,7 @@ export const auditCommand: Command = command({
       throw usageError(
         'There is nothing to search: name the folder of your client assets, such as dist, or pass `--git`.',
       );
-    const [{ audit }, { hasKey }] = await Promise.all([import('../audit.ts'), import('../settings.ts')]);
+    const [{ audit }, { hasKey }] = await Promise.all([import('../audit/audit.ts'), import('../line/settings.ts')]);
     const key = hasKey(io);
     const leaks: (Leak & { readonly file: string })[] = [];
     const problems: { readonly file: string; readonly text: string }[] = [];

@@ -9,16 +9,18 @@ import type {
   UndecidedReport,
 } from '../../drift/index.ts';
 import { moveOn } from '../../drift/report/command-line.ts';
-import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../accept.ts';
-import { compareCode, refuseCodeOptions } from '../check-code.ts';
-import { type CheckConfig, readCheckConfig } from '../check-config.ts';
-import { type Command, command } from '../command.ts';
+import { acceptFindings, acceptOptions, refuseAcceptOptions } from '../check/accept.ts';
+import { compareCode, refuseCodeOptions } from '../check/check-code.ts';
+import { fixFiles, fixOptions, refuseFixOptions } from '../check/fix.ts';
+import { projectOperations } from '../check/project-operations.ts';
+import { readAgainst, refuseAgainst } from '../check/read-against.ts';
+import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../check/report-targets.ts';
+import { writeReports } from '../check/write-reports.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { readIfPresent, readText, writeText } from '../files.ts';
-import { fixFiles, fixOptions, refuseFixOptions } from '../fix.ts';
-import { givenOptions } from '../given-options.ts';
 import type { CliIo } from '../io.ts';
-import { openKeptDrift } from '../kept-drift.ts';
+import { type Command, command } from '../line/command.ts';
+import { givenOptions } from '../line/given-options.ts';
 import {
   choiceOption,
   flag,
@@ -30,13 +32,11 @@ import {
   textOption,
   timerRange,
   type ValuesOf,
-} from '../option.ts';
-import { projectOperations } from '../project-operations.ts';
-import { readAgainst, refuseAgainst } from '../read-against.ts';
-import { type Live, type LiveOrKept, readLive, refuseLiveOptions } from '../read-live.ts';
-import { parseSnapshot, readSnapshotText } from '../read-schema.ts';
-import { type ReportTarget, readTargets, refuseInputs, reportOptions } from '../report-targets.ts';
-import { writeReports } from '../write-reports.ts';
+} from '../line/option.ts';
+import { type CheckConfig, readCheckConfig } from '../schema/check-config.ts';
+import { openKeptDrift } from '../schema/kept-drift.ts';
+import { type Live, type LiveOrKept, readLive, refuseLiveOptions } from '../schema/read-live.ts';
+import { parseSnapshot, readSnapshotText } from '../schema/read-schema.ts';
 
 const defaultAccepted = 'drift.json';
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
@@ -100,7 +100,7 @@ async function runCheck(
   refuseCodeOptions(given);
   await refuseLiveOptions(given, io);
   refuseAgainst(given);
-  const { loadPeer, installedVersion } = await import('../../graphql/load-peer.ts');
+  const { loadPeer, installedVersion } = await import('../../graphql/files/load-peer.ts');
   const loadDrift = (): Promise<DriftModule> => loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const graphql = installedVersion('graphql');
   if (graphql === undefined) await loadDrift();
@@ -186,13 +186,13 @@ async function runCheck(
   if (given.accept || given.acceptBroken)
     return exitCodeOf(judge(await acceptFindings(verdict, accepted, given, drift, io), compared));
   if (!given.update) return exitCodeOf(verdict);
-  const { printSnapshot } = await import('../../graphql/snapshot.ts');
+  const { printSnapshot } = await import('../../graphql/files/snapshot.ts');
   const text = printSnapshot(live, head.live);
   const before = await readIfPresent(snapshotFile, io);
   const written = await writeText(snapshotFile, text, { overwrite: true }, io);
   io.stderr.write(`${snapshotFile}: ${written === 'unchanged' ? 'unchanged' : `written. Run: ${moveOn(line)[1]}`}\n`);
   if (snapshot !== undefined && before !== undefined && written === 'written') {
-    const { appendStep } = await import('../append-step.ts');
+    const { appendStep } = await import('../check/append-step.ts');
     const step = drift.schemaStep(compared, snapshot.schema, live);
     await appendStep(step, { snapshotFile, before, after: text, at: head.at }, io);
   }

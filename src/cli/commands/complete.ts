@@ -1,4 +1,4 @@
-import { type Command, command } from '../command.ts';
+import { type Command, command } from '../line/command.ts';
 
 /** `control-api complete`: what the scripts of `control-api completion` run. */
 export const completeCommand: Command = command({
@@ -12,8 +12,8 @@ export const completeCommand: Command = command({
   ],
   run: async ({ words, program }, io) => {
     const [{ complete }, { valuesFrom }] = await Promise.all([
-      import('../complete.ts'),
-      import('../completion-values.ts'),
+      import('../completion/complete.ts'),
+      import('../completion/completion-values.ts'),
     ]);
     const { values, files, open } = await complete(program, words, valuesFrom(io, program));
     const lines = values.map(({ value, text }) => (text === undefined ? value : `${value}\t${text}`));

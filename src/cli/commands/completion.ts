@@ -1,4 +1,4 @@
-import { type Command, command } from '../command.ts';
+import { type Command, command } from '../line/command.ts';
 
 /** `control-api completion`. */
 export const completionCommand: Command = command({
@@ -14,7 +14,7 @@ Paths, fields and types are those of the snapshot (schema.graphql): to write it,
 run control-api schema pull. Completing sends nothing to the service.
 `,
   run: async ({ words: [shell = ''] }, io) => {
-    const { completionScripts } = await import('../completion-scripts.ts');
+    const { completionScripts } = await import('../completion/completion-scripts.ts');
     io.stdout.write(completionScripts[shell] ?? '');
     return undefined;
   },

@@ -1,7 +1,7 @@
-import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type ListOptions, listOptions } from '../list-options.ts';
-import type { Listing } from '../listing.ts';
+import { type Command, command } from '../line/command.ts';
+import { type ListOptions, listOptions } from '../listing/list-options.ts';
+import type { Listing } from '../listing/listing.ts';
 
 /** `control-api devices`. */
 export const devicesCommand: Command = command({
@@ -14,7 +14,7 @@ export const devicesCommand: Command = command({
   ],
   run: async ({ options }, io) => {
     if (needsSchema(options)) {
-      const { listPath } = await import('../read-list.ts');
+      const { listPath } = await import('../listing/read-list.ts');
       await listPath('team.devices', options, io);
     } else await listDocumented(options, io);
     return undefined;
@@ -32,10 +32,10 @@ function needsSchema({ fields = 'id', sort = 'id', where, schema }: ListOptions)
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
   const [{ createControlClient }, { writeListing }, { nodesOf }, { readSortKeys }, { requireKey }] = await Promise.all([
     import('../../index.ts'),
-    import('../write-listing.ts'),
-    import('../listing.ts'),
-    import('../sort.ts'),
-    import('../settings.ts'),
+    import('../listing/write-listing.ts'),
+    import('../listing/listing.ts'),
+    import('../listing/sort.ts'),
+    import('../line/settings.ts'),
   ]);
   const { format, limit, csvGuard, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);

@@ -1,10 +1,10 @@
-import { styler, type TextFormat } from '../colour.ts';
-import { type Command, command } from '../command.ts';
-import type { Examined } from '../examine.ts';
+import type { Examined } from '../doctor/examine.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, numberOption, timerRange } from '../option.ts';
-import { json, visible } from '../visible.ts';
-import { wordsBeside } from '../words-beside.ts';
+import { type Command, command } from '../line/command.ts';
+import { choiceOption, numberOption, timerRange } from '../line/option.ts';
+import { styler, type TextFormat } from '../terminal/colour.ts';
+import { json, visible } from '../terminal/visible.ts';
+import { wordsBeside } from '../terminal/words-beside.ts';
 
 const notes = `
 Checked in this order: Node, packages, settings, base URL, key, proxy, DNS,
@@ -31,7 +31,10 @@ export const doctorCommand: Command = command({
   ],
   notes,
   run: async ({ options: { format, timeout: timeoutMs }, settings }, io) => {
-    const [{ doctorChecks }, { examine }] = await Promise.all([import('../doctor-checks.ts'), import('../examine.ts')]);
+    const [{ doctorChecks }, { examine }] = await Promise.all([
+      import('../doctor/doctor-checks.ts'),
+      import('../doctor/examine.ts'),
+    ]);
     const all: Examined[] = [];
     const code = await examine(doctorChecks(io, { settings, timeoutMs }), (examined) => {
       io.signal.throwIfAborted();

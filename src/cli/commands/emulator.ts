@@ -1,11 +1,11 @@
 import type { Emulator, EmulatorRequest } from '../../emulator/index.ts';
-import { type Command, command } from '../command.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { flag, listOption, numberOption, optionalChoice, textOption } from '../option.ts';
-import { shells } from '../shells.ts';
-import { visible } from '../visible.ts';
+import { type Command, command } from '../line/command.ts';
+import { flag, listOption, numberOption, optionalChoice, textOption } from '../line/option.ts';
+import { shells } from '../line/shells.ts';
+import { visible } from '../terminal/visible.ts';
 
 interface Options {
   readonly port: number;
@@ -63,7 +63,7 @@ export const emulatorCommand: Command = command({
     const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = given;
     if (printEnv !== undefined) {
       if (words.length > 0) throw usageError('`--print-env` takes no command.');
-      await (await import('../print-env.ts')).printEnv(printEnv, options, io);
+      await (await import('../line/print-env.ts')).printEnv(printEnv, options, io);
       return undefined;
     }
     if (record !== undefined || upstream !== undefined || recordMutations || recordSeed !== undefined) {
@@ -113,7 +113,7 @@ async function runEmulator(words: readonly string[], options: Options, io: CliIo
     const environment = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
     return await run(program, args, { ...io.env, ...environment }, io);
   }
-  io.stdout.write((await import('../print-env.ts')).settingLines('sh', server));
+  io.stdout.write((await import('../line/print-env.ts')).settingLines('sh', server));
   io.stderr.write(`${serving(server, options)} Press Ctrl-C to stop.\n`);
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
   return undefined;
@@ -137,7 +137,7 @@ async function runRecorder(
   if (record === undefined || upstream === undefined)
     throw usageError('A recording needs both `--record <file>` and `--upstream <url>`.');
   const [{ startRecorder }, { randomBytes }] = await Promise.all([
-    import('../../emulator/start-recorder.ts'),
+    import('../../emulator/recorder/start-recorder.ts'),
     import('node:crypto'),
   ]);
   const [program, ...args] = words;

@@ -1,5 +1,5 @@
-import { type Command, command } from '../command.ts';
 import { exitCodeOf, exitCodes, usageError } from '../exit.ts';
+import { type Command, command } from '../line/command.ts';
 import { nearest } from '../near.ts';
 
 /** `control-api explain`. */

@@ -1,8 +1,8 @@
-import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { flag, textOption } from '../option.ts';
-import { visible } from '../visible.ts';
+import { type Command, command } from '../line/command.ts';
+import { flag, textOption } from '../line/option.ts';
+import { visible } from '../terminal/visible.ts';
 
 interface Options {
   readonly config: string;
@@ -36,7 +36,7 @@ async function runGenerate(options: Options, io: CliIo): Promise<undefined> {
   const [{ watchFiles }, { problemOf }, { reportProblem }] = await Promise.all([
     import('../../codegen/watch.ts'),
     import('../problem.ts'),
-    import('../report-problem.ts'),
+    import('../terminal/report-problem.ts'),
   ]);
   const { operations, files } = await generateOnce(options, io, generateFiles);
   await watchFiles({

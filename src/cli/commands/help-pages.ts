@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts';
-import { commandHelp, programHelp } from '../help.ts';
+import type { Command } from '../line/command.ts';
+import { commandHelp, programHelp } from '../line/help.ts';
 import { commands } from './index.ts';
 
 /** Every help page, by the words of its command with a line break between. The build puts the texts here in place of this. */

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command } from '../line/command.ts';
 import { auditCommand } from './audit.ts';
 import { checkCommand } from './check.ts';
 import { completeCommand } from './complete.ts';

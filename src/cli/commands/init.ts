@@ -1,15 +1,15 @@
 import { join, relative } from 'node:path';
-import { snapshotFile } from '../../graphql/pull-command.ts';
-import { type CiHost, ciHosts } from '../ci-files.ts';
-import { type Command, command } from '../command.ts';
+import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { type CiHost, ciHosts } from '../ci/ci-files.ts';
+import { checkWorkflow, driftWorkflow } from '../ci/github-workflows.ts';
+import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../ci/gitlab-pipeline.ts';
+import * as files from '../ci/init-files.ts';
+import { managerCommands } from '../ci/package-managers.ts';
+import { type Project, readProject } from '../ci/project.ts';
 import { readIfPresent, writeText } from '../files.ts';
-import { checkWorkflow, driftWorkflow } from '../github-workflows.ts';
-import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../gitlab-pipeline.ts';
-import * as files from '../init-files.ts';
 import type { CliIo } from '../io.ts';
-import { flag, optionalChoice } from '../option.ts';
-import { managerCommands } from '../package-managers.ts';
-import { type Project, readProject } from '../project.ts';
+import { type Command, command } from '../line/command.ts';
+import { flag, optionalChoice } from '../line/option.ts';
 
 /** `control-api init`. */
 export const initCommand: Command = command({
@@ -83,7 +83,7 @@ function ciFiles(host: CiHost, project: Project): readonly (readonly [path: stri
 }
 
 async function nextSteps(project: Project, host: CiHost): Promise<string> {
-  const { withMajor } = await import('../../graphql/load-peer.ts');
+  const { withMajor } = await import('../../graphql/files/load-peer.ts');
   const { run, add, addDev } = managerCommands[project.packageManager];
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));

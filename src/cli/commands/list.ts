@@ -1,5 +1,5 @@
-import { type Command, command } from '../command.ts';
-import { listOptions } from '../list-options.ts';
+import { type Command, command } from '../line/command.ts';
+import { listOptions } from '../listing/list-options.ts';
 
 /** `control-api list`. */
 export const listCommand: Command = command({
@@ -12,7 +12,7 @@ export const listCommand: Command = command({
     ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
   ],
   run: async ({ words: [path], options }, io) => {
-    const { listPath, showLists } = await import('../read-list.ts');
+    const { listPath, showLists } = await import('../listing/read-list.ts');
     await (path === undefined ? showLists(options, io) : listPath(path, options, io));
     return undefined;
   },

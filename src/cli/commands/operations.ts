@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DefinitionNode } from 'graphql';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
-import { operationsFolder } from '../check-config.ts';
-import { type Command, command, commandGroup } from '../command.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { flag, numberOption, orList, textOption } from '../option.ts';
-import { chooseSchema, knownName } from '../read-schema.ts';
+import { type Command, command, commandGroup } from '../line/command.ts';
+import { flag, numberOption, orList, textOption } from '../line/option.ts';
+import { operationsFolder } from '../schema/check-config.ts';
+import { chooseSchema, knownName } from '../schema/read-schema.ts';
 
 interface Options {
   readonly all: boolean;
@@ -92,7 +92,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
 async function definitionsIn(folder: string, io: CliIo): Promise<readonly DefinitionNode[]> {
   if (!existsSync(resolve(io.cwd, folder))) return [];
   const [{ readOperationSources }, { parseDefinitions }] = await Promise.all([
-    import('../../graphql/read-operations.ts'),
+    import('../../graphql/files/read-operations.ts'),
     import('../../graphql/parse-operations.ts'),
   ]);
   return parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd }));

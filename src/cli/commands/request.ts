@@ -1,6 +1,6 @@
-import { type Command, command } from '../command.ts';
-import { listFormats } from '../list-formats.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../option.ts';
+import { type Command, command } from '../line/command.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../line/option.ts';
+import { listFormats } from '../listing/list-formats.ts';
 
 /** `control-api request`. */
 export const requestCommand: Command = command({
@@ -33,7 +33,7 @@ export const requestCommand: Command = command({
     ['control-api request ListDevices --dry-run', 'one of the project, by its name'],
   ],
   run: async ({ words: [word = ''], options }, io) => {
-    const { sendRequest } = await import('../send-request.ts');
+    const { sendRequest } = await import('../listing/send-request.ts');
     return sendRequest(word, options, io);
   },
 });

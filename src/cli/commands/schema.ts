@@ -1,15 +1,15 @@
 import { plural } from '../../base/plural.ts';
 import type { Style } from '../../explorer/style.ts';
-import { snapshotFile } from '../../graphql/pull-command.ts';
-import { readCheckConfig } from '../check-config.ts';
-import { styler, type TextFormat } from '../colour.ts';
-import { type Command, command, commandGroup } from '../command.ts';
+import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { choiceOption, listOption, numberOption, textOption } from '../option.ts';
-import { chooseSchema, knownName } from '../read-schema.ts';
-import { visible } from '../visible.ts';
+import { type Command, command, commandGroup } from '../line/command.ts';
+import { choiceOption, listOption, numberOption, textOption } from '../line/option.ts';
+import { readCheckConfig } from '../schema/check-config.ts';
+import { chooseSchema, knownName } from '../schema/read-schema.ts';
+import { styler, type TextFormat } from '../terminal/colour.ts';
+import { visible } from '../terminal/visible.ts';
 
 const schemaOption = textOption('<file>', 'read this snapshot instead of the live schema');
 
@@ -96,9 +96,9 @@ async function log(
   },
   io: CliIo,
 ): Promise<undefined> {
-  const { loadPeer } = await import('../../graphql/load-peer.ts');
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { renderLog, renderLogJson } = await loadPeer('Comparing', ['graphql'], () => import('../../drift/index.ts'));
-  const { schemaHistory } = await import('../schema-history.ts');
+  const { schemaHistory } = await import('../check/schema-history.ts');
   const config = await readCheckConfig(options, io, false);
   const patterns = options.operations.length === 0 ? config.patterns : options.operations;
   const history = await schemaHistory({ ...config, patterns }, options, io);
@@ -113,7 +113,7 @@ async function log(
 
 async function pull(output: string, io: CliIo): Promise<undefined> {
   const { schema: live, source } = await chooseSchema(io);
-  const { printSnapshot } = await import('../../graphql/snapshot.ts');
+  const { printSnapshot } = await import('../../graphql/files/snapshot.ts');
   const text = printSnapshot(live, source);
   if (output === '-') {
     io.stdout.write(text);

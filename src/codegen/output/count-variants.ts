@@ -6,11 +6,11 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { alikeMembers } from '../../graphql/alike-members.ts';
-import type { ConditionalParent, SelectionContext } from '../../graphql/collect-fields.ts';
-import { selectionsKey } from '../../graphql/node-id.ts';
-import { always } from '../../graphql/selection-condition.ts';
-import { limitSelections } from '../../graphql/selection-limit.ts';
+import { alikeMembers } from '../../graphql/selections/alike-members.ts';
+import type { ConditionalParent, SelectionContext } from '../../graphql/selections/collect-fields.ts';
+import { selectionsKey } from '../../graphql/selections/node-id.ts';
+import { always } from '../../graphql/selections/selection-condition.ts';
+import { limitSelections } from '../../graphql/selections/selection-limit.ts';
 
 type Parents = readonly ConditionalParent[];
 

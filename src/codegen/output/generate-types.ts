@@ -6,7 +6,7 @@ import {
   isIntrospectionType,
   Kind,
 } from 'graphql';
-import { codegenPackages, loadPeer } from '../../graphql/load-peer.ts';
+import { codegenPackages, loadPeer } from '../../graphql/files/load-peer.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import { countVariants } from './count-variants.ts';

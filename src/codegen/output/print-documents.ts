@@ -1,7 +1,7 @@
 import { type DocumentNode, Kind, print, visit } from 'graphql';
-import type { SelectionContext } from '../../graphql/collect-fields.ts';
 import { placeOf } from '../../graphql/place.ts';
 import { reachedFragments } from '../../graphql/reached-fragments.ts';
+import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 import { typeNames } from './output-names.ts';

@@ -10,9 +10,9 @@ import {
   isNullableType,
   Kind,
 } from 'graphql';
-import type { SelectionContext } from '../../graphql/collect-fields.ts';
-import { idOf } from '../../graphql/node-id.ts';
-import { type SelectedField, selectedFields } from '../../graphql/selected-fields.ts';
+import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
+import { idOf } from '../../graphql/selections/node-id.ts';
+import { type SelectedField, selectedFields } from '../../graphql/selections/selected-fields.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation } from './definitions.ts';
 

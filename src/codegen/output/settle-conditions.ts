@@ -14,15 +14,15 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { fieldOf } from '../../graphql/fields.ts';
 import {
   type ConditionalParent,
   collectFields,
   mergePlaces,
   type SelectionContext,
-} from '../../graphql/collect-fields.ts';
-import { fieldOf } from '../../graphql/fields.ts';
-import { selectionsKey } from '../../graphql/node-id.ts';
-import { always, conditionsOf } from '../../graphql/selection-condition.ts';
+} from '../../graphql/selections/collect-fields.ts';
+import { selectionsKey } from '../../graphql/selections/node-id.ts';
+import { always, conditionsOf } from '../../graphql/selections/selection-condition.ts';
 
 /**
  * A document with the same result types, in which every condition is on the fields that it makes optional.

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type TS from 'typescript';
-import { shownPath } from '../../graphql/shown-path.ts';
+import { shownPath } from '../../graphql/files/shown-path.ts';
 import { ConfigurationError } from '../../index.ts';
 import { affectedFiles } from './affected-files.ts';
 import { type CodeFault, newFaults } from './code-fault.ts';

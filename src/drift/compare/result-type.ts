@@ -12,16 +12,16 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import { type AlikeMembers, alikeMembers } from '../../graphql/alike-members.ts';
+import { type AlikeMembers, alikeMembers } from '../../graphql/selections/alike-members.ts';
 import {
   type ConditionalParent,
   type FieldSelection,
   mergePlaces,
   type SelectionContext,
-} from '../../graphql/collect-fields.ts';
-import { selectionsKey } from '../../graphql/node-id.ts';
-import { always } from '../../graphql/selection-condition.ts';
-import { limitSelections } from '../../graphql/selection-limit.ts';
+} from '../../graphql/selections/collect-fields.ts';
+import { selectionsKey } from '../../graphql/selections/node-id.ts';
+import { always } from '../../graphql/selections/selection-condition.ts';
+import { limitSelections } from '../../graphql/selections/selection-limit.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Interner } from './interner.ts';
 import { absorbsNull, type LeafText, leafKey, leafText } from './leaf.ts';

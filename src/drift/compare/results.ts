@@ -8,7 +8,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { idOf } from '../../graphql/node-id.ts';
+import { idOf } from '../../graphql/selections/node-id.ts';
 import type { Direction, Fact } from '../model/finding.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { Usage } from '../model/usage.ts';

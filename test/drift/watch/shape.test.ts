@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { buildSchema, graphqlSync } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkAnswer } from '../../../src/drift/check-answer.ts';
-import { explainRefusal, questionFor } from '../../../src/drift/explain-refusal.ts';
-import { readRefusal } from '../../../src/drift/read-refusal.ts';
-import type { ShapedSelection } from '../../../src/drift/read-shape.ts';
-import { typeText } from '../../../src/drift/shaped-type.ts';
+import { checkAnswer } from '../../../src/drift/watch/check-answer.ts';
+import { explainRefusal, questionFor } from '../../../src/drift/watch/explain-refusal.ts';
+import { readRefusal } from '../../../src/drift/watch/read-refusal.ts';
+import type { ShapedSelection } from '../../../src/drift/watch/read-shape.ts';
+import { typeText } from '../../../src/drift/watch/shaped-type.ts';
 import { generateFrom, generateText } from '../../codegen/generate-text.ts';
 import { cases } from '../../helpers/cases.ts';
 import { emulated } from '../../helpers/emulated.ts';

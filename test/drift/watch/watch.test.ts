@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { devicesOperation } from '../../../src/cli/init-files.ts';
-import { watchDrift } from '../../../src/drift/watch-drift.ts';
+import { devicesOperation } from '../../../src/cli/ci/init-files.ts';
+import { watchDrift } from '../../../src/drift/watch/watch-drift.ts';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
 import {
   type ControlApiError,

@@ -1,0 +1,52 @@
+import type { OperationDocument } from '../../base/typed-operation.ts';
+import { OperationNotAllowedError } from '../../errors.ts';
+import { type Operation, textOf } from './read-operation.ts';
+
+/**
+ * Which operations a client may send. Our stand-in for key scopes, which the service does not have (documented): it guards
+ * against a mistake in the backend, not against a stolen key.
+ * - `full`: queries and mutations;
+ * - `read-only`: queries only; a document that also holds a mutation, or whose kind is unknown, is refused;
+ * - `{ only }`: exactly these documents, compared by text.
+ */
+export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
+
+/** An operation whose text varies: it says of a text whether it is this operation. */
+export interface Varying {
+  admits(text: string): boolean;
+}
+
+function isVarying(entry: unknown): entry is Varying {
+  return entry instanceof String && 'admits' in entry && typeof entry.admits === 'function';
+}
+
+/** Throws unless the operation may be sent. */
+export type AccessCheck = (operation: Operation) => void;
+
+/** The check for an access setting. Subscriptions are refused by every one: the document describes none. */
+export function accessCheck(access: Access): AccessCheck {
+  const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
+  const texts = new Set(only?.map(textOf));
+  const varying = only?.filter(isVarying);
+
+  return (operation) => {
+    const refuse = (why: string) => {
+      throw new OperationNotAllowedError(`${titleOf(operation)} was not sent: ${why}`, {
+        operationName: operation.name,
+        operationKind: operation.kind,
+      });
+    };
+    if (operation.kind === 'subscription') refuse('subscriptions are not supported (the service documents none).');
+    if (access === 'read-only' && operation.kind !== 'query') {
+      refuse(`its kind is ${operation.kind ?? 'unknown'}, and this client has access 'read-only'.`);
+    }
+    if (varying && !texts.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {
+      refuse('it is not in `access: { only: […] }`.');
+    }
+  };
+}
+
+/** How messages name an operation. */
+export function titleOf(operation: Operation): string {
+  return operation.name ?? `The anonymous ${operation.kind ?? 'operation'}`;
+}

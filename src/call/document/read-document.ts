@@ -1,0 +1,99 @@
+import type { OperationKind } from '../../base/typed-operation.ts';
+
+/** One definition of a document, as far as calls need it. */
+export interface Definition {
+  readonly type: OperationKind | 'fragment';
+  readonly name: string | undefined;
+  /** What stands in its outermost selection set: names of fields, and of fragments behind `...`. */
+  readonly roots: readonly string[];
+}
+
+/** GraphQL's tokens: what is ignored, names, punctuators, block strings, strings, numbers. */
+const TOKENS =
+  /[\t\n\r ,\ufeff]+|#[^\n\r]*|[_A-Za-z]\w*|\.{3}|[!$&()[\]{}:=|@]|"""(?:[^"\\]|\\"""|\\(?!""")|"(?!""))*"""|"(?!"")(?:[^"\\\n\r]|\\[^\n\r])*"|-?\d[\w.]*(?:[+-]\d+)?/gy;
+
+const IGNORED = /^[\t\n\r ,\ufeff#]/;
+const NAME = /^[_A-Za-z]/;
+const DEFINITION = /^(?:query|mutation|subscription|fragment)$/;
+
+/**
+ * Reads the definitions of a document. Types and values are skipped unread: the server judges them.
+ *
+ * @returns undefined where the text is not made of operations and fragments
+ */
+export function readDocument(text: string): readonly Definition[] | undefined {
+  // Some servers take a NUL for the end of a comment, and then read text as operations: better unread.
+  if (text.includes('\0')) return undefined;
+  const all = text.match(TOKENS) ?? [];
+  if (all.join('') !== text) return undefined;
+  try {
+    return definitionsIn(all.filter((token) => !IGNORED.test(token)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws where the grammar does not allow what it finds. */
+function definitionsIn(tokens: readonly string[]): readonly Definition[] {
+  const definitions: Definition[] = [];
+  let at = 0;
+
+  const take = (token: string): boolean => tokens[at] === token && ++at > 0;
+  const need = (form: RegExp): string => {
+    const token = tokens[at++] ?? '';
+    if (!form.test(token)) throw new SyntaxError(token);
+    return token;
+  };
+  /** Arguments or variables, with whatever is nested in them. */
+  const skipGroup = () => {
+    if (tokens[at] !== '(') return;
+    let depth = 0;
+    do {
+      const token = need(/./);
+      if (/^[([{]/.test(token)) depth++;
+      else if (/^[)\]}]/.test(token)) depth--;
+    } while (depth > 0);
+  };
+  const skipDirectives = () => {
+    while (take('@')) {
+      need(NAME);
+      skipGroup();
+    }
+  };
+  const selections = (): string[] => {
+    const roots: string[] = [];
+    need(/^\{/);
+    do {
+      if (!take('...')) {
+        const name = need(NAME);
+        roots.push(take(':') ? need(NAME) : name);
+        skipGroup();
+        skipDirectives();
+        if (tokens[at] === '{') selections();
+      } else if (tokens[at] !== 'on' && NAME.test(tokens[at] ?? '')) {
+        roots.push(`...${tokens[at++]}`);
+        skipDirectives();
+      } else {
+        if (take('on')) need(NAME);
+        skipDirectives();
+        roots.push(...selections());
+      }
+    } while (!take('}'));
+    return roots;
+  };
+
+  while (at < tokens.length) {
+    if (tokens[at]?.startsWith('"')) at++;
+    const short = tokens[at] === '{';
+    const type = short ? 'query' : (need(DEFINITION) as Definition['type']);
+    const name = !short && NAME.test(tokens[at] ?? '') ? tokens[at++] : undefined;
+    if (type === 'fragment') {
+      need(/^on$/);
+      need(NAME);
+    }
+    skipGroup();
+    skipDirectives();
+    definitions.push({ type, name, roots: selections() });
+  }
+  return definitions;
+}

@@ -1,0 +1,113 @@
+import { isRecord } from '../../base/is-record.ts';
+import type { OperationKind } from '../../base/typed-operation.ts';
+import { ConfigurationError } from '../../errors.ts';
+import { printDocument, type TreeNode } from './print-document.ts';
+import { type Definition, readDocument } from './read-document.ts';
+
+/** What a call needs of its operation, read from the document's text. */
+export interface Operation {
+  readonly text: string;
+  /** The text as JSON writes it. */
+  readonly json: string;
+  /** The operation's name, if it has one. */
+  readonly name?: string | undefined;
+  /** The kind that counts for retries and access: a document's most powerful one; undefined where it is unknown. */
+  readonly kind?: OperationKind | undefined;
+  /** What goes on the wire as `operationName`: only where the document holds several operations, or may (it can't be read). */
+  readonly wireName?: string | undefined;
+  /** Whether every root field begins with `__`, so that no key is needed (documented: introspection is open). */
+  readonly introspection: boolean;
+}
+
+/** From the most powerful. */
+const KINDS = ['subscription', 'mutation', 'query'] as const;
+
+interface Analysis {
+  readonly json: string;
+  readonly kind: OperationKind | undefined;
+  readonly names: readonly (string | undefined)[];
+  readonly introspection: boolean;
+}
+
+const REMEMBERED = 500;
+const analyses = new Map<string, Analysis>();
+const printed = new WeakMap<object, string>();
+
+/** @throws {ConfigurationError} when `document` is not a document, or names several operations and `operationName` none of them. */
+export function readOperation(document: unknown, operationName?: string): Operation {
+  const text = textOf(document);
+  const { json, kind, names, introspection } = analysisOf(text);
+  if (operationName !== undefined && kind !== undefined && !names.includes(operationName)) {
+    throw new ConfigurationError(
+      `The document has no operation of the given \`operationName\`. It has: ${listed(names)}.`,
+    );
+  }
+  if (operationName === undefined && names.length > 1) {
+    throw new ConfigurationError(
+      `The document has ${names.length} operations (${listed(names)}). Name one with the \`operationName\` option.`,
+    );
+  }
+  const name = operationName ?? names[0];
+  return { text, json, introspection, name, kind, wireName: names.length === 1 ? undefined : name };
+}
+
+/** The text of a document in any of the forms a caller may hold it in. */
+export function textOf(document: unknown): string {
+  if (typeof document === 'string') return document;
+  if (document instanceof String) return document.toString();
+  if (isDocumentNode(document)) {
+    const text = printed.get(document) ?? printedText(document);
+    printed.set(document, text);
+    return text;
+  }
+  throw new ConfigurationError('The operation must be a string, a generated operation or a GraphQL document node.');
+}
+
+function printedText(document: TreeNode): string {
+  try {
+    return printDocument(document);
+  } catch {
+    throw new ConfigurationError('The GraphQL document node is broken: it cannot be written as text.');
+  }
+}
+
+function isDocumentNode(value: unknown): value is TreeNode {
+  return isRecord(value) && value['kind'] === 'Document';
+}
+
+function analysisOf(text: string): Analysis {
+  const known = analyses.get(text);
+  if (known) return known;
+  const analysis = analyse(text);
+  if (analyses.size >= REMEMBERED) analyses.clear();
+  analyses.set(text, analysis);
+  return analysis;
+}
+
+function analyse(text: string): Analysis {
+  const json = JSON.stringify(text);
+  const definitions = readDocument(text);
+  // The server may speak a newer grammar than ours: what can't be read is sent, and treated as a mutation.
+  if (!definitions) return { json, kind: undefined, names: [], introspection: false };
+  const operations = definitions.filter(({ type }) => type !== 'fragment');
+  return {
+    json,
+    kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
+    names: operations.map(({ name }) => name),
+    introspection: operations.length > 0 && operations.every(({ roots }) => areMeta(roots, definitions, new Set())),
+  };
+}
+
+function areMeta(roots: Definition['roots'], definitions: readonly Definition[], seen: Set<string>): boolean {
+  return roots.every((root) => {
+    if (!root.startsWith('...')) return root.startsWith('__');
+    if (seen.has(root)) return true;
+    seen.add(root);
+    const fragment = definitions.find(({ type, name }) => type === 'fragment' && root === `...${name}`);
+    return fragment !== undefined && areMeta(fragment.roots, definitions, seen);
+  });
+}
+
+function listed(names: readonly (string | undefined)[]): string {
+  return names.map((name) => name ?? '(anonymous)').join(', ');
+}

@@ -1,0 +1,75 @@
+import { isRecord } from '../../base/is-record.ts';
+import { ConfigurationError, isControlApiError } from '../../errors.ts';
+
+/**
+ * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is
+ * needed to choose one of several operations.
+ *
+ * @param query - the document's text, as JSON writes it.
+ * @throws {ConfigurationError} where the variables are not an object, or JSON would drop or change a part of them.
+ */
+export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
+  const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
+  const name = operationName === undefined ? '' : `,"operationName":${JSON.stringify(operationName)}`;
+  return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
+}
+
+/** @throws {ConfigurationError} as {@link writeBody} does. */
+export function writeVariables(variables: unknown): string {
+  try {
+    return JSON.stringify(variables, lossless());
+  } catch (error) {
+    if (isControlApiError(error)) throw error;
+    throw new ConfigurationError(
+      'The variables cannot be written as JSON: they hold a circle, or a `toJSON` or getter that fails. Pass plain values, or null.',
+    );
+  }
+}
+
+/** A replacer for `JSON.stringify` that changes nothing, and refuses what it would drop or change without a word. */
+function lossless(): (this: unknown, key: string, value: unknown) => unknown {
+  let all: unknown;
+  let variable = '';
+  return function check(key, value) {
+    if (this === all) variable = key;
+    const lost = lossOf(this, key, value);
+    // The variable's name comes from the operation; what it holds never gets into a message.
+    if (lost !== undefined)
+      throw new ConfigurationError(
+        `The variable${all ? ` $${variable.slice(0, 80)} holds` : 's are'} ${lost}, which JSON cannot hold. Pass plain values, or null.`,
+      );
+    if (!all && !isRecord(value))
+      throw new ConfigurationError('The variables must be an object, by name. Options come after them.');
+    all ??= value;
+    return value;
+  };
+}
+
+/** What JSON would drop or change. What has a `toJSON` comes here as what that returned. */
+function lossOf(holder: unknown, key: string, value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'number':
+      return Number.isFinite(value) ? undefined : String(value);
+    case 'bigint':
+    case 'function':
+    case 'symbol':
+      return `a ${typeof value}`;
+    case 'undefined':
+      return Array.isArray(holder) ? 'undefined in a list' : undefined;
+    case 'object': {
+      const tag = tagOf(value ?? Object(holder)[key]);
+      if (value === null) return tag === 'Date' ? 'an invalid Date' : undefined;
+      if (tag === 'Number') return lossOf(holder, key, Number(value));
+      if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
+      // What JavaScript itself made keeps its entries elsewhere; what others made may have a tag of its own.
+      if (tag in globalThis) return `a ${tag}`;
+      return Object.keys(value).length > 0 ? undefined : 'an object without entries';
+    }
+    default:
+      return undefined;
+  }
+}
+
+function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}

@@ -1,0 +1,167 @@
+import type { ObservedDrift } from '../../base/observed-drift.ts';
+import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../../errors.ts';
+import { faultsIn } from '../../transport/faults.ts';
+import type { TransportFailure } from '../../transport/transport.ts';
+import { DeadlineEnded } from '../services/deadline.ts';
+import { describeErrors } from './graphql-errors.ts';
+import type { GraphQLAnswer } from './read-answer.ts';
+
+/** What an answer's head says of itself, whatever becomes of its body. */
+export interface Evidence {
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** A failed attempt (or call), before it becomes an error. */
+export interface Failure extends Evidence {
+  readonly code: CallFailureCode;
+  readonly outcome: Outcome;
+  /** What happened, as a clause in our own words: never the server's. */
+  readonly what: string;
+  /** What to do next, where the code alone does not say it. */
+  readonly advice?: string | undefined;
+  /** Why there was no other attempt, where that is not plain. */
+  readonly notRetried?: string | undefined;
+  readonly serverMessage?: string | undefined;
+  readonly answer?: GraphQLAnswer | undefined;
+  /** Whether the service refused the document itself. */
+  readonly refusedDocument?: boolean | undefined;
+  readonly drift?: ObservedDrift | undefined;
+  readonly cause?: unknown;
+  /** The error of the attempt before, where the deadline ended the call: the cause to look at. */
+  readonly previous?: ControlApiError | undefined;
+}
+
+/** A failed attempt of a call that went on, as it is reported if the call's deadline ends it. */
+export interface EarlierFailure {
+  readonly failure: Failure;
+  readonly error: ControlApiError;
+}
+
+/** Where a call stands: what a deadline that ends there means depends on what the call waits for. */
+export type Phase = 'limiter' | 'endpoint' | 'key' | 'answer' | 'backoff';
+
+/** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
+export function worseOutcome(a: Outcome, b: Outcome): Outcome {
+  if (a === 'unknown' || b === 'unknown') return 'unknown';
+  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';
+}
+
+/** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. The key was let in: there is data. */
+export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer: GraphQLAnswer): Failure {
+  return { code: 'graphql', outcome: 'unknown', what: describeErrors(errors), answer };
+}
+
+/** What a call waited for in vain, and what to do about it. */
+const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: string]>> = {
+  limiter: ['the `limiter` did not let the call through', 'Let the `limiter` run more at once, or raise `timeoutMs`.'],
+  endpoint: ['the `baseUrl` function did not return', 'Check what the function waits for.'],
+  key: [
+    'the API key did not arrive',
+    'Check what the `apiKey` function, or the command in CONTROL_API_KEY_COMMAND, waits for.',
+  ],
+  answer: ['no complete answer arrived'],
+  backoff: ['no attempt succeeded'],
+};
+
+/**
+ * What a limit that ran out means. The failure of the attempt before may be the real cause; and of an answer that was still
+ * arriving, the head is evidence.
+ */
+export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, evidence?: Evidence): Failure {
+  const before = earlier?.failure;
+  const { status, requestId, retryAfterMs }: Evidence = evidence ?? before ?? {};
+  const [waited, advice] = PHASES[phase];
+  return {
+    code: 'timeout',
+    outcome: 'not-sent',
+    what: `${waited} within ${limit}${before ? `; before that, ${before.what}` : ''}`,
+    advice: status && status >= 500 ? SERVER_TROUBLE : advice,
+    status,
+    requestId,
+    retryAfterMs,
+    serverMessage: before?.serverMessage,
+    previous: earlier?.error,
+  };
+}
+
+/** What to do where the service is in trouble. */
+export const SERVER_TROUBLE = 'The service, or a proxy before it, is in trouble: try again later.';
+
+/** What was thrown on a call's way, beside its end; an error of ours as it is, where it is ready to be thrown on. */
+export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Failure | ControlApiError {
+  // Outcomes are weighed against the call's own, which knows what had been sent: here, nothing is added to it.
+  const outcome = 'not-sent';
+  if (thrown instanceof DeadlineEnded)
+    return { code: 'aborted', outcome, what: 'the call was aborted', cause: signal?.reason };
+  if (isControlApiError(thrown, 'configuration')) {
+    return { code: 'configuration', outcome, what: thrown.message, cause: thrown.cause };
+  }
+  if (isControlApiError(thrown)) return thrown;
+  return { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown };
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ENOTFOUND: 'the host name was not found',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ERR_FETCH_RESPONSE: 'the `fetch` option returned no Response with a body that can be read',
+  EMFILE: 'this process has too many open files',
+};
+
+/** The codes of certificates that are refused, what that means, and what to do. */
+const CERTIFICATES: readonly { readonly codes: RegExp; readonly what: string; readonly advice: string }[] = [
+  // No public authority vouches for these: the service's own, a private authority's, or a proxy's.
+  {
+    codes:
+      /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/,
+    what: 'its certificate is not from an authority that this process trusts',
+    advice: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+  },
+  {
+    codes: /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL_)/,
+    what: 'its certificate is not valid for this connection',
+    advice: 'Check the base URL, the clock of this machine, and the certificate.',
+  },
+];
+
+/** An attempt's failure below GraphQL, and whether another attempt may fare better. */
+export interface TransportVerdict {
+  readonly failure: Failure;
+  readonly transient: boolean;
+}
+
+/** What a transport's failure means; a cancelled one only where the attempt's own time limit cancelled it. */
+export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
+  const outcome = sent ? 'unknown' : 'not-sent';
+  const verdict = (code: CallFailureCode, what: string, transient = false, advice?: string): TransportVerdict => ({
+    failure: { code, outcome, what, advice, status: head?.status, cause },
+    transient,
+  });
+  const { code } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
+  switch (kind) {
+    case 'truncated':
+      return verdict('network', `the answer was cut short (status ${head?.status})`, true);
+    case 'malformed':
+      return verdict('malformed_response', 'the answer breaks HTTP, or its own encoding');
+    case 'too-large':
+      return verdict('response_too_large', 'the answer is larger than `maxResponseBytes`');
+    case 'cancelled':
+      return verdict('timeout', 'the attempt took longer than `attemptTimeoutMs`', true);
+  }
+  if (code === undefined) return verdict('network', 'no answer arrived', true);
+  const certificate = CERTIFICATES.find(({ codes }) => codes.test(code));
+  return verdict(
+    'network',
+    `${certificate?.what ?? CAUSES[code] ?? 'no answer arrived'} (${code})`,
+    !certificate,
+    certificate?.advice ?? (code === 'EMFILE' ? 'Send fewer calls at once (the `limiter` option).' : undefined),
+  );
+}

@@ -1,0 +1,69 @@
+import type { OperationKind } from '../../base/typed-operation.ts';
+
+/** How an attempt ended, as far as trying again is concerned. */
+export interface FailedAttempt {
+  /** Whether a byte of the request may have left this machine. */
+  readonly sent: boolean;
+  /** Whether the failure is of a passing nature: no answer, an answer cut short, a status or a code that says "later". */
+  readonly transient: boolean;
+  /** What the answer's `Retry-After` asked for, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** What decides beside the failure. */
+export interface RetryState {
+  /** Undefined where the kind is unknown: the operation then counts as a mutation. */
+  readonly kind?: OperationKind | undefined;
+  /** Attempts begun so far, this one included. */
+  readonly attempts: number;
+  readonly maxRetries: number;
+  /** Milliseconds left until the call's deadline. */
+  readonly remainingMs: number;
+  /** A random number in [0, 1). */
+  readonly random: number;
+}
+
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Whether a status says that a later attempt may fare better. */
+export function isPassingStatus(status: number): boolean {
+  return RETRIED_STATUSES.has(status);
+}
+
+const BASE_DELAY_MS = 250;
+const MAX_DELAY_MS = 8_000;
+
+/**
+ * How many milliseconds to wait before this failure of this kind of operation is tried again. Undefined where it is not: for
+ * good, or because there were enough attempts, or the wait would outlast the deadline. Pure.
+ */
+export function retryDelayMs(failure: FailedAttempt, state: RetryState): number | undefined {
+  if (!mayRepeat(failure, state.kind) || state.attempts > state.maxRetries) return undefined;
+  const delayMs = failure.retryAfterMs ?? backoffMs(state.attempts, state.random);
+  return delayMs < state.remainingMs ? delayMs : undefined;
+}
+
+function mayRepeat({ sent, transient }: FailedAttempt, kind: OperationKind | undefined): boolean {
+  return transient && (kind === 'query' || !sent);
+}
+
+/** Full jitter: anywhere between nothing and an exponentially growing ceiling, so that a fleet does not return in step. */
+export function backoffMs(attempts: number, random: number): number {
+  return Math.floor(random * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempts - 1)));
+}
+
+/** HTTP's three forms of dates; what else they must be, `Date.parse` knows. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
+
+/**
+ * `Retry-After` in milliseconds from `nowMs` (epoch): whole seconds or one of HTTP's three date forms, as RFC 9110 has it.
+ * Undefined for anything else; a date in the past is 0.
+ */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined;
+  const value = header.trim();
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
+  if (!HTTP_DATE.test(value)) return undefined;
+  const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}

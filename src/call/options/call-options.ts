@@ -1,0 +1,62 @@
+import { isRecord } from '../../base/is-record.ts';
+import type { Signal } from '../../base/web.ts';
+import { ConfigurationError } from '../../errors.ts';
+import { asGiven, readTimeout, wholeNumber, wrongOption } from './option-readers.ts';
+import type { OptionReaders } from './own-options.ts';
+
+/** Options of one call; they win over the client's. */
+export interface CallOptions {
+  /** Aborts the call, promptly, wherever it is. @defaultValue none */
+  readonly signal?: Signal | undefined;
+  /** Bounds this call, in milliseconds. @defaultValue the client's: 30000 unless set */
+  readonly timeoutMs?: number | undefined;
+  /** How often this call is tried again at most, 0 to 10. @defaultValue the client's: 2 unless set */
+  readonly maxRetries?: number | undefined;
+  /** Which operation to run, of a document that holds several. @defaultValue the only one */
+  readonly operationName?: string | undefined;
+  /** Further request headers. Those that the SDK sets itself, `authorization` first, can't be given. @defaultValue none */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
+const RESERVED_HEADERS =
+  /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
+
+/**
+ * A copy of the headers, checked: what their owner does with them later changes nothing.
+ *
+ * @throws {ConfigurationError} for a header that HTTP does not allow, or that is not the caller's to set.
+ */
+export function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  // A `Headers` has no entries of its own: its headers would be lost without a word.
+  if (!isRecord(headers) || Symbol.iterator in headers) {
+    throw wrongOption('headers', 'a plain object of names and values.');
+  }
+  for (const [given, value] of Object.entries(headers)) {
+    const name = given.toLowerCase();
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
+      throw new ConfigurationError('A header name in the `headers` option is not valid.');
+    }
+    const refuse = (why: string) => new ConfigurationError(`The header ${name} ${why}`);
+    if (RESERVED_HEADERS.test(name)) throw refuse('is set by the SDK. Leave it out.');
+    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw refuse('has a value that a header cannot hold.');
+    }
+  }
+  return { ...headers };
+}
+
+/** @throws {ConfigurationError} for a value that is not a signal, such as an AbortController. */
+export function readSignal(signal: AbortSignal): AbortSignal {
+  if (typeof signal?.addEventListener === 'function') return signal;
+  throw wrongOption('signal', 'an AbortSignal. Of an AbortController, pass its property `signal`.');
+}
+
+/** How each of {@link CallOptions} is read. */
+export const CALL_OPTIONS: OptionReaders<CallOptions> = {
+  signal: readSignal,
+  timeoutMs: readTimeout,
+  maxRetries: wholeNumber(0, 10),
+  operationName: asGiven,
+  headers: readHeaders,
+};

@@ -1,0 +1,42 @@
+import type { KeyKeeper } from '../../key/key-keeper.ts';
+import type { KeySource } from '../../key/key-source.ts';
+import type { Transport } from '../../transport/transport.ts';
+import type { AccessCheck } from '../document/access.ts';
+import type { ReadCode } from '../judge/read-answer.ts';
+import type { Clock } from '../services/deadline.ts';
+import type { Limiter } from '../services/limiter.ts';
+import type { Logger } from '../services/telemetry.ts';
+import type { CallWatcher } from '../services/watch.ts';
+
+/** Where the calls of a client go. */
+export interface Endpoint {
+  /** Undefined until it is known. */
+  readonly url: URL | undefined;
+  /** Asks for it, where it is not known. @throws {ConfigurationError} where there is none, or it has a mistake. */
+  ask(): Promise<URL>;
+}
+
+/** What every call of a client goes by. */
+export interface CallSettings {
+  readonly endpoint: Endpoint;
+  readonly key: KeySource;
+  /** Knows every key that the client ever held: what is handed out is scrubbed of all of them. */
+  readonly keeper: KeyKeeper;
+  readonly attemptTimeoutMs: number | undefined;
+  readonly maxResponseBytes: number;
+  readonly checkAccess: AccessCheck;
+  readonly classify: ReadCode | undefined;
+  readonly limiter: Limiter | undefined;
+  readonly watch: CallWatcher | undefined;
+}
+
+/** What calls need of the world; tests put their own in. */
+export interface World {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Milliseconds since 1970, to read dates in `Retry-After`. */
+  readonly epochMs: () => number;
+}

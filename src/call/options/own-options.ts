@@ -1,0 +1,53 @@
+import { isRecord } from '../../base/is-record.ts';
+import { ConfigurationError } from '../../errors.ts';
+
+/** How each option of one kind is read: returns its value, checked. */
+export type OptionReaders<Options> = {
+  readonly [Name in keyof Options]-?: ReadOption<Exclude<Options[Name], undefined>>;
+};
+
+/** @throws {ConfigurationError} for a value that the option of this name must not have. */
+export type ReadOption<Value> = (value: Value, name: string) => Value;
+
+/** Options as they were read: undefined where one was left out. */
+export type OwnOptions<Options> = { readonly [Name in keyof Options]-?: Options[Name] | undefined };
+
+/**
+ * Reads the options that there are, as own properties alone: a polluted prototype supplies nothing, and a mistyped name is
+ * reported rather than ignored.
+ *
+ * @throws {ConfigurationError} where the options are not an object, have a name that there is none of, or a wrong value.
+ */
+export function ownOptions<Options>(given: unknown, readers: OptionReaders<Options>): OwnOptions<Options>;
+export function ownOptions(given: unknown, readers: OptionReaders<Record<string, unknown>>): object {
+  if (!isRecord(given)) throw new ConfigurationError('The options must be an object, or left out.');
+  const names = Object.keys(readers);
+  for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownOption(name, names);
+  return Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      return [name, value === undefined ? undefined : read(value, name)];
+    }),
+  );
+}
+
+function unknownOption(name: string, names: readonly string[]): ConfigurationError {
+  const near =
+    names.find((known) => withoutOne(known).some((it) => withoutOne(name).includes(it))) ??
+    (name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined);
+  const hint =
+    near === undefined ? `There are: ${names.map((it) => `\`${it}\``).join(', ')}.` : `Did you mean \`${near}\`?`;
+  return new ConfigurationError(`There is no option \`${/^[\w-]{1,40}$/.test(name) ? name : '…'}\`. ${hint}`);
+}
+
+function plain(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
+}
+
+/**
+ * A name, and what is left of it without each of its letters. Two names have one of these in common where they differ by a
+ * letter that is missing, added or another, or by two that changed places.
+ */
+function withoutOne(name: string): string[] {
+  return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))];
+}

@@ -1,0 +1,207 @@
+import { ConfigurationError, isControlApiError, type Outcome } from '../../errors.ts';
+import type { ApiKey } from '../../key/api-key.ts';
+import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
+import type { Operation } from '../document/read-operation.ts';
+import type { ExchangeAnswer, SendAttempt } from '../exchange/exchange.ts';
+import {
+  type Evidence,
+  type Failure,
+  fromErrors,
+  fromTimeout,
+  fromTransport,
+  type Phase,
+  worseOutcome,
+} from '../judge/failure.ts';
+import { type AnswerWithData, type ClassifiedCode, readResult } from '../judge/read-answer.ts';
+import { requestIdOf } from '../judge/request-id.ts';
+import { isPassingStatus, parseRetryAfter } from '../judge/retry.ts';
+import { serverMessageOf } from '../judge/server-message.ts';
+import type { CallSettings, World } from '../options/call-settings.ts';
+import { type Deadline, DeadlineEnded } from '../services/deadline.ts';
+import { type AttemptEvent, UNSEEN } from '../services/telemetry.ts';
+import { askKey } from './ask-key.ts';
+
+/** What is known of a call at every moment, for whatever ends it there. */
+export interface CallState {
+  /** Attempts that were begun: the key was at hand. */
+  attempts: number;
+  /** Whether the request under way may have left; what a deadline that ends now must presume. */
+  outcome: Outcome;
+  phase: Phase;
+  /** The key of the last attempt. */
+  key: ApiKey | undefined;
+  /** A key that was asked for already. */
+  nextKey: ApiKey | undefined;
+  /** What the head of an answer said whose body the call's deadline cut short. */
+  evidence: Evidence | undefined;
+}
+
+/** One attempt's part of a call. */
+export interface AttemptInput {
+  readonly operation: Operation;
+  readonly send: SendAttempt;
+  readonly event: AttemptEvent;
+  readonly state: CallState;
+  readonly deadline: Deadline;
+  /** What failed once may have failed for a connection that had died: the next attempt takes no such chance. */
+  readonly freshSocket: boolean;
+}
+
+/** An attempt that brought no data: the failure, and what the retry policy asks of it. */
+export interface FailedTry {
+  readonly failure: Failure;
+  readonly sent: boolean;
+  readonly transient: boolean;
+}
+
+/** An attempt that brought data. */
+export interface AnsweredTry {
+  readonly answer: AnswerWithData;
+  readonly status: number;
+  readonly bytes: number;
+  readonly requestId: string | undefined;
+  /** The failure that the answer's errors are to callers who want no partial data; present where there are errors. */
+  readonly error: (() => Failure) | undefined;
+}
+
+/** Makes one attempt, once the limiter lets it: asks for the key, sends, reads. */
+export type Attempt = (input: AttemptInput) => Promise<AnsweredTry | FailedTry>;
+
+const CLASSIFIED_CODES: readonly ClassifiedCode[] = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'];
+const CODES = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
+
+/** How long a non-2xx answer's body is read as extra evidence, in milliseconds. */
+const ERROR_BODY_MS = 2_000;
+
+/** Attempts by a client's settings, in a world. */
+export function createAttempt(settings: CallSettings, { clock, epochMs }: World): Attempt {
+  const { keeper } = settings;
+  const scrub = (text: string): string => keeper.redactor.text(text);
+
+  function admitted(key: ApiKey | undefined): ApiKey {
+    if (!key) {
+      throw new ConfigurationError(
+        'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
+      );
+    }
+    keeper.admit(key);
+    return key;
+  }
+
+  function evidenceOf(head: AnswerHead): Evidence {
+    const id = requestIdOf(head);
+    return {
+      status: head.status,
+      requestId: id === undefined ? undefined : scrub(id),
+      retryAfterMs: parseRetryAfter(head.header('retry-after'), epochMs()),
+    };
+  }
+
+  function read(answer: ExchangeAnswer, state: CallState): AnsweredTry | FailedTry {
+    const { status } = answer;
+    const evidence = evidenceOf(answer);
+    let broken: ConfigurationError | undefined;
+    const result = readResult(answer, (errors) => {
+      try {
+        return checked(settings.classify?.(keeper.redactor.json(errors) as typeof errors, status));
+      } catch (cause) {
+        broken = new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, {
+          cause,
+        });
+        return undefined;
+      }
+    });
+    const errors = result.answer?.errors;
+    if (result.type === 'failure') {
+      state.outcome = worseOutcome(state.outcome, result.outcome);
+      if (broken) throw broken;
+      const failure: Failure = {
+        ...result,
+        ...evidence,
+        serverMessage: serverMessageOf(answer, errors, scrub),
+        advice: result.refusedDocument
+          ? 'The live schema may have changed: `npx control-api check` compares your operations with it.'
+          : undefined,
+      };
+      return { failure, sent: true, transient: result.code === 'rate_limited' || isPassingStatus(status) };
+    }
+    const { requestId } = evidence;
+    const error =
+      errors?.length &&
+      (() => ({
+        ...fromErrors(errors, result.answer),
+        status,
+        requestId,
+        serverMessage: serverMessageOf(answer, errors, scrub),
+      }));
+    return { answer: result.answer, status, bytes: answer.body.byteLength, requestId, error: error || undefined };
+  }
+
+  /** The attempt's own time limit passed, not the call's. */
+  function outOfTime(phase: Phase): FailedTry {
+    const limit = `\`attemptTimeoutMs\` (${settings.attemptTimeoutMs} ms)`;
+    return { failure: fromTimeout(phase, limit), sent: false, transient: true };
+  }
+
+  return async ({ operation, send, event, state, deadline, freshSocket }) => {
+    const over = endOf(deadline);
+    if (over) throw over;
+    const bound = deadline.within(settings.attemptTimeoutMs);
+    const begun = event === UNSEEN ? 0 : clock.now();
+    try {
+      state.phase = 'endpoint';
+      if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
+      state.phase = 'key';
+      const asked = operation.introspection ? undefined : (state.nextKey ?? askKey(settings.key, bound));
+      state.nextKey = undefined;
+      const key = asked instanceof Promise ? await asked : asked;
+      state.key = operation.introspection ? undefined : admitted(key);
+      state.phase = 'answer';
+      state.attempts++;
+      const answer = await send({
+        key: state.key,
+        freshSocket,
+        maxBytes: settings.maxResponseBytes,
+        onCancel: (cancel) => bound.onEnd(cancel),
+        onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop),
+      });
+      event.status = answer.status;
+      event.bytes = answer.body.byteLength;
+      const result = read(answer, state);
+      const ended = endOf(deadline);
+      if (ended?.why !== 'aborted') return result;
+      // What the answer said of the outcome holds for a call that was aborted meanwhile, too.
+      if ('answer' in result) state.outcome = 'unknown';
+      throw ended;
+    } catch (error) {
+      if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
+        return outOfTime(state.phase);
+      if (!(error instanceof TransportFailure)) throw error;
+      if (isControlApiError(error.cause)) throw error.cause;
+      const { failure, transient } = fromTransport(error);
+      const evidence = error.head && evidenceOf(error.head);
+      state.outcome = worseOutcome(state.outcome, failure.outcome);
+      const ended = endOf(deadline);
+      if (ended) {
+        state.evidence = evidence;
+        throw ended;
+      }
+      return { failure: { ...failure, ...evidence }, sent: error.sent, transient };
+    } finally {
+      if (bound !== deadline) bound.dispose();
+      if (event !== UNSEEN) event.durationMs = clock.now() - begun;
+    }
+  };
+}
+
+/** Asked anew each time: while something is waited for, it may have ended. */
+function endOf(deadline: Deadline): DeadlineEnded | undefined {
+  return deadline.ended;
+}
+
+/** @throws {TypeError} for what a `classify` function must not return. */
+function checked(code: ClassifiedCode | null | undefined): ClassifiedCode | undefined {
+  if (code === undefined || code === null) return undefined;
+  if (CLASSIFIED_CODES.includes(code)) return code;
+  throw new TypeError('not a code that errors can be given');
+}

@@ -1,0 +1,50 @@
+import { ConfigurationError } from '../../errors.ts';
+import type { Deadline } from './deadline.ts';
+
+/**
+ * Lets tasks run when there is room: p-limit's function, p-queue's `add`, Bottleneck's `schedule`. A task is one attempt; its
+ * promise says that it is over, and neither how it went nor what it brought.
+ */
+export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs `task` when the limiter lets it, at most once, and settles as the task does; or, while it waits, when the deadline
+ * ends: what the limiter then still lets through is not run.
+ *
+ * @throws {ConfigurationError} when the limiter fails, or is done without running the task.
+ */
+export function throughLimiter<T>(
+  limiter: Limiter | undefined,
+  deadline: Deadline,
+  task: () => Promise<T>,
+): Promise<T> {
+  if (!limiter) return task();
+  return new Promise<T>((resolve, reject) => {
+    let closed = false;
+    let offEnd: (() => void) | undefined;
+    const close = (): boolean => {
+      if (closed) return false;
+      closed = true;
+      offEnd?.();
+      return true;
+    };
+    const giveUp = (error: Error) => {
+      if (close()) reject(error);
+    };
+    // What comes of the task is the call's alone: queues hand results and failures to whoever listens to them.
+    const once = async (): Promise<void> => {
+      if (!close()) return;
+      const running = task();
+      running.then(resolve, reject);
+      await running.catch(() => {});
+    };
+    offEnd = deadline.onEnd(giveUp);
+    if (closed) return;
+    Promise.resolve()
+      .then(() => limiter(once))
+      .then(
+        () => giveUp(new ConfigurationError('The limiter did not run its task.')),
+        (cause) => giveUp(new ConfigurationError('The limiter failed.', { cause })),
+      );
+  });
+}

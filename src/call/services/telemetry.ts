@@ -1,0 +1,125 @@
+import type { OperationKind } from '../../base/typed-operation.ts';
+import type { ControlApiError, ControlApiErrorCode, Outcome } from '../../errors.ts';
+import { builtin } from '../../transport/node-builtin.ts';
+
+/** The levels of log lines, from the most detailed. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** Where log lines go; `console` and winston fit as they are. A method that throws or rejects is ignored. */
+export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
+
+/** What is reported of a failure: never the server's words, the key, variables or a body. */
+export interface FailureSummary {
+  /** The name of the error's class. */
+  readonly name: string;
+  /** Which failure it is. */
+  readonly code: ControlApiErrorCode;
+  /** What is known of the operation's effect. */
+  readonly outcome: Outcome;
+  /** The error's message: what happened, at which host, and what to do. */
+  readonly message: string;
+}
+
+/** What events and log lines may say of an error. */
+export function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
+  return { name, code, outcome, message };
+}
+
+/** One call, as subscribers of `tracing:control-api-sdk.call:*` see it. The same object from start to end, filled as it goes. */
+export interface CallEvent {
+  /** One for all events and log lines of a call; unique in its process. */
+  readonly callId: string;
+  /** The origin of the service, e.g. `https://api.example.com`; undefined while a `baseUrl` function has not returned yet. */
+  readonly origin: string | undefined;
+  /** The operation's name, where its document has one. */
+  readonly operationName: string | undefined;
+  /** The operation's kind, where it could be read from the document. */
+  readonly operationKind: OperationKind | undefined;
+  /** How many attempts were begun; there when the call is over. */
+  attempts?: number;
+  /** How long the call took, in milliseconds; there when it is over. */
+  durationMs?: number;
+  /** What went wrong, where something did. */
+  error?: FailureSummary;
+}
+
+/** One attempt of a call, as subscribers of `tracing:control-api-sdk.attempt:*` see it. */
+export interface AttemptEvent {
+  /** The id of the call that the attempt belongs to. */
+  readonly callId: string;
+  /** As in {@link CallEvent}. */
+  readonly origin: string | undefined;
+  /** The operation's name, where its document has one. */
+  readonly operationName: string | undefined;
+  /** The operation's kind, where it could be read from the document. */
+  readonly operationKind: OperationKind | undefined;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** The answer's HTTP status, where there was an answer. */
+  status?: number;
+  /** The answer's size after decompression, in bytes. */
+  bytes?: number;
+  /** How long the attempt took, in milliseconds; there when it is over. */
+  durationMs?: number;
+  /** What went wrong, where something did. */
+  error?: FailureSummary;
+  /** How long the SDK waits before the next attempt, in milliseconds, where there is one. */
+  retryInMs?: number;
+}
+
+const NO_LOGGER: Logger = {};
+
+/** Each level of log lines, from the most detailed. */
+export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+const diagnostics = builtin('node:diagnostics_channel');
+const channels = diagnostics && {
+  call: diagnostics.tracingChannel<CallEvent, CallEvent>('control-api-sdk.call'),
+  attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
+};
+
+/** Where what is noted of calls goes that nobody observes: one object, which nobody reads. */
+export const UNSEEN = {} as CallEvent & AttemptEvent;
+
+/** Whether anybody sees what is reported of a call that begins now. */
+export function isObserved(logger: Logger): boolean {
+  return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
+}
+
+/**
+ * Runs `work` as one span of `channel`: start, end, asyncStart, asyncEnd, and error where the event then has one. Node's own
+ * `tracePromise` would publish the result, which is the caller's data.
+ */
+export function traced<Event extends CallEvent | AttemptEvent, T>(
+  channel: 'call' | 'attempt',
+  event: Event,
+  work: () => Promise<T>,
+): Promise<T> {
+  const tracing = channels?.[channel];
+  if ((event as unknown) === UNSEEN || !tracing?.hasSubscribers) return work();
+  const finish = () => {
+    if (event.error) tracing.error.publish(event);
+    tracing.asyncStart.publish(event);
+    tracing.asyncEnd.publish(event);
+  };
+  const working = tracing.start.runStores(event as never, () => {
+    const begun = work();
+    tracing.end.publish(event);
+    return begun;
+  });
+  return working.finally(finish);
+}
+
+/** Writes one line; whatever the logger does, at once or later, the call goes on. */
+export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
+  if (logger === NO_LOGGER) return;
+  // A logger's failure is its owner's affair, wherever in it it happens.
+  (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
+}
+
+/** The logger that settings ask for: the caller's own, else stderr from `level` up, else none. */
+export function chooseLogger(logger: Logger | undefined, level: LogLevel | undefined): Logger {
+  if (logger || !level) return logger ?? NO_LOGGER;
+  const write = (name: LogLevel) => (message: string) => console.error(`control-api-sdk ${name}: ${message}`);
+  return Object.fromEntries(LEVELS.slice(LEVELS.indexOf(level)).map((name) => [name, write(name)]));
+}

@@ -1,0 +1,60 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Drift, OperationSource } from '../../drift/index.ts';
+import { usageError } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import type { CheckConfig } from '../schema/check-config.ts';
+
+/**
+ * Refuses options that exclude `--code`: what is compiled are the operations of the config.
+ *
+ * @throws {ExitError} with code 2.
+ */
+export function refuseCodeOptions(options: {
+  readonly code: string | undefined;
+  readonly operations: readonly string[];
+}): void {
+  if (options.code !== undefined && options.operations.length > 0)
+    throw usageError(
+      '`--code` and `--operations` cannot be combined: your code is generated from the operations of the config.',
+    );
+}
+
+/** What {@link compareCode} works on. */
+export interface CodeComparison {
+  readonly drift: Drift;
+  /** The `tsconfig.json`; empty for the nearest. */
+  readonly tsconfig: string;
+  readonly sources: readonly OperationSource[];
+  readonly config: CheckConfig;
+  readonly live: GraphQLSchema;
+  readonly snapshot: GraphQLSchema | undefined;
+}
+
+/**
+ * Generates code for the live schema in memory, compiles the project with it, and adds to a drift what no longer compiles.
+ *
+ * @throws {ExitError} with code 2 if there is no config of the generator.
+ * @throws {ConfigurationError} if TypeScript, the project or a generated file is missing.
+ */
+export async function compareCode(comparison: CodeComparison, io: CliIo): Promise<Drift> {
+  const { drift, tsconfig, sources, config, live, snapshot } = comparison;
+  if (config.generator === undefined)
+    throw usageError(
+      '`--code` needs the config of the generator: run `npx control-api init`, or name it with `--config`.',
+    );
+  const [{ adaptOperations }, { checkCode }, { fillUnseen }, { currentFor, generateTexts }, { parseDefinitions }] =
+    await Promise.all([
+      import('../../drift/code/adapt-operations.ts'),
+      import('../../drift/code/check-code.ts'),
+      import('../../drift/compare/fill-unseen.ts'),
+      import('../../codegen/generate-texts.ts'),
+      import('../../graphql/parse-operations.ts'),
+    ]);
+  const { schema } = fillUnseen(live, snapshot);
+  const definitions = parseDefinitions(sources);
+  const { document, left } = adaptOperations(definitions, schema);
+  const generated = await generateTexts(config.generator, { cwd: io.cwd, schema, document });
+  const { cwd, signal } = io;
+  const ofSnapshot = async () => (snapshot === undefined ? () => true : currentFor(snapshot, definitions));
+  return checkCode({ drift, operations: sources, snapshot, generated, ofSnapshot, tsconfig, cwd, signal, left });
+}

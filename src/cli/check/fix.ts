@@ -1,0 +1,113 @@
+import type { GraphQLSchema } from 'graphql';
+import { plural } from '../../base/plural.ts';
+import type { FileFix, FixInput, GivenOption, OperationFixes, OperationSource } from '../../drift/index.ts';
+import { moveOn } from '../../drift/report/command-line.ts';
+import { usageError } from '../exit.ts';
+import { readText, writeText } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { flag, type Option, type ValuesOf } from '../line/option.ts';
+import type { ReportTarget } from './report-targets.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+/** The options of `check` that correct operations. */
+export const fixOptions: { readonly fix: Option<boolean>; readonly write: Option<boolean> } = {
+  fix: flag('then print corrections of broken operations, as a diff'),
+  write: flag('with --fix: write them to the operation files'),
+};
+
+/**
+ * Refuses options that do not fit together, and a report that the diff would be mixed with.
+ *
+ * @throws {ExitError} with code 2.
+ */
+export function refuseFixOptions(
+  options: ValuesOf<typeof fixOptions> & {
+    readonly accept: boolean;
+    readonly acceptBroken: boolean;
+    readonly snapshot: boolean;
+  },
+  targets: readonly ReportTarget[],
+): void {
+  if (!options.fix) {
+    if (options.write) throw usageError('`--write` belongs to `--fix`: pass it, too.');
+    return;
+  }
+  if (options.accept || options.acceptBroken)
+    throw usageError('`--fix` and `--accept` cannot be combined: correct the operations, then accept the rest.');
+  if (!options.snapshot)
+    throw usageError('`--fix` and `--no-snapshot` cannot be combined: the snapshot says what a result was.');
+  const mixed = targets.find(({ format, file }) => file === undefined && format !== 'pretty');
+  if (mixed !== undefined)
+    throw usageError(`\`--fix\` prints a diff to standard output: pass \`--output\` for the ${mixed.format} report.`);
+}
+
+/** What {@link fixFiles} works on. */
+export interface FixWork extends FixInput {
+  readonly operations: readonly OperationSource[];
+  readonly live: GraphQLSchema;
+  readonly write: boolean;
+  /** The options of the check. */
+  readonly given: readonly GivenOption[];
+}
+
+/**
+ * Prints the corrections of the operations as a diff; writes them if that was asked for.
+ *
+ * @returns The texts of the operation files afterwards.
+ */
+export async function fixFiles(
+  { write, given, ...input }: FixWork,
+  { fixOperations, textAfter }: Pick<typeof import('../../drift/index.ts'), 'fixOperations' | 'textAfter'>,
+  io: CliIo,
+): Promise<readonly OperationSource[]> {
+  const fixes = fixOperations(input);
+  const written = new Map<string, string>();
+  const other: string[] = [];
+  for (const fix of fixes.files) {
+    const content = await readText(fix.file, io);
+    if (!isAsRead(content, fix)) {
+      other.push(fix.file);
+      continue;
+    }
+    const after = textAfter(content, fix.edits);
+    io.stdout.write(`${written.size === 0 ? '\n' : ''}${unifiedDiff(fix.file, content, after)}`);
+    if (write) await writeText(fix.file, after, { overwrite: true }, io);
+    written.set(fix.file, fix.after);
+  }
+  io.stderr.write(summary(fixes, written.size, other, write ? moveOn(given).join(', then ') : undefined));
+  if (!write) return input.operations;
+  return input.operations.map(({ file, text }) => ({ file, text: written.get(file) ?? text }));
+}
+
+/** In code, all but the operations was blanked, so offsets are the same; a component's script has offsets of its own. */
+function isAsRead(content: string, { before, edits }: FileFix): boolean {
+  return (
+    content.length === before.length &&
+    edits.every(({ start, end }) => content.slice(start, end) === before.slice(start, end))
+  );
+}
+
+/** @param next - What to do after the corrections were written; undefined if they were not. */
+function summary(
+  { fixed, left }: OperationFixes,
+  files: number,
+  other: readonly string[],
+  next: string | undefined,
+): string {
+  const lines = left.map(
+    ({ place: { file, line, column }, coordinate, reason }) =>
+      `Not corrected: ${file}:${line}:${column} ${coordinate}: ${reason}.`,
+  );
+  for (const file of other)
+    lines.push(`Not corrected: ${file}: its operations are in a part of the file. Correct it by hand.`);
+  if (files === 0) lines.push('No operation has a certain correction.');
+  else {
+    const operations = `${plural(fixed.length, 'operation')} in ${plural(files, 'file')}`;
+    lines.push(
+      next === undefined
+        ? `Can be corrected: ${operations}. To write this, pass \`--write\`.`
+        : `Corrected: ${operations}. Next: ${next}`,
+    );
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}

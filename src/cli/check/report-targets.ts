@@ -1,0 +1,103 @@
+import { extname, resolve } from 'node:path';
+import type { ReportFormat } from '../../drift/index.ts';
+import { usageError } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import { listOption, type Option, orList } from '../line/option.ts';
+
+/** A report to write, and its file; without a file, it goes to standard output. */
+export interface ReportTarget {
+  readonly format: ReportFormat;
+  readonly file?: string;
+}
+
+const byExtension: Readonly<Record<string, ReportFormat>> = {
+  '.txt': 'pretty',
+  '.json': 'json',
+  '.xml': 'junit',
+  '.sarif': 'sarif',
+  '.md': 'markdown',
+  '.html': 'html',
+};
+
+const formats: readonly ReportFormat[] = [
+  'pretty',
+  'json',
+  'github',
+  'junit',
+  'sarif',
+  'markdown',
+  'html',
+  'conventional-commit',
+];
+
+/** `--format` and `--output`, which can be repeated: an output belongs to the format before it. */
+export const reportOptions: {
+  readonly format: Option<readonly string[]>;
+  readonly output: Option<readonly string[]>;
+} = {
+  format: listOption('<format>', `${formats.join(', ')} (default: pretty); repeatable`),
+  output: listOption('<file>', 'file of the --format before it, or by its extension'),
+};
+
+/**
+ * The requested reports; without any, the pretty report.
+ *
+ * @param order - The options in the order of the command line.
+ * @throws {ExitError} with code 2 if a format is unknown, or several reports would be mixed on standard output.
+ */
+export function readTargets(order: readonly (readonly [name: string, text: string])[]): readonly ReportTarget[] {
+  const targets: ReportTarget[] = [];
+  for (const [name, text] of order) {
+    if (name === 'format') targets.push(...text.split(',').map((format) => ({ format: formatCalled(format) })));
+    if (name !== 'output') continue;
+    const last = targets.at(-1);
+    if (last !== undefined && last.file === undefined) targets[targets.length - 1] = { ...last, file: text };
+    else targets.push({ format: formatOf(text), file: text });
+  }
+  const loose = targets.filter(isLoose);
+  if (loose.length > 1) {
+    const names = loose.map(({ format }) => format).join(' and ');
+    throw usageError(
+      `The reports ${names} would be mixed on standard output: pass \`--output\` after all but one \`--format\`.`,
+    );
+  }
+  if (targets.length === 0) return [{ format: 'pretty' }];
+  return targets.map((target) => (isLoose(target) ? { format: target.format } : target));
+}
+
+/** Whether a report goes to standard output. */
+function isLoose({ file }: ReportTarget): boolean {
+  return file === undefined || file === '-';
+}
+
+/**
+ * Refuses a report that would replace a file that the check reads.
+ *
+ * @throws {ExitError} with code 2 that names the file.
+ */
+export function refuseInputs(
+  targets: readonly ReportTarget[],
+  inputs: readonly (string | undefined)[],
+  { cwd }: Pick<CliIo, 'cwd'>,
+): void {
+  const read = new Set(inputs.map((file) => file && resolve(cwd, file)));
+  const clash = targets.find(({ file }) => file !== undefined && read.has(resolve(cwd, file)));
+  if (clash !== undefined)
+    throw usageError(
+      `The report would replace ${clash.file}, which the check reads: pass another file to \`--output\`.`,
+    );
+}
+
+function formatCalled(name: string): ReportFormat {
+  const format = formats.find((it) => it === name);
+  if (format === undefined) throw usageError(`The option \`--format\` must be ${orList(formats)}.`);
+  return format;
+}
+
+function formatOf(file: string): ReportFormat {
+  if (file === '-') return 'pretty';
+  const format = byExtension[extname(file)];
+  if (format === undefined)
+    throw usageError(`The extension of ${file} names no format: pass \`--format\` before \`--output\`.`);
+  return format;
+}

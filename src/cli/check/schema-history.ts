@@ -1,0 +1,160 @@
+import { posix } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type { LoggedStep, SchemaLog } from '../../drift/index.ts';
+import { pullCommand } from '../../graphql/files/pull-command.ts';
+import { usageError } from '../exit.ts';
+import { readIfPresent } from '../files.ts';
+import { type GitOptions, isShallow } from '../git/git.ts';
+import {
+  commitCalled,
+  type FileVersion,
+  fileHistory,
+  filesAt,
+  readObjects,
+  requireRepository,
+} from '../git/git-files.ts';
+import type { CliIo } from '../io.ts';
+import type { CheckConfig } from '../schema/check-config.ts';
+import { fingerprint } from './append-step.ts';
+import { EarlierOperations } from './operations-at.ts';
+
+/** Which steps are wanted. */
+export interface HistoryRange {
+  /** A day, YYYY-MM-DD, or a commit, branch or tag: only steps on that day or later, or after that commit. */
+  readonly since: string | undefined;
+  /** At most so many of the newest steps. */
+  readonly limit: number | undefined;
+}
+
+/** The text of the snapshot at one time; undefined where it could not be read, or there was none. */
+interface State {
+  readonly text: string | undefined;
+  /** The commit that brought it; undefined for the file as it is, and for what was before the first step. */
+  readonly version: FileVersion | undefined;
+  readonly name: string;
+}
+
+interface Readable {
+  readonly schema: GraphQLSchema;
+  readonly text: string;
+  readonly version: FileVersion | undefined;
+}
+
+/**
+ * Compares each committed version of the snapshot with the one before it, for the operations as they were just before.
+ *
+ * @throws {ExitError} with code 2 if there is no git, no repository, no such commit, or no committed snapshot.
+ */
+export async function schemaHistory(
+  config: Pick<CheckConfig, 'patterns' | 'ignore' | 'scalars' | 'openEnums' | 'snapshotFile'>,
+  { since, limit = Number.POSITIVE_INFINITY }: HistoryRange,
+  io: CliIo,
+): Promise<SchemaLog> {
+  const { snapshotFile: file } = config;
+  const options: GitOptions = { cwd: io.cwd, signal: io.signal };
+  await requireRepository(options);
+  const { isDay } = await import('../../base/is-day.ts');
+  const after = since === undefined || isDay(since) ? undefined : await commitCalled(since, options);
+  const all = await fileHistory(file, after, options);
+  const versions = isDay(since) ? all.filter(({ day }) => day >= since) : all;
+  const present = await readIfPresent(file, io);
+  if (all.length === 0 && after === undefined)
+    throw usageError(
+      present === undefined
+        ? `There is no ${file}, and there never was on this branch. To write it, run: ${pullCommand(file)}`
+        : `${file} is not committed, so it has no history yet: run git add ${file}, and commit it.`,
+    );
+  const notes: string[] = [];
+  const states = statesOf(versions, present, file, options);
+  const steps: LoggedStep[] = [];
+  const compare = await comparer(config, options, notes);
+  const { parseSchema } = await import('../../graphql/parse-schema.ts');
+  let newer: Readable | undefined;
+  for await (const { text, version, name } of states) {
+    io.signal.throwIfAborted();
+    if (text === undefined || (newer !== undefined && fingerprint(text) === fingerprint(newer.text))) {
+      if (text === undefined) notes.push(`There is no ${name}: its changes are in a later step.`);
+      // The earlier commit brought it.
+      else if (newer !== undefined) newer = { ...newer, version: version ?? newer.version };
+      continue;
+    }
+    const older = readable(() => ({ schema: parseSchema(text, name), text, version }), notes);
+    if (older === undefined) continue;
+    const step = newer && (await compare(older, newer));
+    if (step !== undefined) steps.push(step);
+    newer = older;
+    if (steps.length >= limit) break;
+  }
+  if (present !== undefined && steps[0]?.commit === undefined && steps.length > 0)
+    notes.unshift(`${file} has changes that are not committed: they are the newest step.`);
+  const oldest = versions.at(-1);
+  if (oldest !== undefined && oldest.before === undefined && steps.length < limit && versions.length === all.length) {
+    const isCut = oldest.parent === undefined && (await isShallow(options));
+    const first = `The first snapshot is of ${oldest.day} (commit ${oldest.commit.slice(0, 10)}).`;
+    const cut = `This clone is shallow: what came before ${oldest.day} is not in it. To get it: git fetch --unshallow`;
+    notes.push(isCut ? cut : first);
+  }
+  return { snapshot: file, steps, notes };
+}
+
+/** The states of the snapshot, the newest first, each read when it is needed. */
+async function* statesOf(
+  versions: readonly FileVersion[],
+  present: string | undefined,
+  file: string,
+  options: GitOptions,
+): AsyncGenerator<State> {
+  const read = async (id: string | undefined): Promise<string | undefined> =>
+    id === undefined ? undefined : (await readObjects([id], options)).get(id);
+  if (present !== undefined) yield { text: present, version: undefined, name: file };
+  for (const version of versions) {
+    const name = `${file} at commit ${version.commit.slice(0, 10)} (${version.day})`;
+    yield { text: await read(version.after), version, name };
+  }
+  const oldest = versions.at(-1);
+  // Without a step in the range, the file may still differ from what is committed.
+  const before = oldest === undefined ? (await filesAt('HEAD', options)).get(posix.normalize(file)) : oldest.before;
+  if (before !== undefined) yield { text: await read(before), version: undefined, name: `the earlier ${file}` };
+}
+
+function readable(parse: () => Readable, notes: string[]): Readable | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const [reason = ''] = error.message.split(' Correct it');
+    notes.push(`${reason} It is left out, so its changes are in a later step.`);
+    return undefined;
+  }
+}
+
+/** Compares two versions for the operations that were committed just before the newer one. */
+async function comparer(
+  config: Pick<CheckConfig, 'patterns' | 'ignore' | 'scalars' | 'openEnums'>,
+  options: GitOptions,
+  notes: string[],
+): Promise<(older: Readable, newer: Readable) => Promise<LoggedStep | undefined>> {
+  const { checkDrift, schemaStep } = await import('../../drift/index.ts');
+  const earlier = new EarlierOperations(config, options);
+  const { scalars, openEnums } = config;
+  return async (older, newer) => {
+    const { version } = newer;
+    const compared = (operations: Parameters<typeof checkDrift>[0]['operations']) =>
+      checkDrift({ operations, snapshot: older.schema, live: newer.schema, scalars, openEnums });
+    const before = version === undefined ? 'HEAD' : version.parent;
+    let drift: ReturnType<typeof compared>;
+    try {
+      drift = compared(before === undefined ? [] : await earlier.at(before));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const [reason = ''] = error.message.split('\n');
+      notes.push(`The operations at commit ${before?.slice(0, 10)} cannot be compared: ${reason}`);
+      drift = compared([]);
+    }
+    const step = schemaStep(drift, older.schema, newer.schema);
+    if (step === undefined) return undefined;
+    const { commit: id = '', subject = '', day = new Date().toISOString().slice(0, 10) } = version ?? {};
+    const [from, to] = [fingerprint(older.text), fingerprint(newer.text)];
+    return { ...step, day, from, to, ...(version === undefined ? {} : { commit: { id, subject } }) };
+  };
+}

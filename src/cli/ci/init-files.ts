@@ -1,0 +1,70 @@
+import { snapshotFile } from '../../graphql/files/pull-command.ts';
+
+/** The path of the generated code. */
+export const generatedFile = 'src/generated/control-api.ts';
+
+/** The config of the generator. */
+export const codegenConfig: string = `import { controlApiCodegen } from 'control-api-sdk/codegen';
+
+export default controlApiCodegen({
+  schema: '${snapshotFile}',
+  operations: 'operations/*.graphql',
+  output: '${generatedFile}',
+});
+`;
+
+/** The documented list operation, verbatim. */
+export const devicesOperation = `# The documented list of devices. To see all its fields, run: control-api schema show team.devices
+query ListDevices {
+  team {
+    devices {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+}
+`;
+
+export const envExample = `# Copy this file to .env, which git ignores, and fill it in. The command control-api reads it; your own programs read it with:
+# node --env-file=.env <script>
+
+# The base URL of the service, without /graphql.
+CONTROL_API_URL=
+
+# A key gives full admin access to the team, cannot be viewed again, and only support can revoke it. Keep it on the server.
+# Create it in the web UI: team settings, Create API Key. Generating, reading the schema and checking for drift need no key.
+CONTROL_API_KEY=
+`;
+
+/** Package scripts, with the commands that the documentation names. */
+export const scripts: Readonly<Record<string, string>> = {
+  generate: 'control-api generate',
+  'generate:check': 'control-api generate --check',
+  'schema:pull': 'control-api schema pull',
+  'schema:check': 'control-api check',
+};
+
+/** Adds the missing scripts to the text of a package.json and keeps its formatting. */
+export function withScripts(packageJson: string): string {
+  const manifest = JSON.parse(packageJson);
+  manifest.scripts = { ...scripts, ...manifest.scripts };
+  // The scripts of the project stay first.
+  manifest.scripts = Object.fromEntries(
+    Object.entries(manifest.scripts).sort(([a], [b]) => Number(a in scripts) - Number(b in scripts)),
+  );
+  const indent = /^[ \t]+(?=")/m.exec(packageJson)?.[0] ?? '  ';
+  return JSON.stringify(manifest, null, indent) + (/\r?\n$/.exec(packageJson)?.[0] ?? '');
+}
+
+/** Adds the lines that ignore `.env` and its kin (`.env.local`), but not its example, to a .gitignore that lacks them. */
+export function withEnvIgnored(gitignore = ''): string {
+  const lines = gitignore.split(/\r?\n/).map((line) => line.trim());
+  const ignored = lines.some((line) => /^\/?(?:\*\*\/)?\.env\.?\*$/.test(line));
+  const kept = lines.some((line) => /^!.*\.env\.example$/.test(line));
+  const added = [...(ignored ? [] : ['.env*']), ...(kept ? [] : ['!.env.example'])];
+  if (added.length === 0) return gitignore;
+  const gap = gitignore === '' || gitignore.endsWith('\n') ? '' : '\n';
+  return `${gitignore}${gap}${added.join('\n')}\n`;
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { isRecord } from '../../base/is-record.ts';
+import { usageError } from '../exit.ts';
+import { readIfPresent } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { managerCommands, type PackageManager } from './package-managers.ts';
+
+/** The facts that `init` needs about the project it runs in. */
+export interface Project {
+  /** The text of package.json. */
+  readonly packageJson: string;
+  readonly scripts: Readonly<Record<string, unknown>>;
+  /** The names of its dependencies of any kind. */
+  readonly dependencies: ReadonlySet<string>;
+  readonly isModule: boolean;
+  readonly packageManager: PackageManager;
+  /** Whether there is a lockfile, so that the locked versions can be installed. */
+  readonly isLocked: boolean;
+  /** Whether the repository has a pipeline for GitLab. */
+  readonly hasGitlabPipeline: boolean;
+  /** The folder of the project, relative to the repository; `''` if they are the same. Workflows belong to the repository. */
+  readonly folder: string;
+}
+
+/**
+ * Reads the project in the current folder.
+ *
+ * @throws {ExitError} with code 2 if package.json is missing or invalid.
+ */
+export async function readProject(io: CliIo): Promise<Project> {
+  const packageJson = await readIfPresent('package.json', io);
+  if (packageJson === undefined) {
+    throw usageError('This folder has no package.json: run the command in a project, or run `npm init` first.');
+  }
+  const manifest = parse(packageJson);
+  const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+  const root = repositoryRoot(io.cwd);
+  // The lockfile of a workspace is above its packages; files above the repository do not belong to the project.
+  const upTo = { cwd: io.cwd, stopDir: root };
+  const { detect } = await import('package-manager-detector/detect');
+  const manager = await detect({ ...upTo, strategies: ['packageManager-field', 'devEngines-field', 'lockfile'] });
+  return {
+    packageJson,
+    scripts: record(manifest['scripts']),
+    dependencies: new Set(dependencies.flatMap((kind) => Object.keys(record(manifest[kind])))),
+    isModule: manifest['type'] === 'module',
+    packageManager: packageManagerOf(manager?.name, manager?.agent, root),
+    isLocked: (await detect({ ...upTo, strategies: ['lockfile'] })) !== null,
+    hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),
+    folder: relative(root, io.cwd).split(sep).join('/'),
+  };
+}
+
+/** The nearest folder, from this one upwards, that git manages; this folder if there is none. */
+function repositoryRoot(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return from;
+  }
+}
+
+function parse(packageJson: string): Readonly<Record<string, unknown>> {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(packageJson);
+  } catch {
+    manifest = undefined;
+  }
+  if (isRecord(manifest)) return manifest;
+  throw usageError('The package.json in this folder holds no JSON object: correct it, then run the command again.');
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function packageManagerOf(name = 'npm', agent = '', root: string): PackageManager {
+  // A lockfile alone does not say which Yarn wrote it.
+  if (agent === 'yarn@berry' || (name === 'yarn' && existsSync(join(root, '.yarnrc.yml')))) return 'yarn@berry';
+  return isPackageManager(name) ? name : 'npm';
+}
+
+function isPackageManager(name: string): name is PackageManager {
+  return Object.hasOwn(managerCommands, name);
+}

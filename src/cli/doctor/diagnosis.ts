@@ -1,0 +1,56 @@
+import { exitCodes } from '../exit.ts';
+import { failures } from '../explanations.ts';
+import { type Problem, problemOf } from '../problem.ts';
+
+/** What a check of `doctor` found. */
+export interface Diagnosis {
+  /** `skipped`: it could not be checked, so nothing is known. */
+  readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
+  /** What was found, in a sentence or a few words. */
+  readonly text: string;
+  /** What to do. */
+  readonly fix?: string;
+  /** What the service said, in its own words. */
+  readonly serverMessage?: string;
+  /** The exit code of the command, if this is the first check that failed. */
+  readonly exitCode?: number;
+}
+
+/** All is well. */
+export function fine(text: string): Diagnosis {
+  return { state: 'ok', text };
+}
+
+/** It works, but it is a risk, or only some commands work. */
+export function caution(text: string, fix: string): Diagnosis {
+  return { state: 'warning', text, fix };
+}
+
+/** It must be corrected. */
+export function failed(text: string, fix: string, exitCode: number = exitCodes.usage): Diagnosis {
+  return { state: 'failed', text, fix, exitCode };
+}
+
+/** It was not checked. */
+export function skipped(text: string): Diagnosis {
+  return { state: 'skipped', text };
+}
+
+/** A last sentence that ends with a command to run. */
+const ownAdvice = /[.!?”] ([A-Z][^.!?]*: (?:npx )?control-api [a-z -]+)$/;
+
+/** A failure of the SDK, as any command would report it. */
+export function problemDiagnosis(problem: Problem): Diagnosis {
+  const { message, code, serverMessage, exitCode } = problem;
+  const hint = problem.hint ?? ownAdvice.exec(message)?.[1];
+  const explained = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures].todo : undefined;
+  const fix = hint ?? explained ?? failures.unknown.todo;
+  // Some messages end with the advice.
+  const text = message.replace(fix, '').trim();
+  return { ...failed(text, fix, exitCode), ...(serverMessage === undefined ? {} : { serverMessage }) };
+}
+
+/** What was thrown, as any command would report it. */
+export async function thrownDiagnosis(error: unknown): Promise<Diagnosis> {
+  return problemDiagnosis(await problemOf(error));
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import { VERSION } from '../../base/version.ts';
+import { ContentSearch } from '../audit/content-search.ts';
+import { leakPatterns } from '../audit/leak-search.ts';
+import { noService, readOwnKey } from '../audit/read-own-key.ts';
+import { findInHistory, findInTree } from '../audit/search-git.ts';
+import { gitRoot, isShallow } from '../git/git.ts';
+import type { CliIo } from '../io.ts';
+import type { SettingSources } from '../line/settings.ts';
+import { asked } from './ask-service.ts';
+import { fine, skipped } from './diagnosis.ts';
+import type { Check } from './examine.ts';
+import { installedVersions } from './installed-versions.ts';
+import {
+  type ConnectionFacts,
+  isThroughProxy,
+  judgeConnection,
+  judgeDns,
+  judgeProxy,
+  judgeTls,
+} from './judge-connection.ts';
+import { judgeHistory, judgeIgnored, judgeTree } from './judge-secrecy.ts';
+import {
+  judgeAccepted,
+  judgeAnswer,
+  judgeGenerated,
+  judgeIntrospection,
+  judgeOperations,
+  judgeSnapshot,
+} from './judge-service.ts';
+import { judgeKey, judgeNode, judgePackages, judgeSettings, keySettings } from './judge-setup.ts';
+import { probeConnection, readProxyFacts, readTrustFacts } from './probe-connection.ts';
+import { readIgnored } from './read-ignored.ts';
+import { type ProjectDrift, readProjectDrift } from './read-project-drift.ts';
+
+/** What the checks of `doctor` need besides the environment of the command. */
+export interface DoctorOptions {
+  readonly settings: SettingSources;
+  /** How long each step over the network may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** The checks of `doctor`, in their order. What one finds out, later ones use. */
+export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions): readonly Check[] {
+  const { env, cwd, signal } = io;
+  const now = (): number => io.now();
+  const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : new URL(noService);
+  const proxy = readProxyFacts(url, env);
+  const throughProxy = isThroughProxy(proxy);
+  let isUrlValid = false;
+  let key: ContentSearch | undefined;
+  let connection: ConnectionFacts | undefined;
+  let live: GraphQLSchema | undefined;
+  let project: ProjectDrift | undefined;
+  let root: string | undefined;
+  const there = <Value>(value: Value | undefined): Value => {
+    if (value === undefined) throw new Error('An earlier check was not run.');
+    return value;
+  };
+  const byProxy = fine('the proxy does that');
+  const noKey = skipped('Not checked: there is no key.');
+
+  return [
+    { id: 'node', title: 'Node', look: () => judgeNode(process.version) },
+    {
+      id: 'packages',
+      title: 'Packages',
+      look: () => {
+        const [isProject, generates] = ['package.json', 'codegen.ts'].map((file) => existsSync(resolve(cwd, file)));
+        const installed = installedVersions(cwd);
+        return judgePackages({ own: VERSION, isProject: isProject === true, generates: generates === true, installed });
+      },
+    },
+    { id: 'settings', title: 'Settings', look: () => judgeSettings(settings.byName, env) },
+    {
+      id: 'base-url',
+      title: 'Base URL',
+      needs: ['settings'],
+      look: async () => {
+        const { createControlClient } = await import('../../index.ts');
+        // The client has the rules.
+        await createControlClient({ apiKey: null }).close();
+        isUrlValid = true;
+        return fine(url.origin + url.pathname.replace(/\/+$/, ''));
+      },
+    },
+    {
+      id: 'key',
+      title: 'Key',
+      look: async () => {
+        const [setting] = keySettings(env);
+        if (setting === undefined) return judgeKey({ setting, source: '', length: 0, hash: '' });
+        const value = await readOwnKey(isUrlValid ? baseUrl : noService);
+        key = new ContentSearch(leakPatterns({ key: value }), signal);
+        const hash = createHash('sha256').update(value).digest('hex');
+        return judgeKey({ setting, source: settings.byName.get(setting) ?? '', length: value.length, hash });
+      },
+    },
+    { id: 'proxy', title: 'Proxy', needs: ['base-url'], look: () => judgeProxy(proxy) },
+    {
+      id: 'dns',
+      title: 'DNS',
+      needs: ['base-url', 'proxy'],
+      look: async () => {
+        if (throughProxy) return byProxy;
+        connection = await probeConnection(url, { signal, timeoutMs, now });
+        return judgeDns(connection);
+      },
+    },
+    {
+      id: 'connection',
+      title: 'Connection',
+      needs: ['dns'],
+      look: () => (throughProxy ? byProxy : judgeConnection(there(connection))),
+    },
+    {
+      id: 'tls',
+      title: 'TLS',
+      needs: ['connection'],
+      look: async () =>
+        throughProxy ? fine('checked with the first request') : judgeTls(there(connection), await readTrustFacts(env)),
+    },
+    {
+      id: 'service',
+      title: 'Service',
+      needs: ['tls'],
+      look: async () => {
+        const { createControlClient, CheckIntrospection } = await import('../../index.ts');
+        await using client = createControlClient({ apiKey: null, timeoutMs, maxRetries: 0 });
+        return judgeAnswer(await asked(() => client.request(CheckIntrospection, {}, { signal }), now));
+      },
+    },
+    {
+      id: 'introspection',
+      title: 'Introspection',
+      needs: ['service'],
+      look: async () => {
+        const { loadIntrospect } = await import('../../graphql/files/load-introspect.ts');
+        const introspect = await loadIntrospect();
+        const { result, ...facts } = await asked(
+          () => introspect({ baseUrl, signal, timeoutMs, maxRetries: 0, partial: true }),
+          now,
+        );
+        live = result;
+        const types = Object.keys(result?.getTypeMap() ?? {}).filter((name) => !name.startsWith('__')).length;
+        return judgeIntrospection({ ...facts, types });
+      },
+    },
+    {
+      id: 'key-accepted',
+      title: 'Key accepted',
+      needs: ['key', 'service'],
+      look: async () => {
+        if (key === undefined) return noKey;
+        const { createControlClient } = await import('../../index.ts');
+        await using client = createControlClient({ access: 'read-only', timeoutMs, maxRetries: 0 });
+        return judgeAccepted(
+          await asked(() => client.request('query TryKey { team { __typename } }', {}, { signal }), now),
+        );
+      },
+    },
+    {
+      id: 'operations',
+      title: 'Operations',
+      needs: ['introspection'],
+      look: async () => {
+        project = await readProjectDrift(there(live), io);
+        return judgeOperations(project.operations);
+      },
+    },
+    {
+      id: 'snapshot',
+      title: 'Snapshot',
+      needs: ['operations'],
+      look: async () => judgeSnapshot(await there(project).snapshot()),
+    },
+    {
+      id: 'generated',
+      title: 'Generated code',
+      needs: ['operations'],
+      look: async () => {
+        if (!existsSync(resolve(cwd, 'codegen.ts')))
+          return skipped('Not checked: there is no codegen.ts. To write one, run: npx control-api init');
+        const { generate } = await import('../../codegen/generate.ts');
+        const { stale, files } = await generate('codegen.ts', { check: true, cwd });
+        return judgeGenerated(stale, files);
+      },
+    },
+    {
+      id: 'env-ignored',
+      title: `${settings.file} ignored`,
+      look: async () => {
+        root = await gitRoot({ cwd, signal });
+        return judgeIgnored(root === undefined ? undefined : await readIgnored(settings.file, { cwd, signal }));
+      },
+    },
+    {
+      id: 'key-in-tree',
+      title: 'Key in files',
+      needs: ['key'],
+      look: async () => {
+        if (key === undefined) return noKey;
+        return judgeTree(root === undefined ? undefined : await findInTree(key, { cwd: root, signal }));
+      },
+    },
+    {
+      id: 'key-in-history',
+      title: 'Key in git history',
+      needs: ['key'],
+      look: async () => {
+        if (key === undefined) return noKey;
+        if (root === undefined) return judgeHistory(undefined, false);
+        const options = { cwd: root, signal };
+        return judgeHistory(await findInHistory(key, options), await isShallow(options));
+      },
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { exitCodes } from '../exit.ts';
+import { type Diagnosis, skipped, thrownDiagnosis } from './diagnosis.ts';
+
+/** One check of `doctor`. */
+export interface Check {
+  /** Stable, for scripts. */
+  readonly id: string;
+  readonly title: string;
+  /** The ids of earlier checks: if one of them fails or is skipped, so is this one. */
+  readonly needs?: readonly string[];
+  /** What it throws is its failure. */
+  look(): Diagnosis | Promise<Diagnosis>;
+}
+
+/** A check with what it found. */
+export interface Examined extends Diagnosis {
+  readonly id: string;
+  readonly title: string;
+}
+
+/**
+ * Runs the checks, in their order and one at a time.
+ *
+ * @param checks - The checks.
+ * @param found - Called after each check.
+ * @returns the exit code of the first that failed; 0 if none did.
+ */
+export async function examine(checks: readonly Check[], found: (examined: Examined) => void): Promise<number> {
+  // What failed or was skipped, each with the title of the check that all of it goes back to.
+  const unknown = new Map<string, string>();
+  let exitCode: number | undefined;
+  for (const { id, title, needs = [], look } of checks) {
+    const missing = needs.find((need) => unknown.has(need));
+    const root = missing === undefined ? undefined : unknown.get(missing);
+    const diagnosis = root === undefined ? await settled(look) : skipped(`Not checked: it depends on “${root}”.`);
+    if (diagnosis.state === 'failed') exitCode ??= diagnosis.exitCode ?? exitCodes.unknown;
+    if (diagnosis.state === 'failed' || diagnosis.state === 'skipped') unknown.set(id, root ?? title);
+    found({ id, title, ...diagnosis });
+  }
+  return exitCode ?? exitCodes.ok;
+}
+
+async function settled(look: Check['look']): Promise<Diagnosis> {
+  try {
+    return await look();
+  } catch (error) {
+    return thrownDiagnosis(error);
+  }
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isRecord } from '../../base/is-record.ts';
+import { codegenPackages } from '../../graphql/files/load-peer.ts';
+
+/** The versions of this package and its peers that are installed for a folder, as Node looks for them: upwards. */
+export function installedVersions(folder: string): ReadonlyMap<string, string> {
+  const found = ['control-api-sdk', ...codegenPackages].map((name) => [name, versionOf(name, folder)] as const);
+  return new Map(found.flatMap(([name, version]) => (version === undefined ? [] : [[name, version] as const])));
+}
+
+function versionOf(name: string, folder: string): string | undefined {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+    return isRecord(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : undefined;
+  } catch {
+    return dirname(folder) === folder ? undefined : versionOf(name, dirname(folder));
+  }
+}

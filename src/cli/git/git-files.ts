@@ -1,0 +1,187 @@
+import { posix } from 'node:path';
+import { usageError } from '../exit.ts';
+import { endOf, type GitOptions, gitRoot, runGit, startGit } from './git.ts';
+
+/** One version of a file, as a commit of the current branch brought it. */
+export interface FileVersion {
+  readonly commit: string;
+  readonly subject: string;
+  /** The day when its author wrote the commit, YYYY-MM-DD in UTC. */
+  readonly day: string;
+  /** The commit before it; undefined for the first one, or the first one of a shallow clone. */
+  readonly parent: string | undefined;
+  /** The ids of the contents before and after the commit; undefined where there was no file. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Reads a file as it was at a ref.
+ *
+ * @param path - The path, relative to the current folder.
+ * @throws {ExitError} with code 2 if git, the repository, the ref or the path is missing.
+ */
+export async function readAt(ref: string, path: string, options: GitOptions): Promise<string> {
+  const commit = await commitCalled(ref, options);
+  const place = `${commit}:./${path.replaceAll('\\', '/')}`;
+  const { code, text } = await runGit(options, 'cat-file', 'blob', place);
+  if (code === 0) return text;
+  throw usageError(
+    `At ${ref}, there is no file ${path}: name the path that it had then, such as git:${ref}:<path>. To list the files: git ls-tree -r --name-only ${ref}`,
+  );
+}
+
+/**
+ * The id of the commit that a ref names.
+ *
+ * @throws {ExitError} with code 2 if git, the repository or the ref is missing.
+ */
+export async function commitCalled(ref: string, options: GitOptions): Promise<string> {
+  await requireRepository(options);
+  const { code, text } = await runGit(
+    options,
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${ref}^{commit}`,
+  );
+  if (code === 0) return text.trim();
+  const { text: shallow } = await runGit(options, 'rev-parse', '--is-shallow-repository');
+  const advice = shallow.startsWith('true')
+    ? `this clone is shallow and may lack it. Run: git fetch --unshallow --tags`
+    : `check its name, or get it: git fetch --tags`;
+  throw usageError(`git has no commit, branch or tag “${ref}”: ${advice}`);
+}
+
+/** @throws {ExitError} with code 2 if there is no git, or no repository. */
+export async function requireRepository(options: GitOptions): Promise<void> {
+  if ((await gitRoot(options)) !== undefined) return;
+  const found = await runGit(options, '--version').catch(() => undefined);
+  options.signal.throwIfAborted();
+  throw usageError(
+    found?.code === 0
+      ? 'This folder is in no git repository, so there is no history to read: run the command in a clone.'
+      : 'git is not installed, and it keeps the history: install git.',
+  );
+}
+
+/**
+ * The versions of a file on the current branch, the newest first. A merge is one version: what came with it. Where the file
+ * was renamed, its versions under the old name follow.
+ *
+ * @param since - A commit: only versions after it.
+ */
+export async function fileHistory(
+  file: string,
+  since: string | undefined,
+  options: GitOptions,
+): Promise<readonly FileVersion[]> {
+  const versions: FileVersion[] = [];
+  const { text: prefix } = await runGit(options, 'rev-parse', '--show-prefix');
+  const root = { ...options, cwd: (await gitRoot(options)) ?? options.cwd };
+  let path = posix.normalize(`${prefix.trim()}${file.replaceAll('\\', '/')}`);
+  let from: string | undefined = 'HEAD';
+  while (from !== undefined) {
+    const segment: readonly FileVersion[] = await versionsOf(path, from, since, root);
+    from = undefined;
+    for (const version of segment) {
+      const { parent, commit, before } = version;
+      const source =
+        before !== undefined || parent === undefined ? undefined : await sourceOf(path, parent, commit, root);
+      versions.push(source === undefined ? version : { ...version, before: source.id });
+      if (source === undefined) continue;
+      path = source.path;
+      from = parent;
+      break;
+    }
+  }
+  return versions;
+}
+
+async function versionsOf(
+  path: string,
+  from: string,
+  since: string | undefined,
+  options: GitOptions,
+): Promise<readonly FileVersion[]> {
+  const { text } = await runGit(
+    options,
+    ...[
+      '--literal-pathspecs',
+      '-c',
+      'log.showSignature=false',
+      '-c',
+      'log.follow=false',
+      'log',
+      '--first-parent',
+      '-m',
+    ],
+    ...['--raw', '--no-abbrev', '--no-renames', '--format=%x00%H%n%P%n%at%n%s'],
+    ...[from, ...(since === undefined ? [] : [`^${since}`]), '--', path],
+  );
+  return text.split('\0').flatMap((entry): readonly FileVersion[] => {
+    const [commit = '', parents = '', seconds = '', subject = '', ...more] = entry.split('\n');
+    const [, before = '', after = ''] = /^:\d+ \d+ (\w+) (\w+) /.exec(more.find((line) => line !== '') ?? '') ?? [];
+    if (after === '') return [];
+    const day = new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
+    const [parent = ''] = parents.split(' ');
+    return [{ commit, subject, day, parent: parent || undefined, before: present(before), after: present(after) }];
+  });
+}
+
+/** An id of zeros says that there is no file. */
+function present(id: string): string | undefined {
+  return /^0+$/.test(id) ? undefined : id;
+}
+
+/** The file that a commit renamed to `path`. */
+async function sourceOf(
+  path: string,
+  parent: string,
+  commit: string,
+  options: GitOptions,
+): Promise<{ readonly path: string; readonly id: string } | undefined> {
+  const { text } = await runGit(
+    options,
+    ...['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--no-abbrev', parent, commit],
+  );
+  const parts = text.split('\0');
+  const at = parts.findIndex((part, index) => part === path && parts[index - 2]?.startsWith(':'));
+  const [, id = ''] = /^:\d+ \d+ (\w+) /.exec(parts[at - 2] ?? '') ?? [];
+  const source = parts[at - 1];
+  return at < 0 || source === undefined ? undefined : { path: source, id };
+}
+
+/** The files of a commit under the current folder: their ids by their paths, relative to it. Links are left out. */
+export async function filesAt(commit: string, options: GitOptions): Promise<ReadonlyMap<string, string>> {
+  const { text } = await runGit(options, 'ls-tree', '-r', '-z', commit);
+  const files = text.split('\0').flatMap((entry) => {
+    const [, id = '', path = ''] = /^100\d+ blob (\w+)\t(.+)$/s.exec(entry) ?? [];
+    return id === '' ? [] : [[path, id] as const];
+  });
+  return new Map(files);
+}
+
+/** The contents of objects, by id; those that git does not have, as in a partial clone, are left out. */
+export async function readObjects(ids: readonly string[], options: GitOptions): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  if (ids.length === 0) return found;
+  const child = startGit(options, 'cat-file', '--batch');
+  const ended = endOf(child);
+  child.stdin.on('error', () => {}).end(`${ids.join('\n')}\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk);
+  await ended;
+  let output = Buffer.concat(chunks);
+  while (output.length > 0) {
+    const line = output.subarray(0, output.indexOf('\n')).toString('utf8');
+    const [id = '', , size = ''] = line.split(' ');
+    const start = Buffer.byteLength(line) + 1;
+    // `<id> missing` has no contents.
+    const end = start + (size === '' ? 0 : Number(size) + 1);
+    if (size !== '') found.set(id, output.toString('utf8', start, end - 1));
+    output = output.subarray(end);
+  }
+  return found;
+}

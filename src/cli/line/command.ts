@@ -1,0 +1,86 @@
+import type { CliIo } from '../io.ts';
+import type { Completed, Options, ValuesOf } from './option.ts';
+import type { SettingSources } from './settings.ts';
+
+/** A word that a command takes besides its options. */
+export interface Argument {
+  /** Its name in the help, without brackets. */
+  readonly name: string;
+  readonly text: string;
+  /** @defaultValue false */
+  readonly optional?: boolean;
+  /** Whether it takes all words that are left. @defaultValue false */
+  readonly many?: boolean;
+  /** The only words that it takes. */
+  readonly choices?: readonly string[];
+  /** What a shell completes it with. */
+  readonly completes?: Completed;
+}
+
+/** A command line that the help shows, and what it does. */
+export type Example = readonly [line: string, does: string];
+
+/** What was given to a command. */
+export interface Given<Declared extends Options = Options> {
+  /** The arguments. */
+  readonly words: readonly string[];
+  readonly options: ValuesOf<Declared>;
+  /** The options as they were given, in their order: what an option means may depend on the one before it. */
+  readonly order: readonly (readonly [name: string, text: string])[];
+  /** Where the settings come from. */
+  readonly settings: SettingSources;
+  /** The commands of the program: what is completed. */
+  readonly program: readonly Command[];
+}
+
+/** One command: what it is called and takes, and what it does. */
+export interface Command {
+  readonly name: string;
+  /** One line of the list of commands. */
+  readonly summary: string;
+  readonly arguments: readonly Argument[];
+  readonly options: Options;
+  readonly examples: readonly Example[];
+  /** More of its help, in lines of at most 80 columns. */
+  readonly notes?: string | undefined;
+  /** Whether it is for the scripts of this program alone: no help lists it, and it reads no settings. */
+  readonly hidden?: boolean;
+  /** The commands under it. */
+  readonly commands: readonly Command[];
+  /** Runs it, and returns the exit code; undefined is 0. Absent where it only has commands under it. */
+  readonly run?: ((given: Given, io: CliIo) => Promise<number | undefined>) | undefined;
+}
+
+/** A declaration, before its types are settled. */
+export interface CommandDeclaration<Declared extends Options> {
+  readonly name: string;
+  readonly summary: string;
+  readonly arguments?: readonly Argument[];
+  readonly options?: Declared;
+  readonly examples?: readonly Example[];
+  readonly notes?: string;
+  readonly hidden?: boolean;
+  readonly run: (given: Given<Declared>, io: CliIo) => Promise<number | undefined>;
+}
+
+/** Declares a command. Everything it needs to run, it imports when it runs. */
+export function command<const Declared extends Options = Record<never, never>>(
+  declared: CommandDeclaration<Declared>,
+): Command {
+  const { run } = declared;
+  return {
+    arguments: [],
+    options: {},
+    examples: [],
+    commands: [],
+    ...declared,
+    // The parser gives each option what its own `read` returned.
+    run: (given, io) => run(given as Given<Declared>, io),
+  };
+}
+
+/** Declares a command that only has commands under it. Its examples are theirs. */
+export function commandGroup(name: string, summary: string, commands: readonly Command[]): Command {
+  const examples = commands.flatMap((it) => it.examples.slice(0, commands.length > 1 ? 1 : 2));
+  return { name, summary, commands, examples, arguments: [], options: {} };
+}

@@ -1,0 +1,143 @@
+import { parseArgs } from 'node:util';
+import { type ExitError, usageError } from '../exit.ts';
+import { nearest } from '../near.ts';
+import type { Argument, Command, Given } from './command.ts';
+import { writtenArgument } from './help.ts';
+import { BadValueError, type Option, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
+import { sharedOptions } from './shared-options.ts';
+
+/** A command line that was understood. */
+export interface ParsedLine {
+  readonly command: Command;
+  /** The names of the command and of those above it. */
+  readonly path: readonly string[];
+  readonly given: Omit<Given, 'settings' | 'program'>;
+  readonly shared: ValuesOf<typeof sharedOptions>;
+}
+
+/**
+ * Finds the command that the first words of a line name. `rest` is what follows the names.
+ *
+ * @throws {ExitError} with code 2 if there is no such command.
+ */
+export function findCommand(
+  commands: readonly Command[],
+  line: readonly string[],
+  above: readonly string[] = [],
+): { readonly command: Command; readonly path: readonly string[]; readonly rest: readonly string[] } {
+  const [name = '', ...rest] = line;
+  const command = commands.find((it) => it.name === name);
+  if (command === undefined) throw unknownCommand(name, commands, above);
+  const path = [...above, name];
+  const [next] = rest;
+  if (command.commands.length === 0 || next === undefined || isHelp(next)) return { command, path, rest };
+  return findCommand(command.commands, rest, path);
+}
+
+/** Whether a word asks for help. */
+export function isHelp(word: string | undefined): boolean {
+  return word === '--help' || word === '-h';
+}
+
+function unknownCommand(name: string, commands: readonly Command[], above: readonly string[]): ExitError {
+  const program = ['control-api', ...above].join(' ');
+  const names = commands.map((command) => command.name);
+  const near = nearest(name, names);
+  if (name.startsWith('-'))
+    return usageError(`${program} has no option \`${name}\`: put options after the command. Run: ${program} --help`);
+  const advice = near === undefined ? `Run: ${program} --help` : `Did you mean \`${near}\`?`;
+  return usageError(`${program} has no command “${name}”. ${advice}`);
+}
+
+/**
+ * Reads the words after a command's name.
+ *
+ * @throws {ExitError} with code 2 if an option is unknown or has a wrong value, or an argument is missing or too many.
+ */
+export function parseLine(command: Command, path: readonly string[], rest: readonly string[]): ParsedLine {
+  const declared: Options = { ...command.options, ...sharedOptions };
+  const byFlag = new Map(Object.entries(declared).map((entry) => [writtenOption(...entry).slice(2), entry] as const));
+  const { tokens } = parseArgs({
+    args: [...rest],
+    options: {
+      ...Object.fromEntries([...byFlag].map(([name, [, option]]) => [name, typeOf(option)])),
+      help: { type: 'boolean', short: 'h' },
+    },
+    // Unknown and wrong options are reported below, in our words.
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+
+  const words: string[] = [];
+  const order: (readonly [string, string])[] = [];
+  const texts = new Map<string, string[]>();
+  const add = (name: string, text: string): void => {
+    order.push([name, text]);
+    texts.set(name, [...(texts.get(name) ?? []), text]);
+  };
+  let greedy: string | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') greedy = undefined;
+    else if (token.kind === 'positional') {
+      if (greedy === undefined) words.push(token.value);
+      else add(greedy, token.value);
+    } else {
+      const found = byFlag.get(token.name);
+      if (found === undefined) throw unknownOption(token.rawName, path, [...byFlag.keys()]);
+      const [name, { takes, many, optional }] = found;
+      const { value, inlineValue } = token;
+      if (takes === undefined && value !== undefined) throw usageError(`\`${token.rawName}\` takes no value.`);
+      if (takes !== undefined && !optional && (value === undefined || (!inlineValue && /^--?\w/.test(value))))
+        throw usageError(`\`${token.rawName}\` needs a value: write ${token.rawName} ${takes}`);
+      add(name, value ?? '');
+      greedy = many && takes?.endsWith('...>') ? name : undefined;
+    }
+  }
+
+  const read = (options: Options): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(
+      Object.entries(options).map(([name, option]) => {
+        const given = texts.get(name);
+        if (given === undefined) return [name, option.fallback];
+        try {
+          return [name, option.read(given)];
+        } catch (error) {
+          if (!(error instanceof BadValueError)) throw error;
+          throw usageError(`The option \`${writtenOption(name, option)}\` ${error.message}.`);
+        }
+      }),
+    );
+  const shared = read(sharedOptions) as ParsedLine['shared'];
+  if (!shared.help) checkWords(words, command.arguments, path);
+  return { command, path, given: { words, options: read(command.options), order }, shared };
+}
+
+/** The next word is a value only where there must be one. */
+function typeOf({ takes, optional }: Option<unknown>): { type: 'string' | 'boolean' } {
+  return { type: takes === undefined || optional ? 'boolean' : 'string' };
+}
+
+function unknownOption(rawName: string, path: readonly string[], names: readonly string[]): ExitError {
+  const bare = rawName.replace(/^-+/, '');
+  const near = names.find((name) => name === `no-${bare}`) ?? nearest(bare, names);
+  const program = ['control-api', ...path].join(' ');
+  return usageError(
+    `${program} has no option \`${rawName}\`. ${near === undefined ? `Run: ${program} --help` : `Did you mean \`--${near}\`?`}`,
+  );
+}
+
+function checkWords(words: readonly string[], args: readonly Argument[], path: readonly string[]): void {
+  const program = ['control-api', ...path].join(' ');
+  const needed = args.filter(({ optional }) => !optional);
+  const missing = needed[words.length];
+  if (missing !== undefined)
+    throw usageError(`The argument ${writtenArgument(missing)} is missing: ${missing.text}. Run: ${program} --help`);
+  for (const [index, argument] of args.entries()) {
+    const [word, { choices }] = [words[index], argument];
+    if (word !== undefined && choices !== undefined && !choices.includes(word))
+      throw usageError(`The argument ${writtenArgument(argument)} must be ${orList(choices)}.`);
+  }
+  const extra = args.some(({ many }) => many) ? undefined : words[args.length];
+  if (extra !== undefined) throw usageError(`“${extra}” is one argument too many. Run: ${program} --help`);
+}

@@ -1,0 +1,62 @@
+import { shellWord } from '../../base/shell-word.ts';
+import { makeKeys } from '../../emulator/authorization.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import type { Shell } from './shells.ts';
+
+/** The line that sets a variable of the environment in a shell. */
+export function settingLine(shell: Shell, name: string, value: string): string {
+  switch (shell) {
+    case 'sh':
+      return `export ${name}=${shellWord(value)}`;
+    case 'fish':
+      return `set -gx ${name} '${value.replace(/['\\]/g, '\\$&')}'`;
+    case 'powershell':
+      return `$env:${name} = '${value.replaceAll("'", "''")}'`;
+    case 'cmd':
+      // The quotes are not part of the value, and keep & and | in it.
+      return `set "${name}=${value}"`;
+  }
+}
+
+/** The settings of an emulator, a line each. */
+export function settingLines(shell: Shell, { url, key }: { readonly url: string; readonly key: string }): string {
+  const settings = { CONTROL_API_URL: url, CONTROL_API_KEY: key };
+  return Object.entries(settings)
+    .map(([name, value]) => `${settingLine(shell, name, value)}\n`)
+    .join('');
+}
+
+/**
+ * Prints the settings of the emulator that runs at a port.
+ *
+ * @throws {ExitError} with code 2 without a port, or if its emulator has another seed; with code 3 if there is none.
+ */
+export async function printEnv(
+  shell: Shell,
+  { port, seed }: { readonly port: number; readonly seed: string },
+  io: CliIo,
+): Promise<void> {
+  if (port === 0) throw usageError('`--print-env` needs the `--port` of an emulator that runs, such as 4000.');
+  const url = `http://127.0.0.1:${port}`;
+  const [key] = makeKeys(seed);
+  const status = await statusOf(`${url}/emulator/faults`, key, io.signal);
+  if (status === 401) throw usageError(`The emulator at ${url} has another seed: pass its \`--seed\`.`);
+  if (status !== 200)
+    throw new ExitError(
+      exitCodes.unknown,
+      `No emulator runs at ${url}. To start one, run: control-api emulator --port ${port}`,
+    );
+  io.stdout.write(settingLines(shell, { url, key }));
+}
+
+async function statusOf(url: string, key: string, signal: AbortSignal): Promise<number | undefined> {
+  try {
+    const waiting = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
+    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` }, signal: waiting });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { exitCodes } from '../exit.ts';
+import type { CliIo, EndReason } from '../io.ts';
+import { visible } from '../terminal/visible.ts';
+import type { Command } from './command.ts';
+import { commandHelp, programHelp } from './help.ts';
+import { findCommand, isHelp, parseLine } from './parse-line.ts';
+import type { SettingSources } from './settings.ts';
+
+/** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
+export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
+  const asJson = asksForJson(line);
+  // A failure as JSON is alone on stderr: notes wait until all went well.
+  const waiting: string[] = [];
+  const note = (text: string): void => {
+    const written = `${visible(text)}\n`;
+    if (asJson) waiting.push(written);
+    else io.stderr.write(written);
+  };
+  const verbose = line.includes('--verbose');
+  // Not a copy: what opens on first use must not be opened by that.
+  const around: CliIo = Object.assign(Object.create(io), { note, verbose: verbose ? note : () => {} });
+  try {
+    const code = await runLine(line, around, commands);
+    for (const text of waiting) io.stderr.write(text);
+    return io.signal.aborted ? endingOf(io) : code;
+  } catch (error) {
+    if (io.signal.aborted) return endingOf(io);
+    const { reportProblem } = await import('../terminal/report-problem.ts');
+    return reportProblem(error, { asJson, verbose }, io);
+  }
+}
+
+async function runLine(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
+  const [first, ...others] = line;
+  if (first === undefined) {
+    io.stderr.write(programHelp(commands));
+    return exitCodes.usage;
+  }
+  const wanted = first === 'help' ? others : line;
+  if (wanted.length === 0 || isHelp(wanted[0])) {
+    io.stdout.write(programHelp(commands));
+    return exitCodes.ok;
+  }
+  const { command, path, rest } = findCommand(commands, wanted);
+  if (first === 'help' || (command.run === undefined && isHelp(rest[0]))) {
+    io.stdout.write(commandHelp(command, path));
+    return exitCodes.ok;
+  }
+  if (command.run === undefined) {
+    io.stderr.write(commandHelp(command, path));
+    return exitCodes.usage;
+  }
+  const { given, shared } = parseLine(command, path, rest);
+  if (shared.help) {
+    io.stdout.write(commandHelp(command, path));
+    return exitCodes.ok;
+  }
+  const settings = command.hidden ? noSettings : await (await import('./settings.ts')).addSettings(shared, io);
+  return (await command.run({ ...given, settings, program: commands }, io)) ?? exitCodes.ok;
+}
+
+const noSettings: SettingSources = { byName: new Map(), file: '' };
+
+const endings: Readonly<Record<EndReason, number>> = {
+  SIGINT: 130,
+  SIGTERM: 143,
+  // As the shell reports a program that wrote to a closed pipe (`| head`).
+  EPIPE: 141,
+  OUTPUT: exitCodes.unknown,
+};
+
+/** The exit code of a command that was ended from outside. */
+export function endingOf({ signal }: Pick<CliIo, 'signal'>): number {
+  const reason: EndReason = signal.reason;
+  return endings[reason];
+}
+
+/** Whether a line asks for output as JSON: then its failure is one JSON object too, even if the line is wrong. */
+function asksForJson(line: readonly string[]): boolean {
+  const own = line.includes('--') ? line.slice(0, line.indexOf('--')) : line;
+  return own.some(
+    (word, index) =>
+      /^(?:--format=)?(?:nd)?json$/.test(word) && (word.startsWith('--') || own[index - 1] === '--format'),
+  );
+}

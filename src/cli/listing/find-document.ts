@@ -1,0 +1,54 @@
+import { usageError } from '../exit.ts';
+import { readIfPresent } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { nearest } from '../near.ts';
+
+/** A document to send, and where it was found. */
+export interface FoundDocument {
+  readonly text: string;
+  /** Its name in messages: the file, or `the argument`. */
+  readonly origin: string;
+}
+
+/**
+ * Finds what a user means to send: `-` is standard input, what holds a `{` is the document itself; then a file of that name;
+ * then the operation of that name in the project, with the fragments that it uses.
+ *
+ * @param places - The files and folders of the project's operations.
+ * @throws {ExitError} with code 2 if there is nothing of the name.
+ */
+export async function findDocument(word: string, places: readonly string[], io: CliIo): Promise<FoundDocument> {
+  if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
+  if (word.includes('{')) return { text: word, origin: 'the argument' };
+  const text = await readIfPresent(word, io);
+  if (text !== undefined) return { text, origin: word };
+  if (!/^[_A-Za-z]\w*$/.test(word)) throw usageError(`The file ${word} cannot be read: check that it exists.`);
+  return { text: await operationCalled(word, places, io), origin: word };
+}
+
+async function operationCalled(name: string, places: readonly string[], io: CliIo): Promise<string> {
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  const { readOperationSources, parseOperations, print } = await loadPeer(
+    'Finding an operation by its name',
+    ['graphql'],
+    async () => ({
+      ...(await import('../../graphql/files/read-operations.ts')),
+      ...(await import('../../graphql/parse-operations.ts')),
+      print: (await import('graphql')).print,
+    }),
+  );
+  const where = places.join(', ');
+  const sources = await readOperationSources({ patterns: places, cwd: io.cwd }).catch((error: unknown) => {
+    throw error instanceof Error && error.message.includes('does not exist')
+      ? usageError(`There is no file ${name}, and no ${where} with operations: pass a file, or \`--operations\`.`)
+      : error;
+  });
+  const operations = parseOperations(sources);
+  const found = operations.find((operation) => operation.name === name);
+  if (found !== undefined) return `${print(found.document)}\n`;
+  const names = operations.map((operation) => operation.name).filter((it) => !it.startsWith('('));
+  const near = nearest(name, names);
+  const advice =
+    near === undefined ? (names.length === 0 ? '' : ` It has ${names.join(', ')}.`) : ` Did you mean ${near}?`;
+  throw usageError(`There is no file ${name}, and no operation of that name in ${where}.${advice}`);
+}

@@ -1,0 +1,79 @@
+import { type FieldNode, type GraphQLSchema, getNamedType, isCompositeType, Kind } from 'graphql';
+import { findConnections } from '../../codegen/output/selected-connections.ts';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
+import { selectedFields } from '../../graphql/selections/selected-fields.ts';
+import type { ConnectionInfo } from '../../index.ts';
+import { usageError } from '../exit.ts';
+import { orList } from '../line/option.ts';
+
+/** A connection of an operation that can be paged through. */
+export interface PagedOperation {
+  readonly path: string;
+  readonly info: ConnectionInfo;
+  /** The paths of the values that are selected of each item. */
+  readonly fields: readonly (readonly string[])[];
+}
+
+/**
+ * Finds the connection to page through: the one that is named, or the only one.
+ *
+ * @throws {ExitError} with code 2 if there is none, or several and none is named.
+ */
+export function pagedOperation(
+  schema: GraphQLSchema,
+  { node, fragments }: ExecutableOperation,
+  named: string | undefined,
+): PagedOperation {
+  const context: SelectionContext = { schema, fragments };
+  const name = node.name ?? { kind: Kind.NAME, value: 'Anonymous' };
+  const connections = findConnections(context, { ...node, name }, '');
+  const paths = [...connections.keys()];
+  const path = named ?? (paths.length === 1 ? paths[0] : undefined);
+  const info = path === undefined ? undefined : connections.get(path)?.info;
+  if (path !== undefined && info !== undefined) return { path, info, fields: fieldsOf(context, node, info) };
+  throw usageError(
+    paths.length === 0
+      ? 'The operation has no connection to page through: select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to its argument after.'
+      : `${named === undefined ? 'The operation has several connections' : `The operation has no connection “${named}”`}: pass \`--connection\` with ${orList(paths)}.`,
+  );
+}
+
+function fieldsOf(
+  context: SelectionContext,
+  operation: ExecutableOperation['node'],
+  { path, items }: ConnectionInfo,
+): readonly (readonly string[])[] {
+  const root = context.schema.getRootType(operation.operation);
+  if (!root) return [[]];
+  let place: Parameters<typeof leavesOf>[1] = { type: root, parents: [operation] };
+  for (const key of [...path, ...items]) {
+    const field = selectedFields(context, place.type, place.parents)
+      .flat()
+      .find((it) => it.key === key);
+    const type = field && getNamedType(field.type);
+    if (!field || !isCompositeType(type)) return [[]];
+    place = { type, parents: field.nodes };
+  }
+  const leaves = leavesOf(context, place);
+  return leaves.length === 0 ? [[]] : leaves;
+}
+
+function leavesOf(
+  context: SelectionContext,
+  {
+    type,
+    parents,
+  }: {
+    readonly type: Parameters<typeof selectedFields>[1];
+    readonly parents: readonly (ExecutableOperation['node'] | FieldNode)[];
+  },
+): readonly (readonly string[])[] {
+  const found = new Map<string, readonly string[]>();
+  for (const field of selectedFields(context, type, parents).flat()) {
+    const inner = getNamedType(field.type);
+    const below = isCompositeType(inner) ? leavesOf(context, { type: inner, parents: field.nodes }) : [[]];
+    for (const rest of below) found.set([field.key, ...rest].join('.'), [field.key, ...rest]);
+  }
+  return [...found.values()];
+}

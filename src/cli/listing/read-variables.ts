@@ -1,0 +1,105 @@
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { isRecord } from '../../base/is-record.ts';
+import { type ExitError, usageError } from '../exit.ts';
+import { readText } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { nearest } from '../near.ts';
+import { knownName } from '../schema/read-schema.ts';
+
+/**
+ * Reads `--variables`: JSON, `@file`, or `-` for standard input. The message never contains them: they may be secret.
+ *
+ * @throws {ExitError} with code 2 if they are not a JSON object.
+ */
+export async function readVariables(given: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
+  const text = given.startsWith('@')
+    ? await readText(given.slice(1), io)
+    : given === '-'
+      ? await io.readStdin()
+      : given;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (isRecord(value)) return value;
+  throw usageError(
+    '`--variables` must be a JSON object: pass, for example, \'{"first": 10}\', or the file that holds it: @variables.json',
+  );
+}
+
+/** The name and the text of each `--var`. */
+export function splitVars(texts: readonly string[]): readonly (readonly [name: string, text: string])[] {
+  return texts.map((text) => {
+    const [, name, value = ''] = /^\$?([_A-Za-z]\w*)=([\s\S]*)$/.exec(text) ?? [];
+    if (name === undefined) throw usageError('`--var` must be name=value: pass, for example, --var first=10');
+    return [name, value] as const;
+  });
+}
+
+const builtIn = ['Int', 'Float', 'String', 'Boolean', 'ID'];
+
+/**
+ * Gives each `--var` the type that the operation declares for it.
+ *
+ * @param schema - Reads the schema, for types that are not built in.
+ * @throws {ExitError} with code 2 if the operation has no such variable, or its type does not take the text.
+ */
+export async function typedVars(
+  vars: readonly (readonly [name: string, text: string])[],
+  operation: OperationDefinitionNode,
+  schema: () => Promise<GraphQLSchema>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { buildSchema, print, typeFromAST, isInputType } = await import('graphql');
+  const { inputValue } = await import('../../explorer/input-value.ts');
+  const definitions = operation.variableDefinitions ?? [];
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of vars) {
+    const definition = definitions.find(({ variable }) => variable.name.value === name);
+    if (definition === undefined)
+      throw unknownVariable(
+        name,
+        definitions.map(({ variable }) => variable.name.value),
+      );
+    const written = print(definition.type);
+    const known = builtIn.includes(written.replace(/[[\]!]/g, ''))
+      ? buildSchema(`type Query { a(${builtIn.map((type) => `${type}: ${type}`).join(' ')}): Int }`)
+      : await schema();
+    // The three overloads of typeFromAST differ only in the node's class.
+    const type = typeFromAST(known, definition.type as Parameters<typeof typeFromAST>[1]);
+    if (!isInputType(type)) throw usageError(`The schema has no type ${written}, which the variable $${name} has.`);
+    values[name] = knownName(() => inputValue(type, text, `The variable $${name} (${written})`));
+  }
+  return values;
+}
+
+/**
+ * Refuses to send an operation without a variable that it requires.
+ *
+ * @throws {ExitError} with code 2 that names the first one.
+ */
+export function requireVariables(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+  { Kind, print }: Pick<typeof import('graphql'), 'Kind' | 'print'>,
+): void {
+  for (const { variable, type, defaultValue } of variableDefinitions) {
+    const name = variable.name.value;
+    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || Object.hasOwn(given, name)) continue;
+    throw usageError(
+      `The operation needs the variable $${name} (${print(type)}), so nothing was sent: pass \`--var ${name}=…\` or \`--variables\`.`,
+    );
+  }
+}
+
+function unknownVariable(name: string, names: readonly string[]): ExitError {
+  const near = nearest(name, names);
+  const advice =
+    near === undefined
+      ? names.length === 0
+        ? 'It has none.'
+        : `It has ${names.join(', ')}.`
+      : `Did you mean ${near}?`;
+  return usageError(`The operation has no variable $${name}. ${advice}`);
+}

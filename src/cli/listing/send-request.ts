@@ -1,0 +1,255 @@
+import type { GraphQLSchema } from 'graphql';
+import { pullCommand, snapshotFile } from '../../graphql/files/pull-command.ts';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import type { ControlApiError, ControlClient } from '../../index.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
+import { readIfPresent } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { orList } from '../line/option.ts';
+import { hasKey } from '../line/settings.ts';
+import { readProjectSchema, readSnapshot } from '../schema/read-schema.ts';
+import { json } from '../terminal/visible.ts';
+import { type FoundDocument, findDocument } from './find-document.ts';
+import type { ListFormat } from './list-formats.ts';
+import { nodesOf } from './listing.ts';
+import { listsWithMore } from './more-pages.ts';
+import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
+
+/** What was given to `control-api request`. */
+export interface RequestOptions {
+  readonly var: readonly string[];
+  readonly variables: string | undefined;
+  readonly operation: string | undefined;
+  readonly operations: readonly string[];
+  readonly paginate: boolean;
+  readonly connection: string | undefined;
+  readonly format: ListFormat;
+  readonly all: boolean;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly validate: boolean;
+  readonly schema: string | undefined;
+  readonly timeout: number | undefined;
+}
+
+/** What is sent. */
+interface Outgoing extends FoundDocument {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+/** Sends an operation, and prints what the service answers. Returns the exit code. */
+export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
+  checkOptions(word, options);
+  const found = await findDocument(word, options.operations, io);
+  const project = await readProject(found, options, io);
+  const given = options.variables === undefined ? {} : await readVariables(options.variables, io);
+  const vars = splitVars(options.var);
+  const typed = project === undefined ? {} : await typedVars(vars, (await project.operation()).node, project.schema);
+  const outgoing: Outgoing = { ...found, variables: { ...given, ...typed }, operationName: options.operation };
+  if (options.dryRun) return showRequest(outgoing, options, io);
+  if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
+  if (options.validate && project !== undefined)
+    requireVariables((await project.operation()).node, outgoing.variables, await import('graphql'));
+  return sendOnce(outgoing, options, io);
+}
+
+function checkOptions(word: string, { all, paginate, connection, format, dryRun, variables }: RequestOptions): void {
+  if (all && paginate) throw usageError('`--all` and `--paginate` cannot be combined: pass one of them.');
+  if (dryRun && paginate) throw usageError('`--dry-run` and `--paginate` cannot be combined: pass one of them.');
+  if (connection !== undefined && !paginate) throw usageError('`--connection` needs `--paginate`.');
+  if (format !== 'json' && !paginate) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
+  if (word === '-' && variables === '-')
+    throw usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
+}
+
+/** What the project knows of a document. */
+interface ProjectKnowledge {
+  /** The operation to send, with its fragments. */
+  operation(): Promise<ExecutableOperation>;
+  /** The schema: the snapshot if there is one, else the live one. */
+  schema(): Promise<GraphQLSchema>;
+}
+
+/** Parses and validates the document, if anything needs that: a snapshot is there, or options ask for it. */
+async function readProject(
+  found: FoundDocument,
+  options: RequestOptions,
+  io: CliIo,
+): Promise<ProjectKnowledge | undefined> {
+  const snapshot = options.schema ?? ((await readIfPresent(snapshotFile, io)) === undefined ? undefined : snapshotFile);
+  const validates = options.validate && snapshot !== undefined;
+  if (!validates && options.var.length === 0 && !options.paginate) return undefined;
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  const { parseOperations } = await loadPeer(
+    'Reading the operation',
+    ['graphql'],
+    () => import('../../graphql/parse-operations.ts'),
+  );
+  const operations = parseOperations([{ file: found.origin, text: found.text }]);
+  if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
+  if (validates) await validate(operations, await readSnapshot(snapshot, io), snapshot);
+  let schema: Promise<GraphQLSchema> | undefined;
+  return {
+    operation: async () => choose(operations, options.operation, found.origin),
+    schema: () => {
+      schema ??= readProjectSchema(io, options.schema).then((read) => read.schema);
+      return schema;
+    },
+  };
+}
+
+function choose(
+  operations: readonly ExecutableOperation[],
+  name: string | undefined,
+  origin: string,
+): ExecutableOperation {
+  const found =
+    name === undefined && operations.length === 1 ? operations[0] : operations.find((it) => it.name === name);
+  if (found !== undefined) return found;
+  throw usageError(
+    `${origin} has ${name === undefined ? 'several operations' : `no operation ${name}`}: pass \`--operation\` with ${orList(operations.map((it) => it.name))}.`,
+  );
+}
+
+async function validate(
+  operations: readonly ExecutableOperation[],
+  schema: GraphQLSchema,
+  snapshot: string,
+): Promise<void> {
+  const { validate: faultsIn } = await import('graphql');
+  const { placeText } = await import('../../graphql/place.ts');
+  const lines = operations.flatMap(({ document }) =>
+    faultsIn(schema, document).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
+  );
+  if (lines.length === 0) return;
+  const what = [...new Set(lines)].join('\n');
+  throw usageError(
+    `The operation is invalid for ${snapshot}, so nothing was sent:\n${what}\nIf the snapshot is out of date, run: ${pullCommand(snapshot)}`,
+  );
+}
+
+async function open(
+  options: RequestOptions,
+  io: CliIo,
+  more: { readonly access?: 'read-only'; readonly fetch?: typeof fetch; readonly apiKey?: string },
+): Promise<ControlClient> {
+  const { createControlClient } = await import('../../index.ts');
+  // Introspection needs no key (documented), so a missing key is not an error yet.
+  const keyless = !hasKey(io);
+  return createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }), ...more });
+}
+
+/** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */
+async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo): Promise<number> {
+  const { isControlApiError } = await import('../../index.ts');
+  if (!options.yes) {
+    try {
+      await using reader = await open(options, io, { access: 'read-only' });
+      return await send(reader, outgoing, options, io);
+    } catch (error) {
+      if (!isControlApiError(error, 'operation_not_allowed')) throw error;
+      if (error.operationKind === undefined) await refuseUnreadable(outgoing);
+      if (error.operationKind !== 'mutation') throw error;
+      await confirm(error, io);
+    }
+  }
+  await using client = await open(options, io, {});
+  return await send(client, outgoing, options, io);
+}
+
+/** The client takes what it cannot read for a mutation, and does not say where the mistake is. */
+async function refuseUnreadable({ text, origin }: Outgoing): Promise<void> {
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  const { parseDefinitions } = await loadPeer(
+    'Reading the operation',
+    ['graphql'],
+    () => import('../../graphql/parse-operations.ts'),
+  );
+  parseDefinitions([{ file: origin, text }]);
+}
+
+async function confirm({ operationName = 'This operation' }: ControlApiError, io: CliIo): Promise<void> {
+  if (io.ask === undefined)
+    throw usageError(`${operationName} is a mutation: pass \`--yes\` to send it. Nothing was sent.`);
+  const { endpointText } = await import('../../graphql/endpoint-text.ts');
+  const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
+  const answer = await io.ask(`${operationName} is a mutation. Send it to ${to}? [y/N] `);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
+}
+
+async function send(
+  client: ControlClient,
+  { text, variables, operationName }: Outgoing,
+  { all }: RequestOptions,
+  io: CliIo,
+): Promise<number> {
+  const call = { signal: io.signal, operationName };
+  if (all) {
+    const answer = await client.execute<unknown>(text, variables, call);
+    io.stdout.write(`${json(answer, 2)}\n`);
+    reportMore(answer.data, io);
+    return answer.errors === undefined ? exitCodes.ok : exitCodes.refused;
+  }
+  const data = await client.request<unknown>(text, variables, call);
+  io.stdout.write(`${json(data, 2)}\n`);
+  reportMore(data, io);
+  return exitCodes.ok;
+}
+
+function reportMore(data: unknown, io: CliIo): void {
+  for (const path of listsWithMore(data))
+    io.note(`${path || 'The list'} has more pages: pass \`--paginate\` to read them all.`);
+}
+
+async function paginate(
+  { text, variables }: Outgoing,
+  project: ProjectKnowledge,
+  options: RequestOptions,
+  io: CliIo,
+): Promise<number> {
+  const operation = await project.operation();
+  if (operation.node.operation !== 'query') throw usageError('`--paginate` reads lists of queries only.');
+  const [{ pagedOperation }, { TypedOperation }, { writeListing }] = await Promise.all([
+    import('./paged-operation.ts'),
+    import('../../index.ts'),
+    import('./write-listing.ts'),
+  ]);
+  const { path, info, fields } = pagedOperation(await project.schema(), operation, options.connection);
+  const { print } = await import('graphql');
+  const sent = new TypedOperation<unknown, object, Record<string, unknown>>(
+    operation.name.startsWith('(') ? text : print(operation.document),
+    { name: operation.name, kind: 'query', connections: { [path]: info } },
+  );
+  await using client = await open(options, io, { access: 'read-only' });
+  const pages = client.paginate(sent, variables, { signal: io.signal, connection: path, prefetch: true }).pages();
+  const style = { format: options.format, limit: undefined, sort: [], csvGuard: true };
+  await writeListing({ pages: nodesOf(pages), fields, noun: info.path.at(-1) ?? 'items' }, style, io);
+  return exitCodes.ok;
+}
+
+/** Prints the request as the client would send it: the client makes it, and what would send it keeps it. */
+async function showRequest(
+  { text, variables, operationName }: Outgoing,
+  options: RequestOptions,
+  io: CliIo,
+): Promise<number> {
+  let shown: object | undefined;
+  const keep: typeof fetch = async (input, init) => {
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    if ('authorization' in headers) headers['authorization'] = 'Bearer [the key]';
+    shown = {
+      method: init?.method ?? 'POST',
+      url: String(input instanceof Request ? input.url : input),
+      headers,
+      body: JSON.parse(String(init?.body)),
+    };
+    return Response.json({ data: {} });
+  };
+  // A key of its own: the real one is not even read.
+  await using client = await open(options, io, { fetch: keep, apiKey: 'not-the-real-one' });
+  await client.execute(text, variables, { signal: io.signal, operationName });
+  io.stdout.write(`${json(shown, 2)}\n`);
+  io.note('Nothing was sent.');
+  return exitCodes.ok;
+}

@@ -1,0 +1,140 @@
+import { ExitError, exitCodes } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import { styler } from '../terminal/colour.ts';
+import { csvLine } from '../terminal/csv.ts';
+import { table } from '../terminal/table.ts';
+import { json, visible } from '../terminal/visible.ts';
+import type { ListFormat } from './list-formats.ts';
+import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
+import { withProgress } from './progress.ts';
+import { type SortKey, sorted } from './sort.ts';
+
+/** How a list is printed. */
+export interface ListStyle {
+  readonly format: ListFormat;
+  readonly limit: number | undefined;
+  readonly sort: readonly SortKey[];
+  /** Whether cells of CSV that a spreadsheet would take for a formula begin with `'`. */
+  readonly csvGuard: boolean;
+}
+
+/** Prints a list: while it arrives where format and order allow, else when it is whole. */
+export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<void> {
+  const { format, sort, limit = Number.POSITIVE_INFINITY } = style;
+  const streams = sort.length === 0 && format !== 'table' && format !== 'json';
+  // On a terminal, lines that stream and the line of progress would be mixed.
+  const watched = streams && io.stdout.isTTY ? listing.pages : withProgress(listing.pages, listing.noun, io);
+  const pages = sort.length === 0 ? take(watched, limit) : inOrder(watched, sort, limit);
+  if (streams || format === 'ndjson' || format === 'csv' || format === 'tsv' || format === 'ids') {
+    await stream(linesOf(listing, format, style, io), pages, io);
+    return;
+  }
+  const items = await allOf(pages);
+  if (format === 'json') {
+    const shown = items.map((item) => project(item, listing.fields));
+    io.stdout.write(`${json(shown, 2)}\n`);
+    return;
+  }
+  const rows = items.map((item) => listing.fields.map((path) => cellOf(valueAt(item, path))));
+  const paint = styler(io);
+  const header = headerOf(listing).map((name) => name.toUpperCase());
+  io.stdout.write(table(header, rows, { columns: io.stdout.columns, heading: (text) => paint('bold', text) }));
+  if (io.stdout.isTTY) io.note(counted(rows.length, listing.noun));
+}
+
+function headerOf({ fields, noun }: Listing): readonly string[] {
+  return fields.map((path) => (path.length === 0 ? noun : path.join('.')));
+}
+
+async function* take(pages: AsyncIterable<readonly unknown[]>, limit: number): AsyncGenerator<readonly unknown[]> {
+  let left = limit;
+  for await (const page of pages) {
+    yield page.slice(0, left);
+    left -= page.length;
+    if (left <= 0) return;
+  }
+}
+
+async function* inOrder(
+  pages: AsyncIterable<readonly unknown[]>,
+  keys: readonly SortKey[],
+  limit: number,
+): AsyncGenerator<readonly unknown[]> {
+  yield sorted(await allOf(pages), keys).slice(0, limit);
+}
+
+/** One by one: a list without pages may be longer than the arguments of a call can be. */
+async function allOf(pages: AsyncIterable<readonly unknown[]>): Promise<readonly unknown[]> {
+  const items: unknown[] = [];
+  for await (const page of pages) for (const item of page) items.push(item);
+  return items;
+}
+
+/** A format of lines: a header, if it has one, and a line for each item. */
+interface Lines {
+  readonly header: string;
+  line(item: unknown): string;
+}
+
+function linesOf(listing: Listing, format: ListFormat, { csvGuard }: ListStyle, io: CliIo): Lines {
+  const { fields } = listing;
+  // These formats have no escape sequences: on a terminal, control characters are made visible; in a file, text is exact.
+  const safe = io.stdout.isTTY ? visible : (text: string) => text;
+  const values = (item: unknown): readonly unknown[] => fields.map((path) => valueAt(item, path));
+  switch (format) {
+    case 'csv': {
+      const cell = (value: unknown): string | null => {
+        const text = cellOf(value);
+        if (text === null) return null;
+        return safe(csvGuard && typeof value === 'string' ? guarded(text) : text);
+      };
+      return { header: csvLine(headerOf(listing)), line: (item) => csvLine(values(item).map(cell)) };
+    }
+    case 'tsv': {
+      const line = (cells: readonly unknown[]): string =>
+        `${cells.map((value) => safe(escapeTabs(cellOf(value) ?? ''))).join('\t')}\n`;
+      return { header: line(headerOf(listing)), line: (item) => line(values(item)) };
+    }
+    case 'ids':
+      return { header: '', line: (item) => `${safe(cellOf(idOf(item)) ?? '')}\n` };
+    default:
+      return { header: '', line: (item) => `${json(project(item, fields))}\n` };
+  }
+}
+
+function idOf(item: unknown): unknown {
+  const id = valueAt(item, ['id']);
+  if (id !== null) return id;
+  throw new ExitError(exitCodes.unknown, 'An item has no id: choose another `--format`.');
+}
+
+/** A spreadsheet takes a cell that begins so for a formula, which may call programs and send data. */
+function guarded(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+const tabEscapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
+
+function escapeTabs(text: string): string {
+  return text.replace(/[\t\n\r\\]/g, (character) => tabEscapes[character] ?? character);
+}
+
+/** The header comes with the first page, so that a failing call prints nothing. */
+async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io: CliIo): Promise<void> {
+  let pending = lines.header;
+  let printed = 0;
+  try {
+    for await (const page of pages) {
+      const text = pending + page.map(lines.line).join('');
+      pending = '';
+      printed += page.length;
+      if (text !== '') io.stdout.write(text);
+      await io.stdout.drained();
+    }
+  } catch (error) {
+    if (printed > 0 && !io.signal.aborted)
+      io.note(`The list is not complete: it failed after ${counted(printed, 'items')}.`);
+    throw error;
+  }
+  if (pending !== '') io.stdout.write(pending);
+}

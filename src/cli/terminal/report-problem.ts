@@ -1,0 +1,46 @@
+import { failures } from '../explanations.ts';
+import type { CliIo } from '../io.ts';
+import { type Problem, problemOf } from '../problem.ts';
+import { json, visible } from './visible.ts';
+import { wordsBeside } from './words-beside.ts';
+
+/** How failures are reported. */
+export interface ProblemStyle {
+  /** One JSON object in place of sentences. */
+  readonly asJson: boolean;
+  /** The causes too. */
+  readonly verbose: boolean;
+}
+
+/** Reports a failure on stderr, and returns the exit code. */
+export async function reportProblem(error: unknown, { asJson, verbose }: ProblemStyle, io: CliIo): Promise<number> {
+  const problem = await problemOf(error);
+  io.stderr.write(asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose));
+  return problem.exitCode;
+}
+
+function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean): object {
+  const { code, message, outcome, ...more } = problem;
+  const todo = hint ?? explained(code)?.todo ?? null;
+  return { code, message, hint: todo, outcome, ...more, ...(verbose && { causes }), ...(stack && { stack }) };
+}
+
+function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, verbose: boolean): string {
+  const more = verbose
+    ? [...causes.map((cause) => `Caused by ${cause}`), `Code: ${code}. To read more: control-api explain ${code}`]
+    : [];
+  const lines = [
+    hint === null ? message : `${message} ${hint}`,
+    ...wordsBeside(message, serverMessage),
+    ...more,
+    ...(stack ? [stack] : []),
+  ];
+  return lines
+    .flatMap((text) => text.split('\n'))
+    .map((line) => `${visible(line)}\n`)
+    .join('');
+}
+
+function explained(code: string): { readonly todo: string } | undefined {
+  return Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : undefined;
+}

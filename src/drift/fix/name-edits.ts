@@ -1,0 +1,122 @@
+import { type ASTNode, type DocumentNode, Kind, type NameNode, visit } from 'graphql';
+import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import type { Fact } from '../model/finding.ts';
+import type { Usage } from '../model/usage.ts';
+
+/** A part of a text that is replaced. */
+export interface TextEdit {
+  /** Where the replaced text begins: an offset in the file's text. */
+  readonly start: number;
+  /** Where it ends: the offset of the first character that stays. */
+  readonly end: number;
+  /** What stands there instead. */
+  readonly text: string;
+}
+
+/** A name in an operation file that is replaced: for a field without an alias, by its old name as the alias, and the new name. */
+export interface NameEdit extends TextEdit {
+  readonly key: string;
+  readonly file: string;
+  readonly name: string;
+  /** The field, argument, input field, value or type that has the name. */
+  readonly node: ASTNode;
+  readonly coordinate: string;
+}
+
+/** The edit that gives a node its suggested name, or why there is none. */
+export function nameEditAt(node: ASTNode, { suggestion, coordinate }: Fact, document: DocumentNode): NameEdit | string {
+  if (suggestion === undefined) return 'no certain replacement';
+  if (!/^\w+$/.test(suggestion)) return `it is now in \`${suggestion}\`, where the result has another shape`;
+  const token = nameOf(node);
+  if (token?.loc === undefined) return 'no certain replacement';
+  if (node.kind === Kind.NAMED_TYPE && !isTypeCondition(node, document))
+    return `a variable has this type, and your code may name it: it is now ${suggestion}`;
+  const { start, end, source } = token.loc;
+  const isPlainField = node.kind === Kind.FIELD && node.alias === undefined;
+  const text = isPlainField ? `${node.name.value}: ${suggestion}` : suggestion;
+  return { key: keyAt(token), file: source.name, start, end, text, name: suggestion, node, coordinate };
+}
+
+/** The operation after the edits. Its nodes keep their places in the file as it is. */
+export function withEdits(operation: ExecutableOperation, edits: readonly NameEdit[]): ExecutableOperation {
+  if (edits.length === 0) return operation;
+  const names = new Map(edits.map((edit) => [edit.key, edit.name]));
+  const renamed = <Node extends NameNode>(token: Node): Node => ({
+    ...token,
+    value: names.get(keyAt(token)) ?? token.value,
+  });
+  const document: DocumentNode = visit(operation.document, {
+    Field: (node) =>
+      names.has(keyAt(node.name)) ? { ...node, alias: node.alias ?? node.name, name: renamed(node.name) } : undefined,
+    Argument: (node) => ({ ...node, name: renamed(node.name) }),
+    ObjectField: (node) => ({ ...node, name: renamed(node.name) }),
+    EnumValue: (node) =>
+      names.has(keyAt(node)) ? { ...node, value: names.get(keyAt(node)) ?? node.value } : undefined,
+    NamedType: (node) => ({ ...node, name: renamed(node.name) }),
+  });
+  const [node = operation.node, ...fragments] = document.definitions;
+  return {
+    ...operation,
+    document,
+    node: node.kind === Kind.OPERATION_DEFINITION ? node : operation.node,
+    fragments: fragmentsByName(fragments),
+  };
+}
+
+/** The usage of a document for the nodes at the same places of an edited one. */
+export function withUsageOf({ uses, slots }: Usage, edited: DocumentNode): Usage {
+  const byPlace = <Value>(all: ReadonlyMap<ASTNode, Value>) => new Map([...all].map(([node, it]) => [keyAt(node), it]));
+  const [usesAt, slotsAt] = [byPlace(uses), byPlace(slots)];
+  const [newUses, newSlots] = [new Map(uses), new Map(slots)];
+  visit(edited, {
+    enter(node) {
+      const [use, slot] = [usesAt.get(keyAt(node)), slotsAt.get(keyAt(node))];
+      if (use !== undefined) newUses.set(node, use);
+      if (slot !== undefined) newSlots.set(node, slot);
+    },
+  });
+  return { uses: newUses, slots: newSlots };
+}
+
+/** Whether a node is another one, or a part of it. */
+export function isInside({ loc }: ASTNode, { loc: outer }: ASTNode): boolean {
+  if (loc === undefined || outer === undefined) return false;
+  return loc.source === outer.source && loc.start >= outer.start && loc.end <= outer.end;
+}
+
+/** A text after the edits. */
+export function textAfter(text: string, edits: readonly TextEdit[]): string {
+  const last = [...edits].sort((a, b) => b.start - a.start);
+  return last.reduce((done, { start, end, text: name }) => done.slice(0, start) + name + done.slice(end), text);
+}
+
+/** The token that holds the name of a node. */
+function nameOf(node: ASTNode): ASTNode | undefined {
+  switch (node.kind) {
+    case Kind.FIELD:
+    case Kind.ARGUMENT:
+    case Kind.OBJECT_FIELD:
+    case Kind.NAMED_TYPE:
+      return node.name;
+    default:
+      return node.kind === Kind.ENUM ? node : undefined;
+  }
+}
+
+function keyAt({ kind, loc }: ASTNode): string {
+  return `${kind} ${loc?.source.name}:${loc?.start}-${loc?.end}`;
+}
+
+function isTypeCondition(node: ASTNode, document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    FragmentDefinition: ({ typeCondition }) => {
+      found ||= typeCondition === node;
+    },
+    InlineFragment: ({ typeCondition }) => {
+      found ||= typeCondition === node;
+    },
+  });
+  return found;
+}

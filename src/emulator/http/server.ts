@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import { ConfigurationError } from '../../index.ts';
+import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
+import { readRequest, writeReply } from './wire.ts';
+
+/** A server that listens on loopback. */
+export interface Listening {
+  readonly port: number;
+  /** Closes every connection; it can be called several times. */
+  readonly close: () => Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+/** The names of this machine to itself. A page of another site that resolves its own name to 127.0.0.1 is refused. */
+const ownName = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Listens on loopback, and has every request answered.
+ *
+ * @throws {ConfigurationError} if the port cannot be used.
+ */
+export async function listen(wanted: number, answer: (asked: HttpAsked) => Promise<HttpReply>): Promise<Listening> {
+  const server = createServer(async (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const asked = await readRequest(request, gone.signal);
+    if (asked === undefined) return;
+    const reply = ownName.test(request.headers.host ?? '')
+      ? await answer(asked).catch((error: unknown) => errorReply(500, String(error)))
+      : errorReply(421, 'The emulator answers only requests to 127.0.0.1 or localhost.');
+    writeReply(response, reply);
+  });
+  const port = await opened(server, wanted);
+  let closing: Promise<void> | undefined;
+  return {
+    port,
+    close() {
+      closing ??= new Promise((resolve) => {
+        server.close(() => resolve());
+        // A keep-alive socket of a client would keep the server open.
+        server.closeAllConnections();
+      });
+      return closing;
+    },
+  };
+}
+
+function opened(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : (error.code ?? error.message);
+      reject(
+        new ConfigurationError(
+          `The emulator cannot listen on port ${port}: ${reason}. Choose another port, or 0 for a free one.`,
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

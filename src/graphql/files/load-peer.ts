@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module';
+import { ConfigurationError } from '../../index.ts';
+
+/**
+ * The supported versions, from the oldest: each major from the minor that is named. They are not ranges of peerDependencies, since a
+ * project that uses the client alone may have any other version, for which its package manager must not warn or refuse to install.
+ */
+export const peerVersions: Readonly<Record<string, readonly string[]>> = {
+  '@graphql-codegen/cli': ['7.4'],
+  '@graphql-codegen/plugin-helpers': ['7.4'],
+  '@graphql-codegen/typescript-operations': ['6.1'],
+  '@graphql-yoga/render-graphiql': ['5.24'],
+  graphql: ['16.9', '17.0'],
+  msw: ['2.10', '3.0'],
+};
+
+/** The optional peer packages that code generation needs. */
+export const codegenPackages = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] as const;
+
+/** A package in the form of an install command, in the newest supported version that runs on a version of Node: `graphql@17`. */
+export function withMajor(name: string, node: string = process.versions.node): string {
+  const versions = peerVersions[name];
+  // Where there are two, the newer one needs Node 22.
+  const version = versions?.at(Number.parseInt(node, 10) >= 22 ? -1 : 0);
+  return version === undefined ? name : `${name}@${Number.parseInt(version, 10)}`;
+}
+
+/**
+ * Checks the versions of packages, as far as they are installed.
+ *
+ * @param versionOf - The installed version of a package, undefined where there is none.
+ * @throws {ConfigurationError} with the exact install command if one is not supported.
+ */
+export function assertVersions(
+  what: string,
+  packages: readonly string[],
+  versionOf: (name: string) => string | undefined = installedVersion,
+): void {
+  for (const name of packages) {
+    const installed = versionOf(name);
+    const versions = peerVersions[name];
+    if (installed === undefined || !versions || isSupported(name, installed)) continue;
+    throw new ConfigurationError(
+      `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`npm install --save-dev ${withMajor(name)}\`.`,
+    );
+  }
+}
+
+/** Whether a version of a package is supported; any is of a package that is not among {@link peerVersions}. */
+export function isSupported(name: string, installed: string): boolean {
+  return peerVersions[name]?.some((version) => isSince(version, installed)) ?? true;
+}
+
+/** Whether a version is of the same major, and not older. */
+function isSince(since: string, version: string): boolean {
+  const [major, minor = 0] = version.split('.').map(Number);
+  const [sinceMajor, sinceMinor = 0] = since.split('.').map(Number);
+  return major === sinceMajor && minor >= sinceMinor;
+}
+
+/** The version of a package that this one loads; undefined if it is not installed, or hides its version. */
+export function installedVersion(name: string): string | undefined {
+  try {
+    const { version }: { version: string } = createRequire(import.meta.url)(`${name}/package.json`);
+    return version;
+  } catch {
+    // It is not there, or hides its version; loading it says which.
+    return undefined;
+  }
+}
+
+/**
+ * Loads a part that needs optional peer packages.
+ *
+ * @param what - The subject of the error message.
+ * @param packages - The packages that the part needs.
+ * @param load - Imports the part.
+ * @throws {ConfigurationError} with the exact install command if one of `packages` is not installed, or not in a supported version.
+ */
+export async function loadPeer<Part>(
+  what: string,
+  packages: readonly string[],
+  load: () => Promise<Part>,
+): Promise<Part> {
+  assertVersions(what, packages);
+  try {
+    return await load();
+  } catch (error) {
+    if (!isMissing(error, packages)) throw error;
+    throw new ConfigurationError(
+      `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.map((name) => withMajor(name)).join(' ')}\`.`,
+    );
+  }
+}
+
+/** Node names the missing package in quotes, Yarn at the end; only the given packages count, not their dependencies. */
+function isMissing(error: unknown, packages: readonly string[]): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return false;
+  const { message } = error;
+  return packages.some((name) => message.includes(`'${name}'`) || message.includes(`Required package: ${name}`));
+}

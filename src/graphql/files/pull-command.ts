@@ -1,0 +1,9 @@
+import { shellWord } from '../../base/shell-word.ts';
+
+/** The snapshot of a project, as `schema pull` writes it. */
+export const snapshotFile = 'schema.graphql';
+
+/** The command that writes the live schema to a file. */
+export function pullCommand(file: string): string {
+  return `npx control-api schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
+}

@@ -29,12 +29,12 @@ describe('the main job', () => {
       '8',
     ]);
     // The README shows what the check prints.
-    const shown = /npx control-api check --code\n```\n\n```text\n([\s\S]*?)```/.exec(
+    const shown = /npx control-api-sdk check --code\n```\n\n```text\n([\s\S]*?)```/.exec(
       readFileSync('README.md', 'utf8'),
     )?.[1];
     const printed = stdout.slice(stdout.indexOf('✗')).replace(/http:\/\/127\.0\.0\.1:\d+/, 'https://api.example.com');
     expect(printed.slice(0, shown?.length)).toBe(shown);
-    expect(stdout.match(/^ {3}npx control-api /gm)).toHaveLength(3);
+    expect(stdout.match(/^ {3}npx control-api-sdk /gm)).toHaveLength(3);
     expect(stdout.match(/device_[0-9a-f]{8}/g)).toHaveLength(25);
     expect(stdout).not.toContain('emulator_');
     expect(trackedChanges()).toBe(before);

@@ -90,9 +90,9 @@ async function move(folder) {
 }
 
 const next = `Next, three commands to try:
-   npx control-api emulator -- npx control-api list team.devices   any list, on the emulator
-   npx control-api schema search device                            what a schema offers (set CONTROL_API_URL)
-   npx control-api init --dry-run                                  what a project of yours would get`;
+   npx control-api-sdk emulator -- npx control-api-sdk list team.devices   any list, on the emulator
+   npx control-api-sdk schema search device                            what a schema offers (set CONTROL_API_URL)
+   npx control-api-sdk init --dry-run                                  what a project of yours would get`;
 
 // Inside the package, so that generated code finds `control-api-sdk`; ignored by git, and removed again.
 const parent = join(root, '.tmp');

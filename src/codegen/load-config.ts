@@ -17,7 +17,7 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
   const path = resolve(cwd, configFile);
   if (!existsSync(path))
     throw new ConfigurationError(
-      `The config file ${configFile} does not exist: run \`npx control-api init\`, or pass another file with \`--config\`.`,
+      `The config file ${configFile} does not exist: run \`npx control-api-sdk init\`, or pass another file with \`--config\`.`,
     );
   const loaded = await load(path, configFile).catch((error: unknown) => {
     if (isControlApiError(error)) throw error;

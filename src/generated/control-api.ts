@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
 // Made from the part of the schema that these operations use, sha256:2287bff4fea16663753229f3c2840617c89500718cfbada7e2efc4399ebdb47d
 
 import { TypedOperation } from '../base/typed-operation.ts';

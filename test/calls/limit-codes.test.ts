@@ -73,7 +73,7 @@ describe('a refused document', () => {
   ])('is recognised as %s reports it, and the error names `control-api check`', async (_server, errors) => {
     expect(isRefusedDocument(errors)).toBe(true);
     const error = await laboratory([graphql({ errors })]).settle(query);
-    expect(error).toMatchObject({ code: 'graphql', message: expect.stringContaining('`npx control-api check`') });
+    expect(error).toMatchObject({ code: 'graphql', message: expect.stringContaining('`npx control-api-sdk check`') });
   });
 
   test.each<[string, Parameters<typeof isRefusedDocument>[0]]>([

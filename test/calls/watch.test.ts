@@ -69,7 +69,7 @@ describe('a watcher', () => {
   test('that finds nothing leaves the error as it is', async () => {
     const error = await watched([refused], async () => undefined).settle(query);
     expect(error).not.toHaveProperty('drift');
-    expect(error).toMatchObject({ message: expect.stringContaining('npx control-api check') });
+    expect(error).toMatchObject({ message: expect.stringContaining('npx control-api-sdk check') });
   });
 
   test('that never returns is waited for no longer than the call may last', async () => {

@@ -202,12 +202,12 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
     files: () => ({ 'schema.graphql': 'type Query { a: }' }),
     first: 'snapshot',
     // The advice is there once, and is that of the message.
-    says: /^The schema in schema\.graphql:1:17 is invalid: [^.]+\. null Correct it, or pull it again: npx control-api schema pull$/,
+    says: /^The schema in schema\.graphql:1:17 is invalid: [^.]+\. null Correct it, or pull it again: npx control-api-sdk schema pull$/,
     exits: 2,
   },
   'generated code that is stale': {
     files: () => ({ 'codegen.ts': codegen, 'generated.ts': '// as of last year\n' }),
-    ...{ first: 'generated', says: /generated\.ts.*control-api generate/, exits: 1 },
+    ...{ first: 'generated', says: /generated\.ts.*control-api-sdk generate/, exits: 1 },
   },
   'an .env that git does not ignore': {
     files: (key) => ({ '.gitignore': 'node_modules\n', '.env': `CONTROL_API_KEY=${key}\n` }),
@@ -285,7 +285,7 @@ describe('doctor', () => {
     commit(folder.path);
     const { checks, code, stdout } = await examined(folder.path, {});
     expect(checks.filter(({ state }) => state !== 'ok').map(({ id, text }) => [id, text])).toEqual([
-      ['generated', 'Not checked: there is no codegen.ts. To write one, run: npx control-api init'],
+      ['generated', 'Not checked: there is no codegen.ts. To write one, run: npx control-api-sdk init'],
     ]);
     expect(code).toBe(0);
     const hash = createHash('sha256').update(emulator.key).digest('hex');

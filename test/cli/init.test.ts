@@ -143,8 +143,8 @@ describe('the workflows for GitHub', () => {
             { uses: expect.stringMatching(/^actions\/checkout@/), with: { 'persist-credentials': false } },
             { uses: expect.stringMatching(/^actions\/setup-node@/), with: { 'node-version': 22 } },
             { run: 'npm ci --ignore-scripts' },
-            { run: 'npx --no-install control-api generate --check' },
-            { run: 'npx --no-install control-api check --live schema.graphql' },
+            { run: 'npx --no-install control-api-sdk generate --check' },
+            { run: 'npx --no-install control-api-sdk check --live schema.graphql' },
           ],
         },
       },
@@ -176,48 +176,48 @@ describe('the workflows for GitHub', () => {
       'pnpm',
       { 'package.json': '{}', 'pnpm-lock.yaml': '' },
       'pnpm install --frozen-lockfile --ignore-scripts',
-      'pnpm exec control-api',
+      'pnpm exec control-api-sdk',
     ],
     [
       'Yarn 1',
       { 'package.json': '{}', 'yarn.lock': '' },
       'yarn install --frozen-lockfile --ignore-scripts',
-      'yarn run control-api',
+      'yarn run control-api-sdk',
     ],
     [
       'Yarn 4',
       { 'package.json': '{}', 'yarn.lock': '', '.yarnrc.yml': '' },
       'yarn install --immutable --mode=skip-build',
-      'yarn run control-api',
+      'yarn run control-api-sdk',
     ],
     [
       'Yarn, as package.json says',
       { 'package.json': '{"packageManager":"yarn@4.9.1"}', 'yarn.lock': '' },
       'yarn install --immutable --mode=skip-build',
-      'yarn run control-api',
+      'yarn run control-api-sdk',
     ],
     [
       'bun',
       { 'package.json': '{}', 'bun.lock': '' },
       'bun install --frozen-lockfile --ignore-scripts',
-      'bunx --no-install control-api',
+      'bunx --no-install control-api-sdk',
     ],
     [
       'pnpm, as package.json says',
       { 'package.json': '{"packageManager":"pnpm@10.1.0"}' },
       'pnpm install --ignore-scripts',
-      'pnpm exec control-api',
+      'pnpm exec control-api-sdk',
     ],
     [
       'npm without a lockfile',
       { 'package.json': '{}' },
       'npm install --ignore-scripts',
-      'npx --no-install control-api',
+      'npx --no-install control-api-sdk',
     ],
   ])('with %s, no script of a package runs, and no package is fetched to be run', async (_, files, install, run) => {
     for (const text of Object.values(await workflows(files))) {
       expect(text).toContain(`- run: ${install}\n`);
-      const calls = [...text.matchAll(/^.*control-api (?:check|generate)\b.*$/gm)].map(([line]) => line);
+      const calls = [...text.matchAll(/^.*control-api-sdk (?:check|generate)\b.*$/gm)].map(([line]) => line);
       expect(calls.length).toBeGreaterThan(0);
       for (const line of calls.filter((one) => !one.includes('`'))) expect(line).toContain(`${run} `);
     }

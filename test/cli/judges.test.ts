@@ -39,7 +39,7 @@ describe('packages', () => {
     ['graphql 15', { graphql: '15.8.0' }, {}, 'failed', 'npm install --save-dev graphql@1'],
     ['graphql 18', { graphql: '18.0.0' }, {}, 'failed', 'Unsupported versions: graphql 18.0.0.'],
     ['graphql 17', { graphql: '17.1.0' }, {}, 'ok', 'graphql 17.1.0'],
-    ['another version of the SDK', { 'control-api-sdk': '1.1.0' }, {}, 'warning', 'npx control-api doctor'],
+    ['another version of the SDK', { 'control-api-sdk': '1.1.0' }, {}, 'warning', 'npx control-api-sdk doctor'],
     ['no generator', { '@graphql-codegen/cli': undefined }, {}, 'warning', '@graphql-codegen/cli@7'],
     ['no generator, and none needed', { '@graphql-codegen/cli': undefined }, { generates: false }, 'ok', ''],
     ['no project', { graphql: undefined }, { isProject: false }, 'ok', ''],
@@ -143,7 +143,7 @@ test('a service that is busy says nothing about the key', () => {
 
 test('a snapshot that is missing is a warning', () => {
   const facts = { file: 'schema.graphql', isThere: false, failing: [], others: 0 };
-  expect(judgeSnapshot(facts)).toMatchObject({ state: 'warning', fix: 'Run: npx control-api schema pull' });
+  expect(judgeSnapshot(facts)).toMatchObject({ state: 'warning', fix: 'Run: npx control-api-sdk schema pull' });
 });
 
 test.each([

@@ -254,7 +254,7 @@ describe('a list is complete, or the command fails', () => {
     );
     const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('the live schema has `first` by now. Pull it again: npx control-api schema pull');
+    expect(stderr).toContain('the live schema has `first` by now. Pull it again: npx control-api-sdk schema pull');
   });
 
   test('one that fails halfway says so, and its exit code too', async () => {

@@ -25,7 +25,7 @@ describe('control-api operations add', () => {
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
     expect([code, stderr]).toEqual([
       0,
-      'Next: npx control-api init, then npx control-api generate. It exports ListTeamDevices, RenameDevice and RebootDevice.\n',
+      'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports ListTeamDevices, RenameDevice and RebootDevice.\n',
     ]);
     expect(stdout.trimEnd().split('\n')).toEqual([
       join('operations', 'team-devices.graphql'),
@@ -42,7 +42,7 @@ describe('control-api operations add', () => {
     await writeFile(join(folder.path, 'codegen.ts'), '');
     const { stderr } = await say('operations add team --output api/mine', { env, cwd: folder.path });
     expect(stderr).toBe(
-      'Next: add api/mine to the `operations` of codegen.ts, then npx control-api generate. It exports GetTeam.\n',
+      'Next: add api/mine to the `operations` of codegen.ts, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
   });
 
@@ -55,7 +55,7 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
       `${join('operations', 'team-devices.graphql')} already exists and was kept.\n` +
-        'Next: npx control-api init, then npx control-api generate. It exports GetTeam.\n',
+        'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
     expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
   });
@@ -70,7 +70,7 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
       'ListTeamDevices already exists in operations/mine/all.graphql and was kept.\n' +
-        'Next: npx control-api init, then npx control-api generate. It exports GetTeam.\n',
+        'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
   });
@@ -84,7 +84,7 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([0, `${join('operations', 'team-members.graphql')}\n`]);
     expect(stderr).toBe(
       'ListDevices in operations/devices.graphql already lists team.devices and was kept: add the fields that you need to it.\n' +
-        'Next: npx control-api generate. It exports ListTeamMembers.\n',
+        'Next: npx control-api-sdk generate. It exports ListTeamMembers.\n',
     );
   });
 

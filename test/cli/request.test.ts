@@ -262,7 +262,7 @@ describe('the snapshot', () => {
       const { code, stdout, stderr } = await request(['wrong.graphql']);
       expect([code, stdout, service.bodies]).toEqual([2, '', []]);
       expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
-      expect(stderr).toContain('If the snapshot is out of date, run: npx control-api schema pull');
+      expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
       expect((await request(['wrong.graphql', '--no-validate'])).code).toBe(4);
       expect((await request(['ListAll', '--paginate', '--format', 'ids'])).stdout).toBe('d1\nd2\nd3\n');
     } finally {

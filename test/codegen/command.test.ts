@@ -48,7 +48,7 @@ test('a stale output is exit 1, with the file and the command to run, and is not
     const { code, stdout, stderr } = await run('--check');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`${output} is stale`);
-    expect(stderr).toContain(`Run: npx control-api generate --config ${join(folder, 'codegen.ts')}\n`);
+    expect(stderr).toContain(`Run: npx control-api-sdk generate --config ${join(folder, 'codegen.ts')}\n`);
     expect(await readFile(output, 'utf8')).toBe('// old\n');
   }));
 

@@ -24,7 +24,7 @@ describe('one readable file', () => {
     const text = await generateText(schema, 'query A { team { devices { id } } }');
     expect(text.split('\n').slice(0, 3)).toEqual([
       '/* eslint-disable */',
-      '// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api generate` again.',
+      '// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.',
       expect.stringMatching(/^\/\/ Made from the part of the schema that these operations use, sha256:[0-9a-f]{64}$/),
     ]);
     expect(text.endsWith(');\n')).toBe(true);

@@ -137,6 +137,6 @@ describe('a schema that cannot be read is reported', () => {
 
 test('a missing config file is reported with what to do', async () => {
   await expect(generate('codegen.ts', { check: true, cwd: '/nowhere' })).rejects.toThrow(
-    /The config file .*codegen.ts does not exist: run `npx control-api init`/,
+    /The config file .*codegen.ts does not exist: run `npx control-api-sdk init`/,
   );
 });

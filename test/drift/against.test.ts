@@ -79,7 +79,7 @@ describe('check --against', () => {
     expect(stdout).not.toContain('doctor');
     expect(stdout).toContain('Check the URL of `--against`, then try again:');
     expect(stdout).toContain(
-      'npx control-api check --live control.graphql --against http://127.0.0.1:9 --timeout 20000\n',
+      'npx control-api-sdk check --live control.graphql --against http://127.0.0.1:9 --timeout 20000\n',
     );
   });
 

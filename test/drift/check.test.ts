@@ -186,7 +186,7 @@ describe('control-api check', () => {
     const first = await own.check(['--update', '--fail-on', 'types'], env);
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('Device.battery changed its type from Float to Float!.');
-    expect(first.stderr).toContain('schema.graphql: written. Run: npx control-api generate\n');
+    expect(first.stderr).toContain('schema.graphql: written. Run: npx control-api-sdk generate\n');
     const text = await readFile(join(own.folder, 'schema.graphql'), 'utf8');
     expect(buildSchema(text).getType('Device')).toBeDefined();
     expect(text).toContain('dense with everything');
@@ -344,7 +344,7 @@ describe('control-api check', () => {
     [
       'the old form of the file',
       ['--accepted', 'old.json'],
-      /accept the exact changes: npx control-api check --accept/,
+      /accept the exact changes: npx control-api-sdk check --accept/,
     ],
     ['--accept without a reason', ['--accept'], /pass `--reason`, or run it on a terminal/],
     ['--accept with an empty reason', ['--accept', '--reason', ' '], /needs a reason/],

@@ -15,7 +15,7 @@ function proposed(report: DriftReport, ...words: readonly string[]): readonly st
 }
 
 function commandsIn(text: string): readonly string[] {
-  return [...text.matchAll(/^ {4}npx control-api (.*)$/gm)].map(([, command = '']) => command);
+  return [...text.matchAll(/^ {4}npx control-api-sdk (.*)$/gm)].map(([, command = '']) => command);
 }
 
 describe('a command that a report proposes works on what the check worked on', () => {
@@ -86,7 +86,7 @@ describe('a command that a report proposes works on what the check worked on', (
     const failing = findings.map((finding, index) => ({ ...finding, message: `${finding.message} ${index}` }));
     const given = [{ option: '--live', value: 'next.graphql' }];
     const text = renderReport.markdown({ ...drifted, given, verdict: { ...drifted.verdict, failing } });
-    expect(text).toContain('`npx control-api check --output drift.html --live next.graphql`');
+    expect(text).toContain('`npx control-api-sdk check --output drift.html --live next.graphql`');
   });
 
   test('as the options were given on the command line', async () => {
@@ -110,7 +110,7 @@ describe('a command that a report proposes works on what the check worked on', (
     });
     const fixed = await project.check(['--live', 'next.graphql', '--fix', '--write', '--fail-on', 'any'], {});
     expect(fixed.stderr).toContain(
-      'Next: npx control-api check --update --live next.graphql --fail-on any, then npx control-api generate\n',
+      'Next: npx control-api-sdk check --update --live next.graphql --fail-on any, then npx control-api-sdk generate\n',
     );
   });
 });

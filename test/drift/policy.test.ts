@@ -180,7 +180,7 @@ describe('the file of accepted changes', () => {
     ['[]', /must contain an object/],
     ['{', /invalid JSON/],
     ['{ "acepted": [] }', /"acepted" is unknown.*A report belongs into another file/],
-    ['{ "ignore": [] }', /"ignore" is the old form.*npx control-api check --accept/],
+    ['{ "ignore": [] }', /"ignore" is the old form.*npx control-api-sdk check --accept/],
     ['{ "scalars": {} }', /"scalars" is now read from codegen\.ts/],
     ['{ "accepted": {} }', /must be a list/],
     ['{ "accepted": ["Device"] }', /accepted\[0\] must be an object/],

@@ -161,9 +161,9 @@ describe('a report says what to do next', () => {
 
   test('after drift: the new snapshot and its code, or to accept it', () => {
     expect(next(few)).toEqual([
-      'npx control-api check --update',
-      'npx control-api generate',
-      'npx control-api check --accept',
+      'npx control-api-sdk check --update',
+      'npx control-api-sdk generate',
+      'npx control-api-sdk check --accept',
     ]);
   });
 
@@ -172,21 +172,23 @@ describe('a report says what to do next', () => {
     const changes = [{ coordinate: 'A.b', message: 'A.b was added.', level: 'minor' as const }];
     expect(next({ ...few, outcome: 'in-step', verdict })).toEqual([]);
     expect(next({ ...few, outcome: 'in-step', verdict: { ...verdict, otherChanges: changes } })).toEqual([
-      'npx control-api check --update',
-      'npx control-api generate',
+      'npx control-api-sdk check --update',
+      'npx control-api-sdk generate',
     ]);
   });
 
   test('without a snapshot: to write one', () => {
     const verdict = judgeDrift({ ...few.verdict, findings: [] });
-    expect(next({ ...few, outcome: 'in-step', snapshot: undefined, verdict })).toEqual(['npx control-api schema pull']);
+    expect(next({ ...few, outcome: 'in-step', snapshot: undefined, verdict })).toEqual([
+      'npx control-api-sdk schema pull',
+    ]);
   });
 
   test('if the service cannot be read: the doctor; if it did not show all: nothing but the message', () => {
     const { live, snapshot, at, version } = few;
     const failed = (code: string) =>
       ({ live, snapshot, at, version, outcome: 'could-not-tell', error: { code, message: 'x' } }) as const;
-    expect(next(failed('unreachable'))).toEqual(['npx control-api doctor']);
+    expect(next(failed('unreachable'))).toEqual(['npx control-api-sdk doctor']);
     expect(next(failed('types_lost'))).toEqual([]);
   });
 });

@@ -269,7 +269,7 @@ describe('control-api schema log', () => {
         it.commit({ 'README.md': '' });
         return 'schema log';
       },
-      /^There is no schema\.graphql, and there never was on this branch\. To write it, run: npx control-api schema pull\n$/,
+      /^There is no schema\.graphql, and there never was on this branch\. To write it, run: npx control-api-sdk schema pull\n$/,
     ],
     [
       'a commit that does not exist',

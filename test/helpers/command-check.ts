@@ -38,7 +38,7 @@ function readHelp(text: string): Help {
 export function faultsOf(command: readonly string[]): readonly string[] {
   const [program = '', ...rest] = command;
   if (/^(npx|pnpm|yarn|bunx)$/.test(program)) return faultsOf(rest[0] === 'exec' ? rest.slice(1) : rest);
-  if (program === 'control-api') return ownFaults(rest, []);
+  if (/^control-api(?:-sdk)?$/.test(program)) return ownFaults(rest, []);
   if (program === 'npm') return npmFaults(rest);
   return [];
 }

@@ -36,7 +36,7 @@ export function commandLinesOf(file: string): readonly CommandLine[] {
     .flatMap(({ line, text }) => text.split('\n').map((one, index) => ({ line: line + index, text: one })));
   const sentences = readFileSync(file, 'utf8').replaceAll(fence, (block) => block.replaceAll(/[^\n]/g, ''));
   const inSentences = sentences.split('\n').flatMap((one, index) =>
-    [...one.matchAll(/`((?:npx )?control-api [^`]+|npm i[^`]+)`/g)].map(([, text = '']) => ({
+    [...one.matchAll(/`((?:npx )?control-api(?:-sdk)? [^`]+|npm i[^`]+)`/g)].map(([, text = '']) => ({
       line: index + 1,
       text,
     })),

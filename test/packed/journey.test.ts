@@ -55,7 +55,7 @@ function run(command: string, env: Record<string, string> = {}): Promise<Ended> 
 
 /** Runs a command line of the package as its users do, against an emulator that serves a schema. */
 function against(schema: string, command: string): Promise<Ended> {
-  return run(`npx control-api emulator --devices 25 --schema ${schema} -- ${command}`);
+  return run(`npx control-api-sdk emulator --devices 25 --schema ${schema} -- ${command}`);
 }
 
 describe('from an empty folder to typed operations, and to the day the schema changes', () => {
@@ -71,12 +71,12 @@ describe('from an empty folder to typed operations, and to the day the schema ch
     });
 
     // Nothing but the package is there yet: what is missing is one sentence with the command that installs it.
-    expect(await run('npx control-api schema show --schema before.graphql')).toMatchObject({
+    expect(await run('npx control-api-sdk schema show --schema before.graphql')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/`npm install --save-dev graphql@1[67]`\.\n$/),
     });
 
-    const { code, stdout, stderr } = await run('npx control-api init');
+    const { code, stdout, stderr } = await run('npx control-api-sdk init');
     expect(code).toBe(0);
     for (const file of stdout.trimEnd().split('\n')) expect(await read(file), file).not.toBe('');
 
@@ -88,7 +88,7 @@ describe('from an empty folder to typed operations, and to the day the schema ch
     // The listing that `init` wrote is kept, and no second one is written beside it.
     const listing = (await readdir(here('operations'))).map((file) => here(join('operations', file)));
     expect(listing).toHaveLength(1);
-    const add = 'npx control-api operations add team.devices';
+    const add = 'npx control-api-sdk operations add team.devices';
     expect(await against('before.graphql', add)).toMatchObject({ code: 0, stdout: '' });
     await rm(listing[0] ?? '');
     expect(await against('before.graphql', add)).toMatchObject({
@@ -116,7 +116,7 @@ describe('from an empty folder to typed operations, and to the day the schema ch
   test('on a large schema the packed program writes, byte for byte, the operations that were tested', async () => {
     const github = githubSchema();
     await writeFile(here('github.graphql'), printSchema(github));
-    const { code, stdout } = await run('npx control-api operations add --all --dry-run --schema github.graphql');
+    const { code, stdout } = await run('npx control-api-sdk operations add --all --dry-run --schema github.graphql');
     const schema = buildSchema(await read('github.graphql'));
     const expected = withUniqueNames(everyPath(schema).map((path) => writeOperation(schema, path)));
     expect(code).toBe(0);
@@ -124,7 +124,7 @@ describe('from an empty folder to typed operations, and to the day the schema ch
   });
 
   test('when the schema loses a field in use, the check says where, and what is committed still fits together', async () => {
-    const drift = await against('after.graphql', 'npx control-api check');
+    const drift = await against('after.graphql', 'npx control-api-sdk check');
     expect(drift.code).toBe(1);
     expect(drift.stdout + drift.stderr).toMatch(/operations\/team-devices\.graphql:\d+:\d+/);
     expect(drift.stdout + drift.stderr).toContain('serialNumber');
@@ -134,7 +134,7 @@ describe('from an empty folder to typed operations, and to the day the schema ch
   test('after the new snapshot is pulled, generating says where, and writes nothing', async () => {
     const generated = await read('src/generated/control-api.ts');
     expect(await against('after.graphql', 'npm run schema:pull')).toMatchObject({ code: 0 });
-    const { code, stderr } = await run('npx control-api generate');
+    const { code, stderr } = await run('npx control-api-sdk generate');
     expect(code).toBe(1);
     expect(stderr).toMatch(/operations\/team-devices\.graphql:\d+:\d+: .*"serialNumber"/);
     expect(await read('src/generated/control-api.ts')).toBe(generated);
@@ -144,9 +144,9 @@ describe('from an empty folder to typed operations, and to the day the schema ch
     const operation = await read('operations/team-devices.graphql');
     await writeFile(here('operations/team-devices.graphql'), operation.replace('serialNumber', 'serial'));
 
-    const stale = await run('npx control-api generate --check');
+    const stale = await run('npx control-api-sdk generate --check');
     expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(/control-api\.ts is stale/) });
-    expect(await run('npx control-api generate')).toMatchObject({ code: 0 });
+    expect(await run('npx control-api-sdk generate')).toMatchObject({ code: 0 });
 
     const { code, stdout } = await run('npx tsc --noEmit --pretty false');
     expect(code).not.toBe(0);

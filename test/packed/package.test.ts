@@ -151,7 +151,7 @@ it('publint has nothing to say', async () => {
 
 describe('the binary', () => {
   it('tells its version through npx', async () => {
-    const { code, stdout, stderr } = await run('npx', ['--offline', '--no-install', 'control-api', '--version'], {
+    const { code, stdout, stderr } = await run('npx', ['--offline', '--no-install', 'control-api-sdk', '--version'], {
       cwd: installed,
     });
     expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${manifest.version}\n` });

@@ -105,6 +105,7 @@ function install(folder: string): void {
   mkdirSync(join(packages, '.bin'), { recursive: true });
   symlinkSync(join(inject('equipped'), 'node_modules/control-api-sdk'), join(packages, 'control-api-sdk'));
   symlinkSync('../control-api-sdk/dist/cli.cjs', join(packages, '.bin/control-api'));
+  symlinkSync('../control-api-sdk/dist/cli.cjs', join(packages, '.bin/control-api-sdk'));
   for (const name of ['@graphql-codegen', '@types', 'graphql', 'typescript'])
     symlinkSync(resolve('node_modules', name), join(packages, name));
 }

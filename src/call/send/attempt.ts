@@ -120,7 +120,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
         ...evidence,
         serverMessage: serverMessageOf(answer, errors, scrub),
         advice: result.refusedDocument
-          ? 'The live schema may have changed: `npx control-api check` compares your operations with it.'
+          ? 'The live schema may have changed: `npx control-api-sdk check` compares your operations with it.'
           : undefined,
       };
       return { failure, sent: true, transient: result.code === 'rate_limited' || isPassingStatus(status) };

@@ -40,7 +40,7 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
   const { drift, tsconfig, sources, config, live, snapshot } = comparison;
   if (config.generator === undefined)
     throw usageError(
-      '`--code` needs the config of the generator: run `npx control-api init`, or name it with `--config`.',
+      '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
     );
   const [{ adaptOperations }, { checkCode }, { fillUnseen }, { currentFor, generateTexts }, { parseDefinitions }] =
     await Promise.all([

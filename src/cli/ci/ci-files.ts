@@ -28,7 +28,7 @@ export function ciCommands({ packageManager, isLocked }: Project): CiCommands {
   return {
     prepare: /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '',
     install: isLocked ? install : unlocked,
-    controlApi: `${runInstalled} control-api`,
+    controlApi: `${runInstalled} control-api-sdk`,
   };
 }
 

@@ -108,7 +108,7 @@ async function runCheck(
   const named = given.operations.length === 0 ? undefined : await readSources(places, 'add some', io);
   const config = await readCheckConfig(given, io, given.live === undefined);
   const { baseUrl, scalars, openEnums, snapshotFile } = config;
-  const begin = config.file === undefined ? 'to begin with one, run `npx control-api init`' : 'add some';
+  const begin = config.file === undefined ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
   const sources = named ?? (await readSources(config, begin, io));
   const accepted = await readAccepted(given, io);
   refuseInputs(

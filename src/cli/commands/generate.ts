@@ -70,7 +70,7 @@ async function generateOnce({ config, check }: Options, io: CliIo, generateFiles
 }
 
 function staleMessage(stale: readonly string[], config: string): string {
-  const command = `npx control-api generate${config === 'codegen.ts' ? '' : ` --config ${config}`}`;
+  const command = `npx control-api-sdk generate${config === 'codegen.ts' ? '' : ` --config ${config}`}`;
   const files = stale.length === 1 ? `${stale[0]} is` : `${stale.join(', ')} are`;
   return `${files} stale: the operations or the schema have changed. Run: ${command}`;
 }

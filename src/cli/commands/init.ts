@@ -100,12 +100,12 @@ async function nextSteps(project: Project, host: CiHost): Promise<string> {
     ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
-    [`${run} control-api schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
-    [`${run} control-api generate`, `writes ${files.generatedFile} for that snapshot: commit it, too`],
-    [`${run} control-api schema show team`, 'shows what else the team has'],
-    [`${run} control-api operations add team.devices`, 'writes another operation'],
+    [`${run} control-api-sdk schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
+    [`${run} control-api-sdk generate`, `writes ${files.generatedFile} for that snapshot: commit it, too`],
+    [`${run} control-api-sdk schema show team`, 'shows what else the team has'],
+    [`${run} control-api-sdk operations add team.devices`, 'writes another operation'],
   ];
-  const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(44)}  # ${note}`));
+  const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(48)}  # ${note}`));
   return `${lines.map((line) => `  ${line}\n`).join('')}
 Then, in src/:
   import { createControlClient } from 'control-api-sdk';

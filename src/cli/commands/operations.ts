@@ -116,10 +116,10 @@ function nextStep(added: readonly string[], folder: string, hasConfig: boolean):
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
-  const init = hasConfig ? '' : 'npx control-api init, then ';
+  const init = hasConfig ? '' : 'npx control-api-sdk init, then ';
   // What `init` writes reads the default folder alone.
   const config = folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of codegen.ts, then `;
-  return `Next: ${init}${config}npx control-api generate. It exports ${names}.\n`;
+  return `Next: ${init}${config}npx control-api-sdk generate. It exports ${names}.\n`;
 }
 
 /** Whether the file was written. */

@@ -24,7 +24,7 @@ export const completionScripts: Readonly<Record<string, string>> = {
   [ -n "$open" ] && type compopt &>/dev/null && compopt -o nospace
   return 0
 }
-complete -F _control_api control-api
+complete -F _control_api control-api control-api-sdk
 `,
   zsh: `#compdef control-api
 _control_api() {
@@ -46,7 +46,7 @@ _control_api() {
   [[ -n $files ]] && _files
   return 0
 }
-if [[ $funcstack[1] == _control_api ]]; then _control_api "$@"; else compdef _control_api control-api; fi
+if [[ $funcstack[1] == _control_api ]]; then _control_api "$@"; else compdef _control_api control-api control-api-sdk; fi
 `,
   fish: `function __control_api_complete
     set -l words (commandline -opc) (commandline -ct)
@@ -61,5 +61,6 @@ if [[ $funcstack[1] == _control_api ]]; then _control_api "$@"; else compdef _co
     end
 end
 complete -c control-api -f -a '(__control_api_complete)'
+complete -c control-api-sdk -f -a '(__control_api_complete)'
 `,
 };

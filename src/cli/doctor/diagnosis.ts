@@ -37,7 +37,7 @@ export function skipped(text: string): Diagnosis {
 }
 
 /** A last sentence that ends with a command to run. */
-const ownAdvice = /[.!?”] ([A-Z][^.!?]*: (?:npx )?control-api [a-z -]+)$/;
+const ownAdvice = /[.!?”] ([A-Z][^.!?]*: (?:npx )?control-api(?:-sdk)? [a-z -]+)$/;
 
 /** A failure of the SDK, as any command would report it. */
 export function problemDiagnosis(problem: Problem): Diagnosis {

@@ -184,7 +184,7 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
       needs: ['operations'],
       look: async () => {
         if (!existsSync(resolve(cwd, 'codegen.ts')))
-          return skipped('Not checked: there is no codegen.ts. To write one, run: npx control-api init');
+          return skipped('Not checked: there is no codegen.ts. To write one, run: npx control-api-sdk init');
         const { generate } = await import('../../codegen/generate.ts');
         const { stale, files } = await generate('codegen.ts', { check: true, cwd });
         return judgeGenerated(stale, files);

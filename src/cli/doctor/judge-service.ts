@@ -47,12 +47,12 @@ export function judgeOperations({ operations, broken }: ProjectFacts): Diagnosis
   if (broken.length > 0)
     return failed(
       `The live schema rejects ${plural(broken.length, 'place')} in your operations: ${broken[0]}`,
-      'To see them all, run: npx control-api check',
+      'To see them all, run: npx control-api-sdk check',
       exitCodes.no,
     );
   return operations === 0
     ? skipped(
-        'Not checked: there are no operations here. To write one, run: npx control-api operations add team.devices',
+        'Not checked: there are no operations here. To write one, run: npx control-api-sdk operations add team.devices',
       )
     : fine(`${plural(operations, 'operation')} valid for the live schema`);
 }
@@ -77,7 +77,7 @@ export function judgeSnapshot({ file, isThere, failing, others }: SnapshotFacts)
   if (failing.length > 0)
     return failed(
       `The live schema has ${plural(failing.length, 'change')} that may break your operations: ${failing[0]}`,
-      'To read them, run: npx control-api check',
+      'To read them, run: npx control-api-sdk check',
       exitCodes.no,
     );
   return fine(others === 0 ? `${file} is in step` : `${file} is in step; other changes: ${others}`);
@@ -88,7 +88,7 @@ export function judgeGenerated(stale: readonly string[], files: readonly string[
   return stale.length > 0
     ? failed(
         `Stale: ${stale.join(', ')}. The operations or the schema have changed.`,
-        'Run: npx control-api generate',
+        'Run: npx control-api-sdk generate',
         exitCodes.no,
       )
     : fine(`${files.join(', ')} up to date`);

@@ -38,7 +38,7 @@ export function judgePackages({ own, isProject, generates, installed }: PackageF
   if (used !== undefined && used !== own)
     return caution(
       `This command is version ${own}, but the project uses control-api-sdk ${used}.`,
-      'Run the command of the project: npx control-api doctor',
+      'Run the command of the project: npx control-api-sdk doctor',
     );
   const needed = ['graphql', ...(generates ? ['@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] : [])];
   const missing = isProject ? needed.filter((name) => !installed.has(name)) : [];

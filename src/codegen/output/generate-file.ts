@@ -53,7 +53,7 @@ export function madeFrom(schema: GraphQLSchema, document: DocumentNode): (text: 
 
 function header(hash: string): string {
   return `/* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run \`npx control-api generate\` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run \`npx control-api-sdk generate\` again.
 // Made from the part of the schema that these operations use, sha256:${hash}`;
 }
 

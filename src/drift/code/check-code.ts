@@ -105,7 +105,7 @@ async function readGenerated(paths: Iterable<string>, cwd: string): Promise<Read
     const now = await readFile(path, 'utf8').catch(() => undefined);
     if (now === undefined)
       throw new ConfigurationError(
-        `${shownPath(path, cwd)} does not exist: run \`npx control-api generate\`, then check again.`,
+        `${shownPath(path, cwd)} does not exist: run \`npx control-api-sdk generate\`, then check again.`,
       );
     texts.set(path, now);
   }

@@ -43,7 +43,7 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
     ...(code.stale.length === 0
       ? []
       : [
-          `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api generate\` before the next check.`,
+          `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api-sdk generate\` before the next check.`,
         ]),
     ...code.notCovered,
   ];

@@ -21,7 +21,7 @@ export function commandLine(command: string, given: readonly GivenOption[] = [])
     // A value that can be left out is written in the same word.
     return `${option}${option === '--code' ? '=' : ' '}${shellWord(value)}`;
   });
-  return ['npx control-api', command, ...words].join(' ');
+  return ['npx control-api-sdk', command, ...words].join(' ');
 }
 
 /** The options of every command that decide about the settings. */

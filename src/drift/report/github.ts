@@ -89,7 +89,7 @@ function annotationsOf(ranked: RankedFinding, count: number): readonly Annotatio
 }
 
 function countOf(left: number): Annotation {
-  const message = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api check\`.`;
+  const message = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api-sdk check\`.`;
   return { level: 'notice', properties: { title: 'Drift check' }, message };
 }
 

@@ -194,7 +194,7 @@ function scrubbed(changes: readonly ObservedChange[], redactor: WatchedCall['red
 function messageOf(file: string | undefined, changes: readonly ObservedChange[]): string {
   const what = changes.map(({ message }) => message).join(' ');
   const where = file === undefined ? '' : ` The operation is in ${file}.`;
-  return `The live schema may have changed: ${what}${where} \`npx control-api check\` compares your operations with it.`;
+  return `The live schema may have changed: ${what}${where} \`npx control-api-sdk check\` compares your operations with it.`;
 }
 
 /** Where Node has them, through the builtin itself: edge runtimes load this module too. */

@@ -5,5 +5,5 @@ export const snapshotFile = 'schema.graphql';
 
 /** The command that writes the live schema to a file. */
 export function pullCommand(file: string): string {
-  return `npx control-api schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
+  return `npx control-api-sdk schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
 }

@@ -129,7 +129,7 @@ export const name = (device: Device): string => device.name;
     expect(report.code.stale).toEqual(['src/generated/api.ts']);
     const pretty = await checkCode(project);
     expect(pretty.stdout).toContain(
-      'src/generated/api.ts was not generated from the snapshot and these operations: run `npx control-api generate` before the next check.',
+      'src/generated/api.ts was not generated from the snapshot and these operations: run `npx control-api-sdk generate` before the next check.',
     );
     expect(pretty.stdout).toContain(
       '(TS2339) No change since the snapshot explains it: the generated code is of another one.',
@@ -213,7 +213,7 @@ describe('what cannot be checked is a mistake to correct (exit code 2)', () => {
   test('nothing was generated yet', async () => {
     await using project = await Project.create({ ...files, 'live.graphql': moved.nullable });
     await project.install('typescript', 'node_modules/typescript');
-    await refused(project, [], 'src/generated/api.ts does not exist: run `npx control-api generate`');
+    await refused(project, [], 'src/generated/api.ts does not exist: run `npx control-api-sdk generate`');
   });
 
   test('no TypeScript is generated', async () => {

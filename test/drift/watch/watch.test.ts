@@ -195,7 +195,7 @@ describe('when the service refuses an operation', () => {
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key });
     const error = await failure(client.request(ListDevices));
     expect(error).not.toHaveProperty('drift');
-    expect(error.message).toContain('`npx control-api check` compares your operations with it.');
+    expect(error.message).toContain('`npx control-api-sdk check` compares your operations with it.');
   });
 });
 
@@ -334,7 +334,7 @@ describe('a watcher never makes a call fail', () => {
       }
       const error = await ended;
       expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected' });
-      expect(error.message).toContain('`npx control-api check`');
+      expect(error.message).toContain('`npx control-api-sdk check`');
       expect(asked).toBe(how === 'other' || how === 'never' ? 1 : 2);
       if (how === 'old') expect(error.drift).toMatchObject({ changes: [{ coordinate: 'Query.team' }] });
       await client.close();

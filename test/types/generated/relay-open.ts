@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
 // Made from the part of the schema that these operations use, sha256:23a917b5d62e9625b4a8d9f42c745d5ea02bbedbe1991886e3e0f35571e5335d
 
 import { TypedOperation } from '../../../src/index.ts';

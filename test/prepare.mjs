@@ -25,6 +25,7 @@ const needed = [
   { folder: 'peers', what: 'other GraphQL clients and servers, bundlers, compilers and test runners (420 MB)' },
   { folder: 'evolution', what: 'versions of a large public schema, schemas of report formats (150 MB)' },
   { folder: 'product', what: 'a small backend, another public schema (5 MB)' },
+  { folder: 'servers', what: 'GraphQL servers of other makers (350 MB)' },
   { folder: 'workflows', what: 'linters of GitHub workflows, GitLab pipelines and bills of materials (37 MB)' },
 ].filter(({ folder }) => isUsed(folder) && !installed(folder));
 

@@ -1,0 +1,218 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { watchDrift } from '../../src/drift/watch/watch-drift.ts';
+import {
+  type ControlClient,
+  type ControlClientOptions,
+  createControlClient,
+  isControlApiError,
+} from '../../src/index.ts';
+import { emptyFolder, type Said, say } from '../helpers/cli-in-process.ts';
+import { KEY } from './foreign-servers.ts';
+
+/** A server as a capability asks it: today's schema, and the one after a release. */
+export interface Asked {
+  readonly url: string;
+  readonly movedUrl: string;
+  readonly filter: string;
+}
+
+/** A promise, tried on a real server. */
+export interface Capability {
+  readonly name: string;
+  try(server: Asked): Promise<void>;
+}
+
+const connect = (baseUrl: string, options: ControlClientOptions = {}): ControlClient =>
+  createControlClient({ baseUrl, apiKey: KEY, ...options });
+
+const renameDevice = `mutation RenameDevice($input: RenameDeviceInput!) {
+  renameDevice(input: $input) { __typename }
+}`;
+const renameAndFail = renameDevice.replaceAll('enameDevice', 'enameDeviceAndFail');
+const readRenames = 'query Renames { renames }';
+const listDevices = 'query ListDevices { team { devices(first: 3) { nodes { id name lastSeen } } } }';
+
+async function renamesOf(client: ControlClient): Promise<number> {
+  const { renames } = await client.request<{ renames: number }>(readRenames);
+  return renames;
+}
+
+async function failureOf(call: Promise<unknown>) {
+  const error = await call.then(
+    (data) => expect.unreachable(`answered ${JSON.stringify(data)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!isControlApiError(error)) throw error;
+  return error;
+}
+
+/** Runs the command line beside a server; its data on success. */
+async function command(url: string, args: readonly string[], cwd?: string): Promise<Said> {
+  const env = { CONTROL_API_URL: url, CONTROL_API_KEY: KEY };
+  return say(args, cwd === undefined ? { env } : { env, cwd });
+}
+
+/** A refused mutation: nothing is executed, and that is what the error says. */
+async function refusedMutation(url: string, document: string, variables: Record<string, unknown>): Promise<void> {
+  await using client = connect(url);
+  const before = await renamesOf(client);
+  const error = await failureOf(client.request(document, variables));
+  expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected', attempts: 1 });
+  expect(await renamesOf(client)).toBe(before);
+}
+
+/** A project with a snapshot and an operation. */
+async function project(url: string) {
+  const folder = await emptyFolder();
+  const pulled = await command(url, ['schema', 'pull'], folder.path);
+  expect(pulled, pulled.stderr).toMatchObject({ code: 0 });
+  await mkdir(join(folder.path, 'operations'));
+  await writeFile(join(folder.path, 'operations/list-devices.graphql'), listDevices);
+  return folder;
+}
+
+/** What is tried, in the order of the page. */
+export const capabilities: readonly Capability[] = [
+  {
+    name: '`devices()` yields every device',
+    async try({ url }) {
+      await using client = connect(url);
+      const ids = (await client.devices({ pageSize: 4 }).toArray({ limit: 100 })).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(25);
+    },
+  },
+  {
+    name: '`control-api-sdk devices` and `list` print every device',
+    async try({ url }) {
+      for (const args of ['devices --format json', 'list team.devices --format json']) {
+        const said = await command(url, args.split(' '));
+        expect(said, said.stderr).toMatchObject({ code: 0 });
+        expect(JSON.parse(said.stdout)).toHaveLength(25);
+      }
+    },
+  },
+  {
+    name: 'an operation with an enum in an input object is answered',
+    async try({ url, filter }) {
+      await using client = connect(url);
+      const type = filter === 'filter' ? 'DeviceFilter' : 'DeviceCondition';
+      const document = `query Offline($by: ${type}) { team { devices(${filter}: $by) { nodes { status } } } }`;
+      const data = await client.request<{ team: { devices: { nodes: readonly unknown[] } } }>(document, {
+        by: { status: 'OFFLINE' },
+      });
+      expect(data.team.devices.nodes).toEqual(Array(5).fill({ status: 'OFFLINE' }));
+    },
+  },
+  {
+    name: 'a mutation is delivered once',
+    async try({ url }) {
+      await using client = connect(url);
+      const before = await renamesOf(client);
+      await client.request(renameDevice, { input: { id: 'd2', name: 'Gate' } });
+      expect(await renamesOf(client)).toBe(before + 1);
+    },
+  },
+  {
+    name: 'a mutation with an unknown field is `rejected`',
+    try: ({ url }) =>
+      refusedMutation(url, renameDevice.replace('__typename', 'nonsense'), { input: { id: 'd2', name: 'Gate' } }),
+  },
+  {
+    name: 'a mutation without a required value is `rejected`',
+    try: ({ url }) => refusedMutation(url, renameDevice, { input: { id: 'd2' } }),
+  },
+  {
+    name: 'a mutation that fails after its change is `unknown`, and not repeated',
+    async try({ url }) {
+      await using client = connect(url);
+      const before = await renamesOf(client);
+      const error = await failureOf(client.request(renameAndFail, { input: { id: 'd3', name: 'Door' } }));
+      expect(error).toMatchObject({ code: 'graphql', outcome: 'unknown', attempts: 1 });
+      expect(await renamesOf(client)).toBe(before + 1);
+    },
+  },
+  {
+    name: 'a refused key is asked for again, and the query repeated',
+    async try({ url }) {
+      let asked = 0;
+      const apiKey = () => (asked++ === 0 ? 'key-that-was-revoked-0000' : KEY);
+      await using client = connect(url, { apiKey });
+      expect(await client.request('query Team { team { name } }')).toEqual({ team: { name: 'Operations' } });
+      await using revoked = connect(url, { apiKey: 'key-that-was-revoked-0000' });
+      expect(await failureOf(revoked.request('query Team { team { name } }'))).toMatchObject({
+        code: 'unauthenticated',
+      });
+    },
+  },
+  {
+    name: 'a mutation with a refused key is not executed, and reported as `unauthenticated`',
+    async try({ url }) {
+      await using client = connect(url);
+      await using revoked = connect(url, { apiKey: 'key-that-was-revoked-0000' });
+      const before = await renamesOf(client);
+      const error = await failureOf(revoked.request(renameDevice, { input: { id: 'd2', name: 'Gate' } }));
+      expect(error.code).toBe('unauthenticated');
+      expect(await renamesOf(client)).toBe(before);
+    },
+  },
+  {
+    name: 'partial data comes with its errors',
+    async try({ url }) {
+      await using client = connect(url);
+      const answer = await client.execute('query Partial { team { name devices(first: 1) { nodes { id secret } } } }');
+      expect(answer.data).toMatchObject({ team: { name: 'Operations', devices: { nodes: [{ secret: null }] } } });
+      expect(answer.errors).toHaveLength(1);
+    },
+  },
+  {
+    name: 'introspection needs no key',
+    async try({ url }) {
+      await using open = connect(url, { apiKey: null });
+      expect(
+        await open.request('query Schema { __schema { queryType { name } mutationType { name } } }'),
+      ).toMatchObject({ __schema: { queryType: { name: 'Query' }, mutationType: { name: 'Mutation' } } });
+    },
+  },
+  {
+    name: '`schema pull` reads the whole schema, its deprecations with it',
+    async try({ url }) {
+      await using folder = await project(url);
+      const text = await readFile(join(folder.path, 'schema.graphql'), 'utf8');
+      expect(text).toMatch(/type Device (?:implements \w+ )?\{/);
+      expect(text).toMatch(/enum DeviceStatus \{\s+(?:ONLINE|OFFLINE)\s+(?:ONLINE|OFFLINE)\s+\}/);
+      expect(text).toMatch(/input RenameDeviceInput \{/);
+      expect(text).toMatch(/label: String @deprecated\(reason: "Use name\."\)/);
+    },
+  },
+  {
+    name: '`check` finds an unchanged schema in step, and a removed field',
+    async try({ url, movedUrl }) {
+      await using folder = await project(url);
+      const same = await command(url, ['check'], folder.path);
+      expect(same, same.stderr + same.stdout).toMatchObject({ code: 0 });
+      const moved = await command(movedUrl, ['check'], folder.path);
+      expect(moved, moved.stderr).toMatchObject({ code: 1 });
+      expect(moved.stdout).toContain('Device.lastSeen');
+    },
+  },
+  {
+    name: '`watchDrift` names what a refused operation asked for',
+    async try({ movedUrl }) {
+      await using client = connect(movedUrl, { watch: watchDrift() });
+      const error = await failureOf(client.request(listDevices));
+      expect(error.drift?.changes.map(({ coordinate }) => coordinate)).toEqual(['Device.lastSeen']);
+    },
+  },
+  {
+    name: '`operations add` writes an operation that the server takes',
+    async try({ url }) {
+      await using folder = await project(url);
+      const added = await command(url, ['operations', 'add', 'team.devices'], folder.path);
+      expect(added, added.stderr).toMatchObject({ code: 0 });
+      const checked = await command(url, ['check'], folder.path);
+      expect(checked, checked.stdout + checked.stderr).toMatchObject({ code: 0 });
+    },
+  },
+];

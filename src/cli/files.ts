@@ -74,6 +74,11 @@ export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): 
   });
 }
 
+/** A text without the byte order mark that editors on Windows put before it. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}
+
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -9,6 +9,14 @@ export interface CliIo {
   /** Asks a person on the terminal; undefined where there is none. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
   readonly env: NodeJS.ProcessEnv;
+  /** The settings that give the key, by their names. They are not in `env`: other code and child processes read that. */
+  readonly keys: NodeJS.Dict<string>;
+  /**
+   * Lets the key go to the base URL of the settings.
+   *
+   * @throws {ExitError} with code 2 if only the folder says that it goes there.
+   */
+  allowKey(): Promise<void>;
   readonly cwd: string;
   /** Aborted by Ctrl-C, by a request to terminate, or when the output can no longer be written. */
   readonly signal: AbortSignal;
@@ -56,6 +64,8 @@ export function processIo(): CliIo {
       return canAsk ? (question: string) => ask(question, ending.signal, () => end('SIGINT')) : undefined;
     },
     env: process.env,
+    keys: {},
+    allowKey: async () => {},
     cwd: process.cwd(),
     signal: ending.signal,
     now: () => performance.now(),
@@ -75,7 +85,9 @@ async function ask(question: string, signal: AbortSignal, stop: () => void): Pro
   // A terminal in this mode reports Ctrl-C to the reader, not to the process.
   terminal.once('SIGINT', stop);
   try {
-    return await terminal.question(question, { signal });
+    // Ctrl-D closes the terminal's input: that is no answer.
+    const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+    return await Promise.race([terminal.question(question, { signal }), closed]);
   } finally {
     terminal.close();
   }

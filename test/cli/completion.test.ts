@@ -44,7 +44,7 @@ describe('the last word of a line is completed', () => {
     ['devices --format ', ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids']],
     ['devices --format=n', ['--format=ndjson']],
     ['devices --profile ', ['staging', 'local']],
-    ['devices --env-file ', [':files']],
+    ['devices --settings ', [':files']],
     ['list team.d', ['team.devices']],
     ['devices --fields na', ['name', ':open']],
     ['devices --fields id,na', ['id,name', ':open']],

@@ -131,7 +131,16 @@ describe('a list', () => {
       const output = { write, drained: async () => {}, isTTY: false };
       const io = {
         ...{ stdout: { ...output, columns: undefined }, stderr: output, readStdin: async () => '', ask: undefined },
-        ...{ env: {}, cwd: '', signal: new AbortController().signal, now: () => 0, note: () => {}, verbose: () => {} },
+        ...{
+          env: {},
+          keys: {},
+          allowKey: async () => {},
+          cwd: '',
+          signal: new AbortController().signal,
+          now: () => 0,
+          note: () => {},
+          verbose: () => {},
+        },
       };
       async function* pages() {
         yield new Array<number>(1_000_000).fill(7);

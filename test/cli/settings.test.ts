@@ -58,9 +58,9 @@ describe('the file .env of the working directory', () => {
     const { code, stderr } = await say('devices', { cwd: folder.path });
     expect([code, stderr]).toEqual([
       2,
-      '.env sets CONTROL_API_KEY_COMMAND, a command to run: set it in the environment, or name the file: --env-file .env\n',
+      '.env sets CONTROL_API_KEY_COMMAND, and a folder must not choose what is read or run: set it in the environment, or name the file: --settings .env\n',
     ]);
-    const named = await say('list --verbose --schema none.graphql --env-file .env', { cwd: folder.path });
+    const named = await say('list --verbose --schema none.graphql --settings .env', { cwd: folder.path });
     expect(named.stderr).toContain('CONTROL_API_KEY_COMMAND is set (from .env).');
   });
 
@@ -72,19 +72,33 @@ describe('the file .env of the working directory', () => {
   });
 });
 
-describe('--env-file', () => {
+describe('--settings', () => {
+  test('is what `--env-file` was: Node takes that name for itself', async () => {
+    const { code, stderr } = await say('devices --env-file .env');
+    expect([code, stderr]).toEqual([
+      2,
+      '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>\n',
+    ]);
+  });
+
+  test('reads a file that begins with a byte order mark', async () => {
+    await using folder = await folderWith({ 'x.env': '\ufeffCONTROL_API_URL=https://b.example\n' });
+    const { stderr } = await say('list --verbose --schema no.graphql --settings x.env', { cwd: folder.path });
+    expect(stderr).toContain('CONTROL_API_URL is https://b.example (from x.env).');
+  });
+
   test('is read in place of .env', async () => {
     await using folder = await folderWith({
       '.env': 'CONTROL_API_URL=https://a.example\n',
       'staging.env': 'CONTROL_API_URL=https://b.example\n',
     });
-    const { stderr } = await say('list --verbose --schema no.graphql --env-file staging.env', { cwd: folder.path });
+    const { stderr } = await say('list --verbose --schema no.graphql --settings staging.env', { cwd: folder.path });
     expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');
   });
 
   test('that is missing is an error', async () => {
     await using folder = await emptyFolder();
-    const { code, stderr } = await say('devices --env-file none.env', { cwd: folder.path });
+    const { code, stderr } = await say('devices --settings none.env', { cwd: folder.path });
     expect([code, stderr]).toEqual([2, 'The file none.env cannot be read (ENOENT): check its path and permissions.\n']);
   });
 });
@@ -108,6 +122,8 @@ describe('--profile', () => {
     [profiles, '--profile production', 'It has staging or local.'],
     ['{"profiles":{"a":{"key":"very-secret"}}}', '--profile a', 'gives the profile “a” something else than a base URL'],
     ['{"profiles":{},"key":"very-secret"}', '--profile a', 'but only base URLs belong in it, never a key'],
+    ['{"profiles":{"a$(touch b)":"https://a.example"}}', '--profile a', 'a name that is not of letters, digits'],
+    ['{"profiles":{"a":{"baseUrl":"https://a.example","key":"very-secret"}}}', '--profile a', 'something else than a'],
   ])('%s %s', async (text, args, message) => {
     await using folder = await folderWith({ 'control-api.json': text });
     const { code, stderr } = await say(`devices ${args}`, { cwd: folder.path });

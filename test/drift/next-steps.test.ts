@@ -31,12 +31,12 @@ describe('a command that a report proposes works on what the check worked on', (
       ],
     ],
     [
-      ['--config api/codegen.ts', '--schema my schema.graphql', '--env-file .env.ci'],
+      ['--config api/codegen.ts', '--schema my schema.graphql', '--settings .env.ci'],
       [
-        "check --fix --config api/codegen.ts --schema 'my schema.graphql' --env-file .env.ci",
-        "check --update --config api/codegen.ts --schema 'my schema.graphql' --env-file .env.ci",
-        'generate --config api/codegen.ts --env-file .env.ci',
-        "check --accept --config api/codegen.ts --schema 'my schema.graphql' --env-file .env.ci",
+        "check --fix --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
+        "check --update --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
+        'generate --config api/codegen.ts --settings .env.ci',
+        "check --accept --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
       ],
     ],
     // An update replaces the snapshot, and nothing else can be compared with it. Lines of code can make a change count.

@@ -49,6 +49,8 @@ export async function say(args: string | readonly string[], around: Around = {})
         }
       : undefined,
     env: { ...env },
+    keys: {},
+    allowKey: async () => {},
     cwd,
     signal: around.signal ?? new AbortController().signal,
     now: around.now ?? (() => 0),

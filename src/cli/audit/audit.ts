@@ -29,7 +29,7 @@ export async function* audit({ paths, git }: AuditTargets, io: CliIo): AsyncGene
     if (!existsSync(resolve(cwd, path)))
       throw usageError(`There is no file or folder ${path}: build first, or name another one.`);
   }
-  const key = hasKey(io) ? await readOwnKey() : undefined;
+  const key = hasKey(io) ? await readOwnKey(io) : undefined;
   const root = git ? await gitRoot({ cwd, signal }) : undefined;
   if (git && root === undefined) throw usageError('`--git` needs a repository, and this folder is in none.');
 

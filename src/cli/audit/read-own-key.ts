@@ -1,3 +1,6 @@
+import type { CliIo } from '../io.ts';
+import { openClient } from '../line/open-client.ts';
+
 /** A base URL that is nobody's, to read a key where none is valid. It is never asked. */
 export const noService = 'http://127.0.0.1';
 
@@ -6,10 +9,9 @@ export const noService = 'http://127.0.0.1';
  *
  * @throws {ConfigurationError} if it is missing or malformed.
  */
-export async function readOwnKey(baseUrl: string = noService): Promise<string> {
-  const { createControlClient } = await import('../../index.ts');
+export async function readOwnKey(io: CliIo, baseUrl: string = noService): Promise<string> {
   let header: string | null = null;
-  await using client = createControlClient({
+  await using client = await openClient(io, {
     baseUrl,
     maxRetries: 0,
     fetch: async (_, init) => {

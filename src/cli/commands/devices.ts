@@ -30,8 +30,8 @@ function needsSchema({ fields = 'id', sort = 'id', where, schema }: ListOptions)
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
-  const [{ createControlClient }, { writeListing }, { nodesOf }, { readSortKeys }, { requireKey }] = await Promise.all([
-    import('../../index.ts'),
+  const [{ openClient }, { writeListing }, { nodesOf }, { readSortKeys }, { requireKey }] = await Promise.all([
+    import('../line/open-client.ts'),
     import('../listing/write-listing.ts'),
     import('../listing/listing.ts'),
     import('../listing/sort.ts'),
@@ -39,7 +39,7 @@ async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
   ]);
   const { format, limit, csvGuard, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);
-  await using client = createControlClient({ access: 'read-only', timeoutMs: timeout });
+  await using client = await openClient(io, { access: 'read-only', timeoutMs: timeout });
   const devices = client.devices({ signal: io.signal, pageSize, prefetch: limit === undefined });
   const listing: Listing = {
     pages: nodesOf(devices.pages()),

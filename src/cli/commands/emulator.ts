@@ -152,7 +152,8 @@ async function runRecorder(
   });
   let code: number | undefined;
   // The caller's own key stays where it is: clients send it, and the recorder passes it on.
-  if (program !== undefined) code = await run(program, args, { ...io.env, CONTROL_API_URL: recorder.url }, io);
+  if (program !== undefined)
+    code = await run(program, args, { ...io.env, ...io.keys, CONTROL_API_URL: recorder.url }, io);
   else {
     io.stdout.write(`export CONTROL_API_URL=${recorder.url}\n`);
     io.stderr.write(

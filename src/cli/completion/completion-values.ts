@@ -24,8 +24,8 @@ export function valuesFrom(io: CliIo, commands: readonly Command[]): FindValues 
     operations: async (before) => operationsOf(before.options.get('operations') ?? ['operations'], io),
     paths: async (before, current) => (await names()).pathsFrom(await snapshotOf(before, io), before.words, current),
     profiles: async () => {
-      const { readProfiles } = await import('../line/settings.ts');
-      return Object.keys((await readProfiles(io)) ?? {});
+      const { readProfiles } = await import('../line/profiles.ts');
+      return [...((await readProfiles(io)) ?? new Map()).keys()];
     },
   };
   return async (kind, before, current): Promise<readonly Value[]> => {

@@ -9,6 +9,7 @@ import { noService, readOwnKey } from '../audit/read-own-key.ts';
 import { findInHistory, findInTree } from '../audit/search-git.ts';
 import { gitRoot, isShallow } from '../git/git.ts';
 import type { CliIo } from '../io.ts';
+import { openClient } from '../line/open-client.ts';
 import type { SettingSources } from '../line/settings.ts';
 import { asked } from './ask-service.ts';
 import { fine, skipped } from './diagnosis.ts';
@@ -75,7 +76,7 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
         return judgePackages({ own: VERSION, isProject: isProject === true, generates: generates === true, installed });
       },
     },
-    { id: 'settings', title: 'Settings', look: () => judgeSettings(settings.byName, env) },
+    { id: 'settings', title: 'Settings', look: () => judgeSettings(settings.byName, { ...env, ...io.keys }) },
     {
       id: 'base-url',
       title: 'Base URL',
@@ -92,9 +93,9 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
       id: 'key',
       title: 'Key',
       look: async () => {
-        const [setting] = keySettings(env);
+        const [setting] = keySettings(io.keys);
         if (setting === undefined) return judgeKey({ setting, source: '', length: 0, hash: '' });
-        const value = await readOwnKey(isUrlValid ? baseUrl : noService);
+        const value = await readOwnKey(io, isUrlValid ? baseUrl : noService);
         key = new ContentSearch(leakPatterns({ key: value }), signal);
         const hash = createHash('sha256').update(value).digest('hex');
         return judgeKey({ setting, source: settings.byName.get(setting) ?? '', length: value.length, hash });
@@ -156,8 +157,7 @@ export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions):
       needs: ['key', 'service'],
       look: async () => {
         if (key === undefined) return noKey;
-        const { createControlClient } = await import('../../index.ts');
-        await using client = createControlClient({ access: 'read-only', timeoutMs, maxRetries: 0 });
+        await using client = await openClient(io, { access: 'read-only', timeoutMs, maxRetries: 0 });
         return judgeAccepted(
           await asked(() => client.request('query TryKey { team { __typename } }', {}, { signal }), now),
         );

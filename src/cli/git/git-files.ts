@@ -107,16 +107,7 @@ async function versionsOf(
 ): Promise<readonly FileVersion[]> {
   const { text } = await runGit(
     options,
-    ...[
-      '--literal-pathspecs',
-      '-c',
-      'log.showSignature=false',
-      '-c',
-      'log.follow=false',
-      'log',
-      '--first-parent',
-      '-m',
-    ],
+    ...['--literal-pathspecs', '-c', 'log.follow=false', 'log', '--first-parent', '-m'],
     ...['--raw', '--no-abbrev', '--no-renames', '--format=%x00%H%n%P%n%at%n%s'],
     ...[from, ...(since === undefined ? [] : [`^${since}`]), '--', path],
   );

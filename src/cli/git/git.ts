@@ -21,13 +21,22 @@ export async function isShallow(options: GitOptions): Promise<boolean> {
   return (await runGit(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');
 }
 
-/** Starts git. */
+/** Overrides what a repository's own config could make git do: run a program, or take a plain folder for a repository. */
+const ownConfig = [
+  'safe.bareRepository=explicit',
+  'log.showSignature=false',
+  'core.fsmonitor=false',
+  'core.hooksPath=',
+].flatMap((setting) => ['-c', setting]);
+
+/** Starts git. It runs nothing that a repository names, contacts no server, and gets no settings of ours. */
 export function startGit(
   { cwd, signal }: GitOptions,
   ...args: string[]
 ): ChildProcessByStdio<Writable, Readable, null> {
-  // A repository's own config must not make git run a program.
-  return spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd, signal, stdio: ['pipe', 'pipe', 'ignore'] });
+  const inherited = Object.entries(process.env).filter(([name]) => !/^CONTROL_API_/i.test(name));
+  const env = { ...Object.fromEntries(inherited), GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' };
+  return spawn('git', [...ownConfig, ...args], { cwd, env, signal, stdio: ['pipe', 'pipe', 'ignore'] });
 }
 
 /** The exit code of git; null if it did not start. */

@@ -30,7 +30,7 @@ ${shownExamples([
   ['control-api explain 3', 'what an exit code means'],
 ])}`;
 
-const everyCommand = 'Also --profile, --env-file, --verbose and --help: see control-api --help';
+const everyCommand = 'Also --profile, --settings, --verbose and --help: see control-api --help';
 
 /** The help of one command. */
 export function commandHelp(command: Command, path: readonly string[]): string {

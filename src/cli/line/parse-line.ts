@@ -120,6 +120,10 @@ function typeOf({ takes, optional }: Option<unknown>): { type: 'string' | 'boole
 
 function unknownOption(rawName: string, path: readonly string[], names: readonly string[]): ExitError {
   const bare = rawName.replace(/^-+/, '');
+  if (bare === 'env-file')
+    return usageError(
+      '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>',
+    );
   const near = names.find((name) => name === `no-${bare}`) ?? nearest(bare, names);
   const program = ['control-api', ...path].join(' ');
   return usageError(

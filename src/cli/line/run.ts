@@ -4,7 +4,7 @@ import { visible } from '../terminal/visible.ts';
 import type { Command } from './command.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { findCommand, isHelp, parseLine } from './parse-line.ts';
-import type { SettingSources } from './settings.ts';
+import type { SettingSources, SettingsOptions } from './settings.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
 export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
@@ -18,7 +18,7 @@ export async function run(line: readonly string[], io: CliIo, commands: readonly
   };
   const verbose = line.includes('--verbose');
   // Not a copy: what opens on first use must not be opened by that.
-  const around: CliIo = Object.assign(Object.create(io), { note, verbose: verbose ? note : () => {} });
+  const around: CliIo = Object.assign(Object.create(io), { note, verbose: verbose ? note : () => {}, keys: {} });
   try {
     const code = await runLine(line, around, commands);
     for (const text of waiting) io.stderr.write(text);
@@ -55,11 +55,19 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     io.stdout.write(commandHelp(command, path));
     return exitCodes.ok;
   }
-  const settings = command.hidden ? noSettings : await (await import('./settings.ts')).addSettings(shared, io);
+  const settings = command.hidden ? noSettings : await readSettings(shared, io);
   return (await command.run({ ...given, settings, program: commands }, io)) ?? exitCodes.ok;
 }
 
-const noSettings: SettingSources = { byName: new Map(), file: '' };
+const noSettings: SettingSources = { byName: new Map(), file: '', isFileNamed: false, profile: undefined };
+
+async function readSettings(options: SettingsOptions, io: CliIo): Promise<SettingSources> {
+  const { addSettings } = await import('./settings.ts');
+  const sources = await addSettings(options, io);
+  const allowed = async (): Promise<void> => (await import('./open-client.ts')).allowKey(sources, io);
+  Object.assign(io, { allowKey: allowed });
+  return sources;
+}
 
 const endings: Readonly<Record<EndReason, number>> = {
   SIGINT: 130,

@@ -3,7 +3,7 @@ import { flag, type Option, textOption } from './option.ts';
 /** The options of every command. */
 export const sharedOptions: {
   readonly profile: Option<string | undefined>;
-  readonly envFile: Option<string | undefined>;
+  readonly settings: Option<string | undefined>;
   readonly verbose: Option<boolean>;
   readonly help: Option<boolean>;
 } = {
@@ -11,7 +11,7 @@ export const sharedOptions: {
     ...textOption('<name>', 'take the base URL from this profile of control-api.json'),
     completes: 'profiles',
   },
-  envFile: textOption('<file>', 'read CONTROL_API_* from this file instead of .env'),
+  settings: textOption('<file>', 'read CONTROL_API_* from this file instead of .env'),
   verbose: flag('report where each setting is from, and causes of failures'),
   help: flag('show the help of the command'),
 };

@@ -3,6 +3,7 @@ import { pullCommand, snapshotFile } from '../../graphql/files/pull-command.ts';
 import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
+import { openClient } from '../line/open-client.ts';
 import { requireKey } from '../line/settings.ts';
 import { knownName, readProjectSchema } from '../schema/read-schema.ts';
 import type { ListOptions } from './list-options.ts';
@@ -21,8 +22,7 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   const also = [...sort.map((key) => key.path.join('.')), ...(options.format === 'ids' ? ['id'] : [])];
   const plan = knownName(() => planList(schema, path, { fields: options.fields, where: options.where, also }), file);
   reportConditions(plan, io);
-  const { createControlClient } = await import('../../index.ts');
-  await using client = createControlClient({ access: 'read-only', timeoutMs: options.timeout });
+  await using client = await openClient(io, { access: 'read-only', timeoutMs: options.timeout });
   const { format, limit, csvGuard } = options;
   const listing: Listing = {
     pages: filtered(plan, pagesOf(client, plan, options, io)),

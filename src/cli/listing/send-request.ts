@@ -5,6 +5,7 @@ import type { ControlApiError, ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { openClient } from '../line/open-client.ts';
 import { orList } from '../line/option.ts';
 import { hasKey } from '../line/settings.ts';
 import { readProjectSchema, readSnapshot } from '../schema/read-schema.ts';
@@ -134,10 +135,9 @@ async function open(
   io: CliIo,
   more: { readonly access?: 'read-only'; readonly fetch?: typeof fetch; readonly apiKey?: string },
 ): Promise<ControlClient> {
-  const { createControlClient } = await import('../../index.ts');
   // Introspection needs no key (documented), so a missing key is not an error yet.
   const keyless = !hasKey(io);
-  return createControlClient({ timeoutMs: options.timeout, ...(keyless && { apiKey: null }), ...more });
+  return openClient(io, { timeoutMs: options.timeout, ...(keyless && { apiKey: null }), ...more });
 }
 
 /** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Drift, IntrospectionErrorCode, IntrospectOptions } from '../../drift/index.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
+import { withKeys } from '../line/open-client.ts';
 import type { KeptDrift } from './kept-drift.ts';
 import { readSnapshot } from './read-schema.ts';
 
@@ -23,7 +24,9 @@ export interface LiveOptions {
 export async function refuseLiveOptions({ live, withKey }: LiveOptions, io: CliIo): Promise<void> {
   if (live !== undefined && withKey)
     throw usageError('`--live` and `--with-key` cannot be combined: a file needs no key.');
-  if (withKey) (await import('../line/settings.ts')).requireKey(io);
+  if (!withKey) return;
+  (await import('../line/settings.ts')).requireKey(io);
+  await io.allowKey();
 }
 
 /** The live schema, or why it could not be read. */
@@ -53,6 +56,10 @@ export async function readLive(
 ): Promise<LiveOrKept> {
   if (options.live !== undefined) return { schema: await readSnapshot(options.live, io) };
   const { timeout: timeoutMs, update: descriptions, withKey } = options;
+  if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
+    throw usageError(
+      'The base URL is from the config of the generator, and a folder must not decide where your key goes: set CONTROL_API_URL in the environment.',
+    );
   const read = await readService({ baseUrl, timeoutMs, descriptions, partial: !descriptions, withKey }, io, kept);
   if (!('error' in read) || !isRefusal(read.error)) return read;
   return { error: { ...read.error, message: `${read.error.message} ${advice(withKey)}` } };
@@ -65,17 +72,16 @@ export async function readService(
   io: CliIo,
   kept: KeptDrift | undefined,
 ): Promise<LiveOrKept>;
-export async function readService(
-  options: IntrospectOptions,
-  { signal }: CliIo,
-  kept?: KeptDrift,
-): Promise<LiveOrKept> {
+export async function readService(options: IntrospectOptions, io: CliIo, kept?: KeptDrift): Promise<LiveOrKept> {
+  const { signal } = io;
   const { withAnswer, IntrospectionError } = await import('../../graphql/introspection/index.ts');
   try {
-    return await withAnswer({ ...options, signal }, async (digest, build) => {
-      const drift = kept?.find(digest);
-      return drift === undefined ? { schema: await build() } : { drift };
-    });
+    return await withKeys(options.withKey ? io : { env: io.env, keys: {} }, () =>
+      withAnswer({ ...options, signal }, async (digest, build) => {
+        const drift = kept?.find(digest);
+        return drift === undefined ? { schema: await build() } : { drift };
+      }),
+    );
   } catch (error) {
     if (!(error instanceof IntrospectionError) || signal.aborted) throw error;
     const { code, message, status } = error;

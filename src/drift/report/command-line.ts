@@ -25,7 +25,7 @@ export function commandLine(command: string, given: readonly GivenOption[] = [])
 }
 
 /** The options of every command that decide about the settings. */
-export const ofSettings = ['--profile', '--env-file'] as const;
+export const ofSettings = ['--profile', '--settings'] as const;
 
 /** Of some options, those with these names. */
 export function optionsNamed(given: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {

@@ -26,6 +26,8 @@ const ioOf = (cwd: string): CliIo => ({
   readStdin: unused,
   ask: undefined,
   env: {},
+  keys: {},
+  allowKey: unused,
   cwd,
   signal: new AbortController().signal,
   now: unused,

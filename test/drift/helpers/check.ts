@@ -64,6 +64,8 @@ export class Project implements AsyncDisposable {
       readStdin: async () => '',
       ask,
       env,
+      keys: {},
+      allowKey: async () => {},
       cwd: this.folder,
       signal,
       now: () => 0,

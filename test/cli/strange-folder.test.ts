@@ -1,0 +1,269 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+// What a folder brings may narrow, never widen: it decides neither where a key goes, nor which key is read, nor which program runs.
+
+const key = 'the-key-of-a-person-0123456789';
+
+async function folderWith(files: Readonly<Record<string, string>>) {
+  const folder = await emptyFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, name)), { recursive: true });
+    await writeFile(join(folder.path, name), text);
+  }
+  return folder;
+}
+
+/** A server of a stranger, and the keys that reached it. */
+async function stranger() {
+  const keys: string[] = [];
+  const server = createServer((request, response) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) keys.push(authorization);
+    response.setHeader('content-type', 'application/json').end('{"data":{"team":{"devices":{"nodes":[]}}}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe('a base URL in the .env of a folder', () => {
+  test.each([
+    ['devices'],
+    ['list team.devices --schema documented.graphql'],
+    ['request {team{name}}'],
+    ['request mutation{rename} --yes'],
+    ['check --with-key --operations .'],
+    ['doctor'],
+  ])('never gets the key of the shell: %s', async (line) => {
+    await using server = await stranger();
+    const documented = await readFile('documented.graphql', 'utf8');
+    await using folder = await folderWith({
+      '.env': `CONTROL_API_URL=${server.url}\n`,
+      'documented.graphql': documented,
+      'a.graphql': 'query A { team { devices { nodes { id } } } }',
+    });
+    const { code, stdout, stderr } = await say(line, {
+      cwd: folder.path,
+      env: { CONTROL_API_KEY: key },
+    });
+    expect(server.keys).toEqual([]);
+    expect(code).not.toBe(0);
+    if (line !== 'doctor') expect(code).toBe(2);
+    expect(stdout + stderr).toContain('The base URL is from .env, and CONTROL_API_KEY from the environment');
+    expect(stdout + stderr).toContain('--settings .env');
+  });
+
+  test('gets it when a person names the file', async () => {
+    await using emulator = await startEmulator({ devices: 1 });
+    await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
+    const env = { CONTROL_API_KEY: emulator.key };
+    expect((await say('devices --settings .env', { cwd: folder.path, env })).code).toBe(0);
+  });
+
+  test('is asked for its schema without a key', async () => {
+    await using emulator = await startEmulator();
+    await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
+    const { code } = await say('schema show', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
+    expect(code).toBe(0);
+  });
+});
+
+describe('which key is read', () => {
+  test.each(['CONTROL_API_KEY_FILE', 'CONTROL_API_KEY_COMMAND'])('is not chosen by %s of a .env', async (name) => {
+    await using server = await stranger();
+    await using folder = await folderWith({
+      '.env': `CONTROL_API_URL=${server.url}\n${name}=secret.txt\n`,
+      'secret.txt': 'a-secret-of-another-program',
+    });
+    const { code, stderr } = await say('devices', { cwd: folder.path });
+    expect([code, server.keys]).toEqual([2, []]);
+    expect(stderr).toContain(`.env sets ${name}`);
+  });
+
+  // Windows does not tell them apart.
+  test.each(['control_api_key_file', 'Control_Api_Key_Command', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_PROFILE_HOST'])(
+    'nor by %s: a file sets only the names that are known',
+    async (name) => {
+      await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
+      const seen = await say('emulator -- node -p JSON.stringify(Object.keys(process.env)) --verbose', {
+        cwd: folder.path,
+      });
+      expect(seen.stdout + seen.stderr).not.toContain(name);
+    },
+  );
+});
+
+describe('a profile', () => {
+  // On this machine, but under an address that is not recognised as such.
+  const host = '[::ffff:7f00:1]:9';
+  const files = { 'control-api.json': JSON.stringify({ profiles: { production: `https://${host}` } }) };
+  const env = (home: string, more = {}) => ({ HOME: home, CONTROL_API_KEY: key, ...more });
+
+  test('does not send the key to a host that it was never used with', async () => {
+    await using home = await emptyFolder();
+    await using folder = await folderWith(files);
+    const { code, stderr } = await say('devices --profile production', { cwd: folder.path, env: env(home.path) });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`your key was never used with its host ${host}`);
+    expect(stderr).toContain(`CONTROL_API_PROFILE_HOST=${host}`);
+  });
+
+  test('is allowed by a variable with its host, or a file of settings that is named', async () => {
+    await using home = await emptyFolder();
+    await using folder = await folderWith({ ...files, 'x.env': '' });
+    const line = 'devices --timeout 500 --profile production';
+    const here = { cwd: folder.path };
+    const named = await say(line, { ...here, env: env(home.path, { CONTROL_API_PROFILE_HOST: host }) });
+    const other = await say(line, { ...here, env: env(home.path, { CONTROL_API_PROFILE_HOST: 'other.example' }) });
+    const file = await say(`${line} --settings x.env`, { ...here, env: env(home.path) });
+    expect([named.code, other.code, file.code]).toEqual([3, 2, 3]);
+  });
+
+  test('is asked for once on a terminal, for each host and key', async () => {
+    await using home = await emptyFolder();
+    await using folder = await folderWith(files);
+    const ask = (answer: string, more = {}) =>
+      say('devices --timeout 500 --profile production', {
+        ...{ cwd: folder.path, env: env(home.path, more), isTTY: true, answer },
+      });
+    const question = `Your key was never used with ${host}`;
+    const no = await ask('');
+    expect([no.code, no.stderr]).toEqual([1, expect.stringContaining('Nothing was sent.')]);
+    expect(await ask('y')).toMatchObject({ code: 3, stderr: expect.stringContaining(question) });
+    expect(await ask('')).toMatchObject({ code: 3, stderr: expect.not.stringContaining(question) });
+    expect(await ask('', { CONTROL_API_KEY: `${key}x` })).toMatchObject({ code: 1 });
+    const file = join(home.path, '.local/state/control-api-sdk/profile-hosts');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).not.toContain(key);
+  });
+
+  test('of this machine needs nothing', async () => {
+    await using emulator = await startEmulator({ devices: 1 });
+    await using folder = await folderWith({
+      'control-api.json': JSON.stringify({ profiles: { local: emulator.url } }),
+    });
+    const env = { CONTROL_API_KEY: emulator.key };
+    expect((await say('devices --profile local', { cwd: folder.path, env })).code).toBe(0);
+  });
+});
+
+describe('a program that a folder brings', () => {
+  const witness = (file: string) =>
+    `import { writeFileSync } from 'node:fs';
+writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env));
+export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 'out.ts': {} } };`;
+
+  test.each([
+    ['of the environment', '', { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key', CONTROL_API_KEY_COMMAND: 'a b' }],
+    ['of .env', `CONTROL_API_KEY=${key}\n`, {}],
+  ])('as the config of the generator does not see the key %s', async (_, dotenv, more) => {
+    await using folder = await folderWith({
+      '.env': dotenv,
+      'schema.graphql': 'type Query { a: Int }',
+      'a.graphql': 'query A { a }',
+    });
+    const seen = join(folder.path, 'seen.json');
+    await writeFile(join(folder.path, 'codegen.mjs'), witness(seen));
+    await say('check --config codegen.mjs --live schema.graphql', { cwd: folder.path, env: more });
+    expect(existsSync(seen)).toBe(true);
+    expect(await readFile(seen, 'utf8')).not.toMatch(/CONTROL_API_KEY|the-key/);
+  });
+
+  test('as git gets neither the key nor the base URL, and may fetch nothing', async () => {
+    await using folder = await folderWith({
+      'bin/git': '#!/bin/sh\nenv >> "$(dirname "$0")/seen"; echo "args: $@" >> "$(dirname "$0")/seen"; exit 1\n',
+    });
+    await chmod(join(folder.path, 'bin/git'), 0o755);
+    const PATH = `${join(folder.path, 'bin')}${delimiter}${process.env['PATH']}`;
+    const env = { PATH, CONTROL_API_KEY: key, CONTROL_API_URL: 'https://a.example' };
+    await say('schema log', { cwd: folder.path, env });
+    const seen = await readFile(join(folder.path, 'bin/seen'), 'utf8');
+    expect(seen).not.toMatch(/CONTROL_API|the-key/);
+    expect(seen).toContain('GIT_ALLOW_PROTOCOL=none');
+    expect(seen).toContain('GIT_NO_LAZY_FETCH=1');
+  });
+
+  test('is not run by git from a folder that is laid out as a bare repository', async () => {
+    await using folder = await emptyFolder();
+    const cwd = folder.path;
+    const git = (input: string, ...args: string[]) =>
+      execFileSync('git', args, { cwd, input, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: cwd } }).trim();
+    git('', 'init', '--quiet', '--bare', '--initial-branch=main');
+    const ran = join(cwd, 'ran');
+    const program = join(cwd, 'program');
+    await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`);
+    await chmod(program, 0o755);
+    await writeFile(join(cwd, 'schema.graphql'), 'type Query { a: Int }');
+    await writeFile(join(cwd, 'a.graphql'), 'query A { a }');
+    // A commit with a signature, and a file that only the remote has.
+    const tree = git(`100644 blob ${'1'.repeat(40)}\tschema.graphql\n`, 'mktree', '--missing');
+    const commit = `tree ${tree}
+author A <a@example.com> 0 +0000
+committer A <a@example.com> 0 +0000
+gpgsig -----BEGIN PGP SIGNATURE-----
+ 
+ x
+ -----END PGP SIGNATURE-----
+
+A
+`;
+    git('', 'update-ref', 'refs/heads/main', git(commit, 'hash-object', '-t', 'commit', '-w', '--stdin'));
+    for (const [name, value] of [
+      ...[
+        ['core.fsmonitor', program],
+        ['core.sshCommand', program],
+        ['gpg.program', program],
+        ['log.showSignature', 'true'],
+      ],
+      ...[
+        ['core.repositoryformatversion', '1'],
+        ['extensions.partialClone', 'origin'],
+        ['remote.origin.promisor', 'true'],
+        ['remote.origin.url', 'ssh://a.example/b'],
+      ],
+      ...[
+        ['core.bare', 'false'],
+        ['core.worktree', cwd],
+      ],
+    ] as const)
+      git('', 'config', String(name), String(value));
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder.path, CONTROL_API_KEY: key };
+    for (const line of [
+      'audit --git',
+      'schema log',
+      'check --live schema.graphql --operations a.graphql --against git:HEAD',
+      'check --live schema.graphql --operations a.graphql --against git:refs/heads/main:schema.graphql',
+      'doctor --timeout 100',
+    ])
+      await say(line, { cwd: folder.path, env });
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  test('as a command of the emulator gets the key of the emulator', async () => {
+    await using folder = await emptyFolder();
+    const seen = join(folder.path, 'seen');
+    const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
+    await say(['emulator', '--', process.execPath, '-e', script], {
+      cwd: folder.path,
+      env: { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key' },
+    });
+    const env = JSON.parse(await readFile(seen, 'utf8'));
+    expect(env.CONTROL_API_KEY).toMatch(/^emulator_/);
+    expect(JSON.stringify(env)).not.toContain(key);
+    expect(env.CONTROL_API_KEY_FILE).toBeUndefined();
+  });
+});

@@ -56,10 +56,7 @@ export function showField(
     ...deprecation(field, '  ', style),
     ...description(field.description, '  ', style),
     ...(field.args.length > 0
-      ? paragraph(
-          [style.keyword('Arguments')],
-          field.args.flatMap((argument) => inputLines(argument, '  ', style, [])),
-        )
+      ? paragraph([style.keyword('Arguments')], inputLines(field.args, '  ', style, firstPlaces(field.args)))
       : []),
     ...(shape.length > 0 ? paragraph([style.keyword(heading)], shape) : []),
     ...(path === undefined ? [] : paragraph([style.note(`To use it: control-api operations add ${path}`)])),
@@ -94,7 +91,12 @@ function members(schema: GraphQLSchema, type: GraphQLNamedType, indent: string, 
     return type.getValues().flatMap((value) => [`${indent}${value.name}`, ...remarks(value, indent, style)]);
   if (isUnionType(type)) return type.getTypes().map((member) => indent + style.type(member.name));
   if (isInputObjectType(type))
-    return Object.values(type.getFields()).flatMap((field) => inputLines(field, indent, style, [type]));
+    return inputLines(
+      Object.values(type.getFields()),
+      indent,
+      style,
+      firstPlaces(Object.values(type.getFields()), type),
+    );
   if (isScalarType(type))
     return type.specifiedByURL ? [`${indent}Specified by ${style.safe(type.specifiedByURL)}`] : [];
   const fields = fieldsOf(type).flatMap((field) => [
@@ -127,28 +129,38 @@ function input(of: Input, style: Style): string {
   return `${name}: ${style.type(String(type))}${given === undefined ? '' : ` = ${style.safe(given)}`}`;
 }
 
-/** An argument or input field, and below it the shape of its input, down to the first repetition. */
-function inputLines(of: Input, indent: string, style: Style, within: readonly GraphQLNamedType[]): readonly string[] {
-  const type = getNamedType(of.type);
+/** The input types that inputs lead to, each with the place where it is nested least: its fields are shown there, once. */
+function firstPlaces(inputs: readonly Input[], shown?: GraphQLNamedType): ReadonlyMap<GraphQLNamedType, Input> {
+  const places = new Map<GraphQLNamedType, Input>();
+  const queue = [...inputs];
+  for (const place of queue) {
+    const type = getNamedType(place.type);
+    if (!isInputObjectType(type) || type === shown || places.has(type)) continue;
+    places.set(type, place);
+    queue.push(...Object.values(type.getFields()));
+  }
+  return places;
+}
+
+/** Arguments or input fields; below each the values of its enum, or the fields of its type if this is their place. */
+function inputLines(
+  inputs: readonly Input[],
+  indent: string,
+  style: Style,
+  places: ReadonlyMap<GraphQLNamedType, Input>,
+): readonly string[] {
   const inner = `${indent}  `;
-  const own = [indent + input(of, style), ...remarks(of, indent, style)];
-  if (isEnumType(type))
-    return [
-      ...own,
-      ...wrap(
-        type
-          .getValues()
-          .map(({ name }) => name)
-          .join(' | '),
-        style.columns - inner.length,
-        style,
-      ).map((line) => inner + style.note(line)),
-    ];
-  if (!isInputObjectType(type) || within.includes(type)) return own;
-  return [
-    ...own,
-    ...Object.values(type.getFields()).flatMap((field) => inputLines(field, inner, style, [...within, type])),
-  ];
+  return inputs.flatMap((of) => {
+    const type = getNamedType(of.type);
+    const own = [indent + input(of, style), ...remarks(of, indent, style)];
+    if (isEnumType(type)) {
+      const values = type.getValues().map(({ name }) => name);
+      const lines = wrap(values.join(' | '), style.columns - inner.length, style);
+      return [...own, ...lines.map((line) => inner + style.note(line))];
+    }
+    if (!isInputObjectType(type) || places.get(type) !== of) return own;
+    return [...own, ...inputLines(Object.values(type.getFields()), inner, style, places)];
+  });
 }
 
 interface Remarked {

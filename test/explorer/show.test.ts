@@ -59,7 +59,7 @@ To use it: control-api operations add mutation renameDevice
 `);
 });
 
-test('recursive inputs, enums and defaults are shown down to the first repetition', () => {
+test('recursive inputs, enums and defaults are shown, each input type once', () => {
   const text = show(relay, 'team.devices');
   expect(text).toContain('    status: DeviceStatus\n      ONLINE | OFFLINE | REBOOTING\n');
   expect(text).toContain('    any: [DeviceFilter!]\n    legacyTag: String\n      deprecated: Use `nameContains`.\n');

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { everyPath } from '../../src/explorer/every-path.ts';
+import { everyField } from '../../src/explorer/list-fields.ts';
+import { everyList } from '../../src/explorer/list-path.ts';
+import { searchSchema } from '../../src/explorer/search.ts';
+import { showField, showType } from '../../src/explorer/show.ts';
+import type { Style } from '../../src/explorer/style.ts';
+import { writeOperation } from '../../src/explorer/write-operation.ts';
+import { fieldsOf } from '../../src/graphql/fields.ts';
+import { cases } from '../helpers/cases.ts';
+
+const same = (text: string) => text;
+const plain: Style = { columns: 100, keyword: same, name: same, type: same, note: same, warning: same, safe: same };
+
+/** SDL whose inputs, objects, interfaces and unions refer to one another wherever `refers` says so, each to itself, too. */
+function tangled(size: number, refers: (from: number, to: number) => boolean): string {
+  const numbers = Array.from({ length: size }, (_, index) => index);
+  const from = (one: number, text: (to: number) => string) =>
+    numbers.filter((other) => other === one || refers(one, other)).map(text);
+  const types = numbers.flatMap((one) => [
+    `input In${one} { text: String ${from(one, (to) => `i${to}: [In${to}!] j${to}: In${to}`).join(' ')} }`,
+    `interface Face${one} { id: ID ${from(one, (to) => `f${to}: Face${to} o${to}: Obj${to}`).join(' ')} }`,
+    `type Obj${one} implements Face${one} { id: ID ${from(one, (to) => `f${to}: Face${to} o${to}: Obj${to}`).join(' ')}
+      ${from(one, (to) => `a${to}(by: In${to}, id: ID): Rows${to}Connection u${to}: [Any${to}!]`).join(' ')} }`,
+    `type Rows${one}Connection { nodes: [Obj${one}] pageInfo: Info }`,
+    `union Any${one} = ${from(one, (to) => `Obj${to}`).join(' | ')}`,
+  ]);
+  const roots = numbers.map((one) => `o${one}(by: In${one}): Obj${one} l${one}(by: In${one}): [Obj${one}]`);
+  return `type Info { hasNextPage: Boolean }\ntype Query { ${roots.join('\n')} }\n${types.join('\n')}`;
+}
+
+/** Every text that a command of the explorer writes about one element of a schema. */
+function* everyText(schema: GraphQLSchema): Generator<string> {
+  for (const type of Object.values(schema.getTypeMap())) {
+    yield showType(schema, type, plain);
+    for (const field of fieldsOf(type)) yield showField(schema, type, field, plain);
+    if (type.name.startsWith('Obj')) yield everyField(schema.getType(type.name) as never).join('\n');
+  }
+  yield everyList(schema).join('\n');
+  yield searchSchema(schema, 'text')
+    .map(({ place }) => place)
+    .join('\n');
+}
+
+test('what a command shows of types that refer to each other in every way is no longer than the schema, a few times', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 7 }),
+      fc.array(fc.boolean(), { minLength: 49, maxLength: 49 }),
+      (size, all) => {
+        const sdl = tangled(size, (from, to) => all[from * 7 + to] ?? false);
+        for (const text of everyText(buildSchema(sdl)))
+          expect(text.length, text.slice(0, 500)).toBeLessThan(8 * sdl.length);
+      },
+    ),
+    { numRuns: cases(40) },
+  );
+  const dense = tangled(7, () => true);
+  for (const text of everyText(buildSchema(dense))) expect(text.length).toBeLessThan(8 * dense.length);
+}, 60_000);
+
+test('an operation for such types ends at 5,000 fields, however deep it may go', () => {
+  const schema = buildSchema(tangled(7, () => true));
+  for (const path of everyPath(schema).slice(0, 1))
+    expect(writeOperation(schema, path, 9).text.split('\n').length).toBeLessThan(7000);
+});
+
+test('each input type is shown once, where it is nested least', () => {
+  const schema = buildSchema(`
+    type Query { list(filter: Filter, by: [Name!]): ID }
+    input Filter { and: [Filter!], owner: Owner, name: Name }
+    input Owner { name: Name, friend: Owner, filter: Filter }
+    input Name { eq: String }`);
+  const query = schema.getQueryType();
+  const [field] = fieldsOf(query ?? undefined);
+  if (!query || !field) return expect.unreachable();
+  expect(showField(schema, query, field, plain)).toBe(`field Query.list: ID
+
+Arguments
+  filter: Filter
+    and: [Filter!]
+    owner: Owner
+      name: Name
+      friend: Owner
+      filter: Filter
+    name: Name
+  by: [Name!]
+    eq: String
+`);
+});

@@ -1,6 +1,11 @@
 import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Kind } from 'graphql';
 import { fragmentsByName } from '../graphql/fragments-by-name.ts';
-import { type ExecutableOperation, type OperationSource, parseOperations } from '../graphql/parse-operations.ts';
+import {
+  type ExecutableOperation,
+  type Mistake,
+  type OperationSource,
+  readOperations,
+} from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
 import { findOnePageReads } from '../graphql/selections/one-page-reads.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
@@ -44,50 +49,59 @@ export interface DriftInput {
 }
 
 /**
- * Compares the live schema with the schema that the operations were written for. A pure function.
+ * Compares the live schema with the schema that the operations were written for. Mistakes in the operations are findings, too; the
+ * rest is compared. A pure function.
  *
- * @throws {OperationsError} if an operation file is invalid GraphQL, two operations have the same name, or an operation is
- * invalid whatever the schema is.
+ * @throws {OperationsError} if the operations select too much to be compared.
  */
 export function checkDrift({ operations: sources, snapshot, live: shown, ...options }: DriftInput): Drift {
-  const { scalars = {}, openEnums = false } = options;
-  const operations = parseOperations(sources);
+  const { operations, mistakes } = readOperations(sources);
   const { schema: live, unknown } = fillUnseen(shown, snapshot);
   const changes = snapshot === undefined ? [] : schemaChanges(snapshot, live);
   const collector = new FindingCollector();
   const undecided = new UndecidedCollector(unknown);
-  const notComparable: string[] = [];
-  const interner = new Interner();
   const accepted = validOperations(live, operations);
   // Schemas without a difference accept the same operations.
   const acceptedBefore =
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
+  const mapping = { scalars: options.scalars ?? {}, openEnums: options.openEnums ?? false };
+  const interner = new Interner();
+  for (const mistake of mistakes) collector.add(factOf(mistake), mistake.place, ...mistake.operations);
   const checked = operations.map((operation) => {
     const usageIn = usageLookup(operation.document);
+    const refused = new Set<string>();
     const report = (fact: Fact, node: ASTNode): void => {
       if (!undecided.claims(fact.coordinate)) collector.add(fact, node, operation.name);
     };
     const accepts = acceptedBefore.has(operation);
-    const mapping = { scalars, openEnums };
-    if (!accepted.has(operation)) {
-      const refused = new Set<string>();
+    if (!accepted.has(operation))
       explainBroken({ operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } }, (fact, node) => {
         refused.add(fact.coordinate);
         report(fact, node);
       });
-      if (snapshot !== undefined && accepts)
-        compareRest({ operation, snapshot, live, mapping, interner }, (fact, node) => {
+    const isCompared = snapshot !== undefined && changes.length > 0;
+    const shared = isCompared && sharedPart(operation, [live, accepted.has(operation)], [snapshot, accepts]);
+    if (shared)
+      compareOperation(
+        {
+          operation: shared,
+          snapshot,
+          live,
+          mapping,
+          interner,
+          usageIn: shared === operation ? usageIn : usageLookup(shared.document),
+        },
+        (fact, node) => {
           if (!refused.has(fact.coordinate)) report(fact, node);
-        });
-    } else if (snapshot !== undefined && changes.length > 0) {
-      if (accepts) compareOperation({ operation, usageIn, snapshot, live, mapping, interner }, report);
-      else notComparable.push(operation.name);
-    }
+        },
+      );
     if (unknown.size > 0) undecided.addUses(operation, usageIn(live), live);
     return describe(operation, usageIn(snapshot ?? live));
   });
   const findings = collector.list();
   const reported = new Set(findings.map(({ coordinate }) => coordinate));
+  const isNewer = (operation: ExecutableOperation): boolean =>
+    accepted.has(operation) && !acceptedBefore.has(operation);
   return {
     findings,
     undecided: undecided.list(),
@@ -99,8 +113,14 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
     otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate)),
     operations: checked,
     hasSnapshot: snapshot !== undefined,
-    notComparable,
+    notComparable: operations.filter(isNewer).map(({ name }) => name),
   };
+}
+
+/** The finding of a mistake: nothing changed, so there is no element of the schema but the operation, or its file. */
+function factOf({ message, operations: [name], place }: Mistake): Fact {
+  const coordinate = name ?? place.file;
+  return { kind: 'mistake', change: 'invalid-document', direction: 'breaking', coordinate, message };
 }
 
 function countLostTypes(snapshot: GraphQLSchema, live: GraphQLSchema): Drift['lostTypes'] {
@@ -117,18 +137,20 @@ function describe({ name, node }: ExecutableOperation, usage: Usage): CheckedOpe
 }
 
 /**
- * Compares what is left of a broken operation once its author has taken out what the live schema rejects: the generated types
- * change there, too.
+ * The part of an operation that both schemas accept: without what the live schema rejects, which its author has to take out, and
+ * without what is newer than the snapshot. The generated types may change in the rest, too. Undefined if nothing is left.
  */
-function compareRest(
-  { operation, ...context }: Omit<OperationComparison, 'usageIn'>,
-  report: (fact: Fact, node: ASTNode) => void,
-): void {
-  const { document } = adaptOperations([operation.node, ...operation.fragments.values()], context.live);
-  const [node] = document.definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION);
-  if (node === undefined) return;
-  const rest = { name: operation.name, node, fragments: fragmentsByName(document.definitions), document };
-  compareOperation({ ...context, operation: rest, usageIn: usageLookup(document) }, report);
+function sharedPart(
+  operation: ExecutableOperation,
+  ...schemas: readonly (readonly [schema: GraphQLSchema, accepts: boolean])[]
+): ExecutableOperation | undefined {
+  const refusing = schemas.filter(([, accepts]) => !accepts);
+  return refusing.reduce<ExecutableOperation | undefined>((part, [schema]) => {
+    if (part === undefined) return undefined;
+    const { document } = adaptOperations([part.node, ...part.fragments.values()], schema);
+    const node = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
+    return node && { name: operation.name, node, fragments: fragmentsByName(document.definitions), document };
+  }, operation);
 }
 
 interface OperationComparison {

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { findMistakes } from './find-mistakes.ts';
 import { refuse } from './operations-error.ts';
-import { placeText } from './place.ts';
+import { placeOf, placeText, type SourcePlace } from './place.ts';
 import { type FindFragment, reachedFragments } from './reached-fragments.ts';
 
 /** The text of a file with operations and fragments. */
@@ -32,28 +32,25 @@ export interface ExecutableOperation {
   readonly document: DocumentNode;
 }
 
+/** Something that is wrong with the operations, whatever the schema is. */
+export interface Mistake {
+  /** The kind of the mistake, as the head of a list. */
+  readonly summary: string;
+  readonly place: SourcePlace;
+  readonly message: string;
+  /** The operations that it spoils; none where a file cannot be read. */
+  readonly operations: readonly string[];
+}
+
 /**
  * Parses the files into their operations and fragments. Type definitions are skipped: a schema may be among the files.
  *
  * @throws {OperationsError} with every file that is invalid GraphQL.
  */
 export function parseDefinitions(sources: readonly OperationSource[]): readonly OperationOrFragment[] {
-  const problems: string[] = [];
-  const definitions = sources.flatMap(({ file, text }) => {
-    if (text.replace(/#[^\n]*/g, '').trim() === '') return [];
-    try {
-      return parse(new Source(text, file)).definitions;
-    } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      const [at = { line: 1, column: 1 }] = error.locations ?? [];
-      problems.push(`${placeText({ file, ...at })}: ${error.message}`);
-      return [];
-    }
-  });
-  refuse('These files are invalid GraphQL', problems);
-  return definitions.filter(
-    (node) => node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION,
-  );
+  const { definitions, mistakes } = readDefinitions(sources);
+  refuseMistakes(mistakes);
+  return definitions;
 }
 
 /**
@@ -64,52 +61,137 @@ export function parseDefinitions(sources: readonly OperationSource[]): readonly 
  * ambiguous, or an operation is wrong by itself, e.g. spreads a fragment that nobody defines.
  */
 export function parseOperations(sources: readonly OperationSource[]): readonly ExecutableOperation[] {
-  const definitions = parseDefinitions(sources);
+  const { operations, mistakes } = readOperations(sources);
+  refuseMistakes(mistakes);
+  return operations;
+}
+
+/** Parses every operation as {@link parseOperations} does; mistakes are returned, and their operations left out. */
+export function readOperations(sources: readonly OperationSource[]): {
+  readonly operations: readonly ExecutableOperation[];
+  readonly mistakes: readonly Mistake[];
+} {
+  const { definitions, mistakes: unreadable } = readDefinitions(sources);
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fragments = new Map<string, FragmentDefinitionNode[]>();
   for (const node of definitions)
     if (node.kind === Kind.FRAGMENT_DEFINITION)
       fragments.set(node.name.value, [...(fragments.get(node.name.value) ?? []), node]);
-  const doubles = new Set(findDoubles(operations));
-  const noteDoubles = (...twins: readonly OperationOrFragment[]): void => {
-    for (const it of findDoubles(twins)) doubles.add(it);
+  const mistakes: Mistake[] = [];
+  const spoilt = new Set<OperationDefinitionNode>();
+  const note = (summary: string, { place, message }: Pick<Mistake, 'place' | 'message'>, operation?: string): void => {
+    mistakes.push({ summary, place, message, operations: operation === undefined ? [] : [operation] });
   };
+  const noteDoubles = (twins: readonly OperationOrFragment[], user?: OperationDefinitionNode): void => {
+    for (const double of findDoubles(twins)) {
+      note('These definitions have the same name', double, user === undefined ? double.operation : nameOf(user));
+      if (user !== undefined) spoilt.add(user);
+    }
+  };
+  noteDoubles(operations);
   const ofFile = (all: readonly FragmentDefinitionNode[], node: OperationOrFragment): typeof all =>
     all.filter((it) => it.loc?.source === node.loc?.source);
-  for (const all of fragments.values()) for (const node of all) noteDoubles(...ofFile(all, node));
-  const find: FindFragment = (name, from) => {
-    const all = fragments.get(name) ?? [];
-    const own = ofFile(all, from);
-    const meant = own.length > 0 ? own : all;
-    noteDoubles(...meant);
-    return meant[0];
-  };
+  for (const all of fragments.values()) for (const node of all) noteDoubles(ofFile(all, node));
   const executable = operations.map((node): ExecutableOperation => {
-    const reached = reachedFragments(node, find, noteDoubles);
+    const find: FindFragment = (wanted, from) => {
+      const all = fragments.get(wanted) ?? [];
+      const own = ofFile(all, from);
+      const meant = own.length > 0 ? own : all;
+      noteDoubles(meant, node);
+      return meant[0];
+    };
+    const reached = reachedFragments(node, find, (...twins) => noteDoubles(twins, node));
     return {
-      name: node.name?.value ?? `(${node.operation})`,
+      name: nameOf(node),
       node,
       fragments: reached,
       document: { kind: Kind.DOCUMENT, definitions: [node, ...reached.values()] },
     };
   });
-  refuse('These definitions have the same name', [...doubles]);
-  refuse('These operations are invalid, whatever the schema is', findMistakes(executable));
-  return executable;
+  const summary = 'These operations are invalid, whatever the schema is';
+  for (const { operation, ...mistake } of findMistakes(executable)) {
+    note(summary, mistake, operation.name);
+    spoilt.add(operation.node);
+  }
+  return {
+    operations: executable.filter(({ node }) => !spoilt.has(node)),
+    mistakes: merged([...unreadable, ...mistakes]),
+  };
 }
 
-/** One problem for each operation with the name of another operation, and for each fragment with that of another fragment. */
-export function findDoubles(definitions: readonly OperationOrFragment[]): readonly string[] {
+function nameOf({ name, operation }: OperationDefinitionNode): string {
+  return name?.value ?? `(${operation})`;
+}
+
+/** Each mistake once, with all operations that it spoils. */
+function merged(mistakes: readonly Mistake[]): readonly Mistake[] {
+  const byText = new Map<string, Mistake>();
+  for (const mistake of mistakes) {
+    const key = `${placeText(mistake.place)} ${mistake.message}`;
+    const operations = [...(byText.get(key)?.operations ?? []), ...mistake.operations];
+    byText.set(key, { ...mistake, operations: [...new Set(operations)] });
+  }
+  return [...byText.values()];
+}
+
+/** Throws the mistakes of the first kind: the others may follow from them. */
+function refuseMistakes(mistakes: readonly Mistake[]): void {
+  const [first] = mistakes;
+  if (first === undefined) return;
+  const alike = mistakes.filter(({ summary }) => summary === first.summary);
+  refuse(
+    first.summary,
+    alike.map(({ place, message }) => `${placeText(place)}: ${message}`),
+  );
+}
+
+function readDefinitions(sources: readonly OperationSource[]): {
+  readonly definitions: readonly OperationOrFragment[];
+  readonly mistakes: readonly Mistake[];
+} {
+  const mistakes: Mistake[] = [];
+  const definitions = sources.flatMap(({ file, text }) => {
+    if (text.replace(/#[^\n]*/g, '').trim() === '') return [];
+    try {
+      return parse(new Source(text, file)).definitions;
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      const [at = { line: 1, column: 1 }] = error.locations ?? [];
+      const place = { file, line: at.line, column: at.column };
+      mistakes.push({ summary: 'These files are invalid GraphQL', place, message: error.message, operations: [] });
+      return [];
+    }
+  });
+  return {
+    definitions: definitions.filter(
+      (node) => node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION,
+    ),
+    mistakes,
+  };
+}
+
+/** A definition that has the name of another one. */
+export interface Double {
+  readonly place: SourcePlace;
+  readonly message: string;
+  /** The name of the two, if they are operations. */
+  readonly operation: string | undefined;
+}
+
+/** Each operation with the name of another operation, and each fragment with that of another fragment. */
+export function findDoubles(definitions: readonly OperationOrFragment[]): readonly Double[] {
   const first = new Map<string, OperationOrFragment>();
   return definitions.flatMap((node) => {
     if (node.name === undefined) return [];
-    const what = `${node.kind === Kind.OPERATION_DEFINITION ? 'operation' : 'fragment'} ${node.name.value}`;
-    const twin = first.get(what);
+    const isOperation = node.kind === Kind.OPERATION_DEFINITION;
+    const definition = `${isOperation ? 'operation' : 'fragment'} ${node.name.value}`;
+    const twin = first.get(definition);
     if (twin === undefined) {
-      first.set(what, node);
+      first.set(definition, node);
       return [];
     }
-    const [one, other] = [twin, node].map(placeText).sort();
-    return [`${one}: The ${what} is also defined at ${other}. Rename one of them.`];
+    const [one = node, other = twin] = [twin, node].sort((a, b) => (placeText(a) < placeText(b) ? -1 : 1));
+    const message = `The ${definition} is also defined at ${placeText(other)}. Rename one of them.`;
+    return [{ place: placeOf(one), message, operation: isOperation ? node.name.value : undefined }];
   });
 }

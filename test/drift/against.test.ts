@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseAgainst } from '../../src/cli/check/read-against.ts';
+import { schemaPlace } from '../../src/cli/schema/read-schema.ts';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { Repository } from '../helpers/repository.ts';
 
@@ -27,15 +27,15 @@ afterAll(async () => {
 const check = (...args: readonly string[]) => it.run(['check', '--live', 'control.graphql', ...args]);
 
 test.each([
-  ['file.graphql', { kind: 'file', file: 'file.graphql' }],
-  ['-', { kind: 'file', file: '-' }],
-  ['C:\\a.graphql', { kind: 'file', file: 'C:\\a.graphql' }],
-  ['https://example.com', { kind: 'url', url: 'https://example.com' }],
-  ['git:main', { kind: 'git', ref: 'main', path: undefined }],
-  ['git:origin/main~2:a/b.graphql', { kind: 'git', ref: 'origin/main~2', path: 'a/b.graphql' }],
-  ['git:main@{2026-01-01 10:00}:a.graphql', { kind: 'git', ref: 'main@{2026-01-01 10:00}', path: 'a.graphql' }],
+  ['file.graphql', { from: 'file', file: 'file.graphql' }],
+  ['-', { from: 'file', file: '-' }],
+  ['C:\\a.graphql', { from: 'file', file: 'C:\\a.graphql' }],
+  ['https://example.com', { from: 'service', baseUrl: 'https://example.com' }],
+  ['git:main', { from: 'git', ref: 'main', path: undefined }],
+  ['git:origin/main~2:a/b.graphql', { from: 'git', ref: 'origin/main~2', path: 'a/b.graphql' }],
+  ['git:main@{2026-01-01 10:00}:a.graphql', { from: 'git', ref: 'main@{2026-01-01 10:00}', path: 'a.graphql' }],
 ])('`--against %s` is read as meant', (text, expected) => {
-  expect(parseAgainst(text)).toEqual(expected);
+  expect(schemaPlace(text)).toEqual(expected);
 });
 
 describe('check --against', () => {

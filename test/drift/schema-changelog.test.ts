@@ -147,3 +147,30 @@ describe('check --update', () => {
     expect(it.read('schema-changelog.md')).toBe('');
   });
 });
+
+test('the log, the changelog and the commit message tell one step alike, also when the operations are corrected with it', async () => {
+  using it = new Repository();
+  const before = 'type Query { team: Team } type Team { id: ID!, name: String!, state: String! }';
+  await it.write({ 'old.graphql': before, 'codegen.graphql': '' });
+  it.commit({ 'operations/a.graphql': 'query Team { team { name state } }', 'schema-changelog.md': '' });
+  await it.run('check --live old.graphql --update');
+  it.commit({});
+  it.write({ 'live.graphql': 'type Query { team: Team } type Team { id: ID!, title: String!, state: String }' });
+  it.write({ 'operations/a.graphql': 'query Team { team { name: title state } }' });
+  const { code } = await it.run('check --live live.graphql --update --format conventional-commit --output commit.txt');
+  expect(code).toBe(0);
+  const message = it.read('commit.txt');
+  it.commit({});
+  const log = (await it.run('schema log --limit 1')).stdout;
+  const changelog = it.read('schema-changelog.md');
+  for (const [text, level] of [
+    [log, 'Your operations: major'],
+    [changelog, 'Your operations: major'],
+    [message, 'feat!: '],
+  ] as const) {
+    expect(text).toContain(level);
+    const plain = text.replace(/[`\\]/g, '').replace(/\s+/g, ' ');
+    expect(plain).toContain('Team.name was removed.');
+    expect(plain).toContain('Team.state changed its type from String! to String.');
+  }
+});

@@ -20,7 +20,8 @@ export const acceptOptions: {
   until: textOption('<date>', 'the last day of that, YYYY-MM-DD'),
 };
 
-type AcceptOptions = ValuesOf<typeof acceptOptions>;
+/** The values of these options. */
+export type AcceptOptions = ValuesOf<typeof acceptOptions>;
 
 type DriftModule = typeof import('../../drift/index.ts');
 

@@ -15,13 +15,16 @@ export const fixOptions: { readonly fix: Option<boolean>; readonly write: Option
   write: flag('with --fix: write them to the operation files'),
 };
 
+/** The values of these options. */
+export type FixOptions = ValuesOf<typeof fixOptions>;
+
 /**
  * Refuses options that do not fit together, and a report that the diff would be mixed with.
  *
  * @throws {ExitError} with code 2.
  */
 export function refuseFixOptions(
-  options: ValuesOf<typeof fixOptions> & {
+  options: FixOptions & {
     readonly accept: boolean;
     readonly acceptBroken: boolean;
     readonly snapshot: boolean;

@@ -16,7 +16,7 @@ import {
 import type { CliIo } from '../io.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
 import { fingerprint } from './append-step.ts';
-import { EarlierOperations } from './operations-at.ts';
+import { stepTeller } from './tell-step.ts';
 
 /** Which steps are wanted. */
 export interface HistoryRange {
@@ -134,27 +134,13 @@ async function comparer(
   options: GitOptions,
   notes: string[],
 ): Promise<(older: Readable, newer: Readable) => Promise<LoggedStep | undefined>> {
-  const { checkDrift, schemaStep } = await import('../../drift/index.ts');
-  const earlier = new EarlierOperations(config, options);
-  const { scalars, openEnums } = config;
-  return async (older, newer) => {
-    const { version } = newer;
-    const compared = (operations: Parameters<typeof checkDrift>[0]['operations']) =>
-      checkDrift({ operations, snapshot: older.schema, live: newer.schema, scalars, openEnums });
-    const before = version === undefined ? 'HEAD' : version.parent;
-    let drift: ReturnType<typeof compared>;
-    try {
-      drift = compared(before === undefined ? [] : await earlier.at(before));
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const [reason = ''] = error.message.split('\n');
-      notes.push(`The operations at commit ${before?.slice(0, 10)} cannot be compared: ${reason}`);
-      drift = compared([]);
-    }
-    const step = schemaStep(drift, older.schema, newer.schema);
+  const tellStep = await stepTeller(config, options, (note) => void notes.push(note));
+  return async (older, { schema, text, version }) => {
+    const operations = version === undefined ? 'HEAD' : (version.parent ?? []);
+    const step = await tellStep(older.schema, schema, operations);
     if (step === undefined) return undefined;
     const { commit: id = '', subject = '', day = new Date().toISOString().slice(0, 10) } = version ?? {};
-    const [from, to] = [fingerprint(older.text), fingerprint(newer.text)];
+    const [from, to] = [fingerprint(older.text), fingerprint(text)];
     return { ...step, day, from, to, ...(version === undefined ? {} : { commit: { id, subject } }) };
   };
 }

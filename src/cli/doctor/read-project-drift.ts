@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { projectOperations } from '../check/project-operations.ts';
+import { projectOperations } from '../check/read-project.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { readCheckConfig } from '../schema/check-config.ts';

@@ -16,6 +16,13 @@ export async function gitRoot(options: GitOptions): Promise<string | undefined> 
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
 
+/** Whether there is a commit, and so a repository, and git. */
+export async function hasCommit(options: GitOptions): Promise<boolean> {
+  const shown = await runGit(options, 'rev-parse', '--verify', '--quiet', 'HEAD').catch(() => undefined);
+  options.signal.throwIfAborted();
+  return shown?.code === 0;
+}
+
 /** Whether the repository has only a part of its history. */
 export async function isShallow(options: GitOptions): Promise<boolean> {
   return (await runGit(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');

@@ -1,9 +1,64 @@
 import type { GraphQLSchema } from 'graphql';
 import { shellWord } from '../../base/shell-word.ts';
-import { pullCommand, snapshotFile } from '../../graphql/files/pull-command.ts';
-import { ExitError, noBaseUrl, usageError } from '../exit.ts';
+import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import type { IntrospectOptions } from '../../graphql/introspection/index.ts';
+import { noBaseUrl, usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
+
+/** A place that a schema is read from. The file `-` is standard input. */
+export type SchemaPlace =
+  | { readonly from: 'git'; readonly ref: string; readonly path: string | undefined }
+  | { readonly from: 'service'; readonly baseUrl: string }
+  | { readonly from: 'file'; readonly file: string };
+
+/**
+ * The place that a text names: `git:REF`, `git:REF:path`, a base URL, or a file. A ref has a colon only in braces.
+ *
+ * @throws {ExitError} with code 2 if the ref is missing.
+ */
+export function schemaPlace(text: string): SchemaPlace {
+  if (/^https?:\/\//i.test(text)) return { from: 'service', baseUrl: text };
+  if (!text.startsWith('git:')) return { from: 'file', file: text };
+  const [, ref = '', path] = /^((?:[^:{]|\{[^}]*\})*)(?::(.+))?$/s.exec(text.slice('git:'.length)) ?? [];
+  if (ref === '') throw usageError('`--against git:` needs a ref: write --against git:main, or git:v1.2.0:<path>');
+  return { from: 'git', ref, path };
+}
+
+/**
+ * Reads the schema of a place.
+ *
+ * @param asked - How a service is asked.
+ * @throws {IntrospectionError} if a service does not show its schema.
+ * @throws {ExitError} with code 2 if git, the ref or its path is missing.
+ * @throws {ConfigurationError} if a file cannot be read, or its schema is invalid.
+ */
+export async function readSchema(
+  place: SchemaPlace,
+  io: CliIo,
+  asked: Omit<IntrospectOptions, 'baseUrl' | 'signal'> = {},
+): Promise<GraphQLSchema> {
+  const { cwd, signal } = io;
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  if (place.from === 'service') {
+    const { loadIntrospect } = await import('../../graphql/files/load-introspect.ts');
+    const introspect = await loadIntrospect();
+    const { withKeys } = await import('../line/open-client.ts');
+    const keys = asked.withKey ? io : { env: io.env, keys: {} };
+    return withKeys(keys, () => introspect({ ...asked, baseUrl: place.baseUrl, signal }));
+  }
+  if (place.from === 'file' && place.file !== '-') {
+    const { readSchemaFile } = await loadPeer(...needs, () => import('../../graphql/files/read-schema-file.ts'));
+    return readSchemaFile(place.file, cwd);
+  }
+  const { parseSchema } = await loadPeer(...needs, () => import('../../graphql/parse-schema.ts'));
+  if (place.from === 'file') return parseSchema(await io.readStdin(), 'standard input');
+  const { readAt } = await import('../git/git-files.ts');
+  const file = place.path ?? snapshotFile;
+  return parseSchema(await readAt(place.ref, file, { cwd, signal }), `git:${place.ref}:${file}`);
+}
+
+const needs = ['Reading a schema', ['graphql']] as const;
 
 /** The schema that a command works on, and its source. */
 export interface ChosenSchema {
@@ -17,12 +72,15 @@ export interface ChosenSchema {
 /**
  * Reads the live schema, without a key, within `timeoutMs`; or a snapshot, if `file` is given.
  *
- * @throws {IntrospectionError} if the live schema cannot be read.
- * @throws {ExitError} with code 2 if no base URL is set.
- * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
+ * @throws as {@link readSchema}, and {@link ExitError} with code 2 if no base URL is set.
  */
 export async function chooseSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
-  return file === undefined ? readLive(io, timeoutMs) : { schema: await readSnapshot(file, io), source: file, file };
+  if (file !== undefined) return { schema: await readSnapshot(file, io), source: file, file };
+  const baseUrl = io.env['CONTROL_API_URL'];
+  if (!baseUrl?.trim()) throw noBaseUrl();
+  const schema = await readSchema({ from: 'service', baseUrl }, io, timeoutMs === undefined ? {} : { timeoutMs });
+  const { endpointText } = await import('../../graphql/endpoint-text.ts');
+  return { schema, source: endpointText(baseUrl), file };
 }
 
 /** Reads the snapshot of the project, if there is one, or the file that is named; otherwise the live schema. */
@@ -36,46 +94,8 @@ export async function readProjectSchema(io: CliIo, file?: string, timeoutMs?: nu
  *
  * @throws {ConfigurationError} if it cannot be read, or its schema is invalid.
  */
-export async function readSnapshot(file: string, io: CliIo): Promise<GraphQLSchema> {
-  return parseSnapshot(await readSnapshotText(file, io), file);
-}
-
-/**
- * Reads the text of a snapshot: a file, or standard input for `-`.
- *
- * @throws {ConfigurationError} if it cannot be read.
- */
-export async function readSnapshotText(file: string, io: CliIo): Promise<string> {
-  if (file === '-') return io.readStdin();
-  const { readSchemaText } = await import('../../graphql/files/read-schema-text.ts');
-  return readSchemaText(file, io.cwd);
-}
-
-/**
- * Parses the text of a snapshot.
- *
- * @throws {ConfigurationError} if the schema is invalid.
- */
-export async function parseSnapshot(text: string, file: string): Promise<GraphQLSchema> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const { parseSchema } = await loadPeer(
-    'Reading a schema',
-    ['graphql'],
-    () => import('../../graphql/parse-schema.ts'),
-  );
-  return file === '-'
-    ? parseSchema(text, 'standard input')
-    : parseSchema(text, file, `or pull it again: ${pullCommand(file)}`);
-}
-
-async function readLive(io: CliIo, timeoutMs: number | undefined): Promise<ChosenSchema> {
-  const baseUrl = io.env['CONTROL_API_URL'];
-  if (!baseUrl?.trim()) throw noBaseUrl();
-  const { loadIntrospect } = await import('../../graphql/files/load-introspect.ts');
-  const introspect = await loadIntrospect();
-  const schema = await introspect({ baseUrl, signal: io.signal, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const { endpointText } = await import('../../graphql/endpoint-text.ts');
-  return { schema, source: endpointText(baseUrl), file: undefined };
+export function readSnapshot(file: string, io: CliIo): Promise<GraphQLSchema> {
+  return readSchema({ from: 'file', file }, io);
 }
 
 /**

@@ -56,7 +56,8 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   }
   operations.sort(byName);
   fragments.sort(byName);
-  problems.push(...findDoubles([...operations, ...fragments]));
+  for (const { place, message } of findDoubles([...operations, ...fragments]))
+    problems.push(`${placeText(place)}: ${message}`);
   refuse('These definitions cannot be generated', problems);
 
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };

@@ -61,7 +61,7 @@ export interface Drift {
   readonly operations: readonly CheckedOperation[];
   /** Whether there was a snapshot to compare with; without one, only broken operations are found. */
   readonly hasSnapshot: boolean;
-  /** The names of operations that are valid for the live schema but not for the snapshot, and so were not compared. */
+  /** The names of operations that are newer than the snapshot, which rejects them: only what it accepts of them was compared. */
   readonly notComparable: readonly string[];
   /** The check of your own code; undefined if it was not asked for. */
   readonly code?: CodeCheck;

@@ -1,17 +1,18 @@
 import type { ASTNode } from 'graphql';
+import type { SourcePlace } from '../../graphql/place.ts';
 import type { Direction, Fact, Finding, FindingKind } from './finding.ts';
 import { PlaceList } from './place-list.ts';
 import { comparePlaces } from './place-order.ts';
 
-const kindOrder: readonly FindingKind[] = ['broken', 'types', 'behaviour', 'deprecated'];
+const kindOrder: readonly FindingKind[] = ['mistake', 'broken', 'types', 'behaviour', 'deprecated'];
 const directionOrder: readonly Direction[] = ['breaking', 'unclear', 'safe'];
 
 /** Collects facts place by place into findings: each fact once, with all its places, most serious first. */
 export class FindingCollector {
   readonly #byFact = new Map<string, { fact: Fact; places: PlaceList }>();
 
-  /** Adds a fact that affects an operation at a node. */
-  add(fact: Fact, node: ASTNode, operation: string): void {
+  /** Adds a fact that affects some operations at a place. */
+  add(fact: Fact, at: SourcePlace | ASTNode, ...operations: readonly string[]): void {
     const key = JSON.stringify([
       fact.kind,
       fact.change,
@@ -24,7 +25,7 @@ export class FindingCollector {
     ]);
     const entry = this.#byFact.get(key) ?? { fact, places: new PlaceList() };
     this.#byFact.set(key, entry);
-    entry.places.add(node, operation);
+    entry.places.add(at, ...operations);
   }
 
   /** All findings, most serious first, then in the order of the files. */

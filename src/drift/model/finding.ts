@@ -2,13 +2,14 @@ import type { SourcePlace } from '../../graphql/place.ts';
 import type { CodePlace } from './code-check.ts';
 
 /**
- * What a change means for an operation:
+ * The meaning of a change for an operation:
+ * - `mistake`: no change: the operation is invalid, whatever the schema is, and was not compared;
  * - `broken`: the live schema rejects the operation;
  * - `types`: the operation is valid, but its generated TypeScript changes;
  * - `behaviour`: the TypeScript is the same, but the service may answer differently;
  * - `deprecated`: something it uses is newly deprecated.
  */
-export type FindingKind = 'broken' | 'types' | 'behaviour' | 'deprecated';
+export type FindingKind = 'mistake' | 'broken' | 'types' | 'behaviour' | 'deprecated';
 
 /**
  * Whether code written for the old schema keeps working: `breaking` if it may no longer compile or may receive values that
@@ -62,7 +63,10 @@ export interface Finding {
   readonly change: ChangeCode;
   /** Whether code written for the old schema keeps working. */
   readonly direction: Direction;
-  /** The changed element as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. */
+  /**
+   * The changed element as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `@directive`. For a mistake, the
+   * name of the operation, or its file.
+   */
   readonly coordinate: string;
   /** A sentence that describes the change. */
   readonly message: string;
@@ -87,10 +91,14 @@ export type Fact = Omit<Finding, 'places' | 'codePlaces'>;
 /** Every {@link Level}, most serious first. */
 export const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated'] as const;
 
-/** How serious a finding is: its kind, or `breaking` if code written for the old schema may stop working. */
+/**
+ * How serious a finding is: its kind, or `breaking` if code written for the old schema may stop working. A mistake is as serious
+ * as a broken operation.
+ */
 export type Level = (typeof levels)[number];
 
 /** The level of a finding. */
 export function levelOf({ kind, direction }: Pick<Finding, 'kind' | 'direction'>): Level {
+  if (kind === 'mistake') return 'broken';
   return direction === 'breaking' && kind !== 'broken' ? 'breaking' : kind;
 }

@@ -11,13 +11,13 @@ interface MutablePlace extends SourcePlace {
 export class PlaceList {
   readonly #places = new Map<string, MutablePlace>();
 
-  /** Adds the place of a node that an operation reaches. */
-  add(node: ASTNode, operation: string): void {
-    const at = placeOf(node);
+  /** Adds a place, or that of a node, which some operations reach. */
+  add(node: SourcePlace | ASTNode, ...operations: readonly string[]): void {
+    const at = 'file' in node ? node : placeOf(node);
     const key = placeText(at);
     const place = this.#places.get(key) ?? { ...at, operations: [] };
     this.#places.set(key, place);
-    if (!place.operations.includes(operation)) place.operations.push(operation);
+    for (const name of operations) if (!place.operations.includes(name)) place.operations.push(name);
   }
 
   /** All places, sorted by file, line and column. */

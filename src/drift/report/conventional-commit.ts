@@ -17,13 +17,13 @@ const most = 20;
  */
 export function renderConventionalCommit(report: DriftReport): string {
   if (report.outcome === 'could-not-tell') return '';
-  const { findings: all, otherChanges } = report.verdict;
-  const findings = all.filter(({ change }) => change !== 'invalid-document');
+  const { verdict, step } = report;
+  const findings = step?.yours.findings ?? verdict.findings.filter(({ change }) => change !== 'invalid-document');
   const level = highestLevel(findings.map(semverOf));
   const title = `${level === undefined ? 'chore' : types[level]}: follow the control API: ${subject(findings)}`;
   const breaking = findings.filter((finding) => semverOf(finding) === 'major');
   const others = findings.filter((finding) => semverOf(finding) !== 'major');
-  const rest = otherChanges.length;
+  const rest = (step?.rest.changes ?? verdict.otherChanges).length;
   const paragraphs = [
     title,
     lines('- ', others),

@@ -3,6 +3,7 @@ import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
+import type { SchemaStep } from '../model/step.ts';
 import { codeRemarks } from './code-lines.ts';
 import type { GivenOption } from './command-line.ts';
 import { groupedFindings } from './group.ts';
@@ -33,6 +34,12 @@ export interface JudgedReport extends ReportHead {
   readonly failOn: FailOn;
   /** The findings by whether they count. */
   readonly verdict: DriftVerdict;
+  /**
+   * The step that a commit message tells.
+   *
+   * @defaultValue that of the verdict
+   */
+  readonly step?: SchemaStep | undefined;
   /** The texts of the operation files, which reports quote. */
   readonly sources: readonly OperationSource[];
   /** Whether changes that affect no operation are listed as well. */
@@ -53,6 +60,7 @@ export interface UndecidedReport extends ReportHead {
 export type DriftReport = JudgedReport | UndecidedReport;
 
 const labels: Readonly<Record<FindingKind, string>> = {
+  mistake: 'Invalid operation',
   broken: 'Broken',
   types: 'Types changed',
   behaviour: 'Behaviour changed',
@@ -77,14 +85,19 @@ export function headline(report: DriftReport): string {
   const { verdict } = report;
   const count = plural(verdict.operations.length, 'operation');
   if (report.outcome === 'drifted') {
-    const isOwn = ({ change }: Finding): boolean => change === 'invalid-document';
-    const moved = verdict.failing.filter((finding) => !isOwn(finding));
-    const invalid = affectedBy(verdict.failing.filter(isOwn));
-    const neither = `${invalid} of ${count} ${invalid === 1 ? 'matches' : 'match'} neither the live schema nor the snapshot`;
-    if (moved.length === 0) return `Invalid: ${neither}.`;
-    const affected = affectedBy(moved);
-    const drifted = `Drifted: ${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema.`;
-    return invalid === 0 ? drifted : `${drifted} Besides, ${neither}.`;
+    const mistakes = verdict.failing.filter(({ kind }) => kind === 'mistake').length;
+    const invalid = affectedBy(
+      verdict.failing.filter(({ kind, change }) => kind === 'broken' && change === 'invalid-document'),
+    );
+    const affected = affectedBy(verdict.failing.filter(({ change }) => change !== 'invalid-document'));
+    const parts = [
+      affected > 0 && `${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema`,
+      invalid > 0 &&
+        `${invalid} of ${count} ${invalid === 1 ? 'matches' : 'match'} neither the live schema nor the snapshot`,
+      mistakes > 0 &&
+        `${plural(mistakes, 'mistake')} in your own operations ${mistakes === 1 ? 'is' : 'are'} listed first`,
+    ].filter((part) => part !== false);
+    return `${affected > 0 ? 'Drifted' : 'Invalid'}: ${parts.join('. Besides, ')}.`;
   }
   const noted = groupedFindings(verdict).filter(({ status }) => status === 'noted').length;
   const rest = noted === 0 ? '' : ` For information: ${plural(noted, 'change')}.`;
@@ -104,7 +117,7 @@ export function remarks({ verdict, all }: JudgedReport): readonly string[] {
     ...(notComparable.length === 0
       ? []
       : [
-          `Not compared, because they are invalid for the snapshot: ${notComparable.join(', ')}. Update it with \`--update\`.`,
+          `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. Update it with \`--update\`.`,
         ]),
     ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
     ...verdict.warnings.map(

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import { ConfigurationError } from '../../index.ts';
 import { parseSchema } from '../parse-schema.ts';
 import { pullCommand } from './pull-command.ts';
-import { readSchemaText } from './read-schema-text.ts';
 
 /**
  * Reads a schema file: SDL, or an introspection result as JSON.
@@ -10,5 +12,11 @@ import { readSchemaText } from './read-schema-text.ts';
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
-  return parseSchema(await readSchemaText(path, cwd), path, `or pull it again: ${pullCommand(path)}`);
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: unknown) => {
+    throw new ConfigurationError(
+      `The schema file ${path} cannot be read: check that it exists, or pull it: ${pullCommand(path)}`,
+      { cause },
+    );
+  });
+  return parseSchema(text, path, `or pull it again: ${pullCommand(path)}`);
 }

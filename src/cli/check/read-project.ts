@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AcceptedChange, OperationSource } from '../../drift/index.ts';
+import { usageError } from '../exit.ts';
+import { readIfPresent, readText } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { type CheckConfig, operationsFolder, readCheckConfig } from '../schema/check-config.ts';
+
+/** The options of `check` that say which project it is. */
+export interface ProjectOptions {
+  readonly config: string | undefined;
+  readonly operations: readonly string[];
+  readonly schema: string | undefined;
+  readonly live: string | undefined;
+  readonly accepted: string;
+}
+
+/** The files of a project that a check reads. */
+export interface CheckedProject {
+  /** The generator's config. Its patterns are those of the option, if that was given. */
+  readonly config: CheckConfig;
+  readonly sources: readonly OperationSource[];
+  readonly accepted: readonly AcceptedChange[];
+}
+
+/** The file of the accepted changes, unless an option names another one. */
+export const acceptedFile = 'drift.json';
+
+/**
+ * Reads a project: its config, its operations and its accepted changes.
+ *
+ * @throws {ExitError} with code 2 if a file is missing, or there is no operation.
+ * @throws {ConfigurationError} if the config or the accepted changes cannot be read.
+ */
+export async function readProject(options: ProjectOptions, io: CliIo): Promise<CheckedProject> {
+  const { operations: patterns, accepted: file } = options;
+  const named = patterns.length === 0 ? undefined : await readSources({ patterns, ignore: [] }, 'add some', io);
+  const config = await readCheckConfig(options, io, options.live === undefined);
+  const begin = config.file === undefined ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
+  const sources = named ?? (await readSources(config, begin, io));
+  const { parseAccepted } = await import('../../drift/model/accepted.ts');
+  const text = file === acceptedFile ? await readIfPresent(file, io) : await readText(file, io);
+  const accepted = text === undefined ? [] : parseAccepted(text, file);
+  return { config: named === undefined ? config : { ...config, patterns, ignore: [] }, sources, accepted };
+}
+
+/**
+ * Reads the operations of a project; none where it has no config that names them, and no folder of that name.
+ *
+ * @throws {ConfigurationError} if a path does not exist, or a file cannot be read.
+ */
+export async function projectOperations(
+  { patterns, ignore }: Pick<CheckConfig, 'patterns' | 'ignore'>,
+  { cwd }: Pick<CliIo, 'cwd'>,
+): Promise<readonly OperationSource[]> {
+  const isDefault = patterns.length === 1 && patterns[0] === operationsFolder;
+  if (isDefault && !existsSync(resolve(cwd, operationsFolder))) return [];
+  const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
+  return readOperationSources({ patterns, cwd, ignore });
+}
+
+async function readSources(
+  places: Pick<CheckConfig, 'patterns' | 'ignore'>,
+  todo: string,
+  io: CliIo,
+): Promise<readonly OperationSource[]> {
+  const sources = await projectOperations(places, io);
+  if (sources.length === 0)
+    throw usageError(
+      `No operations found in ${places.patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`,
+    );
+  return sources;
+}

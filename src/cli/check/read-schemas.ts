@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import { usageError } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import type { CheckConfig } from '../schema/check-config.ts';
+import { readSchema, readSnapshot, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
+
+/** The options of `check` that say which schemas are compared. */
+export interface SchemaOptions {
+  /** A file in place of the service. */
+  readonly live: string | undefined;
+  /** A place in place of the snapshot. */
+  readonly against: string | undefined;
+  /** Whether there is something to compare with. */
+  readonly snapshot: boolean;
+  readonly withKey: boolean;
+  readonly update: boolean;
+  readonly timeout: number;
+}
+
+/** Both schemas of a comparison, or why one of them could not be read. */
+export type Schemas =
+  | { readonly live: GraphQLSchema; readonly snapshot: GraphQLSchema | undefined }
+  | { readonly error: { readonly code: string; readonly message: string }; readonly failedAt: 'live' | 'against' };
+
+/**
+ * Refuses options that exclude each other, and `--with-key` without a key.
+ *
+ * @throws {ExitError} with code 2.
+ */
+export async function refuseSchemaOptions(options: SchemaOptions, io: CliIo): Promise<void> {
+  const { live, against, snapshot, withKey, update } = options;
+  const exclude = (one: boolean, other: boolean, sentence: string): void => {
+    if (one && other) throw usageError(sentence);
+  };
+  exclude(update, !snapshot, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
+  exclude(live !== undefined, withKey, '`--live` and `--with-key` cannot be combined: a file needs no key.');
+  if (withKey) {
+    (await import('../line/settings.ts')).requireKey(io);
+    await io.allowKey();
+  }
+  if (against === undefined) return;
+  exclude(!snapshot, true, '`--against` and `--no-snapshot` cannot be combined: pass one of them.');
+  exclude(
+    update,
+    true,
+    '`--against` and `--update` cannot be combined: an update compares with the snapshot it replaces.',
+  );
+  exclude(
+    against === '-',
+    live === '-',
+    '`--against` and `--live` cannot both read standard input: pass a file to one of them.',
+  );
+  schemaPlace(against);
+}
+
+/** The place of the schema to compare with; undefined if there is none, and none was named. */
+export function basePlace(
+  { against, snapshot }: Pick<SchemaOptions, 'against' | 'snapshot'>,
+  { snapshotFile: file, isSnapshotNamed }: CheckConfig,
+  { cwd }: Pick<CliIo, 'cwd'>,
+): SchemaPlace | undefined {
+  if (!snapshot) return undefined;
+  const place = against === undefined ? undefined : schemaPlace(against);
+  if (place !== undefined) return place.from === 'git' ? { ...place, path: place.path ?? file } : place;
+  return isSnapshotNamed || existsSync(resolve(cwd, file)) ? { from: 'file', file } : undefined;
+}
+
+/**
+ * Reads the schema to compare with, then the live one. Only the service of the project gets a key, and only with `--with-key`.
+ *
+ * @throws {ExitError} with code 2 if git, a ref or a path is missing.
+ * @throws {ConfigurationError} if a file cannot be read, or its schema is invalid.
+ */
+export async function readSchemas(
+  options: SchemaOptions,
+  base: SchemaPlace | undefined,
+  { baseUrl }: CheckConfig,
+  io: CliIo,
+): Promise<Schemas> {
+  const { live: file, timeout: timeoutMs, update: descriptions, withKey } = options;
+  const { IntrospectionError } = await import('../../graphql/introspection/index.ts');
+  const service: SchemaPlace = { from: 'service', baseUrl };
+  if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
+    throw usageError(
+      'The base URL is from the config of the generator, and a folder must not decide where your key goes: set CONTROL_API_URL in the environment.',
+    );
+  let failedAt: 'live' | 'against' = 'against';
+  try {
+    // A part that another service does not show would look like an addition.
+    const snapshot = base && (await readSchema(base, io, { timeoutMs, descriptions: false }));
+    failedAt = 'live';
+    const asked = { timeoutMs, descriptions, partial: !descriptions, withKey };
+    return { live: file === undefined ? await readSchema(service, io, asked) : await readSnapshot(file, io), snapshot };
+  } catch (error) {
+    if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
+    const { code, message, status } = error;
+    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || status === 401 || status === 403);
+    return { error: { code, message: isRefusal ? `${message} ${adviceOn(withKey)}` : message }, failedAt };
+  }
+}
+
+function adviceOn(withKey: boolean): string {
+  const file = 'pass a file with its schema: `--live <file>` (SDL or introspection JSON).';
+  return withKey
+    ? `The key was sent. If the service shows its schema to nobody, ${file}`
+    : `If the service shows its schema only with a key, pass \`--with-key\`; if to nobody, ${file}`;
+}

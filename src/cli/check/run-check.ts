@@ -1,0 +1,126 @@
+import { VERSION } from '../../base/version.ts';
+import type { AcceptedChange, Drift, DriftVerdict, FailOn, GivenOption, SchemaStep } from '../../drift/index.ts';
+import { exitCodes, usageError } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import { type AcceptOptions, acceptFindings, refuseAcceptOptions } from './accept.ts';
+import { compareCode, refuseCodeOptions } from './check-code.ts';
+import { type FixOptions, fixFiles, refuseFixOptions } from './fix.ts';
+import { type CheckedProject, type ProjectOptions, readProject } from './read-project.ts';
+import { basePlace, readSchemas, refuseSchemaOptions, type SchemaOptions } from './read-schemas.ts';
+import { type ReportTarget, refuseInputs } from './report-targets.ts';
+import { writeReports } from './write-reports.ts';
+
+/** The options of `check`, without those that say where reports go. */
+export interface CheckOptions extends ProjectOptions, SchemaOptions, AcceptOptions, FixOptions {
+  readonly code: string | undefined;
+  readonly all: boolean;
+  readonly confirmLoss: boolean;
+  readonly failOn: FailOn;
+}
+
+/**
+ * Runs a check in its stages: reads the project, reads both schemas, compares them, judges the changes and reports them; then acts
+ * as the options say.
+ *
+ * @param line - The options as they were written, for the commands that reports propose.
+ * @returns The exit code.
+ */
+export async function runCheck(
+  options: CheckOptions,
+  targets: readonly ReportTarget[],
+  line: readonly GivenOption[],
+  io: CliIo,
+): Promise<number> {
+  await refuseSchemaOptions(options, io);
+  refuseAcceptOptions(options, io);
+  refuseFixOptions(options, targets);
+  refuseCodeOptions(options);
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
+  const project = await readProject(options, io);
+  const { config, sources, accepted } = project;
+  const { scalars, openEnums, snapshotFile } = config;
+  const inputs = [options.accepted, snapshotFile, config.file, options.live, options.against];
+  refuseInputs(targets, [...inputs, ...sources.map(({ file }) => file)], io);
+
+  const base = basePlace(options, config, io);
+  if (options.fix && base === undefined)
+    throw usageError('`--fix` needs a snapshot of the schema that the operations were written for: pass `--schema`.');
+  const head = {
+    live: await liveText(options.live, config.baseUrl),
+    snapshot: base && (options.against ?? snapshotFile),
+    at: new Date(),
+    version: VERSION,
+    given: line,
+  };
+  const undecided = async ({ code, message }: Doubt, failedAt: 'live' | 'against' = 'live'): Promise<number> => {
+    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message }, failedAt }, targets, io);
+    const { parseOperations } = await import('../../graphql/parse-operations.ts');
+    // A mistake in the operations is reported whether the service is up or not.
+    parseOperations(sources);
+    return exitCodes.unknown;
+  };
+  const schemas = await readSchemas(options, base, config, io);
+  if ('error' in schemas) return undecided(schemas.error, schemas.failedAt);
+
+  const { live, snapshot } = schemas;
+  const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
+  const found = drift.checkDrift(input);
+  const { code: tsconfig, failOn, all, confirmLoss } = options;
+  const compared =
+    tsconfig === undefined ? found : await compareCode({ drift: found, tsconfig, sources, config, live, snapshot }, io);
+
+  const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
+    drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
+  const verdict = judge(compared);
+  if (verdict.doubt !== undefined) return undecided(verdict.doubt);
+  const step = async (): Promise<SchemaStep | undefined> => snapshot && stepOf(project, snapshot, live, io);
+  const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
+  const isCommit = targets.some(({ format }) => format === 'conventional-commit');
+  const told = isCommit ? { step: await step() } : {};
+  await writeReports({ ...head, outcome, failOn, verdict, sources, all, ...told }, targets, io);
+
+  let after = verdict;
+  if (options.fix && snapshot !== undefined) {
+    const operations = await fixFiles({ ...input, snapshot, write: options.write, given: line }, drift, io);
+    if (options.write) after = judge(drift.checkDrift({ ...input, operations }));
+  }
+  if (options.accept || options.acceptBroken)
+    return exitCodeOf(judge(compared, await acceptFindings(after, accepted, options, drift, io)));
+  if (!options.update) return exitCodeOf(after);
+  const { updateSnapshot } = await import('./update-snapshot.ts');
+  await updateSnapshot({ live, source: head.live, snapshotFile, at: head.at, given: line }, step, io);
+  // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
+  return after.failing.some(({ kind }) => kind === 'broken' || kind === 'mistake') ? exitCodeOf(after) : exitCodes.ok;
+}
+
+type Doubt = NonNullable<DriftVerdict['doubt']> | { readonly code: string; readonly message: string };
+
+function exitCodeOf({ verdict, failing }: DriftVerdict): number {
+  if (failing.some(({ kind }) => kind === 'mistake')) return exitCodes.usage;
+  return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
+}
+
+/** The step as the log will tell it: for the operations of the last commit; without one, for those of now. */
+async function stepOf(
+  { config, sources }: CheckedProject,
+  ...[snapshot, live, { cwd, signal, note }]: readonly [Schema, Schema, CliIo]
+): Promise<SchemaStep | undefined> {
+  const [{ hasCommit }, { stepTeller }] = await Promise.all([import('../git/git.ts'), import('./tell-step.ts')]);
+  const tellStep = await stepTeller(config, { cwd, signal }, note);
+  return tellStep(snapshot, live, (await hasCommit({ cwd, signal })) ? 'HEAD' : sources);
+}
+
+type Schema = NonNullable<Parameters<typeof compareCode>[0]['snapshot']>;
+
+/** The name of the live schema in reports. */
+async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
+  if (file !== undefined) return file === '-' ? 'standard input' : file;
+  const { endpointText } = await import('../../graphql/endpoint-text.ts');
+  try {
+    return endpointText(baseUrl);
+  } catch {
+    // The client reports what is wrong with it.
+    return 'the live schema';
+  }
+}

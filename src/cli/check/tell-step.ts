@@ -1,0 +1,46 @@
+import type { GraphQLSchema } from 'graphql';
+import type { OperationSource, SchemaStep } from '../../drift/index.ts';
+import { placeText } from '../../graphql/place.ts';
+import type { GitOptions } from '../git/git.ts';
+import type { CheckConfig } from '../schema/check-config.ts';
+import { EarlierOperations } from './operations-at.ts';
+
+/** Tells the step from one schema to the next, for the operations of a commit, or for other ones. */
+export type TellStep = (
+  older: GraphQLSchema,
+  newer: GraphQLSchema,
+  operations: string | readonly OperationSource[],
+) => Promise<SchemaStep | undefined>;
+
+/**
+ * Makes the function that tells every step: for the log, the changelog and the commit message. Before a step is committed, its
+ * operations are those of `HEAD`, so all three agree.
+ *
+ * @param note - Called with a sentence about operations that cannot be read.
+ */
+export async function stepTeller(
+  config: Pick<CheckConfig, 'patterns' | 'ignore' | 'scalars' | 'openEnums'>,
+  options: GitOptions,
+  note: (text: string) => void,
+): Promise<TellStep> {
+  const { checkDrift, schemaStep } = await import('../../drift/index.ts');
+  const earlier = new EarlierOperations(config, options);
+  const { scalars, openEnums } = config;
+  return async (snapshot, live, given) => {
+    const at = typeof given === 'string' ? `At commit ${given.slice(0, 10)}, not compared` : 'Not compared';
+    const compare = (operations: readonly OperationSource[]) => {
+      const drift = checkDrift({ operations, snapshot, live, scalars, openEnums });
+      for (const { kind, message, places } of drift.findings)
+        if (kind === 'mistake') note(`${at}: ${placeText(places[0])}: ${message}`);
+      return schemaStep(drift, snapshot, live);
+    };
+    try {
+      return compare(typeof given === 'string' ? await earlier.at(given) : given);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const [reason = ''] = error.message.split('\n');
+      note(`${at}: ${reason}`);
+      return compare([]);
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import type { GraphQLSchema } from 'graphql';
+import type { GivenOption, SchemaStep } from '../../drift/index.ts';
+import { moveOn } from '../../drift/report/command-line.ts';
+import { readIfPresent, writeText } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { appendStep } from './append-step.ts';
+
+/** A live schema that becomes the snapshot. */
+export interface SnapshotUpdate {
+  readonly live: GraphQLSchema;
+  /** The source of the live schema, for the comment at the top. */
+  readonly source: string;
+  readonly snapshotFile: string;
+  readonly at: Date;
+  /** The options of the check. */
+  readonly given: readonly GivenOption[];
+}
+
+/** Writes the live schema to the snapshot, and the step to its changelog, if there is one. */
+export async function updateSnapshot(
+  { live, source, snapshotFile, at, given }: SnapshotUpdate,
+  tellStep: () => Promise<SchemaStep | undefined>,
+  io: CliIo,
+): Promise<void> {
+  const { printSnapshot } = await import('../../graphql/files/snapshot.ts');
+  const after = printSnapshot(live, source);
+  const before = await readIfPresent(snapshotFile, io);
+  const isWritten = (await writeText(snapshotFile, after, { overwrite: true }, io)) === 'written';
+  io.stderr.write(`${snapshotFile}: ${isWritten ? `written. Run: ${moveOn(given)[1]}` : 'unchanged'}\n`);
+  if (before !== undefined && isWritten) await appendStep(tellStep, { snapshotFile, before, after, at }, io);
+}

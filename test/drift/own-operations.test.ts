@@ -1,0 +1,104 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { checkDrift, judgeDrift } from '../../src/drift/index.ts';
+import { Project } from './helpers/check.ts';
+
+const schema = (fields: string): string => `type Query { device: Device } type Device { id: ID! ${fields} }`;
+const before = schema('name: String! state: String! zone: String! note: String');
+const after = schema('title: String! state: String zone: String note: String');
+const files = (operations: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  'schema.graphql': before,
+  'live.graphql': after,
+  ...operations,
+});
+
+describe('an operation that is newer than the snapshot is compared where it fits', () => {
+  test('a corrected operation still shows the other breaking changes', async () => {
+    await using project = await Project.create(
+      files({ 'operations/a.graphql': 'query A {\n  device {\n    name: title\n    state\n    zone\n  }\n}\n' }),
+    );
+    const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
+    expect(stdout).toContain('Device.state changed its type from String! to String.');
+    expect(stdout).toContain('Device.zone changed its type from String! to String.');
+    expect(stdout).toContain('Newer than the snapshot, so compared only where they fit it: A.');
+    expect(code).toBe(1);
+  });
+
+  test('what both schemas reject, and one of them, does not hide what changed beside it', () => {
+    const text = 'query A { device { wrong title state } } query B { device { wrong name zone } }';
+    const operations = [{ file: 'a.graphql', text }];
+    const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+    expect(findings.map(({ change, coordinate }) => `${change} ${coordinate}`).sort()).toEqual([
+      'field-removed Device.name',
+      'invalid-document Device.wrong',
+      'nullability-changed Device.state',
+      'nullability-changed Device.zone',
+    ]);
+  });
+
+  test('an operation that is newer as a whole affects nothing', () => {
+    const operations = [{ file: 'a.graphql', text: 'query A { device { title } }' }];
+    const drift = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+    expect(drift.findings).toEqual([]);
+    expect(drift.notComparable).toEqual(['A']);
+  });
+});
+
+describe('a mistake in one operation hides no drift of the others', () => {
+  const mistakes: readonly (readonly [mistake: string, text: string, message: string, place: string])[] = [
+    [
+      'an undefined variable',
+      'query B {\n  device @include(if: $x) { id }\n}',
+      'Variable "$x" is not defined',
+      'b.graphql:2:23',
+    ],
+    ['a syntax error', 'query B {\n  device {\n}', 'Syntax Error', 'b.graphql:3:1'],
+    ['an unknown fragment', 'query B { device { ...Gone } }', 'Unknown fragment "Gone"', 'b.graphql:1:23'],
+    ['a name that is taken', 'query A { device { id } }', 'is also defined at', 'operations/a.graphql:1:1'],
+  ];
+  test.each(mistakes)(
+    '%s is listed first, the drift after it, and the check exits 2',
+    async (_, text, message, place) => {
+      await using project = await Project.create(
+        files({ 'operations/a.graphql': 'query A { device { state } }', 'operations/b.graphql': text }),
+      );
+      const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
+      expect(code).toBe(2);
+      expect(stdout).toContain('Invalid operation');
+      expect(stdout).toContain(place);
+      expect(stdout.indexOf(message)).toBeGreaterThan(0);
+      expect(stdout.indexOf('Device.state changed its type')).toBeGreaterThan(stdout.indexOf(message));
+    },
+  );
+
+  test('a shared fragment with a mistake is listed once, with its operations', () => {
+    const text =
+      'query A { device { ...F } } query B { device { ...F } } query C { device { state } } fragment F on Device { ...Gone }';
+    const drift = checkDrift({
+      operations: [{ file: 'a.graphql', text }],
+      snapshot: buildSchema(before),
+      live: buildSchema(after),
+    });
+    const { failing, verdict } = judgeDrift(drift, { failOn: 'broken' });
+    expect(failing.map(({ kind, places }) => [kind, places.map(({ operations }) => operations)])).toEqual([
+      ['mistake', [['A', 'B']]],
+    ]);
+    expect(verdict).toBe('drifted');
+    expect(drift.operations.map(({ name }) => name)).toEqual(['C']);
+    expect(drift.findings.map(({ coordinate }) => coordinate)).toEqual(['A', 'Device.state']);
+  });
+
+  test('without a mistake elsewhere, nothing is said of one, and it is not accepted', async () => {
+    await using project = await Project.create(
+      files({
+        'operations/a.graphql': 'query A { device { note } }',
+        'operations/b.graphql': 'query B { device { ...Gone } }',
+      }),
+    );
+    const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
+    expect(stdout).toContain('Invalid: 1 mistake in your own operations is listed first.');
+    expect(code).toBe(2);
+    const accepted = await project.check(['--live', 'live.graphql', '--accept-broken', '--reason', 'x'], {});
+    expect(accepted.code).toBe(2);
+  });
+});

@@ -32,7 +32,7 @@ export const acceptedFile = 'drift.json';
  * @throws {ExitError} with code 2 if a file is missing, or there is no operation.
  * @throws {ConfigurationError} if the config or the accepted changes cannot be read.
  */
-export async function readProject(options: ProjectOptions, io: CliIo): Promise<CheckedProject> {
+export async function readCheckedProject(options: ProjectOptions, io: CliIo): Promise<CheckedProject> {
   const { operations: patterns, accepted: file } = options;
   const named = patterns.length === 0 ? undefined : await readSources({ patterns, ignore: [] }, 'add some', io);
   const config = await readCheckConfig(options, io, options.live === undefined);

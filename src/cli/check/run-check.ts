@@ -5,7 +5,7 @@ import type { CliIo } from '../io.ts';
 import { type AcceptOptions, acceptFindings, refuseAcceptOptions } from './accept.ts';
 import { compareCode, refuseCodeOptions } from './check-code.ts';
 import { type FixOptions, fixFiles, refuseFixOptions } from './fix.ts';
-import { type CheckedProject, type ProjectOptions, readProject } from './read-project.ts';
+import { type CheckedProject, type ProjectOptions, readCheckedProject } from './read-project.ts';
 import { basePlace, readSchemas, refuseSchemaOptions, type SchemaOptions } from './read-schemas.ts';
 import { type ReportTarget, refuseInputs } from './report-targets.ts';
 import { writeReports } from './write-reports.ts';
@@ -37,7 +37,7 @@ export async function runCheck(
   refuseCodeOptions(options);
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
-  const project = await readProject(options, io);
+  const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
   const { scalars, openEnums, snapshotFile } = config;
   const inputs = [options.accepted, snapshotFile, config.file, options.live, options.against];

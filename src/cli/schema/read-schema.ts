@@ -43,9 +43,9 @@ export async function readSchema(
   if (place.from === 'service') {
     const { loadIntrospect } = await import('../../graphql/files/load-introspect.ts');
     const introspect = await loadIntrospect();
-    const { withKeys } = await import('../line/open-client.ts');
-    const keys = asked.withKey ? io : { env: io.env, keys: {} };
-    return withKeys(keys, () => introspect({ ...asked, baseUrl: place.baseUrl, signal }));
+    const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });
+    if (!asked.withKey) return ask();
+    return (await import('../line/open-client.ts')).withKeys(io, ask);
   }
   if (place.from === 'file' && place.file !== '-') {
     const { readSchemaFile } = await loadPeer(...needs, () => import('../../graphql/files/read-schema-file.ts'));

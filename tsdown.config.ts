@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import manifest from './package.json' with { type: 'json' };
-import { reachedGraphqlRequest } from './tsdown.graphql-request.ts';
 import { preparedHelpPages } from './tsdown.help-pages.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
@@ -133,8 +132,12 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     // Not minified: classes, stack frames and source lines keep their names, and a process starts as fast.
     outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },
-    deps: { onlyBundle: ['graphql-request'] },
-    plugins: [reachedGraphqlRequest, operationsInBrief, licences],
+    deps: { onlyBundle: ['graphql-request'], alwaysBundle: ['graphql'] },
+    // graphql-request parses and prints documents with package graphql where it is not given texts to send as they are.
+    alias: { graphql: source('call/exchange/without-graphql.ts') },
+    // The global `Headers` alone makes Node load all of `fetch`: longer than a first call takes.
+    inputOptions: { transform: { inject: { Headers: [source('call/exchange/header-list.ts'), 'HeaderList'] } } },
+    plugins: [operationsInBrief, licences],
   },
   {
     ...common,

@@ -147,6 +147,13 @@ describe('a polluted Object.prototype', () => {
     data: { team: null },
     errors: [{ message: 'polluted' }],
     extensions: { evil: true },
+    // Options of graphql-request.
+    method: 'GET',
+    requestHeaders: { 'x-evil': '1' },
+    requestMiddleware: {},
+    responseMiddleware: {},
+    query: 'query Evil { evil }',
+    variables: { evil: true },
     CONTROL_API_URL: 'https://evil.example',
     CONTROL_API_KEY: 'key-of-an-attacker-0123',
   };
@@ -164,7 +171,10 @@ describe('a polluted Object.prototype', () => {
     const answer = await lab.settle(query, undefined, {});
     expect(answer).toMatchObject({ meta: { attempts: 2 } });
     expect(lab.keys).toEqual(['key-in-the-laboratory', 'key-in-the-laboratory']);
-    for (const { headers } of lab.sent) expect(Object.hasOwn(headers, 'x-evil')).toBe(false);
+    for (const { headers, body } of lab.sent) {
+      expect(Object.hasOwn(headers, 'x-evil')).toBe(false);
+      expect(body).toBe(JSON.stringify({ query }));
+    }
     expect(await lab.settle('mutation A { a }')).toMatchObject({ code: 'operation_not_allowed' });
   });
 

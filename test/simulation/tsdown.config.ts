@@ -1,5 +1,4 @@
 import { defineConfig, type UserConfig } from 'tsdown';
-import { reachedGraphqlRequest } from '../../tsdown.graphql-request.ts';
 import { type PlantedBug, plantedBugs } from './planted.ts';
 
 /** Puts a bug into the source. */
@@ -39,8 +38,7 @@ const build = (name: string, plugins: UserConfig['plugins']): UserConfig => ({
   hash: false,
   report: false,
   deps: { alwaysBundle: [/./], neverBundle: ['graphql'] },
-  // graphql-request as in the package; the world itself runs the whole of graphql.
-  plugins: [reachedGraphqlRequest, plugins],
+  plugins,
 });
 
 /** The simulation as it is; or, where `PLANTED` asks for that, once with each of the planted bugs. */

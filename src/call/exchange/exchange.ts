@@ -1,4 +1,4 @@
-import { GraphQLClient } from 'graphql-request';
+import { ClientError, GraphQLClient } from 'graphql-request';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
@@ -37,92 +37,93 @@ export type PrepareRequest = (
   headers: Readonly<Record<string, string>> | undefined,
 ) => SendAttempt;
 
+type RequestConfig = NonNullable<ConstructorParameters<typeof GraphQLClient>[1]>;
+
+/** graphql-request as we call it. Its types ask for a whole `Response`; a test holds that it reads no more of it than this. */
+interface Library {
+  client(
+    url: string,
+    config: Pick<RequestConfig, 'headers' | 'jsonSerializer'> & {
+      readonly fetch?: (url: URL, init: { readonly headers: Headers; readonly body: string }) => Promise<TextResponse>;
+    },
+  ): Pick<GraphQLClient, 'rawRequest'>;
+}
+
+/** What graphql-request reads of a `Response`. To make one of Node's own costs more than all else in a call. */
+interface TextResponse extends Pick<Response, 'ok' | 'status' | 'text'> {
+  readonly headers: Pick<Headers, 'get'>;
+}
+
+const library: Library = {
+  client: (url: string, config: RequestConfig) => new GraphQLClient(url, config),
+};
+
+/** The options that all its clients have. Those left unset are own members, too: a polluted prototype supplies none. */
+const CONFIG = {
+  method: 'POST',
+  headers: {
+    'User-Agent': `control-api-sdk/${VERSION}`,
+    Accept: 'application/graphql-response+json, application/json',
+    'Content-Type': 'application/json',
+  },
+  // The documented body holds `query` alone: the name goes along only where a document has several operations.
+  excludeOperationName: true,
+  // An answer's errors are returned beside its data.
+  errorPolicy: 'all',
+  requestMiddleware: undefined,
+  responseMiddleware: undefined,
+} as const;
+
+const NO_HEADERS = {};
+
+/** Some servers call their JSON a text. graphql-request would not read it then; what a body is, is read in the body. */
+const JSON_HEADERS = { get: () => 'application/json' };
+
 /**
- * The GraphQL-over-HTTP layer of a client: one graphql-request client, which builds headers and body and reads the answer.
- * The function that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
+ * The GraphQL-over-HTTP layer: a graphql-request client for each attempt, which builds headers and body and reads the answer.
+ * The `fetch` function that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
  */
 export function createExchange(transport: Transport): PrepareRequest {
-  // The transport knows where requests go; graphql-request asks for a URL all the same.
-  const client = new GraphQLClient('http:control-api', {
-    headers: {
-      'User-Agent': `control-api-sdk/${VERSION}`,
-      Accept: 'application/graphql-response+json, application/json',
-      'Content-Type': 'application/json',
-    },
-    // The documented body holds `query` alone: the name goes along only where a document has several operations.
-    excludeOperationName: true,
-    // An answer's errors are returned beside its data. An error of graphql-request's own would hold the whole exchange.
-    errorPolicy: 'all',
-    jsonSerializer: { stringify: ({ variables }: { readonly variables: Cargo }) => variables.body, parse },
-    fetch: (_url, init) => carriedBy(init).send(plainHeaders(init?.headers)),
-  });
-
   return (operation, variables, headers) => {
-    // It takes undefined for none, as its types do not say, sooner than an empty object.
-    const requestHeaders = headers as Readonly<Record<string, string>>;
-    const query = operation.text;
-    const body = writeBody(operation.json, variables, operation.wireName);
-    return (attempt) => {
-      const cargo = new Cargo(transport, body, attempt);
-      const signal = cargo as unknown as AbortSignal;
-      return client.rawRequest({ query, variables: cargo, requestHeaders, signal }).then(
-        (graphql) => cargo.answered(graphql),
-        (error) => cargo.answered(undefined, error),
-      );
+    const written = writeBody(operation.json, variables, operation.wireName);
+    const jsonSerializer = { stringify: () => written, parse };
+    // It takes an empty text for none.
+    const request = { query: operation.text || ' ', requestHeaders: headers ?? NO_HEADERS, signal: null };
+
+    return async ({ key, freshSocket, maxBytes, onCancel, onErrorBodyOver }) => {
+      let answer: Omit<ExchangeAnswer, 'graphql'> | undefined;
+      // The transport knows where requests go; graphql-request asks for a URL all the same.
+      const client = library.client('http:control-api', {
+        ...CONFIG,
+        jsonSerializer,
+        async fetch(_url, init) {
+          const { status, header, body } = await transport.send({
+            body: init.body,
+            headers: Object.fromEntries(init.headers),
+            authorization: key?.authorization(),
+            freshSocket,
+            maxBytes,
+            onCancel,
+            onErrorBodyOver,
+          });
+          const text = decoded(body);
+          answer = { status, header, body, text };
+          return { ok: status >= 200 && status < 300, status, headers: JSON_HEADERS, text: async () => text ?? '' };
+        },
+      });
+      let graphql: ReadAnswer | undefined;
+      try {
+        graphql = await client.rawRequest(request);
+      } catch (error) {
+        if (!answer) throw error;
+        // Its error of another status holds what was read of the answer; other errors say that nothing could be.
+        if (error instanceof ClientError) graphql = error.response;
+      }
+      if (!answer) throw new TypeError('graphql-request brought an answer without a request');
+      return { ...answer, graphql };
     };
   };
 }
-
-/**
- * One sending of a request. graphql-request carries it to its serializer (as the variables) and to its fetch function (as the
- * signal) without looking inside: the one way to distinguish the requests of a shared client. And it is as much of a response as
- * graphql-request reads, since a real one loads all of fetch. Every status is read in the same way, for what it means is said
- * by the evidence.
- */
-class Cargo {
-  readonly body: string;
-  readonly ok = true;
-  readonly headers = JSON_HEADERS;
-  readonly #transport: Transport;
-  readonly #attempt: AttemptRequest;
-  #answer: TransportAnswer | undefined;
-  #text: string | undefined;
-
-  constructor(transport: Transport, body: string, attempt: AttemptRequest) {
-    this.body = body;
-    this.#transport = transport;
-    this.#attempt = attempt;
-  }
-
-  /** Does the HTTP exchange. */
-  send(headers: Readonly<Record<string, string>>): Promise<Response> {
-    const { key, freshSocket, maxBytes, onCancel, onErrorBodyOver } = this.#attempt;
-    const { body } = this;
-    const authorization = key?.authorization();
-    // Member by member: to spread another object into it takes as long as all else here.
-    const request = { body, headers, authorization, freshSocket, maxBytes, onCancel, onErrorBodyOver };
-    return this.#transport.send(request).then((answer) => {
-      this.#answer = answer;
-      this.#text = decoded(answer.body);
-      return this as unknown as Response;
-    });
-  }
-
-  text(): string {
-    return this.#text ?? '';
-  }
-
-  /** The answer, with what graphql-request read in it; where it can't read it, it is still an answer. @throws what failed before one came. */
-  answered(graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer {
-    if (!this.#answer) throw error;
-    const { status, header, body } = this.#answer;
-    return { status, header, body, text: this.#text, graphql };
-  }
-}
-
-const JSON_HEADERS = { get: () => 'application/json' };
-
-const carriedBy = (init: RequestInit | undefined): Cargo => init?.signal as unknown as Cargo;
 
 /**
  * The members of an answer, for graphql-request to check: several servers write null where there is nothing, which it takes
@@ -150,11 +151,4 @@ function decoded(body: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What graphql-request hands over, made for one request: as it is built into the package, a plain object; by itself, a `Headers`. */
-function plainHeaders(headers: RequestInit['headers']): Readonly<Record<string, string>> {
-  return headers instanceof Object && Symbol.iterator in headers
-    ? Object.fromEntries(headers)
-    : (headers as Record<string, string>);
 }

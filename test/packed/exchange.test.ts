@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { goodBody } from '../helpers/answers.ts';
+import { folderWith, node } from './integrator.ts';
+
+const runtime = readFileSync(join(inject('installed'), 'node_modules/control-api-sdk/dist/index.mjs'), 'utf8');
+
+/** Calls a server of its own in each way that a document can be given, and prints what was sent. */
+const calls = `
+import { createServer } from 'node:http';
+const sent = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (piece) => { body += piece; });
+  request.on('end', () => {
+    sent.push(JSON.parse(body));
+    response.setHeader('content-type', 'application/json').end(${JSON.stringify(goodBody)});
+  });
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const baseUrl = 'http://127.0.0.1:' + server.address().port;
+const control = createControlClient({ baseUrl, apiKey: 'emulator_0123456789' });
+const name = (value) => ({ kind: 'Name', value });
+const field = { kind: 'Field', name: name('a') };
+const tree = {
+  kind: 'Document',
+  definitions: [{ kind: 'OperationDefinition', operation: 'query', selectionSet: { kind: 'SelectionSet', selections: [field] } }],
+};
+await control.request('query A { a }', { id: 1 });
+await control.request(new TypedOperation('query B { b }', { name: 'B', kind: 'query', connections: {} }));
+await control.request(tree);
+await control.request('query C { c } mutation D { d }', undefined, { operationName: 'D' });
+await control.request('not { read');
+control.close();
+server.close();
+`;
+
+describe('the GraphQL layer, as it is built', () => {
+  it('sends every form of document without what of package graphql is left out', async () => {
+    const reached = 'function unreached() {';
+    expect(runtime).toContain(reached);
+    const folder = folderWith({
+      'runtime.mjs': runtime.replace(reached, `${reached} process.exitCode = 7;`),
+      'app.mjs': `import { createControlClient, TypedOperation } from './runtime.mjs';\n${calls}\nconsole.log(JSON.stringify(sent));`,
+    });
+    const { code, stdout, stderr } = await node(folder, 'app.mjs');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual([
+      { query: 'query A { a }', variables: { id: 1 } },
+      { query: 'query B { b }' },
+      { query: '{\n  a\n}' },
+      { query: 'query C { c } mutation D { d }', operationName: 'D' },
+      { query: 'not { read' },
+    ]);
+  });
+
+  it('does not make Node load all of `fetch` for calls over node:http', async () => {
+    const loaded = `process.moduleLoadList.filter((it) => it.endsWith('deps/undici/undici'))`;
+    const folder = folderWith({
+      'app.mjs': `import { createControlClient, TypedOperation } from 'control-api-sdk';\n${calls}\nconst before = ${loaded};\nnew Headers();\nconsole.log(before.length, ${loaded}.length);`,
+    });
+    expect(await node(folder, 'app.mjs')).toEqual({ code: 0, stdout: '0 1\n', stderr: '' });
+  });
+});

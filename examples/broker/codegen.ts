@@ -1,0 +1,7 @@
+import { controlApiCodegen } from 'control-api-sdk/codegen';
+
+export default controlApiCodegen({
+  schema: 'schema.graphql',
+  operations: 'operations/*.graphql',
+  output: 'src/generated/control-api.ts',
+});

@@ -1,0 +1,84 @@
+/* eslint-disable */
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made from the part of the schema that these operations use, sha256:16279c534ec703bb626e2dfa25737f330c69622c4d05d2b455334518bbe69da5
+
+import { TypedOperation } from 'control-api-sdk';
+
+export type ListDevicesQueryVariables = {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+};
+
+export type ListDevicesQuery = {
+  team: {
+    devices: {
+      nodes: Array<{
+        id: string,
+        name: string
+      }>,
+      pageInfo: {
+        hasNextPage: boolean,
+        endCursor: string | null
+      }
+    }
+  } | null
+};
+
+export type RenameDeviceMutationVariables = {
+  id: string;
+  name: string;
+};
+
+export type RenameDeviceMutation = {
+  renameDevice: {
+    id: string,
+    name: string
+  } | null
+};
+
+/** The nodes of the lists that ListDevices can page through. */
+export type ListDevicesConnections = {
+  'team.devices': NonNullable<ListDevicesQuery['team']>['devices']['nodes'][number];
+};
+
+export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVariables, ListDevicesConnections> =
+  new TypedOperation<ListDevicesQuery, ListDevicesQueryVariables, ListDevicesConnections>(
+    `query ListDevices($first: Int, $after: String) {
+  team {
+    devices(first: $first, after: $after) {
+      nodes {
+        id
+        name
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}`,
+    {
+      name: 'ListDevices',
+      kind: 'query',
+      connections: {
+        'team.devices': {
+          path: ['team', 'devices'],
+          items: ['nodes'],
+          direction: 'forward',
+          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+          cursorVariable: 'after',
+        },
+      },
+    },
+  );
+
+export const RenameDevice: TypedOperation<RenameDeviceMutation, RenameDeviceMutationVariables> =
+  new TypedOperation<RenameDeviceMutation, RenameDeviceMutationVariables>(
+    `mutation RenameDevice($id: ID!, $name: String!) {
+  renameDevice(id: $id, name: $name) {
+    id
+    name
+  }
+}`,
+    { name: 'RenameDevice', kind: 'mutation', connections: {} },
+  );

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createControlClient, isControlApiError } from 'control-api-sdk';
+import { ListDevices, RenameDevice } from '../src/generated/control-api.js';
+import { built, output, startWorld } from './world.js';
+
+test('an unchanged application lists and renames through the broker, and no part of the real key is in its process', async () => {
+  await using world = await startWorld({ BROKER_INTROSPECTION: 'allow' });
+  const token = await world.issue('application', '15', 'read', 'RenameDevice');
+  const folder = await mkdtemp(join(tmpdir(), 'application-'));
+  const files = { SNAPSHOT: join(folder, 'heap'), REPORT: join(folder, 'report') };
+  const settings = { CONTROL_API_URL: world.url, CONTROL_API_KEY: token };
+  const printed = await output([built('test/application.js')], { ...settings, ...files });
+  assert.deepEqual(JSON.parse(printed.split('\n').at(-1) ?? ''), { devices: 250, renamed: 'Front door' });
+  const { key } = world.service;
+  const pieces = [key, ...Array.from({ length: key.length - 11 }, (_, at) => key.slice(at, at + 12))];
+  // The emulator's keys begin alike; what is secret comes after that.
+  const secret = pieces.filter((piece) => !'control-api-development-key'.includes(piece));
+  for (const file of Object.values(files)) {
+    const text = await readFile(file, 'utf8');
+    assert.ok(text.includes('CONTROL_API_URL'), `${file} is what it should be`);
+    assert.deepEqual(
+      secret.filter((piece) => text.includes(piece)),
+      [],
+      file,
+    );
+  }
+  await rm(folder, { recursive: true });
+});
+
+test('the log has a line for each request, without variables and answers, and only its owner reads it', async () => {
+  await using world = await startWorld();
+  await using client = createControlClient({
+    baseUrl: world.url,
+    apiKey: await world.issue('worker', '15', 'read', 'RenameDevice'),
+  });
+  const { team } = await client.request(ListDevices, { first: 1 });
+  const id = team?.devices.nodes[0]?.id ?? '';
+  await client.request(RenameDevice, { id, name: 'Secret name' });
+  const file = join(world.home, 'audit.jsonl');
+  const text = await readFile(file, 'utf8');
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ subject, name, kind, outcome }) => [subject, name, kind, outcome]),
+    [
+      ['worker', 'ListDevices', 'query', 'answered'],
+      ['worker', 'RenameDevice', 'mutation', 'answered'],
+    ],
+  );
+  assert.match(lines[0].document, /^[0-9a-f]{64}$/);
+  assert.ok(!text.includes('Secret name') && !text.includes(id) && !text.includes(world.service.key));
+  for (const name of ['audit.jsonl', 'signing-key.json'])
+    assert.equal((await stat(join(world.home, name))).mode & 0o77, 0);
+});
+
+test('a revoked token ends with the next request', async () => {
+  await using world = await startWorld();
+  const token = await world.issue('worker', '15', 'read');
+  await using client = createControlClient({ baseUrl: world.url, apiKey: token });
+  await client.request(ListDevices);
+  await world.revoke(token);
+  await assert.rejects(client.request(ListDevices), (error) => isControlApiError(error, 'unauthenticated'));
+});
+
+test('what the service says of a failure arrives, and a key that it echoes does not', async () => {
+  const echo = createServer(({ headers }, response) => {
+    const errors = [{ message: `No device; ${headers.authorization}`, path: ['renameDevice'] }];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: { renameDevice: null, echoed: headers.authorization }, errors }));
+  });
+  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+  await using world = await startWorld({ CONTROL_API_URL: `http://127.0.0.1:${Object(echo.address()).port}` });
+  const authorization = `Bearer ${await world.issue('worker', '15', 'RenameDevice')}`;
+  const body = JSON.stringify({ query: `${RenameDevice}`, variables: { id: 'd1', name: 'x' } });
+  const headers = { 'content-type': 'application/json', authorization };
+  const response = await fetch(`${world.url}/graphql`, { method: 'POST', headers, body });
+  const text = await response.text();
+  echo.close();
+  assert.equal(response.status, 200);
+  assert.match(text, /No device; Bearer \[redacted\]/);
+  assert.ok(!text.includes(world.service.key));
+});
+
+test('a broker that is killed in the middle of a mutation leaves `unknown`, and no second delivery', async () => {
+  await using world = await startWorld();
+  await using client = createControlClient({
+    baseUrl: world.url,
+    apiKey: await world.issue('worker', '15', 'RenameDevice'),
+  });
+  await world.service.fail({ fault: 'slow', delayMs: 60_000, times: 1000 });
+  const call = client.request(RenameDevice, { id: 'device', name: 'x' }).catch((it: unknown) => it);
+  while (world.service.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
+  world.broker.kill('SIGKILL');
+  const error = await call;
+  assert.ok(isControlApiError(error), String(error));
+  assert.equal(error.outcome, 'unknown');
+  assert.equal(world.service.requests.filter(({ operationName }) => operationName === 'RenameDevice').length, 1);
+});
+
+test('a service that does not answer leaves `unknown` for a mutation, and it is delivered once', async () => {
+  await using world = await startWorld();
+  await using client = createControlClient({
+    baseUrl: world.url,
+    apiKey: await world.issue('worker', '15', 'RenameDevice'),
+  });
+  await world.service.fail({ fault: 'reset' });
+  const error = await client.request(RenameDevice, { id: 'device', name: 'x' }).catch((it: unknown) => it);
+  assert.ok(isControlApiError(error), String(error));
+  assert.equal(error.outcome, 'unknown');
+  assert.equal(world.service.requests.length, 1);
+});

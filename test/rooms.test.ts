@@ -91,9 +91,7 @@ test('a room imports only rooms below it, so there is no circle', () => {
 test('a tool reaches the runtime by the public entry alone', () => {
   const tools = new Set([...floorOf].filter(([, floor]) => floor < (floorOf.get('index') ?? 0)).map(([room]) => room));
   const isClass = ({ line }: Import) => line.endsWith('imports base/typed-operation.ts');
-  // Functions alone: how a key may be written is known in one place, and nothing of two copies can meet.
-  const isPure = ({ line }: Import) => /^cli\/\S+ imports key\/(?:alphabets|escapes|find-keys)\.ts$/.test(line);
-  const around = imports.filter((it) => tools.has(it.from) && (runtime(it.to) || isClass(it)) && !isPure(it));
+  const around = imports.filter((it) => tools.has(it.from) && (runtime(it.to) || isClass(it)));
   expect(around.map(({ line }) => line)).toEqual([]);
 });
 

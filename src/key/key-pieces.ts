@@ -4,25 +4,33 @@ export const PIECE = 12;
 /** So many characters are looked up at once. */
 const GRAM = 4;
 
+/** What may still be spent on a search, in steps: about one for each character that is looked at. */
+export interface Budget {
+  steps: number;
+}
+
+/** Where a text looks like a key, it is compared with it. */
+const EACH_COMPARISON = 16;
+
 export type Span = readonly [start: number, end: number];
 
 /** Finds pieces of keys in plain text. */
 export interface KeyPieces {
   /** The length of the shortest piece there is. */
   readonly least: number;
-  /** Where the pieces of keys before `end` begin and end, or undefined where there are none. */
-  find(bytes: Uint8Array, end: number): Span[] | undefined;
+  /** Where pieces of keys begin and end, or undefined where there are none, or the budget does not last to the end. */
+  find(text: string, budget: Budget): Span[] | undefined;
 }
 
 /**
  * An index of every four characters of every key. A piece of `least` characters holds four that begin at a multiple of
- * `least - 3`, wherever it stands: only those are looked up, and where they are a key's, its neighbours are compared. Up to
- * 255 characters can be asked of a piece.
+ * `least - 3`, wherever it stands: only those are looked up, and where they are a key's, its neighbours are compared.
  */
-export function createKeyPieces(keys: readonly string[], piece: number = PIECE): KeyPieces {
-  const least = Math.min(piece, ...keys.map((key) => key.length));
-  // No text holds the byte between two keys, so a comparison ends with a key.
-  const all = Uint8Array.from(`\x80${keys.join('\x80')}\x80`, (character) => character.charCodeAt(0));
+export function createKeyPieces(keys: readonly string[]): KeyPieces {
+  const least = keys.reduce((shortest, { length }) => Math.min(shortest, length), PIECE);
+  // No key holds the character between two of them, and a comparison that passes it is cut there.
+  const joined = `\0${keys.join('\0')}\0`;
+  const all = Uint8Array.from(joined, (character) => character.charCodeAt(0));
   const needed = new Uint8Array(all.length);
   const places = new Map<number, number[]>();
   // A few bits of each group's hash: nearly every look-up in ordinary text ends here.
@@ -34,9 +42,9 @@ export function createKeyPieces(keys: readonly string[], piece: number = PIECE):
   for (const { length } of keys) {
     const begin = end;
     end += length + 1;
-    needed.fill(Math.min(piece, length), begin, end);
+    needed.fill(Math.min(PIECE, length), begin, end);
     for (let place = begin; place + GRAM < end; place++) {
-      const gram = gramAt(all, place);
+      const gram = gramAt(joined, place);
       known[bucket(gram)] = 1;
       const others = places.get(gram);
       if (others) others.push(place);
@@ -44,16 +52,20 @@ export function createKeyPieces(keys: readonly string[], piece: number = PIECE):
     }
   }
 
-  function find(bytes: Uint8Array, end: number): Span[] | undefined {
+  function find(text: string, budget: Budget): Span[] | undefined {
     let found: Span[] | undefined;
-    for (let at = 0; at + GRAM <= end; at += least - GRAM + 1) {
-      const gram = gramAt(bytes, at);
+    budget.steps -= text.length;
+    if (budget.steps < 0) return undefined;
+    for (let at = 0; at + GRAM <= text.length; at += least - GRAM + 1) {
+      const gram = gramAt(text, at);
       if (known[bucket(gram)] === 0) continue;
       for (const place of places.get(gram) ?? []) {
+        budget.steps -= EACH_COMPARISON;
+        if (budget.steps < 0) return undefined;
         let from = 0;
-        while (at + from > 0 && bytes[at + from - 1] === all[place + from - 1]) from--;
+        while (all[place + from - 1] !== 0 && text.charCodeAt(at + from - 1) === all[place + from - 1]) from--;
         let to = GRAM;
-        while (at + to < end && bytes[at + to] === all[place + to]) to++;
+        while (all[place + to] !== 0 && text.charCodeAt(at + to) === all[place + to]) to++;
         if (to - from < (needed[place] ?? 0)) continue;
         found ??= [];
         found.push([at + from, at + to]);
@@ -65,5 +77,8 @@ export function createKeyPieces(keys: readonly string[], piece: number = PIECE):
   return { least, find };
 }
 
-const gramAt = (bytes: Uint8Array, at: number): number =>
-  (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+const gramAt = (text: string, at: number): number =>
+  text.charCodeAt(at) |
+  (text.charCodeAt(at + 1) << 8) |
+  (text.charCodeAt(at + 2) << 16) |
+  (text.charCodeAt(at + 3) << 24);

@@ -1,5 +1,7 @@
 import { isRecord } from '../base/is-record.ts';
+import { fromBytes } from './decode.ts';
 import { createKeyFinder, type KeyFinder, SHORTEST_KEY } from './find-keys.ts';
+import type { Budget, Span } from './key-pieces.ts';
 
 /** What stands where a key stood. */
 export const REDACTED = '[redacted]';
@@ -18,12 +20,19 @@ const MAX_CAUSES = 20;
 /** Far deeper than any answer, and far from the end of the stack. */
 const MAX_DEPTH = 200;
 
+/**
+ * Scrubbing one value takes at most so many steps: one for each character that is looked at, a few where it is decoded, and
+ * {@link EACH_ENTRY} for each entry of a list or an object. What is left then is dropped unseen.
+ */
+const MOST_STEPS = 2 ** 25;
+const EACH_ENTRY = 64;
+
 /** No smaller number has the digits of a key in it. */
 const SMALLEST_NUMBER = 10 ** (SHORTEST_KEY - 1);
 
 /**
- * A redactor for the given keys: for the whole of each, and any piece of 12 characters, as it is or through up to three
- * encodings. What it searches with is made on first use, so that a call that succeeds pays nothing.
+ * A redactor for the given keys: for the whole of each, and any piece of 12 characters. Where it stands plainly it is cut out; a text
+ * that holds it through up to three encodings is dropped. The search is made on first use, so that a call that succeeds pays nothing.
  */
 export function createRedactor(keys: Iterable<string>): Redactor {
   const sought = new Set(keys);
@@ -34,35 +43,41 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     return made;
   };
 
-  function text(input: string): string {
+  function text(input: string, budget: Budget): string {
     if (sought.size === 0 || input.length < SHORTEST_KEY) return input;
-    const spans = finder().inText(input);
-    if (spans.length === 0) return input;
-    let scrubbed = '';
-    let done = 0;
-    for (const [start, end] of spans) {
-      scrubbed += input.slice(done, start) + REDACTED;
-      done = end;
-    }
-    return scrubbed + input.slice(done);
+    const spans = finder().plainly(input, budget);
+    const scrubbed = without(input, spans);
+    return isEncodedBeside(input, spans, scrubbed, budget) ? REDACTED : scrubbed;
   }
 
-  function number(input: number): unknown {
+  /** Whether keys stand encoded beside those that stand plainly. Where only a piece does, its neighbours may be the rest of it. */
+  function isEncodedBeside(input: string, spans: readonly Span[], scrubbed: string, budget: Budget): boolean {
+    const areWhole = spans.every(([start, end]) => sought.has(input.slice(start, end)));
+    return finder().mayBeEncoded(areWhole ? scrubbed : input, budget);
+  }
+
+  function number(input: number, budget: Budget): unknown {
     // JSON has lost a number's leading zeros, and the last digits of a long one.
     if (sought.size === 0 || Math.abs(input) < SMALLEST_NUMBER) return input;
     const digits = String(input);
-    return finder().isNumber(Math.abs(input)) || text(digits) !== digits ? REDACTED : input;
+    return finder().isNumber(Math.abs(input)) || text(digits, budget) !== digits ? REDACTED : input;
   }
 
-  function array(input: readonly unknown[], depth: number): unknown[] {
-    const copy: unknown[] = input.map((entry) => json(entry, depth + 1));
-    if (sought.size > 0 && typeof input[0] === 'number') {
-      for (const [start, end] of [...finder().inNumbers(input)].reverse()) copy.splice(start, end - start, REDACTED);
+  function array(input: readonly unknown[], depth: number, budget: Budget): unknown[] {
+    const copy: unknown[] = [];
+    for (const entry of input) {
+      copy.push(json(entry, depth + 1, budget));
+      if (budget.steps < 0) break;
     }
+    if (sought.size === 0 || typeof copy[0] !== 'number') return copy;
+    const bytes = fromBytes(copy);
+    const spans = finder().plainly(bytes, budget);
+    if (isEncodedBeside(bytes, spans, without(bytes, spans), budget)) return [REDACTED];
+    for (const [start, end] of [...spans].reverse()) copy.splice(start, end - start, REDACTED);
     return copy;
   }
 
-  function object(input: object, depth: number): object {
+  function object(input: object, depth: number, budget: Budget): unknown {
     // A spread defines properties, so a `__proto__` entry stays an entry.
     const copy: Record<string, unknown> = { ...input };
     let renamed = false;
@@ -70,45 +85,71 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     for (const name in copy) {
       if (!Object.hasOwn(copy, name)) continue;
       const entry = copy[name];
-      const scrubbed = json(entry, depth + 1);
+      const scrubbed = json(entry, depth + 1, budget);
+      if (budget.steps < 0) return REDACTED;
       if (scrubbed !== entry) copy[name] = scrubbed;
-      if (name.length >= SHORTEST_KEY && !innocent.has(name)) renamed = !isInnocent(name) || renamed;
+      if (name.length >= SHORTEST_KEY && !innocent.has(name)) renamed = !isInnocent(name, budget) || renamed;
     }
-    return renamed ? Object.fromEntries(Object.entries(copy).map(([name, entry]) => [text(name), entry])) : copy;
+    // JSON writes a byte array as an object whose names are the indexes.
+    const list = typeof copy[0] === 'number' ? Object.values(copy) : [];
+    if (list.length > 0 && array(list, depth, budget).includes(REDACTED)) return REDACTED;
+    return renamed
+      ? Object.fromEntries(Object.entries(copy).map(([name, entry]) => [text(name, budget), entry]))
+      : copy;
   }
 
   /** The same few names come again and again. */
-  function isInnocent(name: string): boolean {
-    if (text(name) !== name) return false;
+  function isInnocent(name: string, budget: Budget): boolean {
+    if (text(name, budget) !== name) return false;
     if (innocent.size < MAX_NAMES) innocent.add(name);
     return true;
   }
 
-  function json(value: unknown, depth: number): unknown {
-    if (typeof value === 'string') return text(value);
-    if (typeof value === 'number') return number(value);
+  function json(value: unknown, depth: number, budget: Budget): unknown {
+    budget.steps -= EACH_ENTRY;
+    if (budget.steps < 0) return REDACTED;
+    if (typeof value === 'string') return text(value, budget);
+    if (typeof value === 'number') return number(value, budget);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > MAX_DEPTH) return REDACTED;
-    return Array.isArray(value) ? array(value, depth) : object(value, depth);
+    return Array.isArray(value) ? array(value, depth, budget) : object(value, depth, budget);
   }
+
   /** Each error is copied once, and at most twenty of them: errors may hold each other in circles. */
-  function cause(error: unknown, seen: Set<unknown>): unknown {
-    if (typeof error === 'string') return text(error);
+  function cause(error: unknown, seen: Set<unknown>, budget: Budget): unknown {
+    const scrub = (it: string): string => text(it, budget);
+    if (typeof error === 'string') return scrub(error);
     if (!isErrorLike(error) || seen.has(error) || seen.size >= MAX_CAUSES) return undefined;
     seen.add(error);
-    const inner = error.cause === undefined ? undefined : { cause: cause(error.cause, seen) };
-    const copy = new Error(text(error.message), inner);
-    copy.name = text(error.name);
+    const inner = error.cause === undefined ? undefined : { cause: cause(error.cause, seen, budget) };
+    const copy = new Error(scrub(error.message), inner);
+    copy.name = scrub(error.name);
     const { stack, code, errors } = error;
-    if (typeof stack === 'string') copy.stack = text(stack);
-    if (typeof code === 'string') Object.assign(copy, { code: text(code) });
+    if (typeof stack === 'string') copy.stack = scrub(stack);
+    if (typeof code === 'string') Object.assign(copy, { code: scrub(code) });
     if (Array.isArray(errors)) {
-      Object.assign(copy, { errors: errors.map((it) => cause(it, seen)).filter((it) => it !== undefined) });
+      Object.assign(copy, { errors: errors.map((it) => cause(it, seen, budget)).filter((it) => it !== undefined) });
     }
     return copy;
   }
 
-  return { text, json: (value) => json(value, 0), cause: (error) => cause(error, new Set()) };
+  const budget = (): Budget => ({ steps: sought.size === 0 ? Number.POSITIVE_INFINITY : MOST_STEPS });
+  return {
+    text: (input) => text(input, budget()),
+    json: (value) => json(value, 0, budget()),
+    cause: (error) => cause(error, new Set(), budget()),
+  };
+}
+
+function without(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  let rest = '';
+  let done = 0;
+  for (const [start, end] of spans) {
+    rest += text.slice(done, start) + REDACTED;
+    done = end;
+  }
+  return rest + text.slice(done);
 }
 
 function isErrorLike(value: unknown): value is Error & Record<string, unknown> {

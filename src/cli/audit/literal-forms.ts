@@ -1,7 +1,8 @@
-/** A text in bytes, as it is or in base64. */
+/** A text in bytes, as it is or encoded. */
 export interface LiteralForm {
   readonly bytes: Buffer;
-  /** In base64: so many symbols of the same group of four come before `bytes`; undefined for the text as it is. */
+  readonly isEncoded: boolean;
+  /** In base64: so many symbols of the same group of four come before `bytes`; undefined for a text that is read as it is. */
   readonly skipped: number | undefined;
 }
 
@@ -21,7 +22,21 @@ export function literalForms(...texts: readonly string[]): readonly LiteralForm[
       skips.set(symbols, skipped).set(symbols.replaceAll('+', '-').replaceAll('/', '_'), skipped);
     }
   }
-  return [...skips].map(([form, skipped]) => ({ bytes: Buffer.from(form), skipped }));
+  return [...skips].map(([form, skipped]) => ({
+    bytes: Buffer.from(form),
+    isEncoded: skipped !== undefined,
+    skipped,
+  }));
+}
+
+/** A key as it is, in base64 at any offset, in percent signs (where needed, or in full), and as JSON writes it. */
+export function keyForms(key: string): readonly LiteralForm[] {
+  const full = [...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  const lower = encodeURIComponent(key).replace(/%../g, (it) => it.toLowerCase());
+  const written = new Set([encodeURIComponent(key), lower, full, full.toUpperCase(), JSON.stringify(key).slice(1, -1)]);
+  written.delete(key);
+  const encoded = [...written].map((form) => ({ bytes: Buffer.from(form), isEncoded: true, skipped: undefined }));
+  return [...literalForms(key), ...encoded];
 }
 
 /** The text that begins where a form was found: decoded, if it is base64. One or two other characters may come first. */

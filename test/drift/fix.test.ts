@@ -18,67 +18,66 @@ function fix(before: string, after: string, text: string) {
   return fixOperations({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
 }
 
-describe('a broken operation is corrected where the new name is certain and its result stays what it was', () => {
+describe('a broken operation is corrected where the schema says the new name and its result stays what it was', () => {
   test.each<[what: string, before: string, after: string, text: string, fixed: string]>([
     [
       'a renamed field keeps its old name as an alias',
-      query('state: String!'),
+      query('state: String! @deprecated(reason: "Use `status`.")'),
       query('status: String!'),
       device('id state'),
       device('id state: status'),
     ],
     [
       'an alias stays',
-      query('state: String!'),
+      query('state: String! @deprecated(reason: "Use `status`.")'),
       query('status: String!'),
       device('now: state @include(if: true)'),
       device('now: status @include(if: true)'),
     ],
     [
       'a shared fragment is corrected once',
-      query('state: String'),
+      query('state: String @deprecated(reason: "Use `status`.")'),
       query('status: String'),
       'query A { device { ...F } } query B { device { ...F } } fragment F on Device { state }',
       'query A { device { ...F } } query B { device { ...F } } fragment F on Device { state: status }',
     ],
     [
       'a renamed field inside a renamed field',
-      query('owner: User', 'type User { login: String }'),
-      query('ownerName: Account', 'type Account { loginName: String }').replace('ownerName: Account', 'owner: Account'),
+      query('owner: User', 'type User { login: String @deprecated(reason: "Use `loginName`.") }'),
+      query('owner: Account', 'type Account { loginName: String }'),
       device('owner { login }'),
       device('owner { login: loginName }'),
     ],
     [
       'both levels at once',
-      query('parts: Part', 'type Part { desc: String }'),
+      query(
+        'parts: Part @deprecated(reason: "Use `part`.")',
+        'type Part { desc: String @deprecated(reason: "Use `description`.") }',
+      ),
       query('part: Part', 'type Part { description: String }'),
       device('parts { desc }'),
       device('parts: part { desc: description }'),
     ],
     [
       'an argument',
-      query('log(desc: String): String'),
+      query('log(desc: String @deprecated(reason: "Use `description`.")): String'),
       query('log(description: String): String'),
       'query Q($d: String) { device { log(desc: $d) } }',
       'query Q($d: String) { device { log(description: $d) } }',
     ],
     [
       'an input field and an enum value in a literal',
-      query('log(at: At): String', 'input At { desc: S } enum S { CANCELED }'),
+      query(
+        'log(at: At): String',
+        'input At { desc: S @deprecated(reason: "Use `description`.") } enum S { CANCELED @deprecated(reason: "Use `CANCELLED`.") }',
+      ),
       query('log(at: At): String', 'input At { description: S } enum S { CANCELLED }'),
       device('log(at: { desc: CANCELED })'),
       device('log(at: { description: CANCELLED })'),
     ],
     [
-      'a type in a fragment',
-      query('any: Any', 'union Any = Robot | Other type Robot { id: ID model: Int } type Other { x: Int }'),
-      query('any: Any', 'union Any = Machine | Other type Machine { id: ID model: Int } type Other { x: Int }'),
-      device('any { ... on Robot { model } }'),
-      device('any { ... on Machine { model } }'),
-    ],
-    [
       'one of two operations',
-      query('state: String gone: Int'),
+      query('state: String @deprecated(reason: "Use `status`.") gone: Int'),
       query('status: String'),
       'query A { device { state } } query B { device { gone } }',
       'query A { device { state: status } } query B { device { gone } }',
@@ -89,7 +88,13 @@ describe('a broken operation is corrected where the new name is certain and its 
   });
 
   test.each<[what: string, before: string, after: string, text: string, reason: string]>([
-    ['nothing has its name', query('state: String'), query('power: String'), device('state'), 'no certain replacement'],
+    [
+      'nothing has its name',
+      query('state: String @deprecated(reason: "Use `status`.")'),
+      query('power: String'),
+      device('state'),
+      'no certain replacement',
+    ],
     [
       'it moved',
       query('ip: String'),
@@ -99,35 +104,35 @@ describe('a broken operation is corrected where the new name is certain and its 
     ],
     [
       'the new field may be null',
-      query('state: String!'),
+      query('state: String! @deprecated(reason: "Use `status`.")'),
       query('status: String'),
       device('state'),
       'the type of the result would change: Device.status changed its type from String! to String.',
     ],
     [
       'a field of the new object may be null',
-      query('parts: Part', 'type Part { n: Int! }'),
+      query('parts: Part @deprecated(reason: "Use `part`.")', 'type Part { n: Int! }'),
       query('part: Part', 'type Part { n: Int }'),
       device('parts { n }'),
       'the type of the result would change: Part.n changed its type from Int! to Int.',
     ],
     [
-      'the type of a variable was renamed',
-      query('log(at: RobotAt): String', 'input RobotAt { x: Int }'),
-      query('log(at: MachineAt): String', 'input MachineAt { x: Int }'),
-      'query Q($at: RobotAt) { device { log(at: $at) } }',
-      'a variable has this type, and your code may name it: it is now MachineAt',
+      'only its name is alike',
+      query('isTested: Int'),
+      query('isTrusted: Int'),
+      device('isTested'),
+      'no certain replacement',
     ],
     [
-      'its name is read by `__typename`',
-      query('any: Any', 'union Any = Robot type Robot { model: Int }'),
-      query('any: Any', 'union Any = Machine type Machine { model: Int }'),
-      device('any { __typename ... on Robot { model } }'),
-      'the type of the result would change',
+      'a type has another name',
+      query('any: Any', 'union Any = Robot | Other type Robot { id: ID model: Int } type Other { x: Int }'),
+      query('any: Any', 'union Any = Machine | Other type Machine { id: ID model: Int } type Other { x: Int }'),
+      device('any { ... on Robot { model } }'),
+      'no certain replacement',
     ],
     [
       'something else in the operation is gone',
-      query('state: String gone: Int'),
+      query('state: String @deprecated(reason: "Use `status`.") gone: Int'),
       query('status: String'),
       device('state gone'),
       'something else in the operation has no certain replacement',
@@ -148,7 +153,8 @@ describe('a broken operation is corrected where the new name is certain and its 
     // One of three is enough on every run: each is generated anew.
     for (const name of [...members].filter((_, index) => index % 3 === 0)) {
       const live = buildSchema(renamedField(sdl, name));
-      const fixes = fixOperations({ operations: [{ file: 'a', text }], snapshot: buildSchema(sdl), live });
+      const snapshot = buildSchema(announced(sdl, name));
+      const fixes = fixOperations({ operations: [{ file: 'a', text }], snapshot, live });
       const after = fixes.files[0]?.after;
       if (after === undefined) continue;
       const document = parse(after);
@@ -180,6 +186,17 @@ function renamedField(sdl: string, name: string): string {
   );
 }
 
+/** The schema in which a deprecation reason says the new name. */
+function announced(sdl: string, name: string): string {
+  const [definition] = parse(`type T { f: Int @deprecated(reason: "Use \`${name}Value\`.") }`).definitions;
+  const directives = definition?.kind === Kind.OBJECT_TYPE_DEFINITION ? definition.fields?.[0]?.directives : [];
+  return print(
+    visit(parse(sdl), {
+      FieldDefinition: (node) => (node.name.value === name ? { ...node, directives } : undefined),
+    }),
+  );
+}
+
 describe('the diff', () => {
   const long = Array.from({ length: 30 }, (_, index) => `line ${index}`);
   const edited = (...at: readonly number[]): string =>
@@ -202,7 +219,7 @@ describe('the diff', () => {
 
 describe('control-api check --fix', () => {
   const files = {
-    'schema.graphql': query('state: String! ip: String'),
+    'schema.graphql': query('state: String! @deprecated(reason: "Use `status`.") ip: String'),
     'live.graphql': query('status: String! net: Net', 'type Net { ip: String }'),
     'operations/a.graphql': `# why\nquery A {\n  device {\n    state # kept\n  }\n}\n`,
     'operations/b.graphql': 'query B { device { ip } }',

@@ -1,6 +1,5 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { isOpposite } from '../../src/drift/explain/opposites.ts';
 import { checkDrift } from '../../src/drift/index.ts';
 
 /** A change of a schema, an operation that it breaks, and what replaces what is gone; undefined says nothing. */
@@ -135,40 +134,6 @@ const rows: readonly Row[] = [
     device('owner { name }'),
     'user { name }',
   ],
-  ['a new field that is spelled alike', query('state: String'), query('status: String'), device('state'), 'status'],
-  ['another case', query('ipAddress: String'), query('ip_address: String'), device('ipAddress'), 'ip_address'],
-  [
-    'a word more that changes nothing',
-    query('created: String'),
-    query('createdAt: String'),
-    device('created'),
-    'createdAt',
-  ],
-  ['a word less', query('isOnline: Boolean'), query('online: Boolean'), device('isOnline'), 'online'],
-  ['the name of the type in front', query('name: String'), query('deviceName: String'), device('name'), 'deviceName'],
-  ['an abbreviation', query('desc: String'), query('description: String'), device('desc'), 'description'],
-  [
-    'the same type and arguments',
-    query('logs(last: Int): [String]'),
-    query('log(last: Int): [String]'),
-    device('logs(last: 1)'),
-    'log',
-  ],
-  ['a field that may now be null', query('state: String!'), query('status: String'), device('state'), 'status'],
-  [
-    'a new enum value that is spelled alike',
-    'type Query { a(s: S): Int } enum S { CANCELED }',
-    'type Query { a(s: S): Int } enum S { CANCELLED }',
-    '{ a(s: CANCELED) }',
-    'CANCELLED',
-  ],
-  [
-    'a new input field',
-    'type Query { a(i: I): Int } input I { desc: String }',
-    'type Query { a(i: I): Int } input I { description: String }',
-    '{ a(i: { desc: "" }) }',
-    'description',
-  ],
   [
     'a new type with the same fields',
     'type Query { a: A } union A = Robot | User type Robot { id: ID model: String } type User { id: ID }',
@@ -176,14 +141,23 @@ const rows: readonly Row[] = [
     '{ a { ... on Robot { id } } }',
     'Machine',
   ],
+  ['a new field that is spelled alike', query('state: String'), query('status: String'), device('state'), undefined],
+  ['a field of another meaning', query('isTested: Int'), query('isTrusted: Int'), device('isTested'), undefined],
+  ['a time of another event', query('deletedAt: Int'), query('detectedAt: Int'), device('deletedAt'), undefined],
   [
-    'the field of the type that replaced another',
-    query('owner: User', 'type User { login: String }'),
-    query('owner: Account', 'type Account { loginName: String }'),
-    device('owner { login }'),
-    'loginName',
+    'an enum value that is spelled alike',
+    'type Query { a(s: S): Int } enum S { CANCELED }',
+    'type Query { a(s: S): Int } enum S { CANCELLED }',
+    '{ a(s: CANCELED) }',
+    undefined,
   ],
-
+  [
+    'an argument that is spelled alike',
+    'type Query { a(i: Int): Int } type Mutation { a(start: Int): Int }',
+    'type Query { a(i: Int): Int } type Mutation { a(stat: Int): Int }',
+    'mutation { a(start: 1) }',
+    undefined,
+  ],
   ['nothing alike', query('battery: Float'), query('power: Float'), device('battery'), undefined],
   ['another type', query('state: String'), query('status: Int'), device('state'), undefined],
   [
@@ -202,22 +176,6 @@ const rows: readonly Row[] = [
     undefined,
   ],
   [
-    'two that are as near',
-    query('created: String'),
-    query('createdAt: String createdOn: String'),
-    device('created'),
-    undefined,
-  ],
-  [
-    'two that are gone, and one that is new',
-    query('state: String statut: String'),
-    query('status: String'),
-    device('state'),
-    undefined,
-  ],
-  ['a word that singles out', query('name: String'), query('lastName: String'), device('name'), undefined],
-  ['a word that means something else', query('count: Int'), query('errorCount: Int'), device('count'), undefined],
-  [
     'a reason that names two',
     query('name: String @deprecated(reason: "Use `first` or `last`.") first: String last: String'),
     query('first: String last: String'),
@@ -229,13 +187,6 @@ const rows: readonly Row[] = [
     query('serial: String @deprecated(reason: "Do not use `key` for this") key: String'),
     query('key: String'),
     device('serial'),
-    undefined,
-  ],
-  [
-    'a reason that names the opposite',
-    query('enabled: Boolean @deprecated(reason: "Use `disabled`") disabled: Boolean'),
-    query('disabled: Boolean'),
-    device('enabled'),
     undefined,
   ],
   [
@@ -259,45 +210,11 @@ const rows: readonly Row[] = [
     device('ip'),
     undefined,
   ],
-  ['what it was before', query('ip: String'), query('previous: Network', network), device('ip'), undefined],
   [
     'two objects that it may be wrapped in',
     query('owner: User', user),
     query('owner: Both', `${user} type Both { a: User b: User }`),
     device('owner { name }'),
-    undefined,
-  ],
-  ['a short name with another letter', query('host: String'), query('post: String'), device('host'), undefined],
-  ['enable, disable', query('enabled: Boolean'), query('disabled: Boolean'), device('enabled'), undefined],
-  ['online, offline', query('online: Boolean'), query('offline: Boolean'), device('online'), undefined],
-  ['minimum, maximum', query('minimum: Int'), query('maximum: Int'), device('minimum'), undefined],
-  ['created, updated', query('createdAt: String'), query('updatedAt: String'), device('createdAt'), undefined],
-  [
-    'an opposite action',
-    'type Query { a: Int } type Mutation { startDevice(id: ID): ID }',
-    'type Query { a: Int } type Mutation { stopDevice(id: ID): ID }',
-    'mutation { startDevice(id: 1) }',
-    undefined,
-  ],
-  [
-    'an action that is only like it',
-    'type Query { a: Int } type Mutation { startDevice(id: ID): ID }',
-    'type Query { a: Int } type Mutation { restartDevice(id: ID): ID }',
-    'mutation { startDevice(id: 1) }',
-    undefined,
-  ],
-  [
-    'an opposite enum value',
-    'type Query { a(s: S): Int } enum S { ACTIVE }',
-    'type Query { a(s: S): Int } enum S { INACTIVE }',
-    '{ a(s: ACTIVE) }',
-    undefined,
-  ],
-  [
-    'an opposite argument',
-    'type Query { a(before: String): Int }',
-    'type Query { a(after: String): Int }',
-    '{ a(before: "") }',
     undefined,
   ],
   [
@@ -315,6 +232,8 @@ describe('what replaces something that is gone is suggested by evidence, or not 
     const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
     expect(findings.map(({ kind }) => kind)).toContain('broken');
     expect(findings.map((finding) => finding.suggestion)).toEqual(findings.map(() => suggestion));
+    const isCertain = suggestion !== undefined && before.includes('@deprecated');
+    expect(findings.map((finding) => finding.isCertain ?? false)).toEqual(findings.map(() => isCertain));
   });
 
   test.each<[typed: string, meant: string | undefined]>([
@@ -324,56 +243,9 @@ describe('what replaces something that is gone is suggested by evidence, or not 
     ['naem', 'name'],
     ['foo', undefined],
     ['first', undefined],
-    ['unlocked', undefined],
   ])('without a snapshot, only a slip of the keyboard: %s', (typed, meant) => {
     const live = buildSchema('type Query { name: Int status: Int deviceId: Int last: Int locked: Int }');
     const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: `{ ${typed} }` }], live });
     expect(findings.map(({ suggestion }) => suggestion)).toEqual([meant]);
   });
-});
-
-test.each([
-  ...['enable disable', 'enabledAt disabledAt', 'startsAt endsAt', 'start stop', 'minValue maxValue', 'before after'],
-  ...[
-    'lock unlock',
-    'isLocked isUnlocked',
-    'createUser deleteUser',
-    'visible invisible',
-    'known unknown',
-    'active inactive',
-  ],
-  ...[
-    'first last',
-    'online offline',
-    'connect disconnect',
-    'include exclude',
-    'public private',
-    'arm disarm',
-    'open close',
-  ],
-  ...[
-    'name lastName',
-    'value maxValue',
-    'known notKnown',
-    'SUSPEND RESUME',
-    'show hide',
-    'pause resume',
-    'subscribe unsubscribe',
-  ],
-  ...['addMember removeMember', 'ascending descending', 'login logout', 'sender receiver', 'grantAccess revokeAccess'],
-])('an opposite is never suggested: %s', (pair) => {
-  const [one = '', other = ''] = pair.split(' ');
-  expect([isOpposite(one, other), isOpposite(other, one)]).toEqual([true, true]);
-});
-
-test.each([
-  'state status',
-  'created createdAt',
-  'isOnline online',
-  'name displayName',
-  'desc description',
-  'serial serialNumber',
-])('an ordinary change of a name is not taken for one: %s', (pair) => {
-  const [one = '', other = ''] = pair.split(' ');
-  expect([isOpposite(one, other), isOpposite(other, one)]).toEqual([false, false]);
 });

@@ -42,15 +42,15 @@ const rows: readonly Row[] = [
     used: [
       [
         '{ byKey(key: { id: 1 }) { battery } }',
-        'broken breaking field-removed | Device.battery was removed. → batteryLevel | 1:27 (query)',
+        'broken breaking field-removed | Device.battery was removed. | 1:27 (query)',
       ],
       [
         'query Q { ...F } fragment F on Query { byKey(key: { id: 1 }) { id battery } }',
-        'broken breaking field-removed | Device.battery was removed. → batteryLevel | 1:67 Q',
+        'broken breaking field-removed | Device.battery was removed. | 1:67 Q',
       ],
       [
         'query A { ...F } query B { ...F } fragment F on Query { search(text: "") { ... on Device { battery } } }',
-        'broken breaking field-removed | Device.battery was removed. → batteryLevel | 1:92 A,B',
+        'broken breaking field-removed | Device.battery was removed. | 1:92 A,B',
       ],
     ],
     unused: ['{ byKey(key: { id: 1 }) { id } }', '{ search(text: "") { ... on Application { version } } }'],

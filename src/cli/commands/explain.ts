@@ -1,6 +1,6 @@
+import { nearest } from '../../base/nearest.ts';
 import { exitCodeOf, exitCodes, usageError } from '../exit.ts';
 import { type Command, command } from '../line/command.ts';
-import { nearest } from '../near.ts';
 
 /** `control-api explain`. */
 export const explainCommand: Command = command({

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
-import { nearest } from '../near.ts';
 import type { Argument, Command, Given } from './command.ts';
 import { writtenArgument } from './help.ts';
 import { BadValueError, type Option, type Options, orList, type ValuesOf, writtenOption } from './option.ts';

@@ -1,8 +1,8 @@
 import { isRecord } from '../../base/is-record.ts';
+import { nearest } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import { readIfPresent, withoutMark } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { nearest } from '../near.ts';
 import { orList } from './option.ts';
 
 /** The file with the profiles of a project. */

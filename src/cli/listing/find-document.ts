@@ -1,7 +1,7 @@
+import { nearest } from '../../base/nearest.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { nearest } from '../near.ts';
 
 /** A document to send, and where it was found. */
 export interface FoundDocument {

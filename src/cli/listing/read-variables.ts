@@ -1,9 +1,9 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
+import { nearest } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import { readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { nearest } from '../near.ts';
 import { knownName } from '../schema/read-schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type ASTNode, type GraphQLError, isEnumType, isRequiredInputField } from 'graphql';
-import { advice, type Broken, type BrokenContext, change, type Explainer, suggest, was } from './explanation.ts';
+import { advice, type Broken, type BrokenContext, change, type Explainer, was } from './explanation.ts';
 import { replacementOf } from './replacement.ts';
 
 /** A literal value in the operation is rejected. */
@@ -17,7 +17,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     const [now, known] = [live.type.getValues(), then?.getValues()];
     const hint = replacementOf({ gone: node.value, before: gone ?? undefined, now, known, owner, snapshot });
     const coordinate = live.coordinate;
-    return [{ node, change: 'enum-value-removed', coordinate, message, ...was(gone?.name), ...suggest(hint) }];
+    return [{ node, change: 'enum-value-removed', coordinate, message, ...was(gone?.name), ...hint }];
   }
   if (node.kind === 'ObjectField' && live?.kind === 'input-field' && live.field === undefined) {
     const before = old?.kind === 'input-field' ? old : undefined;
@@ -30,7 +30,7 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     const owner = live.parent.name;
     const hint = replacementOf({ gone: node.name.value, before: gone, now, known, owner, snapshot });
     const values = was(gone?.type);
-    return [{ node, change: 'input-field-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
+    return [{ node, change: 'input-field-removed', coordinate: live.coordinate, message, ...values, ...hint }];
   }
   if (node.kind === 'ObjectValue' && live?.kind === 'input-object') {
     const given = new Set(node.fields.map((field) => field.name.value));

@@ -45,9 +45,12 @@ const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const now = fieldsOf(live.parent);
   const way =
     before === undefined || before.parent.name === owner ? undefined : wayTo(name, before.parent, live.parent);
-  const hint = way ?? replacementOf({ gone: name, before: before?.field, now, known, owner, snapshot });
+  const hint =
+    way === undefined
+      ? replacementOf({ gone: name, before: before?.field, now, known, owner, snapshot })
+      : suggest(way);
   const values = was(before?.field?.type);
-  return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
+  return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...values, ...hint }];
 };
 
 const argumentUnknown: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
@@ -62,7 +65,7 @@ const argumentUnknown: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => 
   const [now, known] = [live.among, before?.among];
   const hint = replacementOf({ gone: name, before: before?.argument, now, known, owner: '', snapshot });
   const values = was(before?.argument?.type);
-  return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...values, ...suggest(hint) }];
+  return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...values, ...hint }];
 };
 
 const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
@@ -85,8 +88,8 @@ const typeUnknown: Explainer = ({ live, snapshot }, node) => {
   const known = snapshot?.getType(name);
   const message = known ? `Type ${name} was removed.` : `Type ${name} does not exist.`;
   const values = was(known && kindWords(known));
-  const hint = newTypeName(name, live, snapshot);
-  return [{ node, change: 'type-removed', coordinate: name, message, ...values, ...suggest(hint) }];
+  const hint = suggest(newTypeName(name, live, snapshot));
+  return [{ node, change: 'type-removed', coordinate: name, message, ...values, ...hint }];
 };
 
 const kindChanged: Explainer = ({ snapshot, live }, node) => {

@@ -1,5 +1,4 @@
-import { nearness } from './near-name.ts';
-import { isOpposite } from './opposites.ts';
+import { nearest } from '../../base/nearest.ts';
 
 /** A possible new name of a removed element. */
 export interface Candidate {
@@ -12,19 +11,12 @@ export interface Candidate {
 
 /**
  * The likely new name of a removed element, where only the shape of an operation is known and no snapshot: the one that the
- * server names, or the nearest new one of the same type, or the only one. Undefined if that is weak, or may have the opposite
- * effect: a wrong suggestion costs more than none.
+ * server names; or the only new one of the same type; or the nearest of these. A question for a person, never a correction.
  */
 export function likelyName(gone: string, candidates: readonly Candidate[], hint = ''): string | undefined {
   const words = new Set(hint.match(/\w+/g));
-  const possible = candidates.filter(({ name }) => name !== gone && !isOpposite(gone, name));
-  const named = possible.filter(({ name }) => words.has(name));
+  const named = candidates.filter(({ name }) => name !== gone && words.has(name));
   if (named.length === 1) return named[0]?.name;
-  const twins = possible.filter(({ isNew, isAlike }) => isNew && isAlike);
-  const [best, second] = (twins.length > 0 ? twins : possible)
-    .map(({ name }) => ({ name, score: nearness(gone, name) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score);
-  if (best !== undefined) return best.score === second?.score ? undefined : best.name;
-  return twins.length === 1 ? twins[0]?.name : undefined;
+  const names = candidates.flatMap(({ name, isNew, isAlike }) => (isNew && isAlike && name !== gone ? [name] : []));
+  return names.length === 1 ? names[0] : nearest(gone, names);
 }

@@ -14,11 +14,11 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
+import { nearest } from '../../base/nearest.ts';
 import { asConnection } from '../../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isListField, requiredArguments } from '../../graphql/fields.ts';
+import { suggest } from './explanation.ts';
 import { namedInReason } from './named-in-reason.ts';
-import { meantName, nearness } from './near-name.ts';
-import { isOpposite, isQualified, isReverse, nameWords } from './opposites.ts';
 
 /** A field, an argument, an input field or an enum value; the last has no type. */
 export interface Element {
@@ -42,21 +42,30 @@ export interface Removal {
   readonly snapshot: GraphQLSchema | undefined;
 }
 
+/** The replacement of something that is gone, as members of a finding; empty without evidence. */
+export interface Replacement {
+  readonly suggestion?: string;
+  readonly isCertain?: true;
+}
+
 /**
- * What replaces a removed element, by evidence: its deprecation reason names it, it moved one level down, or something new has
- * its type, its arguments and nearly its name. A path is written as a selection: `network { ip }`. Undefined if the evidence
- * is weak or ambiguous, or the effect may be the opposite: a wrong suggestion costs more than none.
+ * The replacement of a removed element. Only its deprecation reason makes one certain. That it moved one level down, or that a list
+ * became a connection, is a suggestion; so is the nearest name, for an element that the snapshot does not know either. A path is
+ * written as a selection: `network { ip }`.
  */
-export function replacementOf(removal: Removal): string | undefined {
+export function replacementOf(removal: Removal): Replacement {
   const { gone, before, now } = removal;
   if (before === undefined)
-    return meantName(
-      gone,
-      now.map(({ name }) => name),
+    return suggest(
+      nearest(
+        gone,
+        now.map(({ name }) => name),
+      ),
     );
-  const named = byReason(removal, before);
-  if (named !== 'unknown') return named;
-  return moved(removal, before) ?? renamed(removal, before) ?? paged(removal, before);
+  const named = namedByReason(removal, before);
+  const [name] = named;
+  if (name !== undefined) return named.length === 1 ? { suggestion: name, isCertain: true } : {};
+  return suggest(moved(removal, before) ?? paged(removal, before));
 }
 
 /** The way to a field whose owner is now wrapped: in a connection, or in an object that has it. */
@@ -81,20 +90,21 @@ export function newTypeName(
   const types = Object.values(live.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   const before = snapshot?.getType(gone);
   if (before === undefined)
-    return meantName(
+    return nearest(
       gone,
       types.map(({ name }) => name),
     );
-  const alike = types.filter((type) => {
-    if (type.constructor !== before.constructor || snapshot?.getType(type.name) !== undefined) return false;
-    const likeness = overlap(members(before), members(type));
-    return !isOpposite(gone, type.name) && likeness >= (nearness(gone, type.name) > 0 ? 0.5 : 0.6);
-  });
+  const alike = types.filter(
+    (type) =>
+      type.constructor === before.constructor &&
+      snapshot?.getType(type.name) === undefined &&
+      overlap(members(before), members(type)) >= 0.6,
+  );
   return alike.length === 1 ? alike[0]?.name : undefined;
 }
 
-/** `unknown` if the reason names nothing that is there. */
-function byReason({ gone, now, owner }: Removal, before: Element): string | undefined | 'unknown' {
+/** Every element of the owner, or path in it, that the reason names. */
+function namedByReason({ gone, now, owner }: Removal, before: Element): readonly string[] {
   const found = new Set<string>();
   for (const path of namedInReason(before.deprecationReason ?? '')) {
     const [first, second, ...rest] = (path.startsWith(`${owner}.`) ? path.slice(owner.length + 1) : path).split('.');
@@ -104,9 +114,7 @@ function byReason({ gone, now, owner }: Removal, before: Element): string | unde
     if (inside === undefined) found.add(element.name);
     else if (hasField(element, inside)) found.add(selection([element.name, inside]));
   }
-  const [name] = found;
-  if (name === undefined) return 'unknown';
-  return found.size > 1 || isReverse(gone, name.match(/\w+/g)?.at(-1) ?? name) ? undefined : name;
+  return [...found];
 }
 
 function hasField({ type }: Element, name: string): boolean {
@@ -130,49 +138,22 @@ function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Ele
     return fieldsOf(target)
       .filter((field) => {
         const isNew = before === undefined || fieldOf(before, field.name) === undefined;
-        const isNamed =
-          field.name === gone || nameWords(gone).join('') === nameWords(element.name + capital(field.name)).join('');
-        return (
-          isNew && isNamed && isSameType(field.type, type) && takes(field.args, args) && !isQualified(element.name)
-        );
+        const isNamed = field.name === gone || isSameText(gone, element.name + field.name);
+        return isNew && isNamed && isSameType(field.type, type) && takes(field.args, args);
       })
       .map((field) => selection([element.name, field.name]));
   });
   return paths.length === 1 ? paths[0] : undefined;
 }
 
-/** A new element of the same type and arguments with nearly the same name, and for which this one is the nearest as well. */
-function renamed(removal: Removal, before: Element): string | undefined {
-  const { gone, now, known = [], owner } = removal;
-  const fits = (one: Element, other: Element): boolean =>
-    isSameType(one.type, other.type) && takes(other.args ?? [], one.args ?? []);
-  const names = new Set(now.map(({ name }) => name));
-  const old = new Set(known.map(({ name }) => name));
-  const rivals = known.filter(({ name }) => !names.has(name) && name !== gone);
-  const candidates = now
-    .filter((it) => !old.has(it.name) && fits(before, it))
-    .map((it) => ({ it, score: nearness(gone, it.name, owner) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
-  const [best, second] = candidates;
-  if (best === undefined || second?.score === best.score) return undefined;
-  const isContested = rivals.some(
-    (rival) => fits(rival, best.it) && nearness(rival.name, best.it.name, owner) >= best.score,
-  );
-  return isContested ? undefined : best.it.name;
-}
-
 /** A new connection of what was a list. */
-function paged({ gone, now, known = [], owner }: Removal, { type }: Element): string | undefined {
+function paged({ now, known = [] }: Removal, { type }: Element): string | undefined {
   if (type === undefined || !isListType(nullable(type))) return undefined;
   const found = now.flatMap((element) => {
     if (!isField(element) || known.some(({ name }) => name === element.name)) return [];
     const connection = asConnection(element.type);
-    if (connection === undefined || connection.node.name !== getNamedType(type).name) return [];
-    return nearness(gone, element.name.replace(/s?(?:Connection|Page)$/, 's'), owner) > 0 &&
-      requiredArguments(element).length === 0
-      ? [selection([element.name, ...connection.items])]
-      : [];
+    const isOfList = connection?.node.name === getNamedType(type).name && requiredArguments(element).length === 0;
+    return isOfList ? [selection([element.name, ...connection.items])] : [];
   });
   return found.length === 1 ? found[0] : undefined;
 }
@@ -182,8 +163,10 @@ function selection(path: readonly string[]): string {
   return path.reduceRight((inside, name) => (inside === '' ? name : `${name} { ${inside} }`), '');
 }
 
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+/** Whether two names are the same but for case and underscores. */
+function isSameText(one: string, other: string): boolean {
+  const letters = (name: string): string => name.replaceAll('_', '').toLowerCase();
+  return letters(one) === letters(other);
 }
 
 function nullable(type: GraphQLType): GraphQLType {

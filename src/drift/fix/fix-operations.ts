@@ -1,4 +1,4 @@
-import { type ASTNode, type GraphQLSchema, Kind } from 'graphql';
+import type { ASTNode, GraphQLSchema } from 'graphql';
 import { type ExecutableOperation, type OperationSource, parseOperations } from '../../graphql/parse-operations.ts';
 import { placeOf, type SourcePlace } from '../../graphql/place.ts';
 import { fillUnseen } from '../compare/fill-unseen.ts';
@@ -121,7 +121,7 @@ function collectEdits(broken: readonly ExecutableOperation[], schemas: Schemas, 
       known = edits.size;
       const current = withEdits(operation, [...edits.values()]);
       for (const { fact, node } of explain(operation, current, schemas)) {
-        const edit = nameEditAt(node, fact, current.document);
+        const edit = nameEditAt(node, fact);
         if (typeof edit === 'string') leave(node, fact.coordinate, edit);
         else if (!edits.has(edit.key)) edits.set(edit.key, edit);
       }
@@ -164,9 +164,8 @@ function judge(operation: ExecutableOperation, edits: readonly NameEdit[], schem
   const usage = usageLookup(current.document);
   const report = (fact: Fact, node: ASTNode): void => {
     if (fact.direction === 'safe') return;
-    // What a type's new name changes may show anywhere.
     for (const edit of own)
-      if (edit.node.kind === Kind.NAMED_TYPE || isInside(node, edit.node))
+      if (isInside(node, edit.node))
         changed.push({ edit, reason: `the type of the result would change: ${fact.message}` });
   };
   compareResults({ snapshotUsage: usage(snapshot), liveUsage: usage(live), report }, old, now, current.node);

@@ -19,19 +19,17 @@ export interface NameEdit extends TextEdit {
   readonly key: string;
   readonly file: string;
   readonly name: string;
-  /** The field, argument, input field, value or type that has the name. */
+  /** The field, argument, input field or value that has the name. */
   readonly node: ASTNode;
   readonly coordinate: string;
 }
 
-/** The edit that gives a node its suggested name, or why there is none. */
-export function nameEditAt(node: ASTNode, { suggestion, coordinate }: Fact, document: DocumentNode): NameEdit | string {
+/** The edit that gives a node the name that the schema itself says, or why there is none. */
+export function nameEditAt(node: ASTNode, { suggestion, isCertain = false, coordinate }: Fact): NameEdit | string {
   if (suggestion === undefined) return 'no certain replacement';
   if (!/^\w+$/.test(suggestion)) return `it is now in \`${suggestion}\`, where the result has another shape`;
   const token = nameOf(node);
-  if (token?.loc === undefined) return 'no certain replacement';
-  if (node.kind === Kind.NAMED_TYPE && !isTypeCondition(node, document))
-    return `a variable has this type, and your code may name it: it is now ${suggestion}`;
+  if (!isCertain || token?.loc === undefined) return 'no certain replacement';
   const { start, end, source } = token.loc;
   const isPlainField = node.kind === Kind.FIELD && node.alias === undefined;
   const text = isPlainField ? `${node.name.value}: ${suggestion}` : suggestion;
@@ -53,7 +51,6 @@ export function withEdits(operation: ExecutableOperation, edits: readonly NameEd
     ObjectField: (node) => ({ ...node, name: renamed(node.name) }),
     EnumValue: (node) =>
       names.has(keyAt(node)) ? { ...node, value: names.get(keyAt(node)) ?? node.value } : undefined,
-    NamedType: (node) => ({ ...node, name: renamed(node.name) }),
   });
   const [node = operation.node, ...fragments] = document.definitions;
   return {
@@ -97,7 +94,6 @@ function nameOf(node: ASTNode): ASTNode | undefined {
     case Kind.FIELD:
     case Kind.ARGUMENT:
     case Kind.OBJECT_FIELD:
-    case Kind.NAMED_TYPE:
       return node.name;
     default:
       return node.kind === Kind.ENUM ? node : undefined;
@@ -106,17 +102,4 @@ function nameOf(node: ASTNode): ASTNode | undefined {
 
 function keyAt({ kind, loc }: ASTNode): string {
   return `${kind} ${loc?.source.name}:${loc?.start}-${loc?.end}`;
-}
-
-function isTypeCondition(node: ASTNode, document: DocumentNode): boolean {
-  let found = false;
-  visit(document, {
-    FragmentDefinition: ({ typeCondition }) => {
-      found ||= typeCondition === node;
-    },
-    InlineFragment: ({ typeCondition }) => {
-      found ||= typeCondition === node;
-    },
-  });
-  return found;
 }

@@ -72,6 +72,8 @@ export interface Finding {
   readonly message: string;
   /** What replaces it, where the schemas give evidence: a name, or a selection such as `network { ip }` if it moved. */
   readonly suggestion?: string;
+  /** Whether the schema itself says so: its deprecation reason names the replacement. @defaultValue false */
+  readonly isCertain?: boolean;
   /** The type or value in the snapshot, as text. */
   readonly before?: string;
   /** The type or value in the live schema, as text. */

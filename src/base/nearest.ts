@@ -1,3 +1,13 @@
+/** The name among `names` that a mistyped one probably means; undefined if none is near. */
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  const wanted = word.toLowerCase();
+  const allowed = Math.max(1, Math.floor(wanted.length * 0.4));
+  return names
+    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
+    .filter(({ name, distance }) => name !== word && distance <= allowed && distance < name.length)
+    .sort((a, b) => a.distance - b.distance)[0]?.name;
+}
+
 /** How many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one text into the other. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance } from '../../src/base/edit-distance.ts';
+import { editDistance, nearest } from '../../src/base/nearest.ts';
 
 test.each([
   ['', '', 0],
@@ -22,4 +22,14 @@ test.each([
 ])('from %j to %j there are %i steps, either way', (a, b, steps) => {
   expect(editDistance(a, b)).toBe(steps);
   expect(editDistance(b, a)).toBe(steps);
+});
+
+test.each([
+  ['nmae', ['name', 'names'], 'name'],
+  ['deviceID', ['deviceId', 'device'], 'deviceId'],
+  ['name', ['name'], undefined],
+  ['x', ['y', 'name'], undefined],
+  ['first', ['last'], undefined],
+])('%s among %j means %s', (typed, names, meant) => {
+  expect(nearest(typed, names)).toBe(meant);
 });

@@ -86,6 +86,7 @@ const tools: UserConfig = {
     onlyBundle: [
       'chokidar',
       'cross-spawn',
+      'empathic',
       'fast-string-truncated-width',
       'fast-string-width',
       'fast-wrap-ansi',

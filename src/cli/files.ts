@@ -1,5 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
@@ -10,32 +10,44 @@ export type Written = 'written' | 'unchanged' | 'kept';
 export interface WriteMode {
   /** Whether a file with other content is replaced; otherwise it is kept. */
   readonly overwrite: boolean;
-  /** Whether the outcome is only reported and nothing is written. */
+  /** Whether the outcome is only reported and nothing is written. @defaultValue false */
   readonly dryRun?: boolean;
+  /** Whether a person named the path, so that it may lead out of the project. @defaultValue false */
+  readonly isNamed?: boolean;
+  /** The only texts that are replaced, besides an empty one, and how a message names them. @defaultValue any text */
+  readonly replaces?: readonly [name: string, is: (text: string) => boolean];
+  /** Whether a new file is for its owner alone. @defaultValue false */
+  readonly isPrivate?: boolean;
 }
 
 /**
- * Writes a text file under the current folder, and the folders above it.
+ * Writes a text file, and the folders above it.
  *
- * @throws {ExitError} with code 3 if it cannot be written.
+ * @throws {ExitError} with code 3 if it cannot be written; with code 2 if it is outside of the project and nobody named it.
  */
 export async function writeText(
   path: string,
   text: string,
-  { overwrite, dryRun }: WriteMode,
+  { overwrite, dryRun = false, isNamed = false, isPrivate = false, replaces }: WriteMode,
   io: CliIo,
 ): Promise<Written> {
   const file = resolve(io.cwd, path);
   try {
+    if (!isNamed) await requireInside(path, io);
     const present = await presentText(file);
     if (present === text) return 'unchanged';
     if (present !== undefined && !overwrite) return 'kept';
+    if (present?.trim() && replaces?.[1](present) === false)
+      throw usageError(
+        `The file ${path} holds something else than ${replaces[0]}, so it was kept: delete it, or name another file.`,
+      );
     if (dryRun) return 'written';
     await mkdir(dirname(file), { recursive: true });
     // `wx`: a file that appears between the check and the write is kept, too.
-    await writeFile(file, text, { flag: overwrite ? 'w' : 'wx' });
+    await writeFile(file, text, { flag: overwrite ? 'w' : 'wx', mode: isPrivate ? 0o600 : 0o666 });
     return 'written';
   } catch (error) {
+    if (error instanceof ExitError) throw error;
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ExitError(
       exitCodes.unknown,
@@ -43,6 +55,27 @@ export async function writeText(
       'output',
     );
   }
+}
+
+/** A link of a folder, or a path in its config, must not choose which file of its user is written. */
+async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
+  const { repositoryRoot } = await import('./repository-root.ts');
+  const place = await realPlace(resolve(cwd, path));
+  const way = relative(await realpath(repositoryRoot(cwd)), place);
+  if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..')
+    throw usageError(
+      `The path ${path} leads out of the project, to ${place}, so nothing was written there: remove the link, or name that path as the output.`,
+    );
+}
+
+/** Where a path leads, links followed, also where there is no file yet. */
+async function realPlace(path: string): Promise<string> {
+  const real = await realpath(path).catch(missing);
+  if (real !== undefined) return real;
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined
+    ? join(await realPlace(dirname(path)), basename(path))
+    : realPlace(resolve(dirname(path), target));
 }
 
 /** The text of a file; undefined without one, and for a device or a pipe, whose reading may never end. */

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
@@ -265,5 +265,91 @@ A
     expect(env.CONTROL_API_KEY).toMatch(/^emulator_/);
     expect(JSON.stringify(env)).not.toContain(key);
     expect(env.CONTROL_API_KEY_FILE).toBeUndefined();
+  });
+});
+
+describe('what is written because of a folder', () => {
+  const schema = 'type Query { team: Team }\ntype Team { devices: [Int] }\n';
+
+  /** A project in a repository, and a home beside it that its links lead to. */
+  async function linked(...links: readonly (readonly [link: string, to: string])[]) {
+    const home = await folderWith({
+      '.bashrc': '# mine\n',
+      'other/x': '',
+      'project/.git/HEAD': '',
+      'project/package.json': '{}',
+      'project/live.graphql': schema,
+      'project/a.graphql': 'query A { team { devices } }',
+    });
+    for (const [link, to] of links) {
+      await mkdir(dirname(join(home.path, 'project', link)), { recursive: true });
+      await symlink(join(home.path, to), join(home.path, 'project', link));
+    }
+    const before = await tree(home.path);
+    return {
+      run: (line: string) => say(line, { cwd: join(home.path, 'project') }),
+      /** What changed outside of the project. */
+      outside: async () => (await tree(home.path)).filter((it) => !before.includes(it) && !it.startsWith('project/')),
+      [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+    };
+  }
+
+  async function tree(folder: string): Promise<readonly string[]> {
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    return Promise.all(
+      files
+        .filter((file) => file.isFile())
+        .map(async (file) => {
+          const path = join(file.parentPath, file.name);
+          return `${relative(folder, path)}: ${await readFile(path, 'utf8')}`;
+        }),
+    );
+  }
+
+  const check = 'check --live live.graphql --operations a.graphql';
+
+  test.each([
+    ['schema.graphql', 'new.graphql', `${check} --update`],
+    ['operations', 'other', 'operations add team.devices --schema live.graphql'],
+    ['.gitignore', '.bashrc', 'init'],
+    ['.github', 'other', 'init'],
+  ])('is nothing outside of the project: %s is a link to %s, and it runs %s', async (link, to, line) => {
+    await using here = await linked([link, to]);
+    await here.run(line);
+    expect(await here.outside()).toEqual([]);
+  });
+
+  test('goes through a link within the project', async () => {
+    await using here = await linked(['schema.graphql', 'project/shared.graphql']);
+    const { code, stderr } = await here.run(`${check} --update`);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('schema.graphql: written')]);
+  });
+
+  test('goes where a person says', async () => {
+    await using here = await linked();
+    await here.run(`${check} --output ../report.md`);
+    expect(await here.outside()).toEqual([expect.stringMatching(/^report\.md: /)]);
+  });
+});
+
+describe('a snapshot', () => {
+  test.each([
+    ['a program', 'alias ls=rm\n', 2],
+    ['an operation', '{ team { name } }', 2],
+    ['other JSON', '{"a":1}', 2],
+    ['nothing', '', 0],
+    ['a schema', 'type Query { a: Int }', 0],
+    ['the JSON of introspection', '{"data":{"__schema":{}}}', 0],
+    ['one of ours with conflicts', '# The schema of a, as `control-api schema pull` read it.\n<<<<<<< HEAD\n', 0],
+  ])('replaces only a schema or an empty file: %s', async (_, text, code) => {
+    await using emulator = await startEmulator();
+    await using folder = await folderWith({ 'schema.graphql': text });
+    const ended = await say('schema pull', { cwd: folder.path, env: { CONTROL_API_URL: emulator.url } });
+    expect(ended.code).toBe(code);
+    if (code === 0) return;
+    expect(ended.stderr).toBe(
+      'The file schema.graphql holds something else than a schema, so it was kept: delete it, or name another file.\n',
+    );
+    expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
   });
 });

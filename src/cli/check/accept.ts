@@ -6,6 +6,7 @@ import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, type Option, textOption, type ValuesOf } from '../line/option.ts';
 import { visible } from '../terminal/visible.ts';
+import { acceptedFile } from './read-project.ts';
 
 /** The options of `check` that accept changes. */
 export const acceptOptions: {
@@ -69,7 +70,7 @@ export async function acceptFindings(
   }
   const all = drift.withEntries(entries, added);
   if (added.length > 0) {
-    await writeText(file, drift.printAccepted(all), { overwrite: true }, io);
+    await writeText(file, drift.printAccepted(all), { overwrite: true, isNamed: file !== acceptedFile }, io);
     const count = all.filter((entry) => !entries.includes(entry)).length;
     io.stderr.write(`${file}: ${plural(count, 'change')} accepted. Commit the file.\n`);
   } else io.stderr.write(`${file}: no change was accepted.\n`);

@@ -32,7 +32,7 @@ export class EarlierOperations {
       ? /\.(?:graphql|gql|[cm]?[jt]sx?|vue|svelte|astro)s?$/
       : /\.(?:graphql|gql)s?$/;
     const files = [...(await filesAt(commit, this.#options))].filter(
-      ([path]) => wanted.test(path) && !path.split('/').some((part) => part === '..' || part === 'node_modules'),
+      ([path]) => wanted.test(path) && !path.split(/[\\/]/).some((part) => part === '..' || part === 'node_modules'),
     );
     const key = files.map((entry) => entry.join(' ')).join('\n');
     const known = this.#known.get(key) ?? this.#read(files);

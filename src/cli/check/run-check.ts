@@ -89,7 +89,8 @@ export async function runCheck(
     return exitCodeOf(judge(compared, await acceptFindings(after, accepted, options, drift, io)));
   if (!options.update) return exitCodeOf(after);
   const { updateSnapshot } = await import('./update-snapshot.ts');
-  await updateSnapshot({ live, source: head.live, snapshotFile, at: head.at, given: line }, step, io);
+  const isNamed = options.schema !== undefined;
+  await updateSnapshot({ live, source: head.live, snapshotFile, isNamed, at: head.at, given: line }, step, io);
   // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
   return after.failing.some(({ kind }) => kind === 'broken' || kind === 'mistake') ? exitCodeOf(after) : exitCodes.ok;
 }

@@ -1,8 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { GivenOption, SchemaStep } from '../../drift/index.ts';
 import { moveOn } from '../../drift/report/command-line.ts';
-import { readIfPresent, writeText } from '../files.ts';
+import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { writeSnapshot } from '../schema/write-snapshot.ts';
 import { appendStep } from './append-step.ts';
 
 /** A live schema that becomes the snapshot. */
@@ -11,6 +12,8 @@ export interface SnapshotUpdate {
   /** The source of the live schema, for the comment at the top. */
   readonly source: string;
   readonly snapshotFile: string;
+  /** Whether an option named the file. */
+  readonly isNamed: boolean;
   readonly at: Date;
   /** The options of the check. */
   readonly given: readonly GivenOption[];
@@ -18,14 +21,14 @@ export interface SnapshotUpdate {
 
 /** Writes the live schema to the snapshot, and the step to its changelog, if there is one. */
 export async function updateSnapshot(
-  { live, source, snapshotFile, at, given }: SnapshotUpdate,
+  { live, source, snapshotFile, isNamed, at, given }: SnapshotUpdate,
   tellStep: () => Promise<SchemaStep | undefined>,
   io: CliIo,
 ): Promise<void> {
   const { printSnapshot } = await import('../../graphql/files/snapshot.ts');
   const after = printSnapshot(live, source);
   const before = await readIfPresent(snapshotFile, io);
-  const isWritten = (await writeText(snapshotFile, after, { overwrite: true }, io)) === 'written';
+  const isWritten = (await writeSnapshot(snapshotFile, after, { isNamed }, io)) === 'written';
   io.stderr.write(`${snapshotFile}: ${isWritten ? `written. Run: ${moveOn(given)[1]}` : 'unchanged'}\n`);
   if (before !== undefined && isWritten) await appendStep(tellStep, { snapshotFile, before, after, at }, io);
 }

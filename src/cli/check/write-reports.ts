@@ -14,7 +14,7 @@ export async function writeReports(report: DriftReport, targets: readonly Report
   ]);
   for (const { format, file } of targets) {
     if (file !== undefined) {
-      await writeText(file, render[format](report), { overwrite: true }, io);
+      await writeText(file, render[format](report), { overwrite: true, isNamed: true }, io);
       io.stderr.write(`${file}: ${format} report\n`);
     } else io.stdout.write(format === 'pretty' ? renderPretty(report, paintFor(io)) : render[format](report));
   }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { repositoryRoot } from '../repository-root.ts';
 import { managerCommands, type PackageManager } from './package-managers.ts';
 
 /** The facts that `init` needs about the project it runs in. */
@@ -50,14 +51,6 @@ export async function readProject(io: CliIo): Promise<Project> {
     hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),
     folder: relative(root, io.cwd).split(sep).join('/'),
   };
-}
-
-/** The nearest folder, from this one upwards, that git manages; this folder if there is none. */
-function repositoryRoot(from: string): string {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (folder === dirname(folder)) return from;
-  }
 }
 
 function parse(packageJson: string): Readonly<Record<string, unknown>> {

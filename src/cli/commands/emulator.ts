@@ -162,7 +162,12 @@ async function runRecorder(
     if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
   }
   const fixtures = recorder.fixtures();
-  await writeText(record, `${JSON.stringify(fixtures, null, 2)}\n`, { overwrite: true }, io);
+  await writeText(
+    record,
+    `${JSON.stringify(fixtures, null, 2)}\n`,
+    { overwrite: true, isNamed: true, isPrivate: true },
+    io,
+  );
   const counts = Object.entries(fixtures).map(([type, list]) => `${list.length} ${type}`);
   io.stderr.write(`Wrote ${record} with ${counts.join(', ') || 'no objects'}.\n`);
   if (recorder.unnamed.length > 0)

@@ -75,7 +75,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
       if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
         io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
       else if (listing !== undefined) io.stderr.write(keptListing(operation, listing));
-      else if (await write(file, text, io)) added.push(name);
+      else if (await write(file, text, options.output !== operationsFolder, io)) added.push(name);
     }
     if (added.length > 0) io.stderr.write(nextStep(added, options.output, existsSync(resolve(io.cwd, 'codegen.ts'))));
   }
@@ -123,8 +123,8 @@ function nextStep(added: readonly string[], folder: string, hasConfig: boolean):
 }
 
 /** Whether the file was written. */
-async function write(file: string, text: string, io: CliIo): Promise<boolean> {
-  const isWritten = (await writeText(file, text, { overwrite: false }, io)) === 'written';
+async function write(file: string, text: string, isNamed: boolean, io: CliIo): Promise<boolean> {
+  const isWritten = (await writeText(file, text, { overwrite: false, isNamed }, io)) === 'written';
   if (isWritten) io.stdout.write(`${file}\n`);
   else io.stderr.write(`${file} already exists and was kept.\n`);
   return isWritten;

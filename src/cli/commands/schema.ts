@@ -106,20 +106,23 @@ async function log(
   const text = options.format === 'json' ? renderLogJson(history) : renderLog(history);
   if (options.output === '-') io.stdout.write(text);
   else {
-    const outcome = await writeText(options.output, text, { overwrite: true }, io);
+    const outcome = await writeText(options.output, text, { overwrite: true, isNamed: true }, io);
     io.stderr.write(`${options.output}: ${outcome === 'unchanged' ? 'unchanged' : `${history.steps.length} steps`}\n`);
   }
 }
 
 async function pull(output: string, io: CliIo): Promise<undefined> {
   const { schema: live, source } = await chooseSchema(io);
-  const { printSnapshot } = await import('../../graphql/files/snapshot.ts');
+  const [{ printSnapshot }, { writeSnapshot }] = await Promise.all([
+    import('../../graphql/files/snapshot.ts'),
+    import('../schema/write-snapshot.ts'),
+  ]);
   const text = printSnapshot(live, source);
   if (output === '-') {
     io.stdout.write(text);
     return undefined;
   }
-  const outcome = await writeText(output, text, { overwrite: true }, io);
+  const outcome = await writeSnapshot(output, text, { isNamed: output !== snapshotFile }, io);
   io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
 }
 

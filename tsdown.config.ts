@@ -75,7 +75,6 @@ const libraries = {
   drift: source('drift/index.ts'),
   emulator: source('emulator/index.ts'),
   testing: source('testing/index.ts'),
-  watch: source('drift/watch/watch-drift.ts'),
 };
 
 const tools: UserConfig = {
@@ -155,6 +154,16 @@ export default defineConfig([
     entry: { 'control-api-sdk-is-server-only': source('key/browser-development.ts') },
     format: 'cjs',
     platform: 'neutral',
+  },
+  {
+    ...common,
+    name: 'watch',
+    entry: { watch: source('drift/watch/watch-drift.ts') },
+    format: ['esm', 'cjs'],
+    // It runs in production, where no optional package is: of graphql it brings along what it reads operations with.
+    deps: { alwaysBundle: ['graphql'], onlyBundle: ['graphql'] },
+    plugins: [runtimeByName, licences],
+    inputOptions: (options) => ({ ...options, resolve: { ...options.resolve, mainFields: ['module', 'main'] } }),
   },
   {
     ...tools,

@@ -9,6 +9,7 @@ export type ObservedChangeCode =
   | 'enum-value-added'
   | 'type-removed'
   | 'type-changed'
+  | 'possible-type-removed'
   | 'nullability-changed'
   | 'root-removed'
   | 'invalid-document';

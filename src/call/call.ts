@@ -174,7 +174,7 @@ class Call {
 
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */
   async #waitBefore(failed: FailedTry, event: AttemptEvent): Promise<number> {
-    const failure = failed.failure.refusedDocument ? await this.#explained(failed.failure) : failed.failure;
+    const failure = failed.failure.code === 'graphql' ? await this.#explained(failed.failure) : failed.failure;
     const error = this.#error(failure);
     event.error = summaryOf(error);
     this.#earlier = { failure, error };

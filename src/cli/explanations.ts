@@ -69,7 +69,7 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
   },
   graphql: {
     means: 'The service answered with GraphQL errors: the operation is invalid for it, or failed.',
-    todo: 'Compare the operation with the live schema: control-api schema show',
+    todo: 'Read what the service says: its own words stand beside the message.',
   },
   stuck_cursor: {
     means: 'The service promises another page, but gives no new cursor to ask for it.',

@@ -1,3 +1,4 @@
+import { refusesForSchema } from '../../base/refuses-for-schema.ts';
 import { ConfigurationError, isControlApiError, type Outcome } from '../../errors.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
@@ -119,9 +120,11 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
         ...result,
         ...evidence,
         serverMessage: serverMessageOf(answer, errors, scrub),
-        advice: result.refusedDocument
-          ? 'The live schema may have changed: `npx control-api-sdk check` compares your operations with it.'
-          : undefined,
+        advice:
+          result.refusedDocument &&
+          errors?.some(({ message, extensions }) => refusesForSchema(message, extensions?.['code']))
+            ? 'The live schema may have changed: `npx control-api-sdk check` compares your operations with it.'
+            : undefined,
       };
       return { failure, sent: true, transient: result.code === 'rate_limited' || isPassingStatus(status) };
     }

@@ -27,8 +27,8 @@ const MANY = { values: 60, fields: 32 };
  * The types of an operation's fields, in a compact form beside its text: `Query Team Device ID;1!2![!3!`.
  *
  * Before the `;` stand the names of types, the root type first. `Name*` is an interface or a union, `Name=` an enum with the
- * hashes of its values, `Name:` an input object with the hashes of its required fields, `Name.` an object with the set of its
- * field names. After the `;` stands, for each field of the text in its order but `__typename`, the index of its named type, then
+ * hashes of its values, none where all are welcome, `Name:` an input object with the hashes of its required fields, then `.` and
+ * those of the others, `Name.` an object with the set of its field names. After the `;` stands, for each field of the text in its order but `__typename`, the index of its named type, then
  * its wrappers from the inside out: `!` for non-null, `[` for a list.
  */
 export function printShape(schema: GraphQLSchema, document: DocumentNode, openEnums: boolean): string {
@@ -76,11 +76,13 @@ function membersOf(type: GraphQLNamedType, openEnums: boolean): string {
   if (isObjectType(type)) return fieldSet(Object.keys(type.getFields()));
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name);
-    return openEnums || names.length > MANY.values ? '' : `=${names.map(nameHash).join('')}`;
+    return `=${openEnums || names.length > MANY.values ? '' : names.map(nameHash).join('')}`;
   }
   if (!isInputObjectType(type)) return '';
-  const required = Object.values(type.getFields()).filter(isRequiredInputField);
-  return `:${required.map(({ name }) => nameHash(name)).join('')}`;
+  const fields = Object.values(type.getFields());
+  const hashes = (required: boolean): string =>
+    fields.flatMap((it) => (isRequiredInputField(it) === required ? nameHash(it.name) : [])).join('');
+  return `:${hashes(true)}${fields.length > MANY.fields ? '' : `.${hashes(false)}`}`;
 }
 
 function fieldSet(names: readonly string[]): string {
@@ -88,9 +90,10 @@ function fieldSet(names: readonly string[]): string {
 }
 
 function collectInputs(type: GraphQLNamedType, found: Set<GraphQLNamedType>): void {
-  if (!isInputObjectType(type) || found.has(type)) return;
+  if (found.has(type) || !(isInputObjectType(type) || isEnumType(type))) return;
   found.add(type);
-  for (const field of Object.values(type.getFields())) collectInputs(getNamedType(field.type), found);
+  if (isInputObjectType(type))
+    for (const field of Object.values(type.getFields())) collectInputs(getNamedType(field.type), found);
 }
 
 function wrappersOf(type: GraphQLOutputType): string {

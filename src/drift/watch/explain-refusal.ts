@@ -1,152 +1,153 @@
-import { isRecord } from '../../base/is-record.ts';
+import { Kind, visit } from 'graphql';
 import { mayHold, nameHash } from '../../base/name-hash.ts';
-import type { ObservedChange } from '../../index.ts';
+import type { ObservedChange, ObservedChangeCode } from '../../index.ts';
 import { likelyName } from '../explain/likely-name.ts';
+import type { LiveMember, LiveType, LiveTypes } from './live-type.ts';
 import type { NamedChange } from './read-refusal.ts';
-import { type Shape, type ShapedField, type ShapedSelection, selectionsIn } from './read-shape.ts';
+import type { FieldUse, Shape, VariableShape } from './read-shape.ts';
 import { type NamedShape, typeText } from './shaped-type.ts';
 
 /** An explanation of a refusal holds so many changes at most. */
 const MOST = 10;
 
 /**
- * One question for the types that an operation uses, each by its name: a large schema stays where it is.
- *
- * @param deprecated - Whether deprecated arguments and input fields are asked for, which not every server can list.
+ * How the live schema no longer fits an operation, as far as its types are known; and what the service says beyond that, which
+ * what was learnt before never overrides. The strongest evidence comes first.
  */
-export function questionFor(shape: Shape, deprecated: boolean): string {
-  const selected = [...selectionsIn(shape)].map(({ on }) => on.name);
-  const inputs = [...shape.types.values()].filter(({ required }) => required).map(({ name }) => name);
-  const names = new Set([...selected, ...inputs]);
-  const asked = [...names].map((name, index) => `t${index}: __type(name: "${name}") { ...Type }`);
-  const all = deprecated ? '(includeDeprecated: true)' : '';
-  return `query ExplainDrift { ${deprecated ? `${WHOLE}: __typename ` : ''}${asked.join(' ')} }
-fragment Type on __Type { name fields(includeDeprecated: true) { name args${all} { name defaultValue type { ...Ref } } type { ...Ref } }
-  inputFields${all} { name defaultValue type { kind } } }
-fragment Ref on __Type { kind name ofType { kind name ofType { kind name ofType { kind name ofType { kind name } } } } }`;
-}
-
-/** In an answer, the sign that nothing deprecated was left out. */
-const WHOLE = 'whole';
-
-/** An argument, an input field or a field of the live schema. */
-interface LiveMember {
-  readonly name: string;
-  /** As GraphQL writes it. */
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly args: readonly LiveMember[];
-}
-
-interface LiveType {
-  readonly fields: ReadonlyMap<string, LiveMember>;
-  readonly inputFields: readonly LiveMember[];
-}
-
-/** What in the live schema makes a service refuse the operation, the strongest evidence first; empty where it should accept it. */
 export function explainRefusal(
   shape: Shape,
-  answer: unknown,
+  live: LiveTypes,
   named: readonly NamedChange[],
 ): readonly ObservedChange[] {
-  const live = readTypes(answer);
-  const isWhole = isRecord(answer) && answer[WHOLE] !== undefined;
   const found = new Map<string, ObservedChange>();
-  const add = (change: ObservedChange): unknown => found.set(`${change.coordinate} ${change.change}`, change);
-  const hintFor = (coordinate: string): string | undefined => named.find((it) => it.coordinate === coordinate)?.hint;
-  const seen = new Set<ShapedSelection>();
-
-  const visit = (selection: ShapedSelection): void => {
-    if (seen.has(selection)) return;
-    seen.add(selection);
-    const { on, fields, parts } = selection;
-    const type = live.get(on.name);
-    if (!type) {
-      const isRoot = selection === shape.root;
-      return void add({
-        coordinate: on.name,
-        change: isRoot ? 'root-removed' : 'type-removed',
-        message: `${on.name} was removed.`,
-      });
-    }
-    const selected = new Set(fields.map(({ name }) => name));
-    for (const field of fields) compareField(field, on, type, selected);
-    parts.forEach(visit);
+  const note = (change: ObservedChangeCode, coordinate: string, fact: string, more: Partial<ObservedChange> = {}) =>
+    void found.set(`${coordinate} ${change}`, { coordinate, change, message: `${coordinate} ${fact}.`, ...more });
+  const saidOf = (coordinate: string) => named.find((it) => it.coordinate === coordinate);
+  const removed = (
+    change: ObservedChangeCode,
+    coordinate: string,
+    candidates: Parameters<typeof likelyName>[1],
+    before?: string,
+  ): void => {
+    const name = /\w+(?=:?\)?$)/.exec(coordinate)?.[0] ?? '';
+    const suggestion = likelyName(name, candidates, saidOf(coordinate)?.hint);
+    note(change, coordinate, `was removed${suggestion === undefined ? '' : `: it may be ${suggestion} now`}`, {
+      ...(before !== undefined && { before }),
+      ...(suggestion !== undefined && { suggestion }),
+    });
   };
+  const used = namesIn(shape);
+  for (const [name, type] of live) {
+    const was = shape.types.get(name);
+    if (type === null) {
+      note(name === shape.root.name ? 'root-removed' : 'type-removed', name, 'was removed');
+      continue;
+    }
+    for (const use of shape.fields.values()) if (use.owner.name === name) compareField(use, type);
+    if (was?.required) compareInput(was, type);
+    for (const value of used.values)
+      if (was?.values?.has(nameHash(value)) && !type.values.has(value))
+        removed('enum-value-removed', `${name}.${value}`, candidatesIn(type.values, used.values));
+    for (const { coordinate, change } of named) {
+      const value = coordinate.slice(name.length + 1);
+      if (change === 'enum-value-removed' && coordinate.startsWith(`${name}.`) && !type.values.has(value))
+        removed(change, coordinate, candidatesIn(type.values, used.values));
+    }
+    for (const part of shape.members.get(name) ?? [])
+      if (type.members.size > 0 && !type.members.has(part) && live.get(part) !== null)
+        note('possible-type-removed', name, `no longer has ${part} as a part`);
+  }
 
-  const compareField = (field: ShapedField, on: NamedShape, type: LiveType, selected: ReadonlySet<string>): void => {
-    const coordinate = `${on.name}.${field.name}`;
-    const before = typeText(field.type);
-    const now = type.fields.get(field.name);
+  function compareField({ node, owner, type }: FieldUse, live: LiveType): void {
+    const name = node.name.value;
+    const coordinate = `${owner.name}.${name}`;
+    const before = typeText(type);
+    const now = live.fields.get(name);
     if (!now) {
-      const candidates = [...type.fields.values()].flatMap(({ name, type: other }) =>
-        selected.has(name)
-          ? []
-          : [{ name, isNew: on.fields !== undefined && !mayHold(on.fields, name), isAlike: other === before }],
-      );
-      const suggestion = likelyName(field.name, candidates, hintFor(coordinate));
-      const message = `${coordinate} was removed${suggestion === undefined ? '' : `: it may be ${suggestion} now`}.`;
-      add({ coordinate, change: 'field-removed', message, before, ...(suggestion !== undefined && { suggestion }) });
+      const others = [...shape.fields.values()].filter((it) => it.owner === owner).map((it) => it.node.name.value);
+      const candidates = [...live.fields.values()].flatMap((it) => {
+        const isNew = owner.fields !== undefined && !mayHold(owner.fields, it.name);
+        return others.includes(it.name) ? [] : [{ name: it.name, isNew, isAlike: it.type === before }];
+      });
+      removed('field-removed', coordinate, candidates, before);
       return;
     }
-    compareArguments(field, coordinate, now.args);
+    compareArguments(node, coordinate, now.args, live.isWhole);
     const after = now.type;
-    const isSame = after === before || after.includes('?');
-    const isOfType = isSame || bare(after) === bare(before);
+    if (after === before || after.includes('?')) return;
+    const isOfType = after.replaceAll('!', '') === before.replaceAll('!', '');
     const change = isOfType ? 'nullability-changed' : 'type-changed';
-    if (!isSame) add({ coordinate, change, message: `${coordinate} was ${before}, and is ${after}.`, before, after });
-    if (isOfType && field.selection) visit(field.selection);
-  };
+    note(change, coordinate, `was ${before}, and is ${after}`, { before, after });
+  }
 
-  const compareArguments = ({ args }: ShapedField, owner: string, now: readonly LiveMember[]): void => {
-    const given = new Set(args.map(({ name }) => name));
-    for (const { name, isRequired, type } of now)
+  function compareArguments(
+    node: FieldUse['node'],
+    owner: string,
+    now: ReadonlyMap<string, LiveMember>,
+    isWhole: boolean,
+  ): void {
+    const given = new Map((node.arguments ?? []).map(({ name, value }) => [name.value, value]));
+    for (const { name, isRequired, type } of now.values())
       if (isRequired && !given.has(name))
-        add({
-          coordinate: `${owner}(${name}:)`,
-          change: 'argument-required',
-          message: `${owner}(${name}:) is required now. Its type is ${type}.`,
-          after: type,
-        });
-    for (const { name, variable } of args) {
+        note('argument-required', `${owner}(${name}:)`, `is required now. Its type is ${type}`, { after: type });
+    for (const [name, value] of given) {
       const coordinate = `${owner}(${name}:)`;
-      const argument = now.find((it) => it.name === name);
+      const argument = now.get(name);
       if (!argument) {
-        if (!isWhole && !named.some((it) => it.coordinate === coordinate)) continue;
-        const candidates = now.map((it) => ({ name: it.name, isNew: false, isAlike: false }));
-        const suggestion = likelyName(name, candidates, hintFor(coordinate));
-        const message = `${coordinate} was removed${suggestion === undefined ? '' : `: it may be ${suggestion} now`}.`;
-        add({ coordinate, change: 'argument-removed', message, ...(suggestion !== undefined && { suggestion }) });
+        // A server that cannot list deprecated arguments may only hide it.
+        if (isWhole || saidOf(coordinate))
+          removed('argument-removed', coordinate, candidatesIn(now.keys(), given.keys()));
         continue;
       }
-      const before = shape.variables.get(variable ?? '');
-      if (before === undefined || fits(before, argument)) continue;
-      const [was, after] = [before.replace(' =', ''), argument.type];
-      const message = `${coordinate} is ${after}, and the operation gives it ${was}.`;
-      add({ coordinate, change: 'type-changed', message, before: was, after });
+      const variable = value.kind === Kind.VARIABLE ? shape.variables.get(value.name.value) : undefined;
+      if (!variable || argument.type.includes('?') || fits(variable, argument)) continue;
+      const [before, after] = [variable.type, argument.type];
+      note('type-changed', coordinate, `is ${after}, and the operation gives it ${before}`, { before, after });
     }
-  };
+  }
 
-  visit(shape.root);
-  for (const { name, required } of shape.types.values())
-    for (const field of live.get(name)?.inputFields ?? [])
-      if (required && field.isRequired && !required.has(nameHash(field.name)))
-        add({
-          coordinate: `${name}.${field.name}`,
-          change: 'input-field-required',
-          message: `${name}.${field.name} is required now.`,
-        });
+  function compareInput({ name, required, inputs }: NamedShape, live: LiveType): void {
+    for (const field of live.inputFields.values())
+      if (field.isRequired && !required?.has(nameHash(field.name)))
+        note('input-field-required', `${name}.${field.name}`, 'is required now');
+    const said = named.flatMap(({ coordinate }) =>
+      coordinate.startsWith(`${name}.`) ? coordinate.slice(name.length + 1) : [],
+    );
+    for (const field of new Set([...said, ...used.inputFields])) {
+      const isGone = inputs?.has(nameHash(field)) && !live.inputFields.has(field);
+      if (isGone && (live.isWhole || said.includes(field)))
+        removed('input-field-removed', `${name}.${field}`, candidatesIn(live.inputFields.keys(), used.inputFields));
+    }
+  }
+
+  for (const { types, hint, ...change } of named)
+    if (change.change !== 'invalid-document' && ![...found.values()].some((it) => it.coordinate === change.coordinate))
+      found.set(`${change.coordinate} ${change.change}`, change);
   const weight = ({ change }: ObservedChange): number => (change === 'nullability-changed' ? 1 : 0);
   return [...found.values()].sort((a, b) => weight(a) - weight(b)).slice(0, MOST);
 }
 
-const bare = (type: string): string => type.replaceAll('!', '');
+/** Names that may stand in for one that is gone; the operation has not given them yet. */
+function candidatesIn(names: Iterable<string>, given: Iterable<string>): Parameters<typeof likelyName>[1] {
+  const taken = new Set(given);
+  return [...names].flatMap((name) => (taken.has(name) ? [] : [{ name, isNew: false, isAlike: false }]));
+}
+
+/** The enum values and the input fields that the text gives. */
+function namesIn({ document }: Shape): { readonly values: Set<string>; readonly inputFields: Set<string> } {
+  const values = new Set<string>();
+  const inputFields = new Set<string>();
+  visit(document, {
+    EnumValue: ({ value }) => void values.add(value),
+    ObjectField: ({ name }) => void inputFields.add(name.value),
+  });
+  return { values, inputFields };
+}
 
 /** Whether a variable of a type may stand for an argument, as the GraphQL specification has it. */
-function fits(variable: string, { type, isRequired }: LiveMember): boolean {
-  const [own = '', hasDefault] = variable.split(' ');
+function fits({ type: own, hasDefault }: VariableShape, { type, isRequired }: LiveMember): boolean {
   // A default, of the variable or of the argument, stands in where the variable is not given.
-  const asked = type.endsWith('!') && (hasDefault !== undefined || !isRequired) ? type.slice(0, -1) : type;
+  const asked = type.endsWith('!') && (hasDefault || !isRequired) ? type.slice(0, -1) : type;
   return isSubtype(own, asked);
 }
 
@@ -155,37 +156,4 @@ function isSubtype(own: string, asked: string): boolean {
   if (own.endsWith('!')) return isSubtype(own.slice(0, -1), asked);
   if (own.startsWith('[') && asked.startsWith('[')) return isSubtype(own.slice(1, -1), asked.slice(1, -1));
   return own === asked;
-}
-
-function readTypes(answer: unknown): ReadonlyMap<string, LiveType> {
-  const types = new Map<string, LiveType>();
-  for (const type of isRecord(answer) ? Object.values(answer) : []) {
-    if (!isRecord(type)) continue;
-    const fields = membersIn(type['fields']);
-    types.set(nameIn(type), {
-      fields: new Map(fields.map((field) => [field.name, field])),
-      inputFields: membersIn(type['inputFields']),
-    });
-  }
-  return types;
-}
-
-function membersIn(list: unknown): readonly LiveMember[] {
-  return (Array.isArray(list) ? list : []).filter(isRecord).map((member) => {
-    const type = refText(member['type']);
-    const isRequired = type.endsWith('!') && member['defaultValue'] == null;
-    return { name: nameIn(member), type, isRequired, args: membersIn(member['args']) };
-  });
-}
-
-/** A name of GraphQL, and nothing else that a server may put in its place. */
-function nameIn({ name }: Record<string, unknown>): string {
-  return typeof name === 'string' && /^\w{1,100}$/.test(name) ? name : '?';
-}
-
-function refText(ref: unknown): string {
-  if (!isRecord(ref)) return '?';
-  if (ref['kind'] === 'NON_NULL') return `${refText(ref['ofType'])}!`;
-  if (ref['kind'] === 'LIST') return `[${refText(ref['ofType'])}]`;
-  return nameIn(ref);
 }

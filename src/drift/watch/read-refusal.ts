@@ -1,64 +1,17 @@
+import { refusesForSchema } from '../../base/refuses-for-schema.ts';
 import type { GraphQLFormattedError, ObservedChange, ObservedChangeCode } from '../../index.ts';
-import { type Shape, selectionsIn } from './read-shape.ts';
+import { changeOf, type FoundChange, type Groups, join } from './change-of.ts';
+import { type ErrorPlace, placeOfError } from './error-place.ts';
+import type { Shape } from './read-shape.ts';
+import { WORDINGS } from './refusal-words.ts';
 
-/** The change that an error of a refusal names, and a name that the server proposes in place of the old one. */
+/** The change that an error of a refusal names. */
 export interface NamedChange extends ObservedChange {
-  readonly hint?: string;
+  /** The types of the schema that it is about. */
+  readonly types: readonly string[];
+  /** The words of the error, with names that the server proposes. */
+  readonly hint: string;
 }
-
-type Groups = Readonly<Record<string, string | undefined>>;
-
-interface Wording {
-  readonly words: RegExp;
-  readonly change: ObservedChangeCode;
-  readonly coordinate: (groups: Groups, ownerOf: (field: string) => string) => string;
-}
-
-const N = (name: string): string => `["'](?<${name}>\\w{1,64})["']`;
-const wording = (
-  words: string,
-  change: ObservedChangeCode,
-  coordinate: Wording['coordinate'] = ({ type, field }) => `${type}.${field}`,
-): Wording => ({ words: new RegExp(words), change, coordinate });
-
-/** How servers refuse a document (inferred: the document shows no errors): graphql-js and its kin, graphql-ruby, Hasura. */
-const wordings: readonly Wording[] = [
-  wording(`Cannot query field ${N('field')} on type ${N('type')}`, 'field-removed'),
-  wording(`Field ${N('field')} doesn't exist on type ${N('type')}`, 'field-removed'),
-  wording(`[Ff]ield ${N('field')} not found in type: ${N('type')}`, 'field-removed'),
-  wording(
-    `Unknown argument ${N('argument')} on field ["'](?<owner>\\w{1,64})\\.(?<field>\\w{1,64})["']`,
-    'argument-removed',
-    ({ owner, field, argument }) => `${owner}.${field}(${argument}:)`,
-  ),
-  wording(
-    `Field ${N('field')} doesn't accept argument ${N('argument')}`,
-    'argument-removed',
-    ({ field = '', argument }, ownerOf) => `${ownerOf(field)}.${field}(${argument}:)`,
-  ),
-  wording(
-    `[Ff]ield ${N('field')} argument ${N('argument')} of type ["'][^"']+["'] is required`,
-    'argument-required',
-    ({ field = '', argument }, ownerOf) => `${ownerOf(field)}.${field}(${argument}:)`,
-  ),
-  wording(`Field ["'](?<type>\\w{1,64})\\.(?<field>\\w{1,64})["'] of required type`, 'input-field-required'),
-  wording(`Field ${N('field')} is not defined by type ${N('type')}`, 'input-field-removed'),
-  wording(
-    `Value ["']?(?<field>\\w{1,64})["']? does not exist in ["'](?<type>\\w{1,64})["'] enum`,
-    'enum-value-removed',
-  ),
-  wording(`Unknown type ${N('type')}`, 'type-removed', ({ type }) => type ?? ''),
-  wording(
-    `Field ${N('field')} (?:of type ["'][^"']+["'] )?must (?:not )?have a (?:sub)?selection`,
-    'type-changed',
-    ({ field = '' }, ownerOf) => `${ownerOf(field)}.${field}`,
-  ),
-  wording(
-    'not configured to execute (?<type>query|mutation)|does not define (?:the required )?(?<root>query|mutation)',
-    'root-removed',
-    ({ type, root }) => type ?? root ?? '',
-  ),
-];
 
 const SENTENCES: Readonly<Record<ObservedChangeCode, string>> = {
   'field-removed': 'does not exist',
@@ -70,59 +23,84 @@ const SENTENCES: Readonly<Record<ObservedChangeCode, string>> = {
   'enum-value-added': 'is new',
   'type-removed': 'does not exist',
   'type-changed': 'has another type',
+  'possible-type-removed': 'has other parts',
   'nullability-changed': 'may be null',
   'root-removed': 'is a kind of operation that the schema no longer has',
   'invalid-document': 'is where the service found the operation invalid',
 };
 
-/** A value of a variable is the caller's affair. */
-const OWN_VALUE = /^Variable ["']?\$/;
-
 /**
- * What the errors of a refusal name, without the live schema. Only names go on: the server's words may repeat variables.
- *
- * @param fieldAt - The name at a place of the operation's text.
+ * What the errors of a refusal name, without the live schema; undefined where none of them refuses the document. Only names go on:
+ * the server's words may repeat values. What the caller gave in variables is no change, except where the types of the operation
+ * prove that it was valid.
  */
 export function readRefusal(
   errors: readonly GraphQLFormattedError[],
-  shape: Shape | undefined,
-  fieldAt: (place: { readonly line: number; readonly column: number }) => string | undefined,
-): readonly NamedChange[] {
-  const owners = shape ? ownersIn(shape) : new Map<string, string>();
-  const ownerOf = (field: string): string => owners.get(field) ?? '?';
+  shape: Shape,
+): readonly NamedChange[] | undefined {
   const found = new Map<string, NamedChange>();
-  for (const { message, locations } of errors) {
-    const [place] = locations ?? [];
-    const named = place && fieldAt(place);
-    const known = matched(message, ownerOf);
-    if (known === undefined && OWN_VALUE.test(message)) continue;
-    const change = known ?? {
-      change: 'invalid-document' as const,
-      coordinate: named === undefined ? (shape?.root.on.name ?? '?') : `${ownerOf(named)}.${named}`,
-    };
-    const text = `${change.coordinate} ${SENTENCES[change.change]}.`;
-    found.set(`${change.coordinate} ${change.change}`, { ...change, message: text });
+  let isRefusal = false;
+  for (const error of errors) {
+    if (isOfExecution(error, shape)) continue;
+    const change = changeIn(error, shape);
+    if (change === null) continue;
+    isRefusal = true;
+    if (!change || found.has(`${change.coordinate} ${change.change}`)) continue;
+    const message = change.message ?? `${change.coordinate} ${SENTENCES[change.change]}.`;
+    found.set(`${change.coordinate} ${change.change}`, { ...change, message, hint: error.message });
   }
-  return [...found.values()];
+  return isRefusal ? [...found.values()] : undefined;
 }
 
-function matched(
-  message: string,
-  ownerOf: (field: string) => string,
-): Pick<NamedChange, 'change' | 'coordinate' | 'hint'> | undefined {
-  for (const { words, change, coordinate } of wordings) {
-    const groups = words.exec(message)?.groups;
-    if (!groups) continue;
-    const hint = /Did you mean (?:the enum value )?["'](\w{1,64})["']\?/.exec(message)?.[1];
-    return { change, coordinate: coordinate(groups, ownerOf), ...(hint !== undefined && { hint }) };
-  }
-  return undefined;
+/** A path that begins with a key of the answer is one into data: the document was not refused. */
+function isOfExecution({ path }: GraphQLFormattedError, { fields, root }: Shape): boolean {
+  const [first] = path ?? [];
+  return [...fields.values()].some(({ node, owner }) => owner === root && (node.alias ?? node.name).value === first);
 }
 
-/** The type that a field is selected on, where that is one type only. */
-function ownersIn(shape: Shape): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>();
-  for (const { fields } of selectionsIn(shape))
-    for (const { name, owner } of fields) owners.set(name, (owners.get(name) ?? owner) === owner ? owner : '?');
-  return owners;
+/** The change that an error names; undefined where that is unknown, null where it is about what the caller gave. */
+function changeIn(error: GraphQLFormattedError, shape: Shape): FoundChange | undefined | null {
+  const words = plainWords(error.message);
+  const place = placeOfError(error, shape);
+  const path = [...(error.path ?? []), error.extensions?.['path']].join('.');
+  const isOfVariable = OF_VARIABLE.test(words) || error.path?.[0] === 'variable';
+  for (const { change, words: pattern, anywhere } of WORDINGS) {
+    const match = anywhere ? [...words.matchAll(pattern)].at(-1) : pattern.exec(words);
+    if (!match) continue;
+    return (
+      changeOf(change, { ...namesIn(error), ...match.groups }, { shape, place, words, path, isOfVariable }) ?? null
+    );
+  }
+  return isOfVariable ? null : unnamed(words, error, place);
+}
+
+/** How an error begins that is about the value of a variable. */
+const OF_VARIABLE = /^(?:the |field '\w+' of )?variables?\b/i;
+
+/** The words without what graphql-java writes before them, and without the middle of a long value. */
+function plainWords(message: string): string {
+  const words = message.trim().replace(/^Validation error(?: of type \w+| ?\(\w+(?:@\[[^\]]*\])?\))? ?: ?/i, '');
+  return words.length <= 4_000 ? words : `${words.slice(0, 2_000)}${words.slice(-2_000)}`;
+}
+
+/** The names that Hot Chocolate and gqlgen write beside their words. */
+function namesIn({ extensions, path }: GraphQLFormattedError): Groups {
+  const name = (key: string): string | undefined => {
+    const text = extensions?.[key];
+    return typeof text === 'string' && /^\w{1,64}$/.test(text) ? text : undefined;
+  };
+  const last = path?.[0] === 'variable' && path.length > 2 ? path.at(-1) : undefined;
+  return {
+    argument: name('argument'),
+    field: typeof last === 'string' ? last : name('field'),
+    type: name('declaringType') ?? name('selectionSetType'),
+    member: name('typeCondition'),
+  };
+}
+
+/** A refusal in unknown words counts where it is about the schema, and stands at a field of the operation. */
+function unnamed(words: string, { extensions }: GraphQLFormattedError, { field }: ErrorPlace): FoundChange | undefined {
+  if (!field || !refusesForSchema(words, extensions?.['code'])) return undefined;
+  const { name } = field.owner;
+  return { change: 'invalid-document', coordinate: join(name, field.node.name.value), types: [name] };
 }

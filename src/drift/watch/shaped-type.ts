@@ -11,16 +11,12 @@ export interface NamedShape {
   readonly abstract: boolean;
   /** The field names of an object or interface, see `bucketSet`; absent where they are too many. */
   readonly fields?: string;
-  /** The hashes of an enum's values; absent for any other type, and where every value is welcome. */
+  /** The hashes of an enum's values, empty where every value is welcome; absent for any other type. */
   readonly values?: Set<string>;
   /** The hashes of an input object's required fields. */
   readonly required?: ReadonlySet<string>;
-}
-
-/** An argument, as the text gives it. */
-export interface GivenArgument {
-  readonly name: string;
-  readonly variable?: string;
+  /** The hashes of all of an input object's fields; absent where they are too many. */
+  readonly inputs?: ReadonlySet<string>;
 }
 
 /** The type inside all lists. */

@@ -3,15 +3,16 @@ import {
   type CallWatcher,
   ConfigurationError,
   type GraphQLFormattedError,
-  isControlApiError,
   type ObservedChange,
   type ObservedDrift,
   type OperationOrigin,
   type WatchedCall,
 } from '../../index.ts';
+import { type AnswerObject, answerShape } from './answer-shape.ts';
 import { checkAnswer } from './check-answer.ts';
-import { explainRefusal, questionFor } from './explain-refusal.ts';
-import { readRefusal } from './read-refusal.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { createLearn } from './learn-types.ts';
+import { type NamedChange, readRefusal } from './read-refusal.ts';
 import { readShape, type Shape } from './read-shape.ts';
 
 /** The options of {@link watchDrift}. */
@@ -32,7 +33,8 @@ export interface WatchDriftOptions {
   readonly answers?: number | undefined;
   /**
    * Whether a refused operation is compared with the live schema, and what changed put on the error: one introspection query
-   * per operation in ten minutes, without the key, within the call's own deadline. Only of operations generated with `origins`.
+   * for each type that the refusal names, once in ten minutes, without the key, within the call's own deadline. Only of operations
+   * generated with `origins`.
    *
    * @defaultValue false
    */
@@ -42,17 +44,17 @@ export interface WatchDriftOptions {
 const TEN_MINUTES_MS = 600_000;
 const REMEMBERED = 1_000;
 
-/** What is known of one operation. */
+/** An operation that is watched. */
 interface Watched {
-  readonly text: string;
   readonly file: string | undefined;
+  /** Absent where the operation's text cannot be read. */
   readonly shape: Shape | undefined;
+  /** Absent without the types of code generation. */
+  readonly answer: AnswerObject | undefined;
   /** From 1 on, an answer is looked at. */
   credit: number;
   /** How many answers were looked at. */
   looks: number;
-  /** The live types that the last question brought, and until when they are good. */
-  asked?: { readonly answer: Promise<unknown>; readonly until: number };
 }
 
 /**
@@ -71,8 +73,10 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
   const operations = new WeakMap<object, Watched>();
   const reported = new Map<string, number>();
 
-  const watchedOf = (document: unknown): Watched | undefined => {
-    if (typeof document !== 'object' || document === null) return undefined;
+  const learn = createLearn();
+
+  const watchedOf = (document: unknown): Watched => {
+    if (typeof document !== 'object' || document === null) return read(String(document));
     const known = operations.get(document) ?? read(document);
     operations.set(document, known);
     return known;
@@ -97,12 +101,12 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
   };
 
   const lookAtAnswer = (call: WatchedCall): void => {
-    const watched = answers > 0 ? watchedOf(call.document) : undefined;
-    if (!watched?.shape) return;
+    const watched = watchedOf(call.document);
+    if (!watched.answer) return;
     const isDue = watched.credit >= 1;
     watched.credit += answers - (isDue ? 1 : 0);
     if (!isDue) return;
-    const found = checkAnswer(watched.shape, call.data, watched.looks++);
+    const found = checkAnswer(watched.answer, call.data, watched.looks++);
     if (found.length > 0) report(call, watched.file, scrubbed(found, call.redactor));
   };
 
@@ -110,53 +114,57 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
     call: WatchedCall,
     errors: readonly GraphQLFormattedError[],
   ): Promise<ObservedDrift | undefined> => {
-    const watched = watchedOf(call.document);
-    const text = watched?.text ?? String(call.document);
-    const named = readRefusal(errors, watched?.shape, (place) => nameAt(text, place));
-    const explained = explain && watched?.shape && (await explanationOf(call, watched, watched.shape, named));
-    // Of a place without a change, the live schema says that it did not change.
-    const left = named.filter(({ change }) => !explained || change !== 'invalid-document');
-    const changes = explained && explained.length > 0 ? explained : left.map(({ hint, ...change }) => change);
-    return changes.length > 0 ? report(call, watched?.file, scrubbed(changes, call.redactor)) : undefined;
+    const { shape, file, answer } = watchedOf(call.document);
+    if (!shape) return undefined;
+    const named = readRefusal(errors, shape);
+    if (!named) return undefined;
+    const said = named.map(({ types, hint, ...change }) => change);
+    const changes = explain && answer ? await explained(call, shape, named).catch(() => said) : said;
+    return changes.length > 0 ? report(call, file, scrubbed(changes, call.redactor)) : undefined;
   };
 
-  /** Calls that are refused at once share one question. */
-  const explanationOf = async (
+  /** Asks for each type that the refusal names; where it names none, for all of the operation's at once. */
+  const explained = async (
     call: WatchedCall,
-    watched: Watched,
     shape: Shape,
-    named: Parameters<typeof explainRefusal>[2],
-  ): Promise<readonly ObservedChange[] | undefined> => {
-    if (!watched.asked || call.now >= watched.asked.until)
-      watched.asked = { answer: askLive(call, shape), until: call.now + TEN_MINUTES_MS };
-    try {
-      return explainRefusal(shape, await watched.asked.answer, named);
-    } catch {
-      return undefined;
-    }
+    named: readonly NamedChange[],
+  ): Promise<readonly ObservedChange[]> => {
+    const types = [...new Set(named.flatMap((it) => it.types))].filter((name) => name !== '');
+    const groups = named.length > 0 ? types.map((name) => [name]) : [typesOf(shape)];
+    const { live, isOld } = await learn(groups, call);
+    const found = explainRefusal(shape, live, []);
+    // What was learnt before may no longer hold.
+    const isOver = isOld && named.some(({ coordinate }) => !found.some((it) => it.coordinate === coordinate));
+    const all = explainRefusal(shape, isOver ? (await learn(groups, call, true)).live : live, named);
+    return named.length > 0 || all.some(({ change }) => change !== 'nullability-changed') ? all : [];
   };
 
   return (call) => {
     if (call.errors) return lookAtRefusal(call, call.errors);
-    lookAtAnswer(call);
+    if (answers > 0) lookAtAnswer(call);
     return undefined;
   };
 }
 
-/** The operation's text and types; one that cannot be read is watched without its types. */
-function read(document: object): Watched {
-  const origin = originOf(document);
-  const watched = {
-    text: document instanceof String ? document.toString() : '',
-    file: origin?.file,
-    credit: 1,
-    looks: 0,
+/** The types that an operation selects from, and its input objects. */
+function typesOf({ fields, types }: Shape): readonly string[] {
+  const inputs = [...types.values()].filter(({ required }) => required);
+  return [...new Set([...[...fields.values()].map(({ owner }) => owner), ...inputs].map(({ name }) => name))];
+}
+
+/** The operation with its types; where those cannot be read, without. */
+function read(document: object | string): Watched {
+  const origin = typeof document === 'object' ? originOf(document) : undefined;
+  const watched = { file: origin?.file, credit: 1, looks: 0 };
+  const readable = (types?: OperationOrigin): Shape | undefined => {
+    try {
+      return readShape(String(document), types);
+    } catch {
+      return undefined;
+    }
   };
-  try {
-    return { ...watched, shape: origin && readShape(watched.text, origin) };
-  } catch {
-    return { ...watched, shape: undefined };
-  }
+  const shape = origin && readable(origin);
+  return { ...watched, shape: shape ?? readable(), answer: shape && answerShape(shape) };
 }
 
 /** By its form, not by its class: a program may have the package in both module systems. */
@@ -165,21 +173,6 @@ function originOf(document: object): OperationOrigin | undefined {
   if (!isRecord(origin)) return undefined;
   const { file, shape } = origin;
   return typeof file === 'string' && typeof shape === 'string' ? { file, shape } : undefined;
-}
-
-/** Asks again without what an older server cannot list. */
-function askLive({ ask }: WatchedCall, shape: Shape): Promise<unknown> {
-  return ask(questionFor(shape, true)).catch((error: unknown) => {
-    if (!isControlApiError(error, 'graphql')) throw error;
-    return ask(questionFor(shape, false));
-  });
-}
-
-function nameAt(
-  text: string,
-  { line, column }: { readonly line: number; readonly column: number },
-): string | undefined {
-  return /^\w+/.exec(text.split('\n')[line - 1]?.slice(column - 1) ?? '')?.[0];
 }
 
 function scrubbed(changes: readonly ObservedChange[], redactor: WatchedCall['redactor']): readonly ObservedChange[] {

@@ -310,7 +310,7 @@ describe('a watcher never makes a call fail', () => {
       if (isQuestion) asked += 1;
       if (isQuestion && how === 'never') return;
       if (how === 'old') expect(asked).toBeLessThanOrEqual(2);
-      const listed = { data: { t0: { name: 'Query', fields: [] } } };
+      const listed = { data: { t0: { name: 'Device', fields: [] } } };
       const answer =
         isQuestion && how === 'other'
           ? { data: { t0: 5, t1: { fields: [null, 7] } } }
@@ -336,7 +336,8 @@ describe('a watcher never makes a call fail', () => {
       expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected' });
       expect(error.message).toContain('`npx control-api-sdk check`');
       expect(asked).toBe(how === 'other' || how === 'never' ? 1 : 2);
-      if (how === 'old') expect(error.drift).toMatchObject({ changes: [{ coordinate: 'Query.team' }] });
+      if (how === 'old')
+        expect(error.drift).toMatchObject({ changes: [{ coordinate: 'Device.id' }, { coordinate: 'Device.name' }] });
       await client.close();
     } finally {
       server.closeAllConnections();

@@ -11,5 +11,6 @@ const CODE = /^$|valid|argument|field|fragment|operation|selection|type|variable
  */
 export function refusesForSchema(message: string, code: unknown): boolean {
   const words = message.replace(/(["'`])[^"'`]*\1/g, "''").replace(/@\[[^\]]*\]/g, '');
+  if (/parse/i.test(String(code))) return false;
   return CODE.test(String(code ?? '')) && !OTHER.test(words) && !VALUE.test(words);
 }

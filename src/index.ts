@@ -22,7 +22,8 @@ export {
 export { VERSION } from './base/version.ts';
 export type { CallMeta } from './call/call.ts';
 export type { Access } from './call/document/access.ts';
-export type { ClassifiedCode, ReadCode } from './call/judge/read-answer.ts';
+export type { ClassifiedCode } from './call/judge/graphql-errors.ts';
+export type { ReadCode } from './call/judge/read-answer.ts';
 export type { CallOptions } from './call/options/call-options.ts';
 export type { Limiter } from './call/services/limiter.ts';
 export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/services/telemetry.ts';

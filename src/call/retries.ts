@@ -59,11 +59,11 @@ export function createRetries(
 
   const retries: Retries = {
     spent: 0,
-    async after({ failure: { code, outcome, retryAfterMs }, sent, transient }) {
+    async after({ failure: { code, outcome, retryAfterMs }, transient }) {
       const harmless = outcome === 'rejected' || kind === 'query';
       if (code === 'unauthenticated' && harmless && (await hasAnotherKey())) return 0;
       const delayMs = retryDelayMs(
-        { sent, transient, retryAfterMs },
+        { outcome, transient, retryAfterMs },
         { kind, attempts, maxRetries, remainingMs: deadline.remainingMs(), random: world.random() },
       );
       if (delayMs === undefined) return undefined;

@@ -65,11 +65,7 @@ test('the deadline is one for all attempts and the waits between', async () => {
 });
 
 test('a mutation that may have been sent waits for nothing', async () => {
-  for (const step of [
-    reset,
-    { status: 503, headers: { 'retry-after': '1' } },
-    { status: 429, headers: { 'retry-after': '0' } },
-  ] as const) {
+  for (const step of [reset, { status: 503, headers: { 'retry-after': '1' } }] as const) {
     const lab = laboratory([step]);
     const error = lab.settled(mutation);
     await lab.clock.advance(0);

@@ -79,7 +79,7 @@ test.each(['other', 7, {}])(
     const lab = laboratory([graphql({ errors: [{ message: 'm' }] })], options);
     expect(await lab.settle(query)).toMatchObject({
       code: 'configuration',
-      outcome: 'rejected',
+      outcome: 'unknown',
       message: expect.stringContaining(
         "The `classify` function failed. It must return 'unauthenticated', 'forbidden', 'rate_limited', 'graphql' or undefined.",
       ),
@@ -90,7 +90,7 @@ test.each(['other', 7, {}])(
 
 test.each([
   ['data', 'well', 'unknown'],
-  ['a refusal', graphql({ errors: [{ message: 'm' }] }), 'rejected'],
+  ['a refusal', graphql({ errors: [{ message: 'm', locations: [{ line: 1, column: 1 }] }] }), 'rejected'],
 ] as const)(
   'a call that is aborted as its answer arrives knows what it said of the outcome: %s',
   async (_what, step, outcome) => {

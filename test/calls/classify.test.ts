@@ -12,8 +12,9 @@ describe('a `classify` function that teaches a service its own codes', () => {
   test.each(['unauthenticated', 'forbidden', 'rate_limited', 'graphql'] as const)(
     'gives the error the code %s',
     async (code) => {
-      const lab = laboratory([own], { classify: () => code });
-      expect(await lab.settle(mutation)).toMatchObject({ code, outcome: 'rejected', attempts: 1 });
+      const lab = laboratory([own], { classify: () => code, maxRetries: 0 });
+      const outcome = code === 'graphql' ? 'unknown' : 'rejected';
+      expect(await lab.settle(mutation)).toMatchObject({ code, outcome, attempts: 1 });
     },
   );
 
@@ -60,12 +61,29 @@ describe('a `classify` function that teaches a service its own codes', () => {
   });
 
   test.each<[string, ReturnType<typeof graphql>]>([
-    ['data beside the errors', graphql({ data: { team: null }, errors: [{ message: 'm' }] })],
-    ['no errors', graphql({ data: { team: null } })],
-    ['a status that says it all', graphql({ errors: [{ message: 'm' }] }, { status: 429 })],
-  ])('is not asked where there is %s', async (_what, step) => {
-    const lab = laboratory([step], { classify: () => expect.unreachable('asked'), maxRetries: 0 });
-    expect(await lab.settle(query)).not.toMatchObject({ code: 'configuration' });
+    ['root fields that are null', graphql({ data: { team: null }, errors: [{ message: 'm' }] })],
+    ['a status that has a meaning of its own', graphql({ errors: [{ message: 'm' }] }, { status: 429 })],
+    ['a status of trouble', graphql({ errors: [{ message: 'm' }] }, { status: 503 })],
+  ])('is asked, and goes first, where there are errors beside %s', async (_what, step) => {
+    const lab = laboratory([step], { classify: () => 'forbidden' });
+    expect(await lab.settle(query)).toMatchObject({ code: 'forbidden', attempts: 1 });
+  });
+
+  test('says what errors beside data are, to callers who want no partial data', async () => {
+    const data = { team: { devices: null } };
+    const lab = laboratory(() => graphql({ data, errors: [{ message: 'm' }] }), { classify: () => 'unauthenticated' });
+    expect(await lab.settle(query)).toMatchObject({ data });
+    await expect(lab.client.request(query)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      outcome: 'unknown',
+      data,
+    });
+    expect(lab.sent).toHaveLength(2);
+  });
+
+  test('is not asked where there are no errors', async () => {
+    const lab = laboratory([graphql({ data: { team: null } })], { classify: () => expect.unreachable('asked') });
+    expect(await lab.settle(query)).toMatchObject({ data: { team: null } });
   });
 
   const broken: [string, () => unknown][] = [
@@ -83,8 +101,9 @@ describe('a `classify` function that teaches a service its own codes', () => {
     'that %s is a configuration error with its cause, and the outcome stays true',
     async (_what, classify) => {
       const answers = [
-        [{ errors: [{ message: 'm' }] }, 'rejected'],
+        [{ errors: [{ message: 'm', locations: [{ line: 1, column: 1 }] }] }, 'rejected'],
         [{ data: null, errors: [{ message: 'm' }] }, 'unknown'],
+        [{ data: { rename: 1 }, errors: [{ message: 'm' }] }, 'unknown'],
       ] as const;
       for (const [body, outcome] of answers) {
         const lab = laboratory([graphql(body)], { classify: classify as Classify });

@@ -13,11 +13,11 @@ describe('a document', () => {
       subscription { x(y: -1.5e+3, z: 0) }
       { on: fragment, query }`;
     expect(readDocument(text)).toEqual([
-      { type: 'query', name: 'Q', roots: ['b', '...F'] },
+      { type: 'query', name: 'Q', roots: ['a:b', '...F'] },
       { type: 'mutation', name: 'M', roots: ['m', 'o', 'p'] },
-      { type: 'fragment', name: 'F', roots: ['u', 'w'] },
+      { type: 'fragment', name: 'F', roots: ['u', 'v:w'] },
       { type: 'subscription', name: undefined, roots: ['x'] },
-      { type: 'query', name: undefined, roots: ['fragment', 'query'] },
+      { type: 'query', name: undefined, roots: ['on:fragment', 'query'] },
     ]);
     expect(readDocument('')).toEqual([]);
     expect(readDocument(' # nothing')).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusedDocument } from '../../src/call/judge/graphql-errors.ts';
+import { proofIn } from '../../src/call/judge/graphql-errors.ts';
+import type { GraphQLFormattedError } from '../../src/index.ts';
 import { graphql, laboratory } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -12,6 +13,8 @@ describe.each(codes)('an answer that says %s', (code) => {
   describe.each<[string, object, string]>([
     ['without data', { errors: limited(code) }, 'rejected'],
     ['with `data: null`', { data: null, errors: limited(code) }, 'unknown'],
+    ['with root fields that are all null', { data: { team: null }, errors: limited(code) }, 'unknown'],
+    ['with the path of a field that ran', { errors: [{ ...limited(code)[0], path: ['rename'] }] }, 'unknown'],
   ])('%s', (_what, body, outcome) => {
     test('has a query sent again, after as long as the service asked for', async () => {
       const lab = laboratory([graphql(body, { headers })]);
@@ -19,8 +22,15 @@ describe.each(codes)('an answer that says %s', (code) => {
       expect(lab.at).toEqual([0, 3_000]);
     });
 
-    test('is an error of its own code for a mutation, which is not sent again', async () => {
+    test('has a mutation sent again where it proves that none ran', async () => {
       const lab = laboratory([graphql(body, { headers })]);
+      const ended = await lab.settle(mutation);
+      expect(lab.at).toEqual(outcome === 'rejected' ? [0, 3_000] : [0]);
+      if (outcome === 'rejected') expect(ended).toMatchObject({ meta: { attempts: 2 } });
+    });
+
+    test('is an error of its own code for a mutation', async () => {
+      const lab = laboratory([graphql(body, { headers })], { maxRetries: 0 });
       expect(await lab.settle(mutation)).toMatchObject({
         code: 'rate_limited',
         status: 200,
@@ -34,11 +44,12 @@ describe.each(codes)('an answer that says %s', (code) => {
   });
 
   test.each([query, mutation])('beside data is kept beside the data: %s', async (document) => {
-    const lab = laboratory([graphql({ data: { team: null }, errors: limited(code) }, { headers })]);
-    expect(await lab.settle(document)).toMatchObject({ data: { team: null }, errors: limited(code) });
+    const data = { team: { devices: null } };
+    const lab = laboratory([graphql({ data, errors: limited(code) }, { headers })]);
+    expect(await lab.settle(document)).toMatchObject({ data, errors: limited(code) });
     expect(lab.sent).toHaveLength(1);
-    const throwing = laboratory([graphql({ data: { team: null }, errors: limited(code) }, { headers })]);
-    await expect(throwing.client.request(document)).rejects.toMatchObject({ code: 'graphql', data: { team: null } });
+    const throwing = laboratory([graphql({ data, errors: limited(code) }, { headers })]);
+    await expect(throwing.client.request(document)).rejects.toMatchObject({ code: 'graphql', data });
   });
 });
 
@@ -51,7 +62,7 @@ test.each(['rate_limited', 'RATE_LIMITED_BY_PLAN', 'LIMIT', 7, null, ['RATE_LIMI
 );
 
 test('a status of 4xx beside data and a limit code is no limit: something was executed', async () => {
-  const lab = laboratory([graphql({ data: { team: null }, errors: limited('THROTTLED') }, { status: 422, headers })]);
+  const lab = laboratory([graphql({ data: { team: {} }, errors: limited('THROTTLED') }, { status: 422, headers })]);
   expect(await lab.settle(query)).toMatchObject({ code: 'graphql', outcome: 'unknown', attempts: 1 });
 });
 
@@ -63,7 +74,7 @@ test('a refused key weighs more than a limit', async () => {
 const at = [{ line: 1, column: 9 }];
 
 describe('a refused document', () => {
-  test.each<[string, Parameters<typeof isRefusedDocument>[0]]>([
+  test.each<[string, readonly GraphQLFormattedError[]]>([
     ['Apollo and Yoga', [{ message: 'm', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]],
     ['Apollo and Yoga, of syntax', [{ message: 'm', locations: at, extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]],
     ['Hasura', [{ message: 'm', extensions: { code: 'validation-failed', path: '$.selectionSet.x' } }]],
@@ -71,12 +82,12 @@ describe('a refused document', () => {
     ['AppSync and Mercurius, beside `data: null`', [{ message: 'm', locations: at }]],
     ['a server that writes an empty path', [{ message: 'm', locations: at, path: [] }]],
   ])('is recognised as %s reports it, and the error names `control-api check`', async (_server, errors) => {
-    expect(isRefusedDocument(errors)).toBe(true);
+    expect(proofIn({ errors }, new Set(['team']))).toBe('refused');
     const error = await laboratory([graphql({ errors })]).settle(query);
     expect(error).toMatchObject({ code: 'graphql', message: expect.stringContaining('`npx control-api-sdk check`') });
   });
 
-  test.each<[string, Parameters<typeof isRefusedDocument>[0]]>([
+  test.each<[string, readonly GraphQLFormattedError[]]>([
     ['a field that failed', [{ message: 'm', locations: at, path: ['team'] }]],
     [
       'a field that failed, beside an error with a place alone',
@@ -92,6 +103,6 @@ describe('a refused document', () => {
     ['an input whose code only looks like it', [{ message: 'm', extensions: { code: 'EMAIL_VALIDATION_FAILED' } }]],
     ['an error without any place', [{ message: 'm' }]],
   ])('is not %s', (_what, errors) => {
-    expect(isRefusedDocument(errors)).toBe(false);
+    expect(proofIn({ errors }, new Set(['team', 'rename']))).not.toBe('refused');
   });
 });

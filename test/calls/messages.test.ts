@@ -135,10 +135,10 @@ describe('the message of an answer', () => {
       a timeout of the server: the answer has status 408. It may have been executed. Check the base URL, and any proxy before the service.
       a cut error body: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
       an error body that breaks its encoding: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
-      GraphQL errors: 1 GraphQL error (OOPS at team.0.name). It was not executed. The server's words are in \`error.errors\`.
-      several GraphQL errors: 2 GraphQL errors (first: OOPS at team.0.name). It was not executed. The server's words are in \`error.errors\`.
+      GraphQL errors: 1 GraphQL error (OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
+      several GraphQL errors: 2 GraphQL errors (first: OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
       GraphQL errors with a status: 1 GraphQL error (OOPS at team.0.name) and status 422. It was not executed. The server's words are in \`error.errors\`.
-      a GraphQL error without code and path: 1 GraphQL error. It was not executed. The server's words are in \`error.errors\`.
+      a GraphQL error without code and path: 1 GraphQL error. It may have been executed. The server's words are in \`error.errors\`.
       GraphQL errors that executed: 1 GraphQL error (OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
       a refused document: 1 GraphQL error (at line 2, column 5 of the document). It was not executed. The live schema may have changed: \`npx control-api-sdk check\` compares your operations with it.
       a key refused by code: 1 GraphQL error (UNAUTHENTICATED). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI: team settings, Create API Key. None can be viewed again, and only support can revoke one.

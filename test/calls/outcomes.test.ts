@@ -56,7 +56,9 @@ describe('a call that failed says the worst that any of its attempts may have do
 test.each([
   [400, 'rejected'],
   [408, 'unknown'],
-  [499, 'rejected'],
+  [422, 'rejected'],
+  [460, 'unknown'],
+  [499, 'unknown'],
   [500, 'unknown'],
   [599, 'unknown'],
 ] as const)('status %i: the outcome is %s', async (status, outcome) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { describeErrors, isRefusedDocument } from '../../src/call/judge/graphql-errors.ts';
-import { type ClassifiedCode, type Result, readGraphQLAnswer, readResult } from '../../src/call/judge/read-answer.ts';
+import { type ClassifiedCode, describeErrors, proofIn } from '../../src/call/judge/graphql-errors.ts';
+import { type Result, readGraphQLAnswer, readResult } from '../../src/call/judge/read-answer.ts';
 import { requestIdOf } from '../../src/call/judge/request-id.ts';
 
 interface Given {
@@ -23,6 +23,7 @@ function read(
       body: new TextEncoder().encode(text),
       header: (name) => (name === 'content-type' ? type : undefined),
     },
+    new Set(['team']),
     classify,
   );
 }
@@ -34,24 +35,29 @@ const error = (extra: object = {}) => ({ message: 'm', ...extra });
 const coded = (...codes: readonly string[]) => ({ errors: codes.map((code) => error({ extensions: { code } })) });
 
 describe('what a status means', () => {
-  test.each([
+  test.each<[number, string, string, string, boolean?]>([
     [199, 'http_status', 'unknown', 'the answer has status 199'],
     [300, 'redirected', 'unknown', 'the answer is a redirect (status 300)'],
     [399, 'redirected', 'unknown', 'the answer is a redirect (status 399)'],
     [400, 'http_status', 'rejected', 'the answer has status 400'],
     [401, 'unauthenticated', 'rejected', 'the service did not accept the key (status 401)'],
     [403, 'forbidden', 'rejected', 'the service refused the operation (status 403)'],
-    [408, 'http_status', 'unknown', 'the answer has status 408'],
-    [429, 'rate_limited', 'rejected', 'the service asks to slow down (status 429)'],
-    [499, 'http_status', 'rejected', 'the answer has status 499'],
-    [500, 'http_status', 'unknown', 'the answer has status 500'],
-  ])('%i', (status, code, outcome, what) => {
+    [408, 'http_status', 'unknown', 'the answer has status 408', true],
+    [418, 'http_status', 'unknown', 'the answer has status 418'],
+    [422, 'http_status', 'rejected', 'the answer has status 422'],
+    [429, 'rate_limited', 'rejected', 'the service asks to slow down (status 429)', true],
+    [460, 'http_status', 'unknown', 'the answer has status 460'],
+    [499, 'http_status', 'unknown', 'the answer has status 499'],
+    [500, 'http_status', 'unknown', 'the answer has status 500', true],
+    [522, 'http_status', 'unknown', 'the answer has status 522', true],
+    [599, 'http_status', 'unknown', 'the answer has status 599'],
+  ])('%i', (status, code, outcome, what, transient = false) => {
     expect(failure({ status })).toEqual({
       type: 'failure',
       code,
       outcome,
       what,
-      transient: false,
+      transient,
       refusedDocument: false,
     });
   });
@@ -64,11 +70,11 @@ describe('what a status means', () => {
   });
 
   test.each([
-    [200, 'graphql', 'rejected', '1 GraphQL error'],
-    [299, 'graphql', 'rejected', '1 GraphQL error'],
-    [199, 'graphql', 'rejected', '1 GraphQL error and status 199'],
+    [200, 'graphql', 'unknown', '1 GraphQL error'],
+    [299, 'graphql', 'unknown', '1 GraphQL error'],
+    [199, 'graphql', 'unknown', '1 GraphQL error and status 199'],
     [400, 'graphql', 'rejected', '1 GraphQL error and status 400'],
-    [499, 'graphql', 'rejected', '1 GraphQL error and status 499'],
+    [499, 'graphql', 'unknown', '1 GraphQL error and status 499'],
     [500, 'http_status', 'unknown', 'the answer has status 500'],
     [300, 'redirected', 'unknown', 'the answer is a redirect (status 300)'],
     [301, 'redirected', 'unknown', 'the answer is a redirect (status 301)'],
@@ -97,12 +103,16 @@ describe('which code GraphQL errors amount to', () => {
     expect(failure({ graphql: coded('OTHER', code) }).code).toBe(amounts);
   });
 
-  test('a caller’s own function goes first, and is asked where there are errors without data alone', () => {
+  test('a caller’s own function goes first, before the status too, and is asked wherever there are errors', () => {
     const classify = vi.fn((): ClassifiedCode | undefined => 'forbidden');
     expect(read({ graphql: coded('THROTTLED') }, classify)).toMatchObject({ code: 'forbidden' });
     expect(read({ graphql: coded('THROTTLED') }, () => undefined)).toMatchObject({ code: 'rate_limited' });
+    expect(read({ status: 429, graphql: coded('X') }, classify)).toMatchObject({ code: 'forbidden', transient: false });
+    expect(read({ graphql: { data: { a: 1 }, ...coded('X') } }, classify)).toMatchObject({
+      type: 'data',
+      code: 'forbidden',
+    });
     classify.mockClear();
-    read({ graphql: { data: {}, ...coded('THROTTLED') } }, classify);
     read({ graphql: {} }, classify);
     read({ graphql: { data: null, errors: [] } }, classify);
     expect(classify).not.toHaveBeenCalled();
@@ -232,20 +242,17 @@ describe('what is said of GraphQL errors', () => {
     ['GRAPHQL_PARSE_FAILED', true],
     ['GRAPHQL_VALIDATION_FAILED', true],
     ['validation-failed', true],
+    ['parse-failed', true],
     ['undefinedField', true],
     ['argumentNotAccepted', true],
     ['selectionMismatch', true],
     ['NOT_GRAPHQL_PARSE_FAILED', false],
     ['undefinedFields', false],
   ])('the code %s refuses the document: %s', (code, refused) => {
-    const place = { locations: [{ line: 1, column: 1 }] };
-    const running = { message: 'm', ...place, path: ['a'] };
     const one = { message: 'm', extensions: { code } };
-    expect(isRefusedDocument([running, one])).toBe(refused);
-    expect(isRefusedDocument([running])).toBe(false);
-    expect(isRefusedDocument([{ message: 'm', ...place }, running])).toBe(false);
-    expect(isRefusedDocument([{ message: 'm', ...place }])).toBe(true);
-    expect(isRefusedDocument([{ message: 'm' }])).toBe(false);
+    expect(proofIn({ errors: [one] })).toBe(refused ? 'refused' : undefined);
+    // What ran says more than any code.
+    expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, new Set(['a']))).toBe('ran');
   });
 });
 

@@ -126,6 +126,7 @@ describe('a document', () => {
         name: 'Q',
         kind: 'query',
         introspection: false,
+        rootKeys: new Set(['a']),
       });
     }
   });
@@ -155,7 +156,26 @@ describe('a document', () => {
   test('with operations that have no name says so', () => {
     expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(\(anonymous\), B\)/);
     expect(() => readOperation('{ a }', 'B')).toThrow(/It has: \(anonymous\)\.$/);
-    expect(readOperation('{ a }')).toEqual({ text: '{ a }', json: '"{ a }"', kind: 'query', introspection: false });
+    expect(readOperation('{ a }')).toMatchObject({
+      text: '{ a }',
+      json: '"{ a }"',
+      kind: 'query',
+      introspection: false,
+    });
+  });
+
+  test.each<[string, readonly string[] | undefined]>([
+    ['mutation { rename(id: 1) { id } a: remove }', ['rename', 'a', 'remove']],
+    [
+      'mutation { ... on Mutation @skip(if: $x) { a } ... { b: c } ...F } fragment F on Mutation { d }',
+      ['a', 'b', 'c', 'd'],
+    ],
+    ['query A { a } mutation B { b }', ['a', 'b']],
+    ['mutation { a ...Elsewhere }', undefined],
+    ['mutation { a', undefined],
+  ])('shows at least what a path into its data may begin with: %s', (text, keys) => {
+    const operation = readOperation(text, text.startsWith('query A') ? 'B' : undefined);
+    expect(operation.rootKeys && [...operation.rootKeys]).toEqual(keys);
   });
 
   test('that cannot be read is sent as it is, under the name that its caller gives it', () => {
@@ -218,7 +238,8 @@ function asGraphqlJsReads(text: string): unknown {
   const roots = ({ selections }: SelectionSetNode): string[] =>
     selections.flatMap((it) => {
       if (it.kind === Kind.INLINE_FRAGMENT) return roots(it.selectionSet);
-      return it.kind === Kind.FIELD ? it.name.value : `...${it.name.value}`;
+      if (it.kind === Kind.FRAGMENT_SPREAD) return `...${it.name.value}`;
+      return it.alias ? `${it.alias.value}:${it.name.value}` : it.name.value;
     });
   let document: DocumentNode;
   try {

@@ -11,14 +11,14 @@ import {
 
 const state: RetryState = { kind: 'query', attempts: 1, maxRetries: 2, remainingMs: 30_000, random: 0.5 };
 const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({
-  sent: true,
+  outcome: 'unknown',
   transient: isPassingStatus(status),
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 });
-const broken: FailedAttempt = { sent: true, transient: true };
-const neverLeft: FailedAttempt = { sent: false, transient: true };
+const broken: FailedAttempt = { outcome: 'unknown', transient: true };
+const neverLeft: FailedAttempt = { outcome: 'not-sent', transient: true };
 const allStatuses = Array.from({ length: 500 }, (_, index) => index + 100);
-const retriedStatuses = [408, 425, 429, 500, 502, 503, 504];
+const retriedStatuses = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
 
 describe('which failures a query is tried again after', () => {
   test('exactly the statuses that promise a better second try', () => {
@@ -33,28 +33,29 @@ describe('which failures a query is tried again after', () => {
   });
 
   test('not a failure that a second try cannot cure', () => {
-    expect(retryDelayMs({ sent: true, transient: false }, state)).toBeUndefined();
-    expect(retryDelayMs({ sent: false, transient: false }, state)).toBeUndefined();
+    expect(retryDelayMs({ ...broken, transient: false }, state)).toBeUndefined();
+    expect(retryDelayMs({ ...neverLeft, transient: false }, state)).toBeUndefined();
   });
 });
 
 describe.each(['mutation', 'subscription', undefined] as const)('an operation of kind %s', (kind) => {
-  test('is repeated only where it provably never left', () => {
+  test('is repeated only where it provably never left, or was turned away', () => {
     expect(retryDelayMs(neverLeft, { ...state, kind })).toBeGreaterThanOrEqual(0);
+    expect(retryDelayMs({ outcome: 'rejected', transient: true }, { ...state, kind })).toBeGreaterThanOrEqual(0);
     expect(retryDelayMs(broken, { ...state, kind })).toBeUndefined();
     for (const status of allStatuses) {
       expect(retryDelayMs(answered(status, 0), { ...state, kind })).toBeUndefined();
     }
   });
 
-  test('is never repeated once anything was sent, whatever else is true', () => {
+  test('is never repeated where it may have been executed, whatever else is true', () => {
     const failure = fc.record(
       {
-        sent: fc.constant(true),
+        outcome: fc.constant('unknown' as const),
         transient: fc.boolean(),
         retryAfterMs: fc.nat(),
       },
-      { requiredKeys: ['sent', 'transient'] },
+      { requiredKeys: ['outcome', 'transient'] },
     );
     fc.assert(
       fc.property(

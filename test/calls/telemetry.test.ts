@@ -107,7 +107,7 @@ describe('diagnostics channels', () => {
     await client.request('mutation Rename { rename { id } }').catch(() => {});
     const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
     expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
-    expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'rejected' } });
+    expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'unknown' } });
     expect(whereRevealed(channels.seen, secret)).toEqual([]);
   });
 

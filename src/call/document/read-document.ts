@@ -4,7 +4,7 @@ import type { OperationKind } from '../../base/typed-operation.ts';
 export interface Definition {
   readonly type: OperationKind | 'fragment';
   readonly name: string | undefined;
-  /** What stands in its outermost selection set: names of fields, and of fragments behind `...`. */
+  /** What stands in its outermost selection set: names of fields, behind an alias and `:`, and of fragments behind `...`. */
   readonly roots: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function definitionsIn(tokens: readonly string[]): readonly Definition[] {
     do {
       if (!take('...')) {
         const name = need(NAME);
-        roots.push(take(':') ? need(NAME) : name);
+        roots.push(take(':') ? `${name}:${need(NAME)}` : name);
         skipGroup();
         skipDirectives();
         if (tokens[at] === '{') selections();

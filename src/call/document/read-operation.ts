@@ -17,6 +17,11 @@ export interface Operation {
   readonly wireName?: string | undefined;
   /** Whether every root field begins with `__`, so that no key is needed (documented: introspection is open). */
   readonly introspection: boolean;
+  /**
+   * What an error's path into the data may begin with: at least every response key of the operation's root. Undefined where
+   * that is not certain.
+   */
+  readonly rootKeys?: ReadonlySet<string> | undefined;
 }
 
 /** From the most powerful. */
@@ -27,6 +32,7 @@ interface Analysis {
   readonly kind: OperationKind | undefined;
   readonly names: readonly (string | undefined)[];
   readonly introspection: boolean;
+  readonly rootKeys?: ReadonlySet<string> | undefined;
 }
 
 const REMEMBERED = 500;
@@ -36,7 +42,7 @@ const printed = new WeakMap<object, string>();
 /** @throws {ConfigurationError} when `document` is not a document, or names several operations and `operationName` none of them. */
 export function readOperation(document: unknown, operationName?: string): Operation {
   const text = textOf(document);
-  const { json, kind, names, introspection } = analysisOf(text);
+  const { json, kind, names, introspection, rootKeys } = analysisOf(text);
   if (operationName !== undefined && kind !== undefined && !names.includes(operationName)) {
     throw new ConfigurationError(
       `The document has no operation of the given \`operationName\`. It has: ${listed(names)}.`,
@@ -48,7 +54,7 @@ export function readOperation(document: unknown, operationName?: string): Operat
     );
   }
   const name = operationName ?? names[0];
-  return { text, json, introspection, name, kind, wireName: names.length === 1 ? undefined : name };
+  return { text, json, introspection, rootKeys, name, kind, wireName: names.length === 1 ? undefined : name };
 }
 
 /** The text of a document in any of the forms a caller may hold it in. */
@@ -95,12 +101,23 @@ function analyse(text: string): Analysis {
     kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
     names: operations.map(({ name }) => name),
     introspection: operations.length > 0 && operations.every(({ roots }) => areMeta(roots, definitions, new Set())),
+    rootKeys: rootKeysOf(definitions),
   };
+}
+
+/**
+ * Fields by name and alias, since not all servers write the alias; of all definitions, since a key too many has an outcome
+ * unknown at worst. A fragment that is elsewhere may hold any key.
+ */
+function rootKeysOf(definitions: readonly Definition[]): ReadonlySet<string> | undefined {
+  const keys = new Set(definitions.flatMap(({ roots }) => roots.flatMap((root) => root.split(':'))));
+  for (const { type, name } of definitions) if (type === 'fragment') keys.delete(`...${name}`);
+  return [...keys].some((key) => key.startsWith('...')) ? undefined : keys;
 }
 
 function areMeta(roots: Definition['roots'], definitions: readonly Definition[], seen: Set<string>): boolean {
   return roots.every((root) => {
-    if (!root.startsWith('...')) return root.startsWith('__');
+    if (!root.startsWith('...')) return /^(?:\w+:)?__\w*$/.test(root);
     if (seen.has(root)) return true;
     seen.add(root);
     const fragment = definitions.find(({ type, name }) => type === 'fragment' && root === `...${name}`);

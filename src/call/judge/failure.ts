@@ -3,7 +3,7 @@ import { type CallFailureCode, type ControlApiError, isControlApiError, type Out
 import { faultsIn } from '../../transport/faults.ts';
 import type { TransportFailure } from '../../transport/transport.ts';
 import { DeadlineEnded } from '../services/deadline.ts';
-import { describeErrors } from './graphql-errors.ts';
+import { type ClassifiedCode, describeErrors } from './graphql-errors.ts';
 import type { GraphQLAnswer } from './read-answer.ts';
 
 /** What an answer's head says of itself, whatever becomes of its body. */
@@ -48,9 +48,13 @@ export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';
 }
 
-/** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. The key was let in: there is data. */
-export function fromErrors(errors: NonNullable<GraphQLAnswer['errors']>, answer: GraphQLAnswer): Failure {
-  return { code: 'graphql', outcome: 'unknown', what: describeErrors(errors), answer };
+/** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. */
+export function fromErrors(
+  errors: NonNullable<GraphQLAnswer['errors']>,
+  code: ClassifiedCode,
+  answer: GraphQLAnswer,
+): Failure {
+  return { code, outcome: 'unknown', what: describeErrors(errors), answer };
 }
 
 /** What a call waited for in vain, and what to do about it. */

@@ -1,8 +1,9 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
 import type { ExchangeAnswer, ReadAnswer } from '../exchange/exchange.ts';
-import { describeErrors, isRefusedDocument } from './graphql-errors.ts';
+import { type ClassifiedCode, classOf, describeErrors, hasValue, type Proof, proofIn } from './graphql-errors.ts';
 import { parsedJson } from './parsed-json.ts';
+import { isPassingStatus } from './retry.ts';
 
 /**
  * A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is undefined where nothing was executed. Each
@@ -17,15 +18,17 @@ export interface GraphQLAnswer {
 /** An answer with data. */
 export type AnswerWithData = GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> };
 
-/** The codes that a `classify` option may give to an answer's GraphQL errors. */
-export type ClassifiedCode = 'unauthenticated' | 'forbidden' | 'rate_limited' | 'graphql';
-
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
 /** What an answer turned out to be. */
 export type Result =
-  | { readonly type: 'data'; readonly answer: AnswerWithData }
+  | {
+      readonly type: 'data';
+      readonly answer: AnswerWithData;
+      /** What the errors beside the data are to callers who want no partial data. */
+      readonly code: ClassifiedCode;
+    }
   | {
       readonly type: 'failure';
       readonly code: CallFailureCode;
@@ -39,42 +42,52 @@ export type Result =
       readonly answer?: GraphQLAnswer;
     };
 
+/** Statuses that say what the answer means, whatever its body. */
+const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
+  401: ['unauthenticated', 'the service did not accept the key'],
+  403: ['forbidden', 'the service refused the operation'],
+  429: ['rate_limited', 'the service asks to slow down'],
+};
+
 /**
  * Reads an answer by its evidence: status, content type, body. The document shows no failure shapes, so nothing here is the
  * service's own: statuses mean what HTTP says, and `extensions.code` what GraphQL servers commonly write there (inferred).
  *
- * An answer with data is `data` even if it also has `errors`; whether those fail the call is the caller's to say.
+ * An answer with data is `data` even if it also has `errors`; whether those fail the call is the caller's to say. Root fields
+ * that are all null are no data where the errors say why: the key, or a limit.
  */
 export function readResult(
   answer: ExchangeAnswer,
+  rootKeys?: ReadonlySet<string>,
   classify: (errors: readonly GraphQLFormattedError[]) => ClassifiedCode | undefined = () => undefined,
 ): Result {
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.graphql);
   const ok = status >= 200 && status < 300;
-  if (ok && hasData(graphql)) return { type: 'data', answer: graphql };
+  const errors = graphql?.errors?.length ? graphql.errors : undefined;
+  const classified = errors && classify(errors);
+  const said = classified ?? (graphql && classOf(graphql));
+  if (ok && hasData(graphql) && (hasValue(graphql.data) || !turnsAway(said)))
+    return { type: 'data', answer: graphql, code: said ?? 'graphql' };
 
-  const outcome = outcomeOf(status, graphql);
-  const failure = (code: CallFailureCode, what: string, refusedDocument = false): Result => ({
+  const proof = graphql && proofIn(graphql, rootKeys);
+  const outcome = outcomeOf(status, graphql, proof, turnsAway(said));
+  const failure = (code: CallFailureCode, what: string): Result => ({
     type: 'failure',
     code,
     outcome,
     what,
-    transient: false,
-    refusedDocument,
+    transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
+    refusedDocument: code === 'graphql' && proof === 'refused',
     ...(graphql && { answer: graphql }),
   });
 
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
-  if (status === 401) return failure('unauthenticated', 'the service did not accept the key (status 401)');
-  if (status === 403) return failure('forbidden', 'the service refused the operation (status 403)');
-  if (status === 429) return failure('rate_limited', 'the service asks to slow down (status 429)');
-
-  if (graphql?.errors?.length && (ok || status < 500)) {
-    const code = classify(graphql.errors) ?? codeOf(graphql.errors, graphql);
-    const refusedDocument = code === 'graphql' && isRefusedDocument(graphql.errors);
-    return failure(code, `${describeErrors(graphql.errors)}${ok ? '' : ` and status ${status}`}`, refusedDocument);
-  }
+  const [code, meaning] = STATUSES[status] ?? [];
+  if (code && !classified) return failure(code, `${meaning} (status ${status})`);
+  // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
+  if (errors && (status < 500 || said || proof))
+    return failure(said ?? 'graphql', `${describeErrors(errors)}${ok ? '' : ` and status ${status}`}`);
   if (!ok) return failure('http_status', `the answer has status ${status}${isPage(answer) ? PAGE : ''}`);
   if (graphql) return failure('malformed_response', 'the GraphQL answer has neither data nor errors');
   return failure('malformed_response', `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`);
@@ -84,21 +97,25 @@ function hasData(graphql: GraphQLAnswer | undefined): graphql is AnswerWithData 
   return Boolean(graphql?.data);
 }
 
-/** Codes by which GraphQL servers commonly say that there are too many calls (inferred: the document shows none). */
-const LIMIT_CODES: ReadonlySet<unknown> = new Set(['RATE_LIMITED', 'RATELIMITED', 'THROTTLED', 'TOO_MANY_REQUESTS']);
+/** Whether that is no failure of the operation: the caller was turned away. */
+const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefined && said !== 'graphql';
 
-/** The code that GraphQL errors amount to. */
-function codeOf(errors: readonly GraphQLFormattedError[], answer: GraphQLAnswer): ClassifiedCode {
-  const codes = errors.map((error) => error.extensions?.['code']);
-  if (codes.includes('UNAUTHENTICATED')) return 'unauthenticated';
-  if (codes.includes('FORBIDDEN')) return 'forbidden';
-  return !answer.data && codes.some((code) => LIMIT_CODES.has(code)) ? 'rate_limited' : 'graphql';
-}
+/**
+ * The statuses by which HTTP says that a request was not carried out. Beyond them are 408, which may come too late, and those
+ * of proxies, of which some (499, 460) say that the caller went away meanwhile.
+ */
+const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
 
-function outcomeOf(status: number, graphql: GraphQLAnswer | undefined): Outcome {
-  if (graphql && graphql.data !== undefined) return 'unknown';
-  if (status >= 400 && status < 500) return status === 408 ? 'unknown' : 'rejected';
-  return graphql?.errors?.length && status < 300 ? 'rejected' : 'unknown';
+function outcomeOf(
+  status: number,
+  graphql: GraphQLAnswer | undefined,
+  proof: Proof | undefined,
+  refused: boolean,
+): Outcome {
+  if (proof) return proof === 'refused' ? 'rejected' : 'unknown';
+  // Resolvers may give an answer its status, and masks take the path from an error.
+  if (graphql?.data === null) return 'unknown';
+  return refused || REFUSED.test(String(status)) ? 'rejected' : 'unknown';
 }
 
 function describeBody(answer: ExchangeAnswer): string {

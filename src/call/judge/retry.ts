@@ -1,9 +1,10 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
+import type { Outcome } from '../../errors.ts';
 
 /** How an attempt ended, as far as trying again is concerned. */
 export interface FailedAttempt {
-  /** Whether a byte of the request may have left this machine. */
-  readonly sent: boolean;
+  /** What the attempt did, as far as is known. */
+  readonly outcome: Outcome;
   /** Whether the failure is of a passing nature: no answer, an answer cut short, a status or a code that says "later". */
   readonly transient: boolean;
   /** What the answer's `Retry-After` asked for, in milliseconds. */
@@ -23,7 +24,10 @@ export interface RetryState {
   readonly random: number;
 }
 
-const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** HTTP's, and those of the proxies of Cloudflare (520 to 524, 530) and others (529: overloaded). */
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([
+  408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530,
+]);
 
 /** Whether a status says that a later attempt may fare better. */
 export function isPassingStatus(status: number): boolean {
@@ -43,8 +47,8 @@ export function retryDelayMs(failure: FailedAttempt, state: RetryState): number 
   return delayMs < state.remainingMs ? delayMs : undefined;
 }
 
-function mayRepeat({ sent, transient }: FailedAttempt, kind: OperationKind | undefined): boolean {
-  return transient && (kind === 'query' || !sent);
+function mayRepeat({ outcome, transient }: FailedAttempt, kind: OperationKind | undefined): boolean {
+  return transient && (kind === 'query' || outcome !== 'unknown');
 }
 
 /** Full jitter: anywhere between nothing and an exponentially growing ceiling, so that a fleet does not return in step. */

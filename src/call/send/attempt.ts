@@ -13,9 +13,10 @@ import {
   type Phase,
   worseOutcome,
 } from '../judge/failure.ts';
-import { type AnswerWithData, type ClassifiedCode, readResult } from '../judge/read-answer.ts';
+import type { ClassifiedCode } from '../judge/graphql-errors.ts';
+import { type AnswerWithData, readResult } from '../judge/read-answer.ts';
 import { requestIdOf } from '../judge/request-id.ts';
-import { isPassingStatus, parseRetryAfter } from '../judge/retry.ts';
+import { parseRetryAfter } from '../judge/retry.ts';
 import { serverMessageOf } from '../judge/server-message.ts';
 import type { CallSettings, World } from '../options/call-settings.ts';
 import { type Deadline, DeadlineEnded } from '../services/deadline.ts';
@@ -51,7 +52,6 @@ export interface AttemptInput {
 /** An attempt that brought no data: the failure, and what the retry policy asks of it. */
 export interface FailedTry {
   readonly failure: Failure;
-  readonly sent: boolean;
   readonly transient: boolean;
 }
 
@@ -98,11 +98,11 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     };
   }
 
-  function read(answer: ExchangeAnswer, state: CallState): AnsweredTry | FailedTry {
+  function read(answer: ExchangeAnswer, { rootKeys }: Operation, state: CallState): AnsweredTry | FailedTry {
     const { status } = answer;
     const evidence = evidenceOf(answer);
     let broken: ConfigurationError | undefined;
-    const result = readResult(answer, (errors) => {
+    const result = readResult(answer, rootKeys, (errors) => {
       try {
         return checked(settings.classify?.(keeper.redactor.json(errors) as typeof errors, status));
       } catch (cause) {
@@ -126,13 +126,17 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
             ? 'The live schema may have changed: `npx control-api-sdk check` compares your operations with it.'
             : undefined,
       };
-      return { failure, sent: true, transient: result.code === 'rate_limited' || isPassingStatus(status) };
+      return { failure, transient: result.transient };
+    }
+    if (broken) {
+      state.outcome = 'unknown';
+      throw broken;
     }
     const { requestId } = evidence;
     const error =
       errors?.length &&
       (() => ({
-        ...fromErrors(errors, result.answer),
+        ...fromErrors(errors, result.code, result.answer),
         status,
         requestId,
         serverMessage: serverMessageOf(answer, errors, scrub),
@@ -143,7 +147,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
   /** The attempt's own time limit passed, not the call's. */
   function outOfTime(phase: Phase): FailedTry {
     const limit = `\`attemptTimeoutMs\` (${settings.attemptTimeoutMs} ms)`;
-    return { failure: fromTimeout(phase, limit), sent: false, transient: true };
+    return { failure: fromTimeout(phase, limit), transient: true };
   }
 
   return async ({ operation, send, event, state, deadline, freshSocket }) => {
@@ -170,7 +174,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       });
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
-      const result = read(answer, state);
+      const result = read(answer, operation, state);
       const ended = endOf(deadline);
       if (ended?.why !== 'aborted') return result;
       // What the answer said of the outcome holds for a call that was aborted meanwhile, too.
@@ -189,7 +193,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
         state.evidence = evidence;
         throw ended;
       }
-      return { failure: { ...failure, ...evidence }, sent: error.sent, transient };
+      return { failure: { ...failure, ...evidence }, transient };
     } finally {
       if (bound !== deadline) bound.dispose();
       if (event !== UNSEEN) event.durationMs = clock.now() - begun;

@@ -2,7 +2,6 @@ import { answers, answersJson, atFirst, goodBody, graphqlJson, html, htmlPage, j
 import { final, fine, type Misbehaviour, passing, transient } from './misbehaviour.ts';
 
 const malformed = final('malformed_response', 'unknown', { status: 200 });
-const refused = final('graphql', 'rejected', { status: 200 });
 const partial = final('graphql', 'unknown', { status: 200 });
 const withCode = (code: string) => `{"errors":[{"message":"no","extensions":{"code":"${code}"}}]`;
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
@@ -83,7 +82,7 @@ const graphql: readonly Misbehaviour[] = [
   {
     name: 'answers with errors alone',
     server: answersJson('{"errors":[{"message":"Cannot query field x"}]}'),
-    ...refused,
+    ...partial,
   },
   {
     name: 'answers with errors and data null',
@@ -121,22 +120,22 @@ const graphql: readonly Misbehaviour[] = [
     server: answersJson(
       '{"errors":[{"message":"m","__proto__":{"polluted":true},"extensions":{"__proto__":{"polluted":true}}}]}',
     ),
-    ...refused,
+    ...partial,
   },
   {
     name: 'answers with 1,000 errors',
     server: answersJson(`{"errors":[${'{"message":"again"},'.repeat(999)}{"message":"last"}]}`),
-    ...refused,
+    ...partial,
   },
   {
     name: 'answers with an error message of 200 kB',
     server: answersJson(`{"errors":[{"message":"${'m'.repeat(200_000)}"}]}`),
-    ...refused,
+    ...partial,
   },
   {
     name: 'answers with brackets 20,000 deep in an extension',
     server: answersJson(`{"errors":[{"message":"m","extensions":{"deep":${deep}}}]}`),
-    ...refused,
+    ...partial,
   },
   {
     name: 'answers with brackets 20,000 deep in partial data',

@@ -47,16 +47,18 @@ export function final(code: ControlApiErrorCode, outcome: Outcome, details: Deta
   return { query: expected, mutation: expected };
 }
 
-/** A failure worth a second and third try for a query, and none for a mutation, which may have been executed. */
+/** A failure worth a second and third try for a query, and for a mutation only where that was not executed. */
 export function transient(code: ControlApiErrorCode, outcome: Outcome, details: Details = {}): Both {
-  const expected = { code, outcome, attempts: 1, deliveries: 1, ...details };
-  return { query: { ...expected, attempts: 3, deliveries: details.deliveries ?? 3 }, mutation: expected };
+  const once = { code, outcome, attempts: 1, deliveries: 1, ...details };
+  const again = { ...once, attempts: 3, deliveries: details.deliveries ?? 3 };
+  return { query: again, mutation: outcome === 'unknown' ? once : again };
 }
 
-/** A failure that is over at the second try: the query comes back with data, the mutation was tried once. */
+/** A failure that is over at the second try: the query comes back with data, and so does a mutation that was not executed. */
 export function passing(code: ControlApiErrorCode, outcome: Outcome, details: Details = {}): Both {
+  const well = { code: 'ok', attempts: 2, deliveries: 2 } as const;
   return {
-    query: { code: 'ok', attempts: 2, deliveries: 2 },
-    mutation: { code, outcome, attempts: 1, deliveries: 1, ...details },
+    query: well,
+    mutation: outcome === 'unknown' ? { code, outcome, attempts: 1, deliveries: 1, ...details } : well,
   };
 }

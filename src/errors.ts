@@ -30,7 +30,7 @@ export type CallFailureCode = Exclude<
 /**
  * What is known of the operation's effect:
  * - `not-sent`: no byte of it left this machine;
- * - `rejected`: the server answered that it did not execute it (a 4xx but 408, or a GraphQL answer without `data`);
+ * - `rejected`: what the server answered proves that it did not execute it;
  * - `unknown`: it may have been executed.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';

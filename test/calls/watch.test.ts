@@ -76,7 +76,7 @@ describe('a watcher', () => {
     const { settle } = watched([refused], () => new Promise(() => {}), { timeoutMs: 1_000 });
     expect(await settle(query)).toMatchObject({
       code: 'graphql',
-      message: expect.stringContaining('control-api check'),
+      message: expect.stringContaining('control-api-sdk check'),
     });
   });
 

@@ -14,7 +14,7 @@ export interface AttemptRequest extends Omit<TransportRequest, 'body' | 'headers
 }
 
 /** An answer as it came, and what graphql-request read in it; undefined where it is not a GraphQL answer. */
-export interface ExchangeAnswer extends Omit<TransportAnswer, 'fault'> {
+export interface ExchangeAnswer extends TransportAnswer {
   /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
   readonly graphql: ReadAnswer | undefined;
@@ -97,7 +97,7 @@ export function createExchange(transport: Transport): PrepareRequest {
         ...CONFIG,
         jsonSerializer,
         async fetch(_url, init) {
-          const { status, header, body } = await transport.send({
+          const { status, header, body, fault } = await transport.send({
             body: init.body,
             headers: Object.fromEntries(init.headers),
             authorization: key?.authorization(),
@@ -107,7 +107,7 @@ export function createExchange(transport: Transport): PrepareRequest {
             onErrorBodyOver,
           });
           const text = decoded(body);
-          answer = { status, header, body, text };
+          answer = { status, header, body, text, ...(fault && { fault }) };
           return { ok: status >= 200 && status < 300, status, headers: JSON_HEADERS, text: async () => text ?? '' };
         },
       });

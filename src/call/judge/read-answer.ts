@@ -71,7 +71,7 @@ export function readResult(
     return { type: 'data', answer: graphql, code: said ?? 'graphql' };
 
   const proof = graphql && proofIn(graphql, rootKeys);
-  const outcome = outcomeOf(status, graphql, proof, turnsAway(said));
+  const outcome = outcomeOf(answer, graphql, proof, turnsAway(said));
   const failure = (code: CallFailureCode, what: string): Result => ({
     type: 'failure',
     code,
@@ -107,14 +107,14 @@ const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefi
 const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
 
 function outcomeOf(
-  status: number,
+  { status, fault }: ExchangeAnswer,
   graphql: GraphQLAnswer | undefined,
   proof: Proof | undefined,
   refused: boolean,
 ): Outcome {
   if (proof) return proof === 'refused' ? 'rejected' : 'unknown';
-  // Resolvers may give an answer its status, and masks take the path from an error.
-  if (graphql?.data === null) return 'unknown';
+  // Resolvers may give an answer its status, masks take the path from an error, and what was cut off may have held one.
+  if (graphql?.data === null || fault) return 'unknown';
   return refused || REFUSED.test(String(status)) ? 'rejected' : 'unknown';
 }
 

@@ -47,7 +47,7 @@ export interface ControlClientOptions {
   /** How many bytes an answer may have, after decompression. @defaultValue 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * Decides which code GraphQL errors without data amount to, for a service with codes of its own; undefined leaves it to the
+   * Decides which code an answer's GraphQL errors amount to, for a service with codes of its own; undefined leaves it to the
    * SDK, which reads `extensions.code` as GraphQL servers commonly write it (inferred: the document shows none).
    * @defaultValue none
    * @example

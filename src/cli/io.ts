@@ -11,12 +11,8 @@ export interface CliIo {
   readonly env: NodeJS.ProcessEnv;
   /** The settings that give the key, by their names. They are not in `env`: other code and child processes read that. */
   readonly keys: NodeJS.Dict<string>;
-  /**
-   * Lets the key go to the base URL of the settings.
-   *
-   * @throws {ExitError} with code 2 if only the folder says that it goes there.
-   */
-  allowKey(): Promise<void>;
+  /** Where the settings of the command come from. */
+  readonly settings: SettingSources;
   readonly cwd: string;
   /** Aborted by Ctrl-C, by a request to terminate, or when the output can no longer be written. */
   readonly signal: AbortSignal;
@@ -27,6 +23,21 @@ export interface CliIo {
   /** A note if `--verbose` was given. */
   verbose(text: string): void;
 }
+
+/** Where the settings of a command come from. */
+export interface SettingSources {
+  /** The source of each `CONTROL_API_*` that is set, in words, by its name. */
+  readonly byName: ReadonlyMap<string, string>;
+  /** The file that was looked at for settings: `.env`, or the one that `--settings` names. */
+  readonly file: string;
+  /** Whether a person named that file. */
+  readonly isFileNamed: boolean;
+  /** The profile that gives the base URL; undefined if none does. */
+  readonly profile: string | undefined;
+}
+
+/** The settings of a command that reads none. */
+export const noSettings: SettingSources = { byName: new Map(), file: '.env', isFileNamed: false, profile: undefined };
 
 /** One of the two standard outputs. */
 export interface CliOutput {
@@ -65,7 +76,7 @@ export function processIo(): CliIo {
     },
     env: process.env,
     keys: {},
-    allowKey: async () => {},
+    settings: noSettings,
     cwd: process.cwd(),
     signal: ending.signal,
     now: () => performance.now(),

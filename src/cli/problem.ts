@@ -63,7 +63,7 @@ export async function problemOf(error: unknown): Promise<Problem> {
   const { isControlApiError } = await import('../index.ts');
   if (error instanceof ExitError) {
     const { message, code, exitCode } = error;
-    const outcome = code === 'usage' ? 'not-sent' : null;
+    const outcome = exitCode === exitCodes.usage ? 'not-sent' : null;
     return { code, message, hint: null, outcome, exitCode, causes: causesOf(error) };
   }
   if (isControlApiError(error)) {

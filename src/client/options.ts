@@ -54,7 +54,11 @@ export interface ControlClientOptions {
    * classify: ([first]) => (first?.extensions?.['code'] === 'SLOW_DOWN' ? 'rate_limited' : undefined)
    */
   readonly classify?: ReadCode | undefined;
-  /** Which operations may be sent: a guard against mistakes, not against a stolen key. @defaultValue 'full' */
+  /**
+   * Which operations may be sent: a guard against mistakes, not against a stolen key. `CONTROL_API_ACCESS=read-only` in the
+   * environment narrows this, and nothing widens it.
+   * @defaultValue 'full'
+   */
   readonly access?: Access | undefined;
   /** Every attempt passes it; waiting there counts against the deadline. @defaultValue none */
   readonly limiter?: Limiter | undefined;
@@ -134,7 +138,7 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
     timeoutMs,
     maxRetries,
     maxResponseBytes,
-    checkAccess: accessCheck(access),
+    checkAccess: accessCheck(access, narrowing(env)),
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
   });
 }
@@ -168,6 +172,18 @@ const isMethod = (value: unknown): boolean => value === undefined || typeof valu
 function readAccess(access: Access): Access {
   if (access === 'full' || access === 'read-only' || Array.isArray(access?.only)) return access;
   throw wrongOption('access', "'full', 'read-only' or { only: [operations] }.");
+}
+
+/** Reads `CONTROL_API_ACCESS`. What it narrowed when the client was made stays so. */
+function narrowing(env: Environment): () => boolean {
+  const read = (): boolean => {
+    const value = env['CONTROL_API_ACCESS'] || 'full';
+    if (value !== 'full' && value !== 'read-only')
+      throw new ConfigurationError('CONTROL_API_ACCESS must be full or read-only.');
+    return value !== 'full';
+  };
+  const early = read();
+  return () => early || read();
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
+import { noSettings } from '../../src/cli/io.ts';
 import { counted } from '../../src/cli/listing/listing.ts';
 import { type ListStyle, writeListing } from '../../src/cli/listing/write-listing.ts';
 import { csvLine } from '../../src/cli/terminal/csv.ts';
@@ -134,7 +135,7 @@ describe('a list', () => {
         ...{
           env: {},
           keys: {},
-          allowKey: async () => {},
+          settings: noSettings,
           cwd: '',
           signal: new AbortController().signal,
           now: () => 0,

@@ -140,6 +140,47 @@ describe('--profile', () => {
   });
 });
 
+describe('access that is narrowed outside of code', () => {
+  const mutation = ['request', 'mutation Rename { rename { id } }', '--yes'];
+  const narrow = { baseUrl: nowhere, access: 'read-only' };
+  const file = (profile: object) => ({ 'control-api.json': JSON.stringify({ profiles: { local: profile } }) });
+  const env = { CONTROL_API_URL: nowhere, CONTROL_API_KEY: 'emulator_some-key' };
+
+  test.each([
+    ['the environment', {}, { CONTROL_API_ACCESS: 'read-only' }, []],
+    ['.env', { '.env': 'CONTROL_API_ACCESS=read-only\n' }, {}, []],
+    ['the profile local in control-api.json', file(narrow), {}, ['--profile', 'local']],
+    ['the profile local in control-api.json', file(narrow), { CONTROL_API_ACCESS: 'full' }, ['--profile', 'local']],
+    [
+      'the environment',
+      file({ ...narrow, access: 'full' }),
+      { CONTROL_API_ACCESS: 'read-only' },
+      ['--profile', 'local'],
+    ],
+  ])('by %s refuses a mutation, and says so', async (source, files, more, line) => {
+    await using folder = await folderWith(files);
+    const { code, stderr } = await say([...mutation, ...line], { cwd: folder.path, env: { ...env, ...more } });
+    expect([code, stderr]).toEqual([
+      2,
+      `Rename was not sent: its kind is mutation, and CONTROL_API_ACCESS is 'read-only'. That is set by ${source}.\n`,
+    ]);
+  });
+
+  test('is refused where its value is unknown', async () => {
+    await using folder = await folderWith(file({ ...narrow, access: 'write-only' }));
+    const { code, stderr } = await say('devices --profile local', { cwd: folder.path, env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('CONTROL_API_ACCESS must be full or read-only.')]);
+  });
+
+  test('is what doctor shows, with its source', async () => {
+    await using folder = await folderWith(file(narrow));
+    const { stdout } = await say('doctor --timeout 50 --profile local', { cwd: folder.path, env });
+    expect(stdout).toContain('CONTROL_API_ACCESS read-only (from the profile local in control-api.json)');
+    const without = await say('doctor --timeout 50', { cwd: folder.path, env });
+    expect(without.stdout).toContain('access full (nothing narrows it)');
+  });
+});
+
 test('--verbose never shows a key, nor credentials in a URL', async () => {
   await using folder = await emptyFolder();
   const env = { CONTROL_API_KEY: 'a-very-secret-key', CONTROL_API_URL: 'https://user:pass@a.example/?token=t' };

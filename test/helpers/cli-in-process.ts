@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from '../../src/cli/commands/index.ts';
-import type { CliIo } from '../../src/cli/io.ts';
+import { type CliIo, noSettings } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/line/run.ts';
 
 /** How a command ended, and all it said. */
@@ -50,7 +50,7 @@ export async function say(args: string | readonly string[], around: Around = {})
       : undefined,
     env: { ...env },
     keys: {},
-    allowKey: async () => {},
+    settings: noSettings,
     cwd,
     signal: around.signal ?? new AbortController().signal,
     now: around.now ?? (() => 0),

@@ -23,8 +23,12 @@ function isVarying(entry: unknown): entry is Varying {
 /** Throws unless the operation may be sent. */
 export type AccessCheck = (operation: Operation) => void;
 
-/** The check for an access setting. Subscriptions are refused by every one: the document describes none. */
-export function accessCheck(access: Access): AccessCheck {
+/**
+ * The check for an access setting. Subscriptions are refused by every one: the document describes none.
+ *
+ * @param isNarrowed - whether the environment allows queries only, whatever the setting is.
+ */
+export function accessCheck(access: Access, isNarrowed: () => boolean = () => false): AccessCheck {
   const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
   const texts = new Set(only?.map(textOf));
   const varying = only?.filter(isVarying);
@@ -37,8 +41,9 @@ export function accessCheck(access: Access): AccessCheck {
       });
     };
     if (operation.kind === 'subscription') refuse('subscriptions are not supported (the service documents none).');
-    if (access === 'read-only' && operation.kind !== 'query') {
-      refuse(`its kind is ${operation.kind ?? 'unknown'}, and this client has access 'read-only'.`);
+    if (operation.kind !== 'query') {
+      const by = isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
+      if (by) refuse(`its kind is ${operation.kind ?? 'unknown'}, and ${by} 'read-only'.`);
     }
     if (varying && !texts.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {
       refuse('it is not in `access: { only: […] }`.');

@@ -38,7 +38,7 @@ export async function refuseSchemaOptions(options: SchemaOptions, io: CliIo): Pr
   exclude(live !== undefined, withKey, '`--live` and `--with-key` cannot be combined: a file needs no key.');
   if (withKey) {
     (await import('../line/settings.ts')).requireKey(io);
-    await io.allowKey();
+    await (await import('../line/open-client.ts')).allowKey(io);
   }
   if (against === undefined) return;
   exclude(!snapshot, true, '`--against` and `--no-snapshot` cannot be combined: pass one of them.');

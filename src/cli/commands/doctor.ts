@@ -30,13 +30,13 @@ export const doctorCommand: Command = command({
     ['control-api doctor --format json', 'the same, for a script'],
   ],
   notes,
-  run: async ({ options: { format, timeout: timeoutMs }, settings }, io) => {
+  run: async ({ options: { format, timeout: timeoutMs } }, io) => {
     const [{ doctorChecks }, { examine }] = await Promise.all([
       import('../doctor/doctor-checks.ts'),
       import('../doctor/examine.ts'),
     ]);
     const all: Examined[] = [];
-    const code = await examine(doctorChecks(io, { settings, timeoutMs }), (examined) => {
+    const code = await examine(doctorChecks(io, timeoutMs), (examined) => {
       io.signal.throwIfAborted();
       all.push(examined);
       if (format === 'text') io.stdout.write(linesOf(examined, io));

@@ -10,7 +10,6 @@ import { findInHistory, findInTree } from '../audit/search-git.ts';
 import { gitRoot, isShallow } from '../git/git.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../line/open-client.ts';
-import type { SettingSources } from '../line/settings.ts';
 import { asked } from './ask-service.ts';
 import { fine, skipped } from './diagnosis.ts';
 import type { Check } from './examine.ts';
@@ -37,16 +36,13 @@ import { probeConnection, readProxyFacts, readTrustFacts } from './probe-connect
 import { readIgnored } from './read-ignored.ts';
 import { type ProjectDrift, readProjectDrift } from './read-project-drift.ts';
 
-/** What the checks of `doctor` need besides the environment of the command. */
-export interface DoctorOptions {
-  readonly settings: SettingSources;
-  /** How long each step over the network may take, in milliseconds. */
-  readonly timeoutMs: number;
-}
-
-/** The checks of `doctor`, in their order. What one finds out, later ones use. */
-export function doctorChecks(io: CliIo, { settings, timeoutMs }: DoctorOptions): readonly Check[] {
-  const { env, cwd, signal } = io;
+/**
+ * The checks of `doctor`, in their order. What one finds out, later ones use.
+ *
+ * @param timeoutMs - How long each step over the network may take.
+ */
+export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
+  const { env, cwd, signal, settings } = io;
   const now = (): number => io.now();
   const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : new URL(noService);

@@ -61,6 +61,7 @@ export function judgeSettings(sources: ReadonlyMap<string, string>, env: Environ
   const shown = [...sources]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, source]) => `${name} ${shownSetting(name, env[name])} (from ${source})`);
+  if (!sources.has('CONTROL_API_ACCESS')) shown.push('access full (nothing narrows it)');
   const keys = keySettings(env);
   if (keys.length > 1)
     return caution(`${shown.join(', ')}. Only ${keys[0]} is used.`, `Unset ${keys.slice(1).join(' and ')}.`);

@@ -1,6 +1,5 @@
 import type { CliIo } from '../io.ts';
 import type { Completed, Options, ValuesOf } from './option.ts';
-import type { SettingSources } from './settings.ts';
 
 /** A word that a command takes besides its options. */
 export interface Argument {
@@ -27,8 +26,6 @@ export interface Given<Declared extends Options = Options> {
   readonly options: ValuesOf<Declared>;
   /** The options as they were given, in their order: what an option means may depend on the one before it. */
   readonly order: readonly (readonly [name: string, text: string])[];
-  /** Where the settings come from. */
-  readonly settings: SettingSources;
   /** The commands of the program: what is completed. */
   readonly program: readonly Command[];
 }

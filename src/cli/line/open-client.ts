@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ControlClient, ControlClientOptions } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { keyNames, type SettingSources } from './settings.ts';
+import { keyNames } from './settings.ts';
 
 /**
  * Makes a client for the base URL and the key of the settings.
@@ -14,7 +14,7 @@ import { keyNames, type SettingSources } from './settings.ts';
  */
 export async function openClient(io: CliIo, options: ControlClientOptions = {}): Promise<ControlClient> {
   const { createControlClient } = await import('../../index.ts');
-  if (options.apiKey === undefined && options.fetch === undefined) await io.allowKey();
+  if (options.apiKey === undefined && options.fetch === undefined) await allowKey(io);
   return withKeys(io, () => createControlClient(options));
 }
 
@@ -34,8 +34,8 @@ export function withKeys<Result>({ env, keys }: Pick<CliIo, 'env' | 'keys'>, mak
  *
  * @throws {ExitError} with code 2 if nobody did.
  */
-export async function allowKey(sources: SettingSources, io: CliIo): Promise<void> {
-  const { byName, file, isFileNamed, profile } = sources;
+export async function allowKey(io: CliIo): Promise<void> {
+  const { byName, file, isFileNamed, profile } = io.settings;
   const [name] = keyNames.filter((it) => io.keys[it]);
   const from = byName.get('CONTROL_API_URL');
   if (name === undefined || from === undefined || isFileNamed) return;

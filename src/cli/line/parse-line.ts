@@ -11,7 +11,7 @@ export interface ParsedLine {
   readonly command: Command;
   /** The names of the command and of those above it. */
   readonly path: readonly string[];
-  readonly given: Omit<Given, 'settings' | 'program'>;
+  readonly given: Omit<Given, 'program'>;
   readonly shared: ValuesOf<typeof sharedOptions>;
 }
 

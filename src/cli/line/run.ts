@@ -4,7 +4,6 @@ import { visible } from '../terminal/visible.ts';
 import type { Command } from './command.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { findCommand, isHelp, parseLine } from './parse-line.ts';
-import type { SettingSources, SettingsOptions } from './settings.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
 export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
@@ -55,18 +54,11 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     io.stdout.write(commandHelp(command, path));
     return exitCodes.ok;
   }
-  const settings = command.hidden ? noSettings : await readSettings(shared, io);
-  return (await command.run({ ...given, settings, program: commands }, io)) ?? exitCodes.ok;
-}
-
-const noSettings: SettingSources = { byName: new Map(), file: '', isFileNamed: false, profile: undefined };
-
-async function readSettings(options: SettingsOptions, io: CliIo): Promise<SettingSources> {
-  const { addSettings } = await import('./settings.ts');
-  const sources = await addSettings(options, io);
-  const allowed = async (): Promise<void> => (await import('./open-client.ts')).allowKey(sources, io);
-  Object.assign(io, { allowKey: allowed });
-  return sources;
+  if (!command.hidden) {
+    const { addSettings } = await import('./settings.ts');
+    Object.assign(io, { settings: await addSettings(shared, io) });
+  }
+  return (await command.run({ ...given, program: commands }, io)) ?? exitCodes.ok;
 }
 
 const endings: Readonly<Record<EndReason, number>> = {

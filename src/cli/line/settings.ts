@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import { withoutMark } from '../files.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo, SettingSources } from '../io.ts';
 import { profileCalled, profilesFile } from './profiles.ts';
 
 /** Where settings may come from, besides the environment. */
@@ -11,18 +11,6 @@ export interface SettingsOptions {
   readonly profile: string | undefined;
   /** A file in place of `.env`. A person who names it trusts it. */
   readonly settings: string | undefined;
-}
-
-/** Where the settings of a command come from. */
-export interface SettingSources {
-  /** The source of each `CONTROL_API_*` that is set, in words, by its name. */
-  readonly byName: ReadonlyMap<string, string>;
-  /** The file that was looked at for settings: `.env`, or the one that `--settings` names. */
-  readonly file: string;
-  /** Whether a person named that file. */
-  readonly isFileNamed: boolean;
-  /** The profile that gives the base URL; undefined if none does. */
-  readonly profile: string | undefined;
 }
 
 /** The names that a file may set. Those of {@link namedAlone} choose what is read or run, so only a file that was named has them. */

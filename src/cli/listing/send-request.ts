@@ -143,7 +143,8 @@ async function open(
 /** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */
 async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo): Promise<number> {
   const { isControlApiError } = await import('../../index.ts');
-  if (!options.yes) {
+  const narrowedBy = io.env['CONTROL_API_ACCESS'] === 'read-only' && io.settings.byName.get('CONTROL_API_ACCESS');
+  if (!options.yes || narrowedBy) {
     try {
       await using reader = await open(options, io, { access: 'read-only' });
       return await send(reader, outgoing, options, io);
@@ -151,6 +152,8 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
       if (!isControlApiError(error, 'operation_not_allowed')) throw error;
       if (error.operationKind === undefined) await refuseUnreadable(outgoing);
       if (error.operationKind !== 'mutation') throw error;
+      if (narrowedBy)
+        throw new ExitError(exitCodes.usage, `${error.message} That is set by ${narrowedBy}.`, error.code);
       await confirm(error, io);
     }
   }

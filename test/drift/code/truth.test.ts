@@ -3,7 +3,7 @@ import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
 import { compareCode } from '../../../src/cli/check/check-code.ts';
-import type { CliIo } from '../../../src/cli/io.ts';
+import { type CliIo, noSettings } from '../../../src/cli/io.ts';
 import { readCheckConfig } from '../../../src/cli/schema/check-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
@@ -27,7 +27,7 @@ const ioOf = (cwd: string): CliIo => ({
   ask: undefined,
   env: {},
   keys: {},
-  allowKey: unused,
+  settings: noSettings,
   cwd,
   signal: new AbortController().signal,
   now: unused,

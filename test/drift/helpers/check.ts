@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { commands } from '../../../src/cli/commands/index.ts';
-import type { CliIo } from '../../../src/cli/io.ts';
+import { type CliIo, noSettings } from '../../../src/cli/io.ts';
 import { run } from '../../../src/cli/line/run.ts';
 
 /** What a command line came to. */
@@ -65,7 +65,7 @@ export class Project implements AsyncDisposable {
       ask,
       env,
       keys: {},
-      allowKey: async () => {},
+      settings: noSettings,
       cwd: this.folder,
       signal,
       now: () => 0,

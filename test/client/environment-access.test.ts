@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Access } from '../../src/call/document/access.ts';
+import { readOperation } from '../../src/call/document/read-operation.ts';
+import { readOptions } from '../../src/client/options.ts';
+import { ControlApiError } from '../../src/index.ts';
+
+const query = 'query Q { team { name } }';
+const mutation = 'mutation Rename { rename { id } }';
+const name = 'CONTROL_API_ACCESS';
+
+/** Why an operation is refused; empty if it is not. */
+function refusalOf(document: string, access: Access | undefined, env: Record<string, string>, later = env): string {
+  const variables = { ...env };
+  try {
+    const settings = readOptions({ baseUrl: 'https://control.example', apiKey: null, access }, variables);
+    delete variables[name];
+    Object.assign(variables, later);
+    settings.checkAccess(readOperation(document));
+    return '';
+  } catch (error) {
+    return error instanceof ControlApiError ? error.message : expect.unreachable(String(error));
+  }
+}
+
+describe('CONTROL_API_ACCESS=read-only', () => {
+  const narrow = { [name]: 'read-only' };
+
+  test.each([undefined, 'full', 'read-only'] as const)(
+    'lets queries alone be sent, where the code says %s',
+    (access) => {
+      expect(refusalOf(query, access, narrow)).toBe('');
+      expect(refusalOf(mutation, access, narrow)).toBe(
+        "Rename was not sent: its kind is mutation, and CONTROL_API_ACCESS is 'read-only'.",
+      );
+    },
+  );
+
+  test('and a list of operations in the code narrow each other', () => {
+    expect(refusalOf(mutation, { only: [mutation, query] }, narrow)).toContain('CONTROL_API_ACCESS');
+    expect(refusalOf('query Other { a }', { only: [query] }, narrow)).toContain('`access: { only: […] }`');
+    expect(refusalOf(query, { only: [query] }, narrow)).toBe('');
+  });
+
+  test('narrows a client that was made before it was set, and stays when it is taken away', () => {
+    expect(refusalOf(mutation, 'full', {}, narrow)).toContain('CONTROL_API_ACCESS');
+    expect(refusalOf(mutation, 'full', narrow, {})).toContain('CONTROL_API_ACCESS');
+  });
+
+  test('is not read from a polluted prototype', () => {
+    const polluted: Record<string, string> = Object.create(narrow);
+    const { checkAccess } = readOptions({ baseUrl: 'https://control.example', apiKey: null }, polluted);
+    expect(() => checkAccess(readOperation(mutation))).not.toThrow();
+  });
+});
+
+test.each(['', 'full'])('CONTROL_API_ACCESS=%s narrows nothing, and widens nothing', (value) => {
+  expect(refusalOf(mutation, undefined, { [name]: value })).toBe('');
+  expect(refusalOf(mutation, 'read-only', { [name]: value })).toContain("this client has access 'read-only'");
+});
+
+test.each(['readonly', 'READ-ONLY', 'none', 'read-only '])('CONTROL_API_ACCESS=%s is an error at once', (value) => {
+  expect(refusalOf(query, undefined, { [name]: value })).toBe('CONTROL_API_ACCESS must be full or read-only.');
+});

@@ -54,6 +54,8 @@ export function printShape(schema: GraphQLSchema, document: DocumentNode, openEn
         const named = typeFromAST(schema, type);
         if (named) collectInputs(getNamedType(named), inputs);
       },
+      ObjectValue: () => collectInput(info, inputs),
+      EnumValue: () => collectInput(info, inputs),
       SelectionSet: () => {
         const parent = info.getParentType();
         if (parent) conditions.add(parent);
@@ -87,6 +89,12 @@ function membersOf(type: GraphQLNamedType, openEnums: boolean): string {
 
 function fieldSet(names: readonly string[]): string {
   return names.length > MANY.fields ? '' : `.${bucketSet(names)}`;
+}
+
+/** The type of a literal, without those inside it. */
+function collectInput(info: TypeInfo, found: Set<GraphQLNamedType>): void {
+  const type = info.getInputType();
+  if (type) found.add(getNamedType(type));
 }
 
 function collectInputs(type: GraphQLNamedType, found: Set<GraphQLNamedType>): void {

@@ -140,8 +140,8 @@ function enumChange(names: Groups, context: Context): FoundChange | undefined {
   const { type = '', value = '' } = names;
   const isLiteral = !isOfVariable && holds(shape, (node) => node.kind === Kind.ENUM && node.value === value);
   const was = shape.types.get(type)?.values?.has(nameHash(value));
-  if (!isLiteral && !was) return isOfVariable ? undefined : typeChange(names, context);
-  return { change: 'enum-value-removed', coordinate: `${type}.${value}`, types: [type] };
+  if (isLiteral || was) return { change: 'enum-value-removed', coordinate: `${type}.${value}`, types: [type] };
+  return typeChange({ argument: names['argument'] }, context);
 }
 
 /** Another type of an argument, whose literal or variable no longer fits, of a field, or of a named type. */
@@ -158,7 +158,8 @@ function typeChange(names: Groups, context: Context): FoundChange | undefined {
   }
   const given = argument ?? place.argument?.name.value;
   if (given !== undefined) return isOfVariable ? undefined : argumentOf(given, context);
-  if (names['type'] !== undefined) return { change, coordinate: names['type'], types: [names['type']] };
+  if (names['type'] !== undefined && names['field'] === undefined)
+    return { change, coordinate: names['type'], types: [names['type']] };
   return isOfVariable ? undefined : ofField(change, names, context);
 }
 
@@ -167,8 +168,16 @@ function argumentOf(name: string, { shape, place }: Context): FoundChange | unde
   const uses = place.field ? [place.field] : [...shape.fields.values()];
   for (const use of uses)
     for (const it of use.node.arguments ?? [])
-      if (it.name.value === name) return it.value.kind === Kind.VARIABLE ? undefined : ofArgument(use, name);
+      if (it.name.value === name) return it.value.kind === Kind.VARIABLE ? undefined : ofLiteral(use, it, shape);
   return undefined;
+}
+
+/** A literal that no longer fits: an enum's value where one enum of the operation had it. */
+function ofLiteral(use: FieldUse, { name, value }: ArgumentNode, { types }: Shape): FoundChange {
+  const hash = value.kind === Kind.ENUM ? nameHash(value.value) : '';
+  const [owner, more] = [...types.values()].filter(({ values }) => values?.has(hash));
+  if (!owner || more || value.kind !== Kind.ENUM) return ofArgument(use, name.value);
+  return { change: 'enum-value-removed', coordinate: `${owner.name}.${value.value}`, types: [owner.name] };
 }
 
 function ofArgument({ node, owner }: FieldUse, argument: string): FoundChange {

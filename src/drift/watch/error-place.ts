@@ -18,13 +18,12 @@ export function placeOfError(error: GraphQLFormattedError, shape: Shape): ErrorP
   const offset = source && line !== undefined && column !== undefined ? offsetOf(source, line, column) : undefined;
   const place = offset === undefined ? {} : placeAt(offset, shape);
   if (place.field) return place;
-  const field = namesIn(error)
-    .reverse()
-    .flatMap(
-      (name) =>
-        [...shape.fields.values()].find(({ node }) => node.alias?.value === name || node.name.value === name) ?? [],
-    )[0];
-  return { ...place, field };
+  const names = namesIn(error);
+  const isIn = ({ node }: FieldUse) =>
+    names.includes((node.alias ?? node.name).value) || names.includes(node.name.value);
+  const field = [...shape.fields.values()].filter(isIn).at(-1);
+  const argument = field?.node.arguments?.find(({ name }) => names.lastIndexOf(name.value) > 0);
+  return { argument, ...place, field };
 }
 
 /** The names of a path: of its own entry, of Hasura (`$.selectionSet.team.args.first`) and of graphql-java (`@[team/devices]`). */

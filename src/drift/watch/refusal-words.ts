@@ -11,7 +11,7 @@ export interface Wording {
 
 /**
  * How servers refuse a document (inferred: the document shows no errors), the special before the general. In a template, `{x}`
- * is a name, `{T}` a type with its wrappers, `'` any quote, `*` anything. Each line ends with its sources; "js" is graphql-js and
+ * is a name, `{T}` a type with its wrappers, `'` any quote, `…` anything. Each line ends with its sources; "js" is graphql-js and
  * with it Apollo, Yoga, Mercurius, graphql-http and PostGraphile.
  */
 const TEMPLATES: readonly (readonly [ObservedChangeCode, readonly (readonly [template: string, sources: string])[]])[] =
@@ -59,7 +59,7 @@ const TEMPLATES: readonly (readonly [ObservedChangeCode, readonly (readonly [tem
           'js 14; graphql-core 2; graphql-go; webonyx; Absinthe; async-graphql; juniper',
         ],
         ["Field '{field}' doesn't accept argument '{argument}'", 'graphql-ruby'],
-        ["Unknown field argument '{argument}'", 'graphql-java; AppSync'],
+        ["Unknown field argument '?{argument}'?", 'graphql-java; AppSync'],
         ["The argument '{argument}' does not exist", 'Hot Chocolate'],
         ["'{field}' has no argument named '{argument}'", 'Hasura'],
       ],
@@ -71,9 +71,9 @@ const TEMPLATES: readonly (readonly [ObservedChangeCode, readonly (readonly [tem
           "Field '{field}' argument '{argument}' of type '{T}' is required",
           'js to 16; graphql-core; gqlgen; graph-gophers; graphql-go; webonyx; async-graphql; juniper',
         ],
-        ["Argument '{type}.{field}({argument}:)' of type '{T}' is required", 'js 17'],
+        ["Argument '{type}.{field}\\({argument}:\\)' of type '{T}' is required", 'js 17'],
         ["Field '{field}' is missing required arguments: {argument}", 'graphql-ruby'],
-        ["Missing field argument '{argument}'", 'graphql-java; AppSync'],
+        ["Missing field argument '?{argument}'?", 'graphql-java; AppSync'],
         ["The argument '{argument}' is required", 'Hot Chocolate'],
         ["In argument '{argument}': Expected type '{T}', found null", 'Absinthe'],
         ['argument: {argument} is required on field: {field} but missing', 'WunderGraph'],
@@ -84,7 +84,7 @@ const TEMPLATES: readonly (readonly [ObservedChangeCode, readonly (readonly [tem
       'type-removed',
       [
         [
-          "Unknown type '{type}'",
+          "Unknown type '?{type}'?",
           'js; graphql-core; gqlgen; graph-gophers; graphql-go; graphql-java; webonyx; Absinthe; async-graphql; juniper; Hot Chocolate; WunderGraph',
         ],
         ["No such type {type}, so it can't be a fragment condition", 'graphql-ruby'],
@@ -176,7 +176,6 @@ const VALUES: typeof TEMPLATES = [
       ["Field '{field}' has coerced Null value for NonNull type '{T}'", 'graphql-java'],
       ["In field '{field}': Expected (?:type )?'[\\w![\\]]+!', found null", 'graphql-core 2; graphql-go; Absinthe'],
       ['was provided invalid value for (?:[\\w.]+\\.)?{field} \\(Expected value to not be null\\)', 'graphql-ruby'],
-      ["missing required field '{field}'", 'Hasura'],
       ['^must be defined$', 'gqlgen'],
     ],
   ],
@@ -208,7 +207,7 @@ const VALUES: typeof TEMPLATES = [
       ],
       ["enumeration type '{type}' does not contain the value '{value}'", 'async-graphql'],
       ["Invalid value '{value}' for enum '{type}'", 'juniper'],
-      ["expected one of the values * for type '{type}', but found '{value}'", 'Hasura'],
+      ["expected one of the values … for type '{type}', but found '{value}'", 'Hasura'],
       ["with value 'EnumValue\\{name='{value}'\\}' is not a valid '{type}'", 'graphql-java'],
       ["Invalid input for enum '{type}'. No value found for name '{value}'", 'graphql-java'],
       ["has an invalid value \\({value}\\). Expected type '{type}[!\\]]*'", 'graphql-ruby'],
@@ -233,8 +232,7 @@ const VALUES: typeof TEMPLATES = [
         'js 14 to 17; graphql-core 3; gqlgen; graph-gophers; webonyx; WunderGraph',
       ],
       ['The specified argument value does not match the argument type', 'Hot Chocolate'],
-      ["The specified value type of field '\\w+' does not match the field type", 'Hot Chocolate'],
-      ["expected * for type '{T}', but found", 'Hasura'],
+      ["expected … for type '{T}', but found", 'Hasura'],
     ],
   ],
 ];
@@ -242,7 +240,8 @@ const VALUES: typeof TEMPLATES = [
 function wordingOf(change: ObservedChangeCode, template: string, anywhere: boolean): Wording {
   const pattern = template
     .replaceAll("'", anywhere ? '(?<![\\\\])["\'`]' : '["\'`]')
-    .replaceAll('*', '[^]*')
+    .replaceAll('…', '[^]*')
+    .replaceAll('}.{', '}\\.{')
     .replaceAll('{T}', '[\\w![\\] ]{1,100}')
     .replace(/\{(\w+)\}/g, '(?<$1>\\w{1,64})');
   return { change, anywhere, words: new RegExp(anywhere ? pattern : `^${pattern}`, anywhere ? 'gi' : 'i') };

@@ -28,13 +28,13 @@ interface Update {
 
 /** Adds the step of an update to the changelog of the snapshot, if that file is there. */
 export async function appendStep(
-  tellStep: () => Promise<SchemaStep | undefined>,
+  findStep: () => Promise<SchemaStep | undefined>,
   { snapshotFile, before, after, at }: Update,
   io: CliIo,
 ): Promise<void> {
   const file = changelogOf(snapshotFile);
   const changelog = await readIfPresent(file, io);
-  const step = changelog === undefined ? undefined : await tellStep();
+  const step = changelog === undefined ? undefined : await findStep();
   if (changelog === undefined || step === undefined) return;
   const { withStep } = await import('../../drift/index.ts');
   const day = at.toISOString().slice(0, 10);

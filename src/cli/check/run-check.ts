@@ -77,8 +77,8 @@ export async function runCheck(
   const step = async (): Promise<SchemaStep | undefined> => snapshot && stepOf(project, snapshot, live, io);
   const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
   const isCommit = targets.some(({ format }) => format === 'conventional-commit');
-  const told = isCommit ? { step: await step() } : {};
-  await writeReports({ ...head, outcome, failOn, verdict, sources, all, ...told }, targets, io);
+  const shown = isCommit ? { step: await step() } : {};
+  await writeReports({ ...head, outcome, failOn, verdict, sources, all, ...shown }, targets, io);
 
   let after = verdict;
   if (options.fix && snapshot !== undefined) {
@@ -102,14 +102,14 @@ function exitCodeOf({ verdict, failing }: DriftVerdict): number {
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
 }
 
-/** The step as the log will tell it: for the operations of the last commit; without one, for those of now. */
+/** The step as the log will show it: for the operations of the last commit; without one, for those of now. */
 async function stepOf(
   { config, sources }: CheckedProject,
   ...[snapshot, live, { cwd, signal, note }]: readonly [Schema, Schema, CliIo]
 ): Promise<SchemaStep | undefined> {
-  const [{ hasCommit }, { stepTeller }] = await Promise.all([import('../git/git.ts'), import('./tell-step.ts')]);
-  const tellStep = await stepTeller(config, { cwd, signal }, note);
-  return tellStep(snapshot, live, (await hasCommit({ cwd, signal })) ? 'HEAD' : sources);
+  const [{ hasCommit }, { stepFinder }] = await Promise.all([import('../git/git.ts'), import('./find-step.ts')]);
+  const findStep = await stepFinder(config, { cwd, signal }, note);
+  return findStep(snapshot, live, (await hasCommit({ cwd, signal })) ? 'HEAD' : sources);
 }
 
 type Schema = NonNullable<Parameters<typeof compareCode>[0]['snapshot']>;

@@ -16,7 +16,7 @@ import {
 import type { CliIo } from '../io.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
 import { fingerprint } from './append-step.ts';
-import { stepTeller } from './tell-step.ts';
+import { stepFinder } from './find-step.ts';
 
 /** Which steps are wanted. */
 export interface HistoryRange {
@@ -134,10 +134,10 @@ async function comparer(
   options: GitOptions,
   notes: string[],
 ): Promise<(older: Readable, newer: Readable) => Promise<LoggedStep | undefined>> {
-  const tellStep = await stepTeller(config, options, (note) => void notes.push(note));
+  const findStep = await stepFinder(config, options, (note) => void notes.push(note));
   return async (older, { schema, text, version }) => {
     const operations = version === undefined ? 'HEAD' : (version.parent ?? []);
-    const step = await tellStep(older.schema, schema, operations);
+    const step = await findStep(older.schema, schema, operations);
     if (step === undefined) return undefined;
     const { commit: id = '', subject = '', day = new Date().toISOString().slice(0, 10) } = version ?? {};
     const [from, to] = [fingerprint(older.text), fingerprint(text)];

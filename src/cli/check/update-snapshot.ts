@@ -22,7 +22,7 @@ export interface SnapshotUpdate {
 /** Writes the live schema to the snapshot, and the step to its changelog, if there is one. */
 export async function updateSnapshot(
   { live, source, snapshotFile, isNamed, at, given }: SnapshotUpdate,
-  tellStep: () => Promise<SchemaStep | undefined>,
+  findStep: () => Promise<SchemaStep | undefined>,
   io: CliIo,
 ): Promise<void> {
   const { printSnapshot } = await import('../../graphql/files/snapshot.ts');
@@ -30,5 +30,5 @@ export async function updateSnapshot(
   const before = await readIfPresent(snapshotFile, io);
   const isWritten = (await writeSnapshot(snapshotFile, after, { isNamed }, io)) === 'written';
   io.stderr.write(`${snapshotFile}: ${isWritten ? `written. Run: ${moveOn(given)[1]}` : 'unchanged'}\n`);
-  if (before !== undefined && isWritten) await appendStep(tellStep, { snapshotFile, before, after, at }, io);
+  if (before !== undefined && isWritten) await appendStep(findStep, { snapshotFile, before, after, at }, io);
 }

@@ -73,7 +73,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     const place = placeOf(fault, cwd);
     const { findings, change } = explainer.explain(fault, await around());
     if (findings.length === 0) unexplained.push(change === undefined ? place : { ...place, change });
-    for (const finding of findings) explained.set(finding, [...(explained.get(finding) ?? []), place]);
+    for (const finding of responsible(findings)) explained.set(finding, [...(explained.get(finding) ?? []), place]);
   }
   return {
     ...drift,
@@ -155,7 +155,13 @@ function placeOf({ path, line, column, code, message }: CodeFault, cwd: string):
   return { file: shownPath(path, cwd), line, column, code, message: message.replaceAll(base, '') };
 }
 
-/** What stops compiling is breaking, whatever else the change is. */
+/** The findings that may stop a line from compiling: a safe one only where there is no other. */
+function responsible(findings: readonly Finding[]): readonly Finding[] {
+  const others = findings.filter(({ direction }) => direction !== 'safe');
+  return others.length > 0 ? others : findings;
+}
+
+/** A change that stops code from compiling is breaking, whatever else it is. */
 function withPlaces(finding: Finding, places: readonly CodePlace[]): Finding {
   const codePlaces = [...places].sort(comparePlaces);
   return { ...finding, codePlaces, ...(places.length === 0 ? {} : { direction: 'breaking' }) };

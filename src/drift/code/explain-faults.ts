@@ -61,7 +61,7 @@ export class FaultExplainer {
     // Each further one costs another look at the code.
     for (const { members, isInside } of touched) {
       const explained = this.#behind(meantOf(members, [precise, quoted], isInside));
-      if (explained !== undefined) return explained;
+      if (explained !== undefined) return this.#seriousOf(explained, precise);
     }
     const used = this.#operations.filter((name) => text.includes(name));
     const reaching = this.#findings.filter((it) => used.length === 0 || reaches(it, used));
@@ -75,6 +75,16 @@ export class FaultExplainer {
         findings: this.#isCurrent && reaching.length === 1 && precise.size === 0 ? reaching : [],
       }
     );
+  }
+
+  /** An improvement is not the reason where the message names what a more serious finding is about. */
+  #seriousOf(explained: Explained, names: ReadonlySet<string>): Explained {
+    if (explained.findings.some(({ direction }) => direction !== 'safe')) return explained;
+    const serious = this.#named(
+      this.#findings.filter(({ direction }) => direction !== 'safe'),
+      names,
+    );
+    return serious !== undefined && serious.findings.length > 0 ? serious : explained;
   }
 
   /** What changed behind members: findings, else those about what was in a member that is gone, else the only change that is in no finding. */

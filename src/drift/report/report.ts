@@ -35,7 +35,7 @@ export interface JudgedReport extends ReportHead {
   /** The findings by whether they count. */
   readonly verdict: DriftVerdict;
   /**
-   * The step that a commit message tells.
+   * The step that a commit message describes.
    *
    * @defaultValue that of the verdict
    */

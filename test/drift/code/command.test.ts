@@ -271,3 +271,26 @@ describe('the manual', () => {
     expect(said.replace(/TypeScript [\d.]+/, 'TypeScript 5.9.3')).toBe(shown?.text);
   });
 });
+
+test.each([
+  ['inside of it', 'export const device = (query: OneQuery): { name: string } | null => query.device;'],
+  [
+    'beside it',
+    "const nameOf = (device: NonNullable<OneQuery['device']>): string => device.name;\nexport const name = ({ device }: OneQuery) => (device === null ? '' : nameOf(device));",
+  ],
+])('an improvement is none the less one for a breaking change %s, accepted or not', async (_where, code) => {
+  const live = sdl
+    .replace('device(id: ID!): Device,', 'device(id: ID!): Device!,')
+    .replace('name: String!,', 'name: String,');
+  await using project = await makeProject(live, {
+    'src/report.ts': `import type { OneQuery } from './generated/api.js';\n${code}\n`,
+  });
+  const judged = async () => {
+    const { code: exit, stdout } = await checkCode(project, '--format', 'json');
+    const { findings }: { findings: readonly (Found & { status: string })[] } = JSON.parse(stdout);
+    return [exit, ...findings.map(({ status, coordinate, direction }) => `${status} ${coordinate} ${direction}`)];
+  };
+  expect(await judged()).toEqual([1, 'failing Device.name breaking', 'noted Query.device safe']);
+  await checkCode(project, '--accept', '--reason', 'known');
+  expect(await judged()).toEqual([0, 'noted Query.device safe', 'accepted Device.name breaking']);
+});

@@ -5,24 +5,24 @@ import type { GitOptions } from '../git/git.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
 import { EarlierOperations } from './operations-at.ts';
 
-/** Tells the step from one schema to the next, for the operations of a commit, or for other ones. */
-export type TellStep = (
+/** Finds the step from one schema to the next, for the operations of a commit, or for other ones. */
+export type FindStep = (
   older: GraphQLSchema,
   newer: GraphQLSchema,
   operations: string | readonly OperationSource[],
 ) => Promise<SchemaStep | undefined>;
 
 /**
- * Makes the function that tells every step: for the log, the changelog and the commit message. Before a step is committed, its
+ * Makes the function that finds every step: for the log, the changelog and the commit message. Before a step is committed, its
  * operations are those of `HEAD`, so all three agree.
  *
  * @param note - Called with a sentence about operations that cannot be read.
  */
-export async function stepTeller(
+export async function stepFinder(
   config: Pick<CheckConfig, 'patterns' | 'ignore' | 'scalars' | 'openEnums'>,
   options: GitOptions,
   note: (text: string) => void,
-): Promise<TellStep> {
+): Promise<FindStep> {
   const { checkDrift, schemaStep } = await import('../../drift/index.ts');
   const earlier = new EarlierOperations(config, options);
   const { scalars, openEnums } = config;

@@ -38,8 +38,9 @@ test.each([
     'a: Int!, b: State @deprecated(reason: "soon")',
     `feat: follow the control API: 2 changes affect 1 operation
 
-- Query.a changed its type from Int to Int!. (One)
 - Query.b is now deprecated: soon (One)
+
+1 safe change of generated types.
 `,
   ],
   [

@@ -618,8 +618,8 @@ const rows: readonly Row[] = [
       [
         'query Q($k: Key!, $f: Filter) { byKey(key: $k) { id } team { devices(filter: $f) { total } } }',
         'types breaking one-of-changed | Range now accepts exactly one of its fields. | 1:19 Q',
-        'types safe one-of-changed | Key no longer requires exactly one of its fields. | 1:9 Q',
         'behaviour unclear default-changed | Range.inclusive no longer has the default true; this applies where it is omitted. | 1:19 Q',
+        'types safe one-of-changed | Key no longer requires exactly one of its fields. | 1:9 Q',
       ],
       [
         '{ team { devices(filter: { since: { from: "", to: "" } }) { total } } }',

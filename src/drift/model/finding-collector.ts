@@ -1,11 +1,17 @@
 import type { ASTNode } from 'graphql';
 import type { SourcePlace } from '../../graphql/place.ts';
-import type { Direction, Fact, Finding, FindingKind } from './finding.ts';
+import type { Fact, Finding } from './finding.ts';
 import { PlaceList } from './place-list.ts';
 import { comparePlaces } from './place-order.ts';
 
-const kindOrder: readonly FindingKind[] = ['mistake', 'broken', 'types', 'behaviour', 'deprecated'];
-const directionOrder: readonly Direction[] = ['breaking', 'unclear', 'safe'];
+/** The order of reports: a deprecation has a date, so it precedes what depends on the code. */
+const order = ['mistake', 'broken', 'breaking', 'behaviour', 'deprecated', 'unclear', 'safe'] as const;
+
+function rankOf({ kind, direction }: Fact): number {
+  if (kind === 'mistake' || kind === 'broken') return order.indexOf(kind);
+  if (direction === 'breaking') return order.indexOf(direction);
+  return order.indexOf(kind === 'types' ? direction : kind);
+}
 
 /** Collects facts place by place into findings: each fact once, with all its places, most serious first. */
 export class FindingCollector {
@@ -36,8 +42,7 @@ export class FindingCollector {
     }));
     return findings.sort(
       (a, b) =>
-        kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
-        directionOrder.indexOf(a.direction) - directionOrder.indexOf(b.direction) ||
+        rankOf(a) - rankOf(b) ||
         comparePlaces(a.places[0], b.places[0]) ||
         compareText(a.coordinate, b.coordinate) ||
         compareText(a.message, b.message),

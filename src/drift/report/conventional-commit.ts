@@ -22,11 +22,13 @@ export function renderConventionalCommit(report: DriftReport): string {
   const level = highestLevel(findings.map(semverOf));
   const title = `${level === undefined ? 'chore' : types[level]}: follow the control API: ${subject(findings)}`;
   const breaking = findings.filter((finding) => semverOf(finding) === 'major');
-  const others = findings.filter((finding) => semverOf(finding) !== 'major');
+  const quiet = findings.filter(({ kind, direction }) => kind === 'types' && direction === 'safe');
+  const others = findings.filter((finding) => semverOf(finding) !== 'major' && !quiet.includes(finding));
   const rest = (step?.rest.changes ?? verdict.otherChanges).length;
   const paragraphs = [
     title,
     lines('- ', others),
+    quiet.length === 0 ? '' : `${plural(quiet.length, 'safe change')} of generated types.`,
     rest === 0
       ? ''
       : `${plural(rest, 'other change')} of the schema ${rest === 1 ? 'affects' : 'affect'} no operation.`,

@@ -5,7 +5,7 @@ import type { Place } from '../model/finding.ts';
 import { firstLine } from './code-lines.ts';
 import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
-import { listedPlaces, operationNames, shortened } from './phrases.ts';
+import { inOperations, listedPlaces, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label } from './report.ts';
 
 /** GitHub shows so many annotations of one level in a step, and drops the others without a word. */
@@ -29,8 +29,9 @@ interface Annotation {
   readonly message: string;
 }
 
-function annotations({ verdict }: JudgedReport): readonly Annotation[] {
-  const ranked = groupedFindings(verdict).filter(({ status }) => status !== 'accepted');
+function annotations(report: JudgedReport): readonly Annotation[] {
+  const { verdict } = report;
+  const ranked = groupedFindings(report).filter(({ status }) => status !== 'accepted');
   const warnings = verdict.warnings.map(
     ({ message, place, operation }): Annotation => ({
       level: 'warning',
@@ -84,7 +85,7 @@ function annotationsOf(ranked: RankedFinding, count: number): readonly Annotatio
   return finding.places.slice(0, count).map((place, index) => ({
     level: levelOfAnnotation(ranked),
     properties: { ...position(place), title: `${label(finding)}: ${finding.coordinate}` },
-    message: `${shortened(finding.message)}${hint(finding)} (${operationNames(place)})${index === 0 ? also : ''}`,
+    message: `${shortened(finding.message)}${hint(finding)}${inOperations(place)}${index === 0 ? also : ''}`,
   }));
 }
 

@@ -25,8 +25,24 @@ export function rankedFindings({ failing, noted, accepted }: DriftVerdict): read
   ];
 }
 
-/** The same, with the values that one enum lost or gained, and the types of one union, as one change. */
-export function groupedFindings(verdict: DriftVerdict): readonly RankedFinding[] {
+/** Whether a change is for information, and no code stops working: without `--all`, such changes are only counted. */
+export function isQuiet({ finding: { kind, direction }, status }: RankedFinding): boolean {
+  return status === 'noted' && kind === 'types' && direction === 'safe';
+}
+
+/** The findings that a report shows, with all that it lists. */
+export function groupedFindings({
+  verdict,
+  all,
+}: {
+  readonly verdict: DriftVerdict;
+  readonly all: boolean;
+}): readonly RankedFinding[] {
+  return all ? grouped(verdict) : grouped(verdict).filter((ranked) => !isQuiet(ranked));
+}
+
+/** All findings, with the values that one enum lost or gained, and the types of one union, as one change. */
+function grouped(verdict: DriftVerdict): readonly RankedFinding[] {
   const groups = new Map<string, RankedFinding[]>();
   for (const ranked of rankedFindings(verdict)) {
     const key = keyOf(ranked);

@@ -40,7 +40,8 @@ function card(
 ): string {
   const [first] = own;
   const state = first === undefined ? 'fine' : tone(first.finding);
-  const more = own.length > 1 ? ` and ${own.length - 1} more` : '';
+  const alike = own.filter(({ finding }) => first !== undefined && label(finding) === label(first.finding)).length;
+  const more = alike > 1 ? ` and ${alike - 1} more` : '';
   const summary = first === undefined ? 'in step' : `${label(first.finding)}: ${first.finding.coordinate}${more}`;
   const changes = own.map(
     (it) =>

@@ -45,7 +45,7 @@ ${(report.outcome === 'could-not-tell' ? [next(report)] : body(report)).filter(B
 }
 
 function body(report: JudgedReport): readonly string[] {
-  const ranked = groupedFindings(report.verdict);
+  const ranked = groupedFindings(report);
   const anchors = anchorsOf(ranked);
   const lists = listsOf(ranked);
   const cards = (of: readonly RankedFinding[]): readonly string[] =>

@@ -27,11 +27,14 @@ function undecided(report: DriftReport): string {
 }
 
 function judged(report: JudgedReport): string {
-  const ranked = groupedFindings(report.verdict);
+  const ranked = groupedFindings(report);
   const failing = byOperation(ranked.filter(({ status }) => status === 'failing'));
-  const cases = report.verdict.operations.map(
-    ({ name, place: { file } }): Case => ({ name, file, failures: failing.get(name) ?? [] }),
-  );
+  const cases = [
+    ...ranked.filter(({ finding }) => finding.kind === 'mistake').map(caseOf),
+    ...report.verdict.operations.map(
+      ({ name, place: { file } }): Case => ({ name, file, failures: failing.get(name) ?? [] }),
+    ),
+  ];
   const failures = cases.filter((it) => it.failures.length > 0).length;
   const counts = { tests: cases.length, failures, errors: 0 };
   const notes = ranked
@@ -43,6 +46,12 @@ function judged(report: JudgedReport): string {
     cases.map(renderCase).join(''),
     [headline(report), ...remarks(report), ...notes].join('\n'),
   );
+}
+
+/** The test case of a mistake, whose operations were not compared. */
+function caseOf(mistake: RankedFinding): Case {
+  const { coordinate, places } = mistake.finding;
+  return { name: coordinate, file: places[0]?.file ?? '', failures: [mistake] };
 }
 
 function byOperation(ranked: readonly RankedFinding[]): ReadonlyMap<string, readonly RankedFinding[]> {
@@ -80,7 +89,9 @@ function renderCase({ name, file, failures }: Case): string {
   const more = failures.length - 1;
   const message = `${shortened(first.finding.message)}${more === 0 ? '' : ` And ${plural(more, 'more finding')}.`}`;
   const left = failures.length - most.findings;
-  const lines = failures.slice(0, most.findings).map((it) => describe(it, name));
+  const lines = failures
+    .slice(0, most.findings)
+    .map((it) => describe(it, it.finding.kind === 'mistake' ? undefined : name));
   const text = [...lines, ...(left > 0 ? [`And ${plural(left, 'more finding')}.`] : [])].join('\n');
   return `${open}><failure message="${escapeXml(message)}" type="${first.finding.kind}">${escapeXml(text)}</failure></testcase>\n`;
 }

@@ -56,7 +56,7 @@ function fitted(opening: readonly string[], parts: readonly Part[], closing: rea
 
 /** The findings that fail come first, in the open; all else is folded. */
 function partsOf(report: JudgedReport): readonly Part[] {
-  const ranked = groupedFindings(report.verdict);
+  const ranked = groupedFindings(report);
   const only = (wanted: RankedFinding['status']): readonly RankedFinding[] =>
     ranked.filter(({ status }) => status === wanted);
   const failing = only('failing');

@@ -27,7 +27,7 @@ export function renderPretty(report: DriftReport, painted: Paint = (_style, text
   if (report.outcome === 'could-not-tell')
     return `${[`${paint('warn', '?')} ${paint('plain', headline(report))}\n${subject}`, ...next].join('\n\n')}\n`;
   const mark = report.outcome === 'drifted' ? paint('bad', '✗') : paint('good', '✓');
-  const blocks = groupedFindings(report.verdict).map((ranked) => findingBlock(report, ranked, paint));
+  const blocks = groupedFindings(report).map((ranked) => findingBlock(report, ranked, paint));
   const notes = remarks(report).map((text) => `${paint('dim', '·')} ${paint('plain', text)}`);
   const others = report.all ? report.verdict.otherChanges.map(({ message }) => `    ${paint('dim', message)}`) : [];
   const foot = [...notes, ...others].join('\n');

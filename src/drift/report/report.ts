@@ -6,7 +6,7 @@ import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import type { SchemaStep } from '../model/step.ts';
 import { codeRemarks } from './code-lines.ts';
 import type { GivenOption } from './command-line.ts';
-import { groupedFindings } from './group.ts';
+import { groupedFindings, isQuiet } from './group.ts';
 
 /** The head of every report. */
 interface ReportHead {
@@ -99,15 +99,17 @@ export function headline(report: DriftReport): string {
     ].filter((part) => part !== false);
     return `${affected > 0 ? 'Drifted' : 'Invalid'}: ${parts.join('. Besides, ')}.`;
   }
-  const noted = groupedFindings(verdict).filter(({ status }) => status === 'noted').length;
+  const noted = groupedFindings(report).filter(({ status }) => status === 'noted').length;
   const rest = noted === 0 ? '' : ` For information: ${plural(noted, 'change')}.`;
   return `In step: ${count} ${verdict.operations.length === 1 ? 'matches' : 'match'} the live schema.${rest}`;
 }
 
 /** Remarks on the check itself: what was not compared, warnings, entries of accepted changes that no longer apply. */
-export function remarks({ verdict, all }: JudgedReport): readonly string[] {
+export function remarks(report: JudgedReport): readonly string[] {
+  const { verdict, all } = report;
   const { hasSnapshot, notComparable, expired, unused, otherChanges, accepted } = verdict;
   const others = plural(otherChanges.length, 'other change');
+  const quiet = all ? 0 : groupedFindings({ verdict, all: true }).filter(isQuiet).length;
   return [
     ...(hasSnapshot
       ? []
@@ -127,6 +129,11 @@ export function remarks({ verdict, all }: JudgedReport): readonly string[] {
     ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
     ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
     ...(accepted.length === 0 ? [] : [`Accepted: ${plural(accepted.length, 'finding')}.`]),
+    ...(quiet === 0
+      ? []
+      : [
+          `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
+        ]),
     ...(!hasSnapshot || otherChanges.length === 0
       ? []
       : [

@@ -2,12 +2,12 @@ import type { SourcePlace } from '../../graphql/place.ts';
 import type { Finding } from '../model/finding.ts';
 import { codeLine, firstLine } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
-import { operationNames } from './phrases.ts';
+import { inOperations, operationNames } from './phrases.ts';
 import { type DriftReport, headline, hint, label } from './report.ts';
 
 /** A SARIF 2.1.0 log, for code scanning: one result at each place in the operations. */
 export function renderSarif(report: DriftReport): string {
-  const ranked = report.outcome === 'could-not-tell' ? [] : groupedFindings(report.verdict);
+  const ranked = report.outcome === 'could-not-tell' ? [] : groupedFindings(report);
   const run = {
     tool: {
       driver: {
@@ -45,7 +45,7 @@ function results({ finding, status, reason }: RankedFinding): readonly object[] 
   return finding.places.map((place) => ({
     ruleId: ruleId(finding),
     level,
-    message: { text: `${finding.message}${hint(finding)} (${operationNames(place)})` },
+    message: { text: `${finding.message}${hint(finding)}${inOperations(place)}` },
     locations: [locationOf(place, finding)],
     partialFingerprints: {
       'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${place.file} ${operationNames(place)}`,

@@ -1,0 +1,54 @@
+import { buildSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { checkDrift, type JudgedReport, judgeDrift, type ReportFormat, renderReport } from '../../src/drift/index.ts';
+
+const fields = (count: number): string => Array.from({ length: count }, (_, index) => `by${index}: Int`).join(' ');
+const schema = (filter: string, device: string): string =>
+  `type Query { devices(filter: Filter): [Device!]! } input Filter { name: String ${filter} } type Device { ${device} }`;
+const before = schema('', 'id: ID! name: String! zone: State! state: Int');
+const after = `${schema(fields(42), 'id: ID! name: String! @deprecated(reason: "Gone on 2027-01-31.") zone: State!')} enum State { ON }`;
+const text = `query A($filter: Filter) { devices(filter: $filter) { name zone } }
+query B($filter: Filter) { devices(filter: $filter) { id state } }`;
+
+function reportOf(all: boolean): JudgedReport {
+  const sources = [{ file: 'a.graphql', text }];
+  const snapshot = buildSchema(`${before} enum State { ON OFF }`);
+  const verdict = judgeDrift(checkDrift({ operations: sources, snapshot, live: buildSchema(after) }));
+  const at = new Date('2026-11-22T10:00:00Z');
+  return {
+    live: 'live',
+    snapshot: 's',
+    at,
+    version: '1',
+    outcome: 'drifted',
+    failOn: 'breaking',
+    verdict,
+    sources,
+    all,
+  };
+}
+
+test('what is broken comes first, then a deprecation with its date, then what is unclear', () => {
+  const { findings } = reportOf(false).verdict;
+  expect(findings.slice(0, 3).map(({ kind, coordinate }) => `${kind} ${coordinate}`)).toEqual([
+    'broken Device.state',
+    'deprecated Device.name',
+    'types State.OFF',
+  ]);
+  const pretty = renderReport.pretty(reportOf(false));
+  expect(pretty.split('\n').findIndex((line) => line.includes('2027-01-31'))).toBeLessThan(10);
+});
+
+test.each<ReportFormat>(['pretty', 'github', 'junit', 'sarif', 'markdown', 'html', 'conventional-commit'])(
+  'safe additions are a number in the %s report, and `--all` lists them',
+  (format) => {
+    const [short, long] = [false, true].map((all) => renderReport[format](reportOf(all)));
+    expect(short).not.toContain('by41');
+    if (format !== 'github' && format !== 'sarif') expect(short).toContain('42 safe changes of generated types');
+    if (format !== 'github' && format !== 'conventional-commit') expect(long).toContain('by41');
+  },
+);
+
+test('the operation that is broken counts only what is broken in it', () => {
+  expect(renderReport.html(reportOf(true))).toContain('<span class="count">Broken: Device.state</span>');
+});

@@ -218,7 +218,7 @@ class Call {
     return {
       data,
       meta: requestId === undefined ? meta : { ...meta, requestId },
-      ...(errors?.length && { errors: redactor.json(errors) as typeof errors }),
+      ...(errors?.length && { errors: redactor.errors(errors) }),
       ...(error && { error: () => this.#error(error()) }),
       ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),
     };

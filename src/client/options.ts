@@ -130,11 +130,12 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
   const endpoint = readEndpoint(baseUrl, env);
   const { timeoutMs = 30_000, maxRetries = 2, maxResponseBytes = 2 ** 26 } = options;
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
+  const keeper = new KeyKeeper();
   return Object.freeze({
     ...options,
     endpoint,
-    keeper: new KeyKeeper(),
-    key: readKeySource(apiKey, env, isLocal, options.attemptTimeoutMs ?? timeoutMs),
+    keeper,
+    key: readKeySource(apiKey, env, (it) => keeper.admit(it), isLocal, options.attemptTimeoutMs ?? timeoutMs),
     timeoutMs,
     maxRetries,
     maxResponseBytes,

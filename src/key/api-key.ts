@@ -44,6 +44,8 @@ function mistakeIn(value: unknown, loopback: boolean): string | undefined {
   if (typeof value !== 'string') return 'is not a string. Pass the key itself, or a function that returns it.';
   if (value.trim() === '') return 'is blank. Pass the key that was shown when it was made.';
   if (/^\s*bearer\s/i.test(value)) return 'begins with "Bearer ". Pass the key alone.';
+  if (/^\s*(?:export\s+)?CONTROL_API_KEY\w*\s*=/.test(value))
+    return 'begins with the name of a variable. Keep the key alone there.';
   if (/[\r\n]/.test(value)) return 'contains a line break. Pass it without one (in a shell: `tr -d "\\n"`).';
   if (/\s/.test(value)) return 'contains white space. Copy the key again, without it.';
   if (/^(["'`]).*\1$/.test(value)) return 'is wrapped in quotes. Pass it without them.';

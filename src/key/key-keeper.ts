@@ -18,6 +18,7 @@ export class KeyKeeper {
   readonly redactor: Redactor = {
     text: (text) => this.#redactor().text(text),
     json: (value) => this.#redactor().json(value),
+    errors: (errors) => this.#redactor().errors(errors),
     cause: (error) => this.#redactor().cause(error),
   };
 

@@ -16,6 +16,7 @@ export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKe
  * Where a client's key comes from: the option, else the environment, else a file or a command that the environment names. What
  * is there is checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
  *
+ * @param admit - told of each key that is read, before it is used.
  * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
  * @param commandTimeoutMs - how long the command that the environment names may run.
  * @throws {ConfigurationError} where what is there has a mistake.
@@ -23,10 +24,15 @@ export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKe
 export function readKeySource(
   option: ApiKeyOption | undefined,
   env: Environment,
+  admit: (key: ApiKey) => void,
   isLocal: () => boolean | undefined,
   commandTimeoutMs: number,
 ): KeySource {
-  const keyOf = (value: unknown, origin: string) => new ApiKey(value, origin, isLocal() ?? true);
+  const keyOf = (value: unknown, origin: string) => {
+    const key = new ApiKey(value, origin, isLocal() ?? true);
+    admit(key);
+    return key;
+  };
   if (option === null) return () => undefined;
   if (typeof option === 'function') {
     return async () => keyOf(await askOption('apiKey', option), 'the `apiKey` function');
@@ -90,8 +96,8 @@ function readKeyFile(file: string): string {
   if (!fs)
     throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node. Pass the `apiKey` option or set CONTROL_API_KEY.');
   try {
-    // Editors and `echo` end a file with a line break; that is not an error.
-    return fs.readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    // Editors begin a file with a byte order mark, and end it with a line break, as `echo` does; that is not an error.
+    return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');
   } catch (error) {
     // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';

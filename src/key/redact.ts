@@ -11,6 +11,8 @@ export interface Redactor {
   text(text: string): string;
   /** Strings, numbers, arrays and plain objects, as JSON has them; object keys are scrubbed too. */
   json(value: unknown): unknown;
+  /** An answer's errors, as {@link json} has them. Each keeps a message, whatever is dropped of it. */
+  errors<Error extends { readonly message: string }>(errors: readonly Error[]): readonly Error[];
   /** A foreign error and its chain of causes, as new errors with name, message, code and stack scrubbed. */
   cause(error: unknown): unknown;
 }
@@ -81,14 +83,21 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     // A spread defines properties, so a `__proto__` entry stays an entry.
     const copy: Record<string, unknown> = { ...input };
     let renamed = false;
+    let done = 1;
     // `in` spares a list of the names; it shows inherited ones too, where someone has added to every object's prototype.
     for (const name in copy) {
       if (!Object.hasOwn(copy, name)) continue;
       const entry = copy[name];
       const scrubbed = json(entry, depth + 1, budget);
-      if (budget.steps < 0) return REDACTED;
       if (scrubbed !== entry) copy[name] = scrubbed;
-      if (name.length >= SHORTEST_KEY && !innocent.has(name)) renamed = !isInnocent(name, budget) || renamed;
+      if (budget.steps < 0)
+        return Object.fromEntries(
+          Object.entries(copy)
+            .slice(0, done)
+            .filter(([it]) => isKnown(it)),
+        );
+      done++;
+      if (!isKnown(name)) renamed = !isInnocent(name, budget) || renamed;
     }
     // JSON writes a byte array as an object whose names are the indexes.
     const list = typeof copy[0] === 'number' ? Object.values(copy) : [];
@@ -97,6 +106,8 @@ export function createRedactor(keys: Iterable<string>): Redactor {
       ? Object.fromEntries(Object.entries(copy).map(([name, entry]) => [text(name, budget), entry]))
       : copy;
   }
+
+  const isKnown = (name: string): boolean => name.length < SHORTEST_KEY || innocent.has(name);
 
   /** The same few names come again and again. */
   function isInnocent(name: string, budget: Budget): boolean {
@@ -137,6 +148,8 @@ export function createRedactor(keys: Iterable<string>): Redactor {
   return {
     text: (input) => text(input, budget()),
     json: (value) => json(value, 0, budget()),
+    errors: <E extends { readonly message: string }>(errors: readonly E[]) =>
+      array(errors, 0, budget()).map((it) => ({ message: REDACTED, ...(isRecord(it) && it) }) as unknown as E),
     cause: (error) => cause(error, new Set(), budget()),
   };
 }

@@ -32,6 +32,11 @@ describe("with access 'read-only'", () => {
     ['a shorthand query', '{ team { devices { nodes { id } } } }'],
     ['a query with fragments', 'query Q { ...Root } fragment Root on Query { team { devices { nodes { id } } } }'],
     ['a query of a field called mutation', 'query mutation { mutation: team { devices { nodes { id } } } }'],
+    [
+      'a query with a comment in any language',
+      '# Geräte, 装置 и 🧰: می‌خواهم\tall\nquery Q { team { devices { nodes { id } } } }',
+    ],
+    ['a query with a line separator in a string', 'query Q { team(note: "a\u2028b") { devices { nodes { id } } } }'],
     ['a query with the word in a comment', '# mutation\nquery Q { team { devices { nodes { id } } } }'],
     ['a query with the word in a string', 'query Q { team(note: "mutation { x }") { devices { nodes { id } } } }'],
   ])('%s is sent', async (_what, document) => {
@@ -46,6 +51,11 @@ describe("with access 'read-only'", () => {
     ['an anonymous mutation', 'mutation { rename { id } }'],
     ['a mutation behind a comment', '# query Q { a }\n,,,mutation M { rename { id } }'],
     ['a mutation behind a byte order mark', '\ufeffmutation M { rename { id } }'],
+    ...['\u2028', '\u2029', '\u0085', '\f', '\v', '\0', '\x1c', '\x7f', '\u200b', '\ud800'].map((mark) => [
+      `a query behind a comment that servers end differently: ${JSON.stringify(mark)}`,
+      `#${mark}mutation M { rename { id } } #\n${query}`,
+    ]),
+    ['a query after a space that not all servers skip', 'query\u00a0Q { team }'],
     ['a mutation of a field that both roots may have', 'mutation M { team { devices { nodes { id } } } }'],
     ['a document that cannot be read', 'query Q { team {'],
     ['a text that is no document', 'hello'],
@@ -177,7 +187,7 @@ test('a refusal names the operation, its kind and the reason', () => {
         "outcome": "not-sent",
       },
       {
-        "message": "The anonymous operation was not sent: its kind is unknown, and this client has access 'read-only'.",
+        "message": "The anonymous operation was not sent: its kind is unknown (a syntax error, or a character in a comment that servers read differently), and this client has access 'read-only'.",
         "operationKind": undefined,
         "operationName": undefined,
         "outcome": "not-sent",

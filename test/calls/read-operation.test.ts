@@ -26,6 +26,7 @@ describe('an operation’s kind is read from its text', () => {
     ['type Query { a: Int }', undefined],
     // Parsers differ on what ends a comment; servers take this one for a mutation.
     ['#\0 query { a(x: """ #\n mutation { b } #\0 """) }', undefined],
+    ['# a comment \u2028 mutation { b }\n{ a }', undefined],
     ['# a comment\r mutation { b } # query { a }', 'mutation'],
     ['"""A description.""" query Q { a }', 'query'],
     ['query Q { a(text: "unclosed) }', undefined],
@@ -43,6 +44,14 @@ describe('an operation’s kind is read from its text', () => {
   test.each(tricky)('%j', (text, kind) => {
     const name = text.startsWith('query A') ? 'B' : undefined;
     expect(readOperation(text, name).kind).toBe(kind);
+  });
+
+  test('a string that is too long to be read is a mistake in the configuration', () => {
+    const read = () => readOperation(`query { a(text: "${'x'.repeat(9_000_000)}") }`);
+    expect(read).toThrow(expect.objectContaining({ code: 'configuration' }));
+    expect(read).toThrow(
+      'The document has 9 MB, and a string in it is too long to be read. Pass long values as variables.',
+    );
   });
 
   test('as graphql-js reads it, for every operation in this repository', () => {

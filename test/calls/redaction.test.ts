@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { createRedactor, REDACTED } from '../../src/key/redact.ts';
 import { json, response } from '../helpers/answers.ts';
@@ -148,4 +148,40 @@ test('end to end: whatever the key and however the server writes it back, the ca
     }),
     { numRuns: 40 },
   );
+});
+
+test.each<[how: string, given: { readonly apiKey?: string }]>([
+  ['as an option', { apiKey: 'a-key-that-is-never-sent' }],
+  ['by the environment', {}],
+])(
+  'a key that was given as text, %s, is scrubbed before it was ever sent, from introspection too',
+  async (_how, given) => {
+    const key = 'a-key-that-is-never-sent';
+    if (given.apiKey === undefined) vi.stubEnv('CONTROL_API_KEY', key);
+    const answer = { errors: [{ message: `I guess ${key}` }], data: null };
+    await using client = createControlClient({
+      ...given,
+      baseUrl: 'http://127.0.0.1',
+      fetch: async () => Response.json(answer),
+    });
+    vi.unstubAllEnvs();
+    const error: unknown = await client.request('{ __typename }').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ errors: [{ message: `I guess ${REDACTED}` }] });
+    expect(whereRevealed(error, key)).toEqual([]);
+  },
+);
+
+test('scrubbing a hostile answer keeps its call within the deadline', async () => {
+  const hostile = JSON.stringify({ errors: [{ message: '\\\\%25=3D&#38;'.repeat(2 ** 19) }], data: null });
+  await using client = createControlClient({
+    apiKey: 'a-key-of-this-test',
+    baseUrl: 'http://127.0.0.1',
+    fetch: async () => new Response(hostile, { headers: { 'content-type': 'application/json' } }),
+  });
+  const before = process.cpuUsage();
+  const error = await client.request('query Q { team }').catch((thrown: unknown) => thrown);
+  const { user, system } = process.cpuUsage(before);
+  expect(error).toMatchObject({ code: 'graphql', errors: [{ message: REDACTED }] });
+  // Hundreds of times as long, before there was a bound.
+  expect((user + system) / 1e6).toBeLessThan(5);
 });

@@ -137,7 +137,14 @@ describe('the key of a command', () => {
     );
     return { CONTROL_API_KEY_COMMAND: `${line} ${file}` };
   };
-  const source = (env: Record<string, string>) => readKeySource(undefined, env, () => false, 60_000);
+  const source = (env: Record<string, string>) =>
+    readKeySource(
+      undefined,
+      env,
+      () => {},
+      () => false,
+      60_000,
+    );
   const textOf = async (asked: unknown) => (await (asked as Promise<{ authorization(): string }>)).authorization();
 
   test('is asked for at the first call, once for all who wait, and again where the service refused it', async () => {

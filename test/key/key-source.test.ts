@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const readKeySource = (option: ApiKeyOption | undefined, env: Record<string, string>, isLocal: boolean | undefined) =>
-  readSource(option, env, () => isLocal, 10_000);
+  readSource(
+    option,
+    env,
+    () => {},
+    () => isLocal,
+    10_000,
+  );
 const fileOf = async (content: string): Promise<string> => {
   const file = path.join(folder, `${Math.random()}`);
   await writeFile(file, content);
@@ -37,6 +43,20 @@ describe('the key is the option, else the environment, else the file that the en
   test.each([`${key}\n`, `${key}\r\n`, key])('a file may end in one line break: %j', async (content) => {
     expect(await used(undefined, { CONTROL_API_KEY_FILE: await fileOf(content) })).toBe(`Bearer ${key}`);
   });
+
+  test('a byte order mark before it is skipped', async () => {
+    expect(await used(undefined, { CONTROL_API_KEY_FILE: await fileOf(`\ufeff${key}\r\n`) })).toBe(`Bearer ${key}`);
+  });
+
+  test.each([`CONTROL_API_KEY=${key}`, `export CONTROL_API_KEY="${key}"\n`, `CONTROL_API_KEY = ${key}\nX=1\n`])(
+    'a file of settings is none of a key: %j',
+    async (content) => {
+      const file = await fileOf(content);
+      expect(messageOf(() => readKeySource(undefined, { CONTROL_API_KEY_FILE: file }, false))).toBe(
+        'The API key (from the file that CONTROL_API_KEY_FILE names) begins with the name of a variable. Keep the key alone there.',
+      );
+    },
+  );
 
   test.each([`${key}\n\n`, `\n${key}`, `${key}\n# mine`])('but holds nothing else: %j', async (content) => {
     const file = await fileOf(content);
@@ -84,7 +104,13 @@ describe('the key is the option, else the environment, else the file that the en
 
   test('a key is checked for where it goes when that is known, not before', async () => {
     let isLocal: boolean | undefined;
-    const source = readSource('emulator_0123456789', {}, () => isLocal, 10_000);
+    const source = readSource(
+      'emulator_0123456789',
+      {},
+      () => {},
+      () => isLocal,
+      10_000,
+    );
     isLocal = false;
     expect(messageOf(() => source())).toMatch(/emulator key/);
     isLocal = true;
@@ -181,7 +207,14 @@ describe('off Node', () => {
     vi.resetModules();
     vi.doMock('../../src/transport/node-builtin.ts', () => ({ builtin: () => undefined }));
     const { readKeySource } = await import('../../src/key/key-source.ts');
-    const asked = (async () => readKeySource(undefined, { [variable]: 'op read it' }, () => false, 1)())();
+    const asked = (async () =>
+      readKeySource(
+        undefined,
+        { [variable]: 'op read it' },
+        () => {},
+        () => false,
+        1,
+      )())();
     await expect(asked).rejects.toMatchObject({
       code: 'configuration',
       message: `${what} needs Node. Pass the \`apiKey\` option or set CONTROL_API_KEY.`,

@@ -1,4 +1,5 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
+import { ConfigurationError } from '../../errors.ts';
 
 /** One definition of a document, as far as calls need it. */
 export interface Definition {
@@ -8,9 +9,12 @@ export interface Definition {
   readonly roots: readonly string[];
 }
 
-/** GraphQL's tokens: what is ignored, names, punctuators, block strings, strings, numbers. */
+/**
+ * GraphQL's tokens: what is ignored, names, punctuators, block strings, strings, numbers. A comment holds only what no server's
+ * lexer takes for its end: some end it at U+2028, U+2029, U+0085 or a form feed, and run what follows.
+ */
 const TOKENS =
-  /[\t\n\r ,\ufeff]+|#[^\n\r]*|[_A-Za-z]\w*|\.{3}|[!$&()[\]{}:=|@]|"""(?:[^"\\]|\\"""|\\(?!""")|"(?!""))*"""|"(?!"")(?:[^"\\\n\r]|\\[^\n\r])*"|-?\d[\w.]*(?:[+-]\d+)?/gy;
+  /[\t\n\r ,\ufeff]+|#[\t\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Join_Control}\ufeff]*(?=[\n\r]|$)|[_A-Za-z]\w*|\.{3}|[!$&()[\]{}:=|@]|"""(?:[^"\\]|\\"""|\\(?!""")|"(?!""))*"""|"(?!"")(?:[^"\\\n\r]|\\[^\n\r])*"|-?\d[\w.]*(?:[+-]\d+)?/guy;
 
 const IGNORED = /^[\t\n\r ,\ufeff#]/;
 const NAME = /^[_A-Za-z]/;
@@ -19,17 +23,29 @@ const DEFINITION = /^(?:query|mutation|subscription|fragment)$/;
 /**
  * Reads the definitions of a document. Types and values are skipped unread: the server judges them.
  *
- * @returns undefined where the text is not made of operations and fragments
+ * @returns undefined where the text is not made of operations and fragments.
+ * @throws {ConfigurationError} where a string is so long that it can't be read.
  */
 export function readDocument(text: string): readonly Definition[] | undefined {
   // Some servers take a NUL for the end of a comment, and then read text as operations: better unread.
   if (text.includes('\0')) return undefined;
-  const all = text.match(TOKENS) ?? [];
+  const all = tokensOf(text);
   if (all.join('') !== text) return undefined;
   try {
     return definitionsIn(all.filter((token) => !IGNORED.test(token)));
   } catch {
     return undefined;
+  }
+}
+
+/** @throws {ConfigurationError} where a string is so long that it can't be read. */
+function tokensOf(text: string): readonly string[] {
+  try {
+    return text.match(TOKENS) ?? [];
+  } catch {
+    throw new ConfigurationError(
+      `The document has ${Math.floor(text.length / 1e6)} MB, and a string in it is too long to be read. Pass long values as variables.`,
+    );
   }
 }
 

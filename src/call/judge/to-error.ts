@@ -45,7 +45,7 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
     attempts,
     operationName: operation.name,
     operationKind: operation.kind,
-    errors: answer?.errors && (redactor.json(answer.errors) as typeof answer.errors),
+    errors: answer?.errors && redactor.errors(answer.errors),
     // Large as it may be, and seldom read: scrubbed when it is.
     data: data ? () => redactor.json(data) : undefined,
     // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.

@@ -85,7 +85,6 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
         'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
       );
     }
-    keeper.admit(key);
     return key;
   }
 
@@ -104,7 +103,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     let broken: ConfigurationError | undefined;
     const result = readResult(answer, rootKeys, (errors) => {
       try {
-        return checked(settings.classify?.(keeper.redactor.json(errors) as typeof errors, status));
+        return checked(settings.classify?.(keeper.redactor.errors(errors), status));
       } catch (cause) {
         broken = new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, {
           cause,

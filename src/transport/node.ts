@@ -44,8 +44,14 @@ export function createNodeTransport(
         // Whatever becomes of NODE_TLS_REJECT_UNAUTHORIZED, which Node reads at each connection.
         ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
       });
-  // All its connections lead to one place: Node puts a name of it together twice a request otherwise.
-  if (ownAgent) ownAgent.getName = () => host;
+  if (ownAgent) {
+    // All its connections lead to one place: Node puts a name of it together twice a request otherwise.
+    ownAgent.getName = () => host;
+    const { createConnection } = ownAgent;
+    ownAgent.createConnection = function (options, done) {
+      return createConnection.call(this, ownOnly(options), done);
+    };
+  }
   const to: RequestOptions = {
     method: 'POST',
     hostname,
@@ -57,7 +63,7 @@ export function createNodeTransport(
   };
   const pool: Pool = {
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-    open: () => http.request({ ...to }),
+    open: () => http.request(ownOnly({ ...to })),
     now,
     plainTo: plain ? endpoint : undefined,
   };
@@ -69,6 +75,19 @@ export function createNodeTransport(
     },
   };
   return ownAgent ? bounded(transport, maxConnections) : transport;
+}
+
+/** Members that Node gives to the options of each TLS connection: what they hold is not read from a prototype. */
+const GIVEN_BY_NODE = /^(?:rejectUnauthorized|ciphers|checkServerIdentity|minDHSize)$/;
+
+/**
+ * The options, which now have every name of their own that a polluted `Object.prototype` would supply. Node copies options into plain
+ * objects and reads what they lack there: `ca` in it would let a forged certificate pass.
+ */
+function ownOnly<Options extends object>(options: Options): Options {
+  for (const name in Object.prototype)
+    if (!Object.hasOwn(options, name) && !GIVEN_BY_NODE.test(name)) Object.assign(options, { [name]: undefined });
+  return options;
 }
 
 /** What all exchanges of a transport share. */

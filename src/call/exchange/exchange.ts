@@ -54,6 +54,9 @@ interface TextResponse extends Pick<Response, 'ok' | 'status' | 'text'> {
   readonly headers: Pick<Headers, 'get'>;
 }
 
+/** Some servers call their JSON a text, which graphql-request would not read; what a body is, is read in the body. */
+const JSON_HEADERS = { get: () => 'application/json' };
+
 const library: Library = {
   client: (url: string, config: RequestConfig) => new GraphQLClient(url, config),
 };
@@ -76,9 +79,6 @@ const CONFIG = {
 
 const NO_HEADERS = {};
 
-/** Some servers call their JSON a text. graphql-request would not read it then; what a body is, is read in the body. */
-const JSON_HEADERS = { get: () => 'application/json' };
-
 /**
  * The GraphQL-over-HTTP layer: a graphql-request client for each attempt, which builds headers and body and reads the answer.
  * The `fetch` function that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
@@ -90,37 +90,39 @@ export function createExchange(transport: Transport): PrepareRequest {
     // It takes an empty text for none.
     const request = { query: operation.text || ' ', requestHeaders: headers ?? NO_HEADERS, signal: null };
 
-    return async ({ key, freshSocket, maxBytes, onCancel, onErrorBodyOver }) => {
-      let answer: Omit<ExchangeAnswer, 'graphql'> | undefined;
+    return (attempt) => {
+      const { key, freshSocket, maxBytes, onCancel, onErrorBodyOver } = attempt;
+      let answer: TransportAnswer | undefined;
+      let text: string | undefined;
+      const read = (graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer => {
+        if (!answer) throw error;
+        const { status, header, body, fault } = answer;
+        return { status, header, body, text, graphql, ...(fault && { fault }) };
+      };
       // The transport knows where requests go; graphql-request asks for a URL all the same.
       const client = library.client('http:control-api', {
         ...CONFIG,
         jsonSerializer,
-        async fetch(_url, init) {
-          const { status, header, body, fault } = await transport.send({
-            body: init.body,
-            headers: Object.fromEntries(init.headers),
-            authorization: key?.authorization(),
-            freshSocket,
-            maxBytes,
-            onCancel,
-            onErrorBodyOver,
+        fetch(_url, { headers, body }) {
+          const sent = Object.fromEntries(headers);
+          const authorization = key?.authorization();
+          // Member by member: to spread another object into it takes as long as all else here.
+          const request = { body, headers: sent, authorization, freshSocket, maxBytes, onCancel, onErrorBodyOver };
+          return transport.send(request).then((received) => {
+            answer = received;
+            text = decoded(received.body);
+            const { status } = received;
+            const ok = status >= 200 && status < 300;
+            const body = text ?? '';
+            return { ok, status, headers: JSON_HEADERS, text: () => Promise.resolve(body) };
           });
-          const text = decoded(body);
-          answer = { status, header, body, text, ...(fault && { fault }) };
-          return { ok: status >= 200 && status < 300, status, headers: JSON_HEADERS, text: async () => text ?? '' };
         },
       });
-      let graphql: ReadAnswer | undefined;
-      try {
-        graphql = await client.rawRequest(request);
-      } catch (error) {
-        if (!answer) throw error;
-        // Its error of another status holds what was read of the answer; other errors say that nothing could be.
-        if (error instanceof ClientError) graphql = error.response;
-      }
-      if (!answer) throw new TypeError('graphql-request brought an answer without a request');
-      return { ...answer, graphql };
+      return client.rawRequest(request).then(
+        read,
+        // Its error for another status holds what it read of the answer; its other errors say that it could not.
+        (error) => read(error instanceof ClientError ? error.response : undefined, error),
+      );
     };
   };
 }

@@ -6,12 +6,20 @@ import { createExchange, type PrepareRequest, type SendAttempt } from './exchang
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './judge/failure.ts';
 import { createRetryBudget, type RetryBudget } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
-import type { CallSettings, World } from './options/call-settings.ts';
+import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { createRetries, type Retries } from './retries.ts';
 import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './send/attempt.ts';
 import { Deadline, DeadlineEnded } from './services/deadline.ts';
 import { throughLimiter } from './services/limiter.ts';
-import { type AttemptEvent, type CallEvent, isObserved, log, summaryOf, traced, UNSEEN } from './services/telemetry.ts';
+import {
+  type AttemptEvent,
+  type CallEvent,
+  isObserved,
+  log,
+  summaryOf,
+  traced,
+  UNOBSERVED,
+} from './services/telemetry.ts';
 import type { WatchedCall } from './services/watch.ts';
 
 /** One call, checked: its options are in range. */
@@ -52,7 +60,7 @@ export interface CallMeta {
 }
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
-export function createCall(settings: CallSettings, world: World): (input: CallInput) => Promise<CallAnswer> {
+export function createCall(settings: CallSettings, world: CallServices): (input: CallInput) => Promise<CallAnswer> {
   const client = Math.floor(world.random() * 36 ** 4).toString(36);
   let calls = 0;
   const shared: Shared = {
@@ -72,7 +80,7 @@ const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers
 /** What the calls of one client share. */
 interface Shared {
   readonly settings: CallSettings;
-  readonly world: World;
+  readonly world: CallServices;
   readonly prepare: PrepareRequest;
   readonly attempt: Attempt;
   readonly budget: RetryBudget;
@@ -106,7 +114,7 @@ class Call {
     this.#event =
       settings.watch || isObserved(world.logger)
         ? { callId: shared.nextId(), origin: settings.endpoint.url?.origin, operationName: name, operationKind: kind }
-        : UNSEEN;
+        : UNOBSERVED;
   }
 
   run(): Promise<CallAnswer> {
@@ -121,7 +129,7 @@ class Call {
       const send = this.#shared.prepare(operation, variables, headers);
       for (let attempt = 1; ; attempt++) {
         const event: AttemptEvent =
-          this.#event === UNSEEN ? UNSEEN : { callId, origin, operationName, operationKind, attempt };
+          this.#event === UNOBSERVED ? UNOBSERVED : { callId, origin, operationName, operationKind, attempt };
         const ended = await traced('attempt', event, () => this.#attempt(send, attempt, event));
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
@@ -134,7 +142,7 @@ class Call {
       throw error;
     } finally {
       this.#deadline.dispose();
-      if (this.#event !== UNSEEN) this.#report(this.#event);
+      if (this.#event !== UNOBSERVED) this.#report(this.#event);
     }
   }
 
@@ -161,7 +169,7 @@ class Call {
     try {
       this.#state.phase = 'limiter';
       const result = await throughLimiter(settings.limiter, this.#deadline, () => attempt(input));
-      if (event !== UNSEEN)
+      if (event !== UNOBSERVED)
         this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
       if ('failure' in result) return await this.#waitBefore(result, event);
       budget.succeeded(this.#retries?.spent ?? 0);

@@ -1,7 +1,7 @@
 import type { Operation } from './document/read-operation.ts';
 import { retryDelayMs } from './judge/retry.ts';
 import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST } from './judge/retry-budget.ts';
-import type { CallSettings, World } from './options/call-settings.ts';
+import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { askKey } from './send/ask-key.ts';
 import type { CallState, FailedTry } from './send/attempt.ts';
 import { type Deadline, DeadlineEnded } from './services/deadline.ts';
@@ -9,7 +9,7 @@ import { type Deadline, DeadlineEnded } from './services/deadline.ts';
 /** What decides for all calls of a client. */
 interface Shared {
   readonly settings: CallSettings;
-  readonly world: World;
+  readonly world: CallServices;
   readonly budget: RetryBudget;
 }
 

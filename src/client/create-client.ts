@@ -1,7 +1,7 @@
 import { type CallAnswer, createCall } from '../call/call.ts';
 import { readOperation } from '../call/document/read-operation.ts';
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
-import type { Endpoint, World } from '../call/options/call-settings.ts';
+import type { CallServices, Endpoint } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/own-options.ts';
 import { systemClock } from '../call/services/deadline.ts';
 import { chooseLogger } from '../call/services/telemetry.ts';
@@ -58,7 +58,7 @@ export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): 
 const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 
 /** Wires a client from checked settings; tests give it a world of their own. */
-export function clientOf(settings: Settings, world: World): ControlClient {
+export function clientOf(settings: Settings, world: CallServices): ControlClient {
   const call = createCall(settings, world);
 
   const send = (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 
-/** What {@link createDecoder} hands out to. */
+/** The receiver of a decoded body. */
 export interface DecoderOutput {
   data(piece: Uint8Array): void;
   end(): void;

@@ -13,7 +13,7 @@ import {
 /** A header's value as undici hands it over: raw bytes in the handlers of undici 6, text from undici 7 on. */
 type HeaderValue = Uint8Array | string | readonly (Uint8Array | string)[];
 
-/** What undici's controllers (7 and newer) do for a request under way. */
+/** Controller of a request under way (undici 7 and newer). */
 interface Controller {
   abort(reason: Error): void;
   pause(): void;
@@ -39,7 +39,7 @@ export function createDispatcherTransport(endpoint: URL, dispatcher: UndiciDispa
   return {
     send: (request) =>
       new Promise<TransportAnswer>((resolve, reject) => {
-        const exchange = new Exchange(request, resolve, reject);
+        const exchange = new DispatcherExchange(request, resolve, reject);
         exchange.dispatch(dispatcher, target);
       }),
     close: () => {},
@@ -47,7 +47,7 @@ export function createDispatcherTransport(endpoint: URL, dispatcher: UndiciDispa
 }
 
 /** One request and its answer: undici's handler, in its form up to version 7 and in the one from 7 on. */
-class Exchange {
+class DispatcherExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
   #abort: ((reason: Error) => void) | undefined;
@@ -73,7 +73,7 @@ class Exchange {
         {
           headers: { ...allHeaders(this.#request), 'Accept-Encoding': 'gzip, deflate, br' },
           body,
-          // What may not arrive twice shares no connection with requests under way.
+          // A mutation gets its own connection.
           idempotent: !freshSocket,
           ...target,
         },
@@ -151,15 +151,15 @@ class Exchange {
   #connected(abort: (reason: Error) => void): void {
     const again = this.#abort !== undefined;
     this.#abort = abort;
-    // What settled while it waited is not written, nor is what was written before: a redirect that is followed, a retry, or
-    // a connection that broke under several requests.
+    // A request that settled while it waited is not written. Nor is one that was written before: a redirect that is followed,
+    // a retry, or a connection that broke under several requests.
     if (this.#receiver.settled) this.abandon();
     else if (again) this.#failed(new Error('The dispatcher was about to send the request again.'));
     else this.#receiver.sent = true;
   }
 
   #begin(status: number, headers: () => Readonly<Record<string, HeaderValue>>): void {
-    // What is informational comes before the answer.
+    // Informational answers come before the answer.
     if (status < 200) return;
     this.#begun = true;
     this.#receiver.begin(headOf(status, headers));

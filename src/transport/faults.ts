@@ -10,7 +10,7 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What the system was asked for when it said so; while reading, the same codes come from a host that vanished later. */
+/** System calls that come before a connection stands. While reading, a host that vanished later gives the same codes. */
 const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddrinfo']);
 
 /** The codes of answers that break HTTP, or their own compression. */

@@ -65,9 +65,9 @@ function exchange(
   });
 }
 
-/** What a caller's own `fetch` brought, if a body can be read from it. */
-function readableResponse(given: unknown): Response {
-  const response = given as Partial<Response> | undefined;
+/** The response of a caller's own `fetch`, if a body can be read from it. */
+function readableResponse(value: unknown): Response {
+  const response = value as Partial<Response> | undefined;
   if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
     throw unreadable('something that is not a Response');
   }

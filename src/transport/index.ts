@@ -8,7 +8,7 @@ import { builtin, isDeno, isNode } from './node-builtin.ts';
 import { proxyEnvironment, proxyVariable } from './proxy-environment.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
-/** What a caller chose of the way that requests take. */
+/** Options that decide which way requests take. */
 export interface TransportOptions {
   readonly fetch?: typeof fetch | undefined;
   readonly agent?: HttpAgent | undefined;
@@ -61,7 +61,7 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
 }
 
 /**
- * Of a connection that others open, nothing shows where it leads.
+ * We cannot see where a caller's own connection leads.
  *
  * @throws {ConfigurationError} for plain http that may leave this machine by its name, or by a proxy of the environment.
  */

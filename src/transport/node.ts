@@ -13,7 +13,7 @@ type Http = Pick<typeof import('node:http'), 'request'> & {
   readonly Agent: new (options: AgentOptions) => Agent;
 };
 
-/** What the node transport takes beside its agent. */
+/** Options of the node transport beside its agent. */
 export interface NodeTransportOptions {
   /** The wall clock, in milliseconds: a monotonic one stands still while a frozen machine sleeps. */
   readonly now?: (() => number) | undefined;
@@ -41,7 +41,7 @@ export function createNodeTransport(
         // Node works it out at each request otherwise. An address has none.
         servername: /^[\d.]+$|:/.test(hostname) ? '' : hostname,
         ...(!plain && ({ proxyEnv: proxyEnvironment(http) } as AgentOptions)),
-        // Whatever becomes of NODE_TLS_REJECT_UNAUTHORIZED, which Node reads at each connection.
+        // NODE_TLS_REJECT_UNAUTHORIZED must not matter, which Node reads at each connection.
         ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
       });
   if (ownAgent) {
@@ -68,7 +68,8 @@ export function createNodeTransport(
     plainTo: plain ? endpoint : undefined,
   };
   const transport: Transport = {
-    send: (request) => new Promise<TransportAnswer>((resolve, reject) => new Exchange(pool, request, resolve, reject)),
+    send: (request) =>
+      new Promise<TransportAnswer>((resolve, reject) => new NodeExchange(pool, request, resolve, reject)),
     close: () => {
       for (const sockets of Object.values(ownAgent?.freeSockets ?? {}))
         for (const socket of sockets ?? []) socket.destroy();
@@ -77,7 +78,7 @@ export function createNodeTransport(
   return ownAgent ? bounded(transport, maxConnections) : transport;
 }
 
-/** Members that Node gives to the options of each TLS connection: what they hold is not read from a prototype. */
+/** Members that Node gives to the options of each TLS connection itself. */
 const GIVEN_BY_NODE = /^(?:rejectUnauthorized|ciphers|checkServerIdentity|minDHSize)$/;
 
 /**
@@ -90,7 +91,7 @@ function ownOnly<Options extends object>(options: Options): Options {
   return options;
 }
 
-/** What all exchanges of a transport share. */
+/** Connections and clock that all exchanges of a transport share. */
 interface Pool {
   readonly open: () => ClientRequest;
   readonly now: () => number;
@@ -98,13 +99,13 @@ interface Pool {
   readonly plainTo: URL | undefined;
 }
 
-/** Where a connection carries when it was last used: for all transports, since their callers may share an agent. */
+/** The time of a connection's last use, kept on it for all transports, since their callers may share an agent. */
 const LAST_USED = Symbol('control-api-sdk last used');
 
 type UsedSocket = Socket & { [LAST_USED]?: number };
 
 /** One request and its answer. */
-class Exchange {
+class NodeExchange {
   readonly #pool: Pool;
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
@@ -148,7 +149,7 @@ class Exchange {
     http.on('error', (error) => {
       if (http === this.#http) this.#broken(error);
     });
-    // Whatever else ended it without a word: an answer that switches protocols does.
+    // Some things end it without a word: an answer that switches protocols does.
     http.on('close', () => {
       if (http === this.#http && !this.#response?.complete) this.#receiver.fail('network');
     });
@@ -216,7 +217,7 @@ class Exchange {
 
 /** Why nothing may be written to a connection: in plain http, only to this machine, and to no proxy. */
 function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined): Error | undefined {
-  // What an interceptor or a tunnel puts in a connection's place has no address.
+  // The stand-in of an interceptor or a tunnel has no address.
   if (!plainTo || remoteAddress === undefined) return undefined;
   if (isLoopbackAddress(remoteAddress) && remotePort === Number(plainTo.port || 80)) return undefined;
   return new ConfigurationError(

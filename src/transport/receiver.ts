@@ -11,7 +11,7 @@ import {
 /** How much is read of the body of an answer that is not 2xx, in bytes: it is evidence beside the status. */
 const ERROR_BODY_BYTES = 1024 * 1024;
 
-/** What a receiver does to the connection that its answer comes from. */
+/** The connection that an answer comes from, as its receiver controls it. */
 export interface Source {
   pause(): void;
   resume(): void;

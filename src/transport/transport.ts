@@ -47,7 +47,7 @@ export class TransportFailure extends Error {
   readonly kind: TransportFailureKind;
   /** Whether a byte of the request may have left this machine. */
   readonly sent: boolean;
-  /** What arrived before the failure. */
+  /** The head of the answer, where one arrived before the failure. */
   readonly head: AnswerHead | undefined;
 
   constructor(kind: TransportFailureKind, sent: boolean, head?: AnswerHead, cause?: unknown) {

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../errors.ts';
 export interface Definition {
   readonly type: OperationKind | 'fragment';
   readonly name: string | undefined;
-  /** What stands in its outermost selection set: names of fields, behind an alias and `:`, and of fragments behind `...`. */
+  /** The members of its outermost selection set: names of fields, behind an alias and `:`, and of fragments behind `...`. */
   readonly roots: readonly string[];
 }
 

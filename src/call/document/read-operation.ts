@@ -4,7 +4,7 @@ import { ConfigurationError } from '../../errors.ts';
 import { printDocument, type TreeNode } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 
-/** What a call needs of its operation, read from the document's text. */
+/** An operation, as far as a call needs it, read from the document's text. */
 export interface Operation {
   readonly text: string;
   /** The text as JSON writes it. */
@@ -13,7 +13,7 @@ export interface Operation {
   readonly name?: string | undefined;
   /** The kind that counts for retries and access: a document's most powerful one; undefined where it is unknown. */
   readonly kind?: OperationKind | undefined;
-  /** What goes on the wire as `operationName`: only where the document holds several operations, or may (it can't be read). */
+  /** The `operationName` that is sent: only where the document holds several operations, or may (it can't be read). */
   readonly wireName?: string | undefined;
   /** Whether every root field begins with `__`, so that no key is needed (documented: introspection is open). */
   readonly introspection: boolean;
@@ -24,7 +24,7 @@ export interface Operation {
   readonly rootKeys?: ReadonlySet<string> | undefined;
 }
 
-/** From the most powerful. */
+/** The kinds of operations, most powerful first. */
 const KINDS = ['subscription', 'mutation', 'query'] as const;
 
 interface Analysis {

@@ -7,20 +7,20 @@ import type { Transport, TransportAnswer, TransportRequest } from '../../transpo
 import type { Operation } from '../document/read-operation.ts';
 import { writeBody } from './write-body.ts';
 
-/** What one attempt adds to its call's request. */
+/** The part of a request that each attempt brings anew. */
 export interface AttemptRequest extends Omit<TransportRequest, 'body' | 'headers' | 'authorization'> {
   /** Undefined where no key is sent. */
   readonly key: ApiKey | undefined;
 }
 
-/** An answer as it came, and what graphql-request read in it; undefined where it is not a GraphQL answer. */
+/** An answer as it came, and as graphql-request read it; `graphql` is undefined where it is not a GraphQL answer. */
 export interface ExchangeAnswer extends TransportAnswer {
   /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
   readonly graphql: ReadAnswer | undefined;
 }
 
-/** What graphql-request returns of an answer: the three members by name, not yet checked any further. */
+/** The three members of an answer as graphql-request returns them, not yet checked any further. */
 export interface ReadAnswer {
   readonly data?: unknown;
   readonly errors?: unknown;
@@ -49,7 +49,7 @@ interface Library {
   ): Pick<GraphQLClient, 'rawRequest'>;
 }
 
-/** What graphql-request reads of a `Response`. To make one of Node's own costs more than all else in a call. */
+/** The part of a `Response` that graphql-request reads. A real one costs more than all else in a call. */
 interface TextResponse extends Pick<Response, 'ok' | 'status' | 'text'> {
   readonly headers: Pick<Headers, 'get'>;
 }

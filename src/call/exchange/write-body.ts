@@ -45,7 +45,7 @@ function lossless(): (this: unknown, key: string, value: unknown) => unknown {
   };
 }
 
-/** What JSON would drop or change. What has a `toJSON` comes here as what that returned. */
+/** The kind of value that JSON would drop or change. A value with a `toJSON` comes here as what that returned. */
 function lossOf(holder: unknown, key: string, value: unknown): string | undefined {
   switch (typeof value) {
     case 'number':
@@ -61,7 +61,7 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
       if (value === null) return tag === 'Date' ? 'an invalid Date' : undefined;
       if (tag === 'Number') return lossOf(holder, key, Number(value));
       if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
-      // What JavaScript itself made keeps its entries elsewhere; what others made may have a tag of its own.
+      // JavaScript's own objects keep their entries elsewhere; other people's may have a tag of their own.
       if (tag in globalThis) return `a ${tag}`;
       return Object.keys(value).length > 0 ? undefined : 'an object without entries';
     }

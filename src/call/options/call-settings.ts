@@ -8,7 +8,7 @@ import type { Limiter } from '../services/limiter.ts';
 import type { Logger } from '../services/telemetry.ts';
 import type { CallWatcher } from '../services/watch.ts';
 
-/** Where the calls of a client go. */
+/** The place where the calls of a client go. */
 export interface Endpoint {
   /** Undefined until it is known. */
   readonly url: URL | undefined;
@@ -16,7 +16,7 @@ export interface Endpoint {
   ask(): Promise<URL>;
 }
 
-/** What every call of a client goes by. */
+/** The settings that all calls of a client share. */
 export interface CallSettings {
   readonly endpoint: Endpoint;
   readonly key: KeySource;
@@ -30,8 +30,8 @@ export interface CallSettings {
   readonly watch: CallWatcher | undefined;
 }
 
-/** What calls need of the world; tests put their own in. */
-export interface World {
+/** The connections, clock, logger and randomness that calls use; tests put their own in. */
+export interface CallServices {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -18,12 +18,12 @@ import { type AnswerWithData, readResult } from '../judge/read-answer.ts';
 import { requestIdOf } from '../judge/request-id.ts';
 import { parseRetryAfter } from '../judge/retry.ts';
 import { serverMessageOf } from '../judge/server-message.ts';
-import type { CallSettings, World } from '../options/call-settings.ts';
+import type { CallServices, CallSettings } from '../options/call-settings.ts';
 import { type Deadline, DeadlineEnded } from '../services/deadline.ts';
-import { type AttemptEvent, UNSEEN } from '../services/telemetry.ts';
+import { type AttemptEvent, UNOBSERVED } from '../services/telemetry.ts';
 import { askKey } from './ask-key.ts';
 
-/** What is known of a call at every moment, for whatever ends it there. */
+/** The state of a call at every moment, for whatever ends it there. */
 export interface CallState {
   /** Attempts that were begun: the key was at hand. */
   attempts: number;
@@ -34,7 +34,7 @@ export interface CallState {
   key: ApiKey | undefined;
   /** A key that was asked for already. */
   nextKey: ApiKey | undefined;
-  /** What the head of an answer said whose body the call's deadline cut short. */
+  /** The head's evidence of an answer whose body the call's deadline cut short. */
   evidence: Evidence | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface AttemptInput {
   readonly event: AttemptEvent;
   readonly state: CallState;
   readonly deadline: Deadline;
-  /** What failed once may have failed for a connection that had died: the next attempt takes no such chance. */
+  /** Whether only a fresh connection will do: one that had died may be why the attempt before failed. */
   readonly freshSocket: boolean;
 }
 
@@ -74,8 +74,8 @@ const CODES = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
 /** How long a non-2xx answer's body is read as extra evidence, in milliseconds. */
 const ERROR_BODY_MS = 2_000;
 
-/** Attempts by a client's settings, in a world. */
-export function createAttempt(settings: CallSettings, { clock, epochMs }: World): Attempt {
+/** Makes attempts by a client's settings. */
+export function createAttempt(settings: CallSettings, { clock, epochMs }: CallServices): Attempt {
   const { keeper } = settings;
   const scrub = (text: string): string => keeper.redactor.text(text);
 
@@ -153,7 +153,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
     const over = endOf(deadline);
     if (over) throw over;
     const bound = deadline.within(settings.attemptTimeoutMs);
-    const begun = event === UNSEEN ? 0 : clock.now();
+    const begun = event === UNOBSERVED ? 0 : clock.now();
     try {
       state.phase = 'endpoint';
       if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
@@ -176,7 +176,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       const result = read(answer, operation, state);
       const ended = endOf(deadline);
       if (ended?.why !== 'aborted') return result;
-      // What the answer said of the outcome holds for a call that was aborted meanwhile, too.
+      // The answer's outcome also holds for a call that was aborted meanwhile.
       if ('answer' in result) state.outcome = 'unknown';
       throw ended;
     } catch (error) {
@@ -195,7 +195,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: World)
       return { failure: { ...failure, ...evidence }, transient };
     } finally {
       if (bound !== deadline) bound.dispose();
-      if (event !== UNSEEN) event.durationMs = clock.now() - begun;
+      if (event !== UNOBSERVED) event.durationMs = clock.now() - begun;
     }
   };
 }

@@ -31,7 +31,7 @@ export function throughLimiter<T>(
     const giveUp = (error: Error) => {
       if (close()) reject(error);
     };
-    // What comes of the task is the call's alone: queues hand results and failures to whoever listens to them.
+    // The task's result is the call's alone: queues hand results and failures to all their listeners.
     const once = async (): Promise<void> => {
       if (!close()) return;
       const running = task();

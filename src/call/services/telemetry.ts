@@ -5,22 +5,22 @@ import { builtin } from '../../transport/node-builtin.ts';
 /** The levels of log lines, from the most detailed. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Where log lines go; `console` and winston fit as they are. A method that throws or rejects is ignored. */
+/** The receiver of log lines; `console` and winston fit as they are. A method that throws or rejects is ignored. */
 export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
 
-/** What is reported of a failure: never the server's words, the key, variables or a body. */
+/** The part of a failure that is reported: never the server's words, the key, variables or a body. */
 export interface FailureSummary {
   /** The name of the error's class. */
   readonly name: string;
   /** Which failure it is. */
   readonly code: ControlApiErrorCode;
-  /** What is known of the operation's effect. */
+  /** The operation's effect, as far as it is known. */
   readonly outcome: Outcome;
   /** The error's message: what happened, at which host, and what to do. */
   readonly message: string;
 }
 
-/** What events and log lines may say of an error. */
+/** The summary of an error for events and log lines. */
 export function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
   return { name, code, outcome, message };
 }
@@ -39,7 +39,7 @@ export interface CallEvent {
   attempts?: number;
   /** How long the call took, in milliseconds; there when it is over. */
   durationMs?: number;
-  /** What went wrong, where something did. */
+  /** The failure, where there was one. */
   error?: FailureSummary;
 }
 
@@ -61,7 +61,7 @@ export interface AttemptEvent {
   bytes?: number;
   /** How long the attempt took, in milliseconds; there when it is over. */
   durationMs?: number;
-  /** What went wrong, where something did. */
+  /** The failure, where there was one. */
   error?: FailureSummary;
   /** How long the SDK waits before the next attempt, in milliseconds, where there is one. */
   retryInMs?: number;
@@ -78,8 +78,8 @@ const channels = diagnostics && {
   attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
 };
 
-/** Where what is noted of calls goes that nobody observes: one object, which nobody reads. */
-export const UNSEEN = {} as CallEvent & AttemptEvent;
+/** Placeholder event for unobserved calls. Nobody reads it. */
+export const UNOBSERVED = {} as CallEvent & AttemptEvent;
 
 /** Whether anybody sees what is reported of a call that begins now. */
 export function isObserved(logger: Logger): boolean {
@@ -96,7 +96,7 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const tracing = channels?.[channel];
-  if ((event as unknown) === UNSEEN || !tracing?.hasSubscribers) return work();
+  if ((event as unknown) === UNOBSERVED || !tracing?.hasSubscribers) return work();
   const finish = () => {
     if (event.error) tracing.error.publish(event);
     tracing.asyncStart.publish(event);

@@ -6,7 +6,7 @@ import type { CallEvent } from './telemetry.ts';
 export interface WatchedCall {
   /** The event of the call, as subscribers of the diagnostics channel see it. */
   readonly event: CallEvent;
-  /** What was given to `request`; a generated operation may carry its `origin`. */
+  /** The document as `request` got it; a generated operation may carry its `origin`. */
   readonly document: unknown;
   /** The answer's data, which is the caller's: to be looked at, never changed or kept. */
   readonly data?: unknown;

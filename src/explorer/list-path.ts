@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
+import { uncertainArguments } from '../graphql/uncertain-arguments.ts';
 import { type FieldPath, resolvePath, rootType, type Step, suggestBelowTeam, UnknownNameError } from './path.ts';
 
 /** A list that can be read whole: the field at the end of a path. */
@@ -27,10 +28,6 @@ export interface ListAt {
 export class UnreadableListError extends Error {
   override readonly name = 'UnreadableListError';
 }
-
-/** Names that arguments of paging commonly have: one of them without `first`, `after` and `pageInfo` may cut a list off. */
-const pagingArgument =
-  /^(?:first|after|last|before|cursor|limit|offset|skip|take|top|size|count|max_?results?|per_?page|(?:page|next)_?(?:size|number|token|cursor|index)?|(?:start|end)_?cursor)$/i;
 
 /**
  * Finds the list at the end of a path of query fields.
@@ -79,22 +76,13 @@ function listOf(field: Field, text: string): Omit<ListAt, 'names' | 'parent'> {
   const has = (name: string): boolean => field.args.some((argument) => argument.name === name);
   const info = new Set(fieldsOf(connection?.pageInfo).map(({ name }) => name));
   const paged = has('first') && has('after') && info.has('hasNextPage') && info.has('endCursor');
-  const sign = signOfPages(
-    field.args.map(({ name }) => name),
-    fieldsOf(getNamedType(field.type)).map(({ name }) => name),
-  );
+  const [uncertain] = uncertainArguments(field, (name) => requiredArguments(field).some((it) => it.name === name));
+  const sign = uncertain?.name ?? fieldsOf(getNamedType(field.type)).find(({ name }) => name === 'pageInfo')?.name;
   if (!paged && sign !== undefined)
     throw unreadable(
-      `“${text}” cannot be proven whole: it has \`${sign}\`, but not all of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\``,
+      `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it has not all of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\``,
     );
   return { field, item, connection, paged };
-}
-
-/** What shows that a list may come in pages: an argument, or the field `pageInfo`; undefined if nothing does. */
-export function signOfPages(argumentNames: readonly string[], connectionFields: readonly string[]): string | undefined {
-  return (
-    argumentNames.find((name) => pagingArgument.test(name)) ?? connectionFields.find((name) => name === 'pageInfo')
-  );
 }
 
 function unreadable(message: string): UnreadableListError {

@@ -29,6 +29,8 @@ export interface ListPlan {
   /** The fields of {@link ListWish.also}, in their order. */
   readonly also: readonly ListField[];
   readonly conditions: readonly Condition[];
+  /** The names of the type of its connection, if it has one, and of the type and field that the list is at. */
+  readonly place: { readonly connection: string | undefined; readonly parent: string; readonly field: string };
   /** Where the items are, and how the next page is asked for. */
   readonly connection: ConnectionInfo;
 }
@@ -63,6 +65,7 @@ export function planList(schema: GraphQLSchema, path: string, wish: ListWish): L
     fields,
     also,
     conditions: conditions.all,
+    place: { connection: connection && getNamedType(field.type).name, parent: list.parent.name, field: field.name },
     connection: {
       path: names,
       items: connection?.items ?? ['nodes'],
@@ -90,26 +93,19 @@ function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
   return paths.length === 0 ? [plain('__typename')] : build(paths);
 }
 
-/** The response keys of the introspection that stands beside a list that is read at once. */
-export const proofKeys: { readonly parent: string; readonly connection: string } = {
-  parent: 'parentType',
-  connection: 'connectionType',
-};
-
-/** Introspection in the same document as the list: both come out of one schema, whatever it was when it was planned. */
-function withProof(text: string, { parent, field }: ListAt): string {
-  const { name } = getNamedType(field.type);
-  const proof = `  ${proofKeys.parent}: __type(name: "${parent.name}") {
+/** The arguments of the field in the same document as the list: both come out of one schema, whatever it was when it was planned. */
+function withProof(text: string, { parent }: ListAt): string {
+  const proof = `  __type(name: "${parent.name}") {
     fields(includeDeprecated: true) {
       name
       args {
         name
+        defaultValue
+        type {
+          kind
+          name
+        }
       }
-    }
-  }
-  ${proofKeys.connection}: __type(name: "${name}") {
-    fields(includeDeprecated: true) {
-      name
     }
   }
 }

@@ -1,6 +1,6 @@
 /* eslint-disable */
 // Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:2287bff4fea16663753229f3c2840617c89500718cfbada7e2efc4399ebdb47d
+// Made from the part of the schema that these operations use, sha256:ba0886fc3f4f569814b094335043fa31a9b8a9c800f295c06d3f6c323c99f8b2
 
 import { TypedOperation } from '../base/typed-operation.ts';
 
@@ -23,51 +23,6 @@ export type __TypeKind =
   /** Indicates this type is a non-null. `ofType` is a valid field. */
   | 'NON_NULL';
 
-export type ArgumentFragment = {
-  name: string,
-  defaultValue: string | null,
-  type: {
-    kind: __TypeKind,
-    name: string | null,
-    ofType: {
-      name: string | null
-    } | null
-  }
-};
-
-export type ListOrPageInfoFragment = {
-  kind: __TypeKind,
-  fields: Array<{
-    name: string
-  }> | null
-};
-
-export type MembersFragment = {
-  kind: __TypeKind,
-  name: string | null,
-  fields: Array<{
-    name: string,
-    args: Array<{
-      name: string,
-      defaultValue: string | null,
-      type: {
-        kind: __TypeKind,
-        name: string | null,
-        ofType: {
-          name: string | null
-        } | null
-      }
-    }>,
-    type: {
-      kind: __TypeKind,
-      name: string | null,
-      ofType: {
-        name: string | null
-      } | null
-    }
-  }> | null
-};
-
 export type CheckIntrospectionQueryVariables = { [key: string]: never; };
 
 export type CheckIntrospectionQuery = {
@@ -78,103 +33,6 @@ export type CheckIntrospectionQuery = {
     mutationType: {
       name: string | null
     } | null
-  }
-};
-
-export type LearnConnectionQueryVariables = {
-  name: string;
-};
-
-export type LearnConnectionQuery = {
-  __type: {
-    fields: Array<{
-      name: string,
-      type: {
-        kind: __TypeKind,
-        ofType: {
-          kind: __TypeKind,
-          fields: Array<{
-            name: string
-          }> | null
-        } | null,
-        fields: Array<{
-          name: string
-        }> | null
-      }
-    }> | null
-  } | null
-};
-
-export type LearnTeamQueryVariables = { [key: string]: never; };
-
-export type LearnTeamQuery = {
-  __schema: {
-    queryType: {
-      fields: Array<{
-        name: string,
-        args: Array<{
-          name: string,
-          defaultValue: string | null,
-          type: {
-            kind: __TypeKind,
-            name: string | null,
-            ofType: {
-              name: string | null
-            } | null
-          }
-        }>,
-        type: {
-          kind: __TypeKind,
-          name: string | null,
-          ofType: {
-            kind: __TypeKind,
-            name: string | null,
-            fields: Array<{
-              name: string,
-              args: Array<{
-                name: string,
-                defaultValue: string | null,
-                type: {
-                  kind: __TypeKind,
-                  name: string | null,
-                  ofType: {
-                    name: string | null
-                  } | null
-                }
-              }>,
-              type: {
-                kind: __TypeKind,
-                name: string | null,
-                ofType: {
-                  name: string | null
-                } | null
-              }
-            }> | null
-          } | null,
-          fields: Array<{
-            name: string,
-            args: Array<{
-              name: string,
-              defaultValue: string | null,
-              type: {
-                kind: __TypeKind,
-                name: string | null,
-                ofType: {
-                  name: string | null
-                } | null
-              }
-            }>,
-            type: {
-              kind: __TypeKind,
-              name: string | null,
-              ofType: {
-                name: string | null
-              } | null
-            }
-          }> | null
-        }
-      }> | null
-    }
   }
 };
 
@@ -193,7 +51,6 @@ export type ListDevicesQuery = {
 
 export type ListDevicesAtOnceQueryVariables = {
   team: string;
-  connection: string;
 };
 
 export type ListDevicesAtOnceQuery = {
@@ -207,7 +64,7 @@ export type ListDevicesAtOnceQuery = {
       } | null> | null
     } | null
   } | null,
-  teamType: {
+  __type: {
     fields: Array<{
       name: string,
       args: Array<{
@@ -215,17 +72,9 @@ export type ListDevicesAtOnceQuery = {
         defaultValue: string | null,
         type: {
           kind: __TypeKind,
-          name: string | null,
-          ofType: {
-            name: string | null
-          } | null
+          name: string | null
         }
       }>
-    }> | null
-  } | null,
-  connectionType: {
-    fields: Array<{
-      name: string
     }> | null
   } | null
 };
@@ -245,84 +94,6 @@ export const CheckIntrospection: TypedOperation<CheckIntrospectionQuery, CheckIn
     { name: 'CheckIntrospection', kind: 'query', connections: {} },
   );
 
-export const LearnConnection: TypedOperation<LearnConnectionQuery, LearnConnectionQueryVariables> =
-  new TypedOperation<LearnConnectionQuery, LearnConnectionQueryVariables>(
-    `query LearnConnection($name: String!) {
-  __type(name: $name) {
-    fields(includeDeprecated: true) {
-      name
-      type {
-        ...ListOrPageInfo
-        ofType {
-          ...ListOrPageInfo
-        }
-      }
-    }
-  }
-}
-
-fragment ListOrPageInfo on __Type {
-  kind
-  fields(includeDeprecated: true) {
-    name
-  }
-}`,
-    { name: 'LearnConnection', kind: 'query', connections: {} },
-  );
-
-export const LearnTeam: TypedOperation<LearnTeamQuery, LearnTeamQueryVariables> =
-  new TypedOperation<LearnTeamQuery, LearnTeamQueryVariables>(
-    `query LearnTeam {
-  __schema {
-    queryType {
-      fields(includeDeprecated: true) {
-        name
-        args {
-          ...Argument
-        }
-        type {
-          ...Members
-          ofType {
-            ...Members
-          }
-        }
-      }
-    }
-  }
-}
-
-fragment Argument on __InputValue {
-  name
-  defaultValue
-  type {
-    kind
-    name
-    ofType {
-      name
-    }
-  }
-}
-
-fragment Members on __Type {
-  kind
-  name
-  fields(includeDeprecated: true) {
-    name
-    args {
-      ...Argument
-    }
-    type {
-      kind
-      name
-      ofType {
-        name
-      }
-    }
-  }
-}`,
-    { name: 'LearnTeam', kind: 'query', connections: {} },
-  );
-
 export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVariables> =
   new TypedOperation<ListDevicesQuery, ListDevicesQueryVariables>(
     `query ListDevices {
@@ -340,7 +111,7 @@ export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVaria
 
 export const ListDevicesAtOnce: TypedOperation<ListDevicesAtOnceQuery, ListDevicesAtOnceQueryVariables> =
   new TypedOperation<ListDevicesAtOnceQuery, ListDevicesAtOnceQueryVariables>(
-    `query ListDevicesAtOnce($team: String!, $connection: String!) {
+    `query ListDevicesAtOnce($team: String!) {
   team {
     __typename
     devices {
@@ -351,7 +122,7 @@ export const ListDevicesAtOnce: TypedOperation<ListDevicesAtOnceQuery, ListDevic
       }
     }
   }
-  teamType: __type(name: $team) {
+  __type(name: $team) {
     fields(includeDeprecated: true) {
       name
       args {
@@ -360,16 +131,8 @@ export const ListDevicesAtOnce: TypedOperation<ListDevicesAtOnceQuery, ListDevic
         type {
           kind
           name
-          ofType {
-            name
-          }
         }
       }
-    }
-  }
-  connectionType: __type(name: $connection) {
-    fields(includeDeprecated: true) {
-      name
     }
   }
 }`,

@@ -1,14 +1,26 @@
+import { entryOf } from '../base/entry-of.ts';
+import { type AskType, typeQuery } from '../base/see-listing.ts';
+import { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
-import { IncompleteListError, isControlApiError, OperationNotAllowedError } from '../errors.ts';
-import { LearnConnection, LearnTeam, ListDevicesAtOnce } from '../generated/control-api.ts';
+import { type ControlApiError, IncompleteListError, isControlApiError, OperationNotAllowedError } from '../errors.ts';
+import { CheckIntrospection, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
-import { type DevicesPlan, schemaReader } from './devices-plan.ts';
+import { type DevicesPlan, type SchemaReader, schemaReader, type TypeNames } from './devices-plan.ts';
 import { devicesConnection, isName } from './paged-listing.ts';
 import type { FetchedPage, FetchPage } from './paginate.ts';
 import type { Cursor } from './position.ts';
 import { present, readPage } from './read-page.ts';
 import type { Reading, Send } from './reading.ts';
 import type { Shared } from './share-work.ts';
+
+/** The operation that asks for one type. */
+export function learnType(deeply: boolean): TypedOperation<unknown, { readonly name: string }> {
+  return new TypedOperation(typeQuery(deeply), {
+    name: deeply ? 'LearnTypeDeeply' : 'LearnType',
+    kind: 'query',
+    connections: {},
+  });
+}
 
 /** What all readings of the devices share. */
 export interface DevicesSource {
@@ -21,7 +33,7 @@ export interface DevicesSource {
 /** How often a reading begins anew while each answer shows another schema. */
 const MAX_BEGINNINGS = 4;
 
-const OWN_OPERATION = 'Write an operation of your own for this schema and read it with paginate().';
+const OWN_OPERATION = 'Write an operation of your own for this schema, and read it with paginate() or request().';
 const CHANGED = 'the schema changed while the list was read';
 const READ_AGAIN = 'Read the list again from its beginning.';
 
@@ -44,12 +56,29 @@ export function readDevices(
 
   const incomplete = (why: string, advice: string, cause?: unknown) =>
     new IncompleteListError(`team.devices cannot be proven complete: ${why}. ${advice}`, reading.details(cause));
-  const schema = schemaReader((why, name = '') =>
-    incomplete(
-      why.replace('%s', () => (isName(name) ? scrub(name).slice(0, 80) : '?')),
-      OWN_OPERATION,
-    ),
-  );
+  /** Reads the schema with the options of one call. */
+  const schemaBy = (call: CallOptions): SchemaReader => {
+    const ask: AskType = async (name, deeply) => {
+      try {
+        return entryOf(await send(learnType(deeply), { name }, call), '__type');
+      } catch (error) {
+        if (!deeply || !isRefusedIntrospection(error)) throw notShown(error);
+        return undefined;
+      }
+    };
+    return schemaReader(ask, (why, name = '') =>
+      incomplete(
+        why.replace('%s', () => (isName(name) ? scrub(name).slice(0, 80) : '?')),
+        OWN_OPERATION,
+      ),
+    );
+  };
+  const notShown = (error: unknown): unknown => {
+    if (!isRefusedIntrospection(error)) return error;
+    const { serverMessage } = error;
+    const words = serverMessage === undefined ? '' : `: “${serverMessage}”`;
+    return incomplete(`the service does not show its schema${words}`, OWN_OPERATION, error);
+  };
 
   const send = async (...call: Parameters<Send>): Promise<unknown> => {
     try {
@@ -63,17 +92,12 @@ export function readDevices(
     }
   };
 
-  const learn = async (call: CallOptions): Promise<DevicesPlan> => {
-    try {
-      return schema.planOf(await send(LearnTeam, {}, call));
-    } catch (error) {
-      if (!isRefusedIntrospection(error)) throw error;
-      throw incomplete(
-        'introspection was refused',
-        'It is open to everyone (documented): look for a proxy that forbids this.',
-        error,
-      );
-    }
+  const learn = async (call: CallOptions, types?: TypeNames): Promise<DevicesPlan> => {
+    if (types) return schemaBy(call).plan(types);
+    const root = await send(CheckIntrospection, {}, call).catch((error: unknown) => {
+      throw notShown(error);
+    });
+    return schemaBy(call).plan(String(entryOf(root, '__schema', 'queryType', 'name')));
   };
 
   /** Only an aborted signal leaves us without a plan: then the call throws what that means, and sends nothing. */
@@ -96,9 +120,10 @@ export function readDevices(
       plans.replace(plan);
       return undefined;
     }
-    const read = schema.readAtOnce(await send(ListDevicesAtOnce, types, call), types);
-    if (!('types' in read)) return { ...present<Device>(read), cursor: null, hasMore: false };
-    plans.replace(plan, read);
+    const answer = await send(ListDevicesAtOnce, { team: types.team }, call);
+    const read = await schemaBy(call).readAtOnce(answer, plan);
+    if (!('team' in read)) return { ...present<Device>(read), cursor: null, hasMore: false };
+    plans.replace(plan, await learn(call, read));
     return undefined;
   };
 
@@ -113,7 +138,7 @@ export function readDevices(
     plans.replace(plan);
     const now = await planFor(call);
     if (String(now.listing) !== String(plan.listing)) return;
-    schema.checkConnection(await send(LearnConnection, { name: now.types.connection }, call), now);
+    await schemaBy(call).checkConnection(now);
     throw refusal;
   };
 
@@ -139,7 +164,7 @@ export function readDevices(
 }
 
 /** Whether the service answered, but not with its schema. Other failures say nothing of introspection, and stay as they are. */
-function isRefusedIntrospection(error: unknown): boolean {
+function isRefusedIntrospection(error: unknown): error is ControlApiError {
   if (!isControlApiError(error)) return false;
   return ['graphql', 'unauthenticated', 'forbidden'].includes(error.code) || error.status === 400;
 }

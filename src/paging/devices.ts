@@ -2,9 +2,9 @@ import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { wholeNumber } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
-import { LearnConnection, LearnTeam, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
+import { CheckIntrospection, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
-import { type DevicesSource, readDevices } from './devices-reading.ts';
+import { type DevicesSource, learnType, readDevices } from './devices-reading.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
@@ -27,8 +27,9 @@ export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
 
 /** Every operation that `devices()` may send, for `access: { only: [...devicesOperations, …] }`. */
 export const devicesOperations: readonly TypedOperation<unknown, never>[] = Object.freeze([
-  LearnTeam,
-  LearnConnection,
+  CheckIntrospection,
+  learnType(false),
+  learnType(true),
   ListDevicesAtOnce,
   // It stands for the listing over any type of cursors.
   new PagedListing('String'),
@@ -44,7 +45,7 @@ const DEVICES_OPTIONS: OptionReaders<OptionsOfLists & Pick<DevicesOptions, 'page
 /**
  * Makes `devices()`. How every device is read is learnt from the live schema at first use, and again when the schema has
  * changed; that the list is whole is proven with each read: by the `pageInfo` of each page, or by the introspection that
- * stands in one document with a read at once.
+ * stands in one document with a read at once, and what is asked beside it.
  *
  * @param scrub - takes keys out of names that the server gave, before they stand in a message
  */

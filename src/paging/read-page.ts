@@ -1,4 +1,4 @@
-import { isRecord } from '../base/is-record.ts';
+import { entryOf } from '../base/entry-of.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
 import { type ControlApiErrorDetails, IncompleteListError } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
@@ -40,9 +40,4 @@ export function readPage<Node>(
 export function present<Node>(entries: readonly unknown[]): Pick<FetchedPage<Node>, 'nodes' | 'skipped'> {
   const nodes = entries.filter((node) => node !== null && node !== undefined) as Node[];
   return { nodes, skipped: entries.length - nodes.length };
-}
-
-/** An own entry of an object, or one further down, key by key; undefined where there is none, or no object. */
-export function entryOf(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce((it, key) => (isRecord(it) && Object.hasOwn(it, key) ? it[key] : undefined), value);
 }

@@ -204,7 +204,7 @@ describe('a mistake suggests what is right', () => {
     [['device'], 'Did you mean team.devices?'],
     [['team'], 'not a list. Run `control-api list`'],
     [['first.groups.title'], 'is inside the list first.groups'],
-    [['team.few'], '“team.few” cannot be proven whole: it has `first`'],
+    [['team.few'], '“team.few” cannot be proven whole: `first` may cut it off'],
     [['search'], 'needs the argument `text`: pass `--where text=…`'],
     [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
     [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
@@ -254,7 +254,9 @@ describe('a list is complete, or the command fails', () => {
     );
     const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('the live schema has `first` by now. Pull it again: npx control-api-sdk schema pull');
+    expect(stderr).toContain(
+      'the live schema has `first` by now, which may cut it off. Pull it again: npx control-api-sdk schema pull',
+    );
   });
 
   test('one that fails halfway says so, and its exit code too', async () => {

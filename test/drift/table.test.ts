@@ -764,24 +764,24 @@ const rows: readonly Row[] = [
     unused: ['{ byKey(key: { id: 1 }) { state } }'],
   },
   {
-    what: 'a list can now be paged, so that its answer may be cut off',
+    what: 'a list can no longer be proven whole',
     kinds: [],
     edit: [
       ['members: [Member!]', 'members(first: Int = 20, after: String): [Member!]'],
       ['  version: Int!\n  devices: [Device!]!', '  version: Int!\n  devices(colour: Color, limit: Int): [Device!]!'],
-      ['enum Unit', 'enum Color { RED } enum Unit'],
+      ['enum Unit', 'enum Color { RED } enum Locale { EN } enum Unit'],
       ['neighbours(first: Int! = 3)', 'neighbours(first: Int! = 3, after: String)'],
-      ['labels: [String!]!', 'labels(locale: String): [String!]!'],
+      ['labels: [String!]!', 'labels(locale: Locale): [String!]!'],
       ['  name: String!\n  devices(first: Int = 20', '  name(first: Int): String!\n  devices(first: Int = 20'],
     ],
     used: [
       [
         '{ team { members { id } } }',
-        'behaviour unclear paging-added | Team.members can now be paged (first: Int = 20, after: String): the answer may now be a part of the list. | 1:10 (query)',
+        'behaviour unclear paging-added | Team.members may now be cut off (first: Int = 20, after: String): the answer may now be a part of the list. | 1:10 (query)',
       ],
       [
         '{ search(text: "") { ... on Application { devices { id } } } }',
-        'behaviour unclear paging-added | Application.devices can now be paged (limit: Int): the answer may now be a part of the list. | 1:43 (query)',
+        'behaviour unclear paging-added | Application.devices may now be cut off (limit: Int): the answer may now be a part of the list. | 1:43 (query)',
       ],
     ],
     unused: ['{ byKey(key: { id: 1 }) { neighbours { id } } }', '{ team { labels name } }'],

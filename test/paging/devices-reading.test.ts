@@ -20,21 +20,19 @@ const argsOf = (names: readonly string[], cursor = 'String') =>
 /** The answers of a service whose listing takes these arguments. */
 function schema(args: readonly string[], { team = 'Team', rows = 'Rows', cursor = 'String' } = {}) {
   const devices = { name: 'devices', args: argsOf(args, cursor), type: named(rows, 'OBJECT') };
-  const type = { ...named(team, 'OBJECT'), fields: [devices] };
+  const isPaged = args.length > 0;
+  const root = { name: 'team', args: [], type: named(team, 'OBJECT') };
+  const pageInfo = { name: 'pageInfo', args: [], type: named('PageInfo', 'OBJECT') };
+  const nodes = { name: 'nodes', args: [], type: { kind: 'LIST', name: null } };
   return {
-    LearnTeam: { __schema: { queryType: { fields: [{ name: 'team', args: [], type }] } } },
-    LearnConnection: {
-      __type: {
-        fields: [
-          { name: 'nodes', type: { kind: 'LIST', name: null } },
-          { name: 'pageInfo', type: { fields: [{ name: 'hasNextPage' }, { name: 'endCursor' }] } },
-        ],
-      },
-    },
+    isPaged,
+    teamType: { fields: [devices] },
+    LearnRoot: { __type: { fields: [root] } },
+    LearnTeam: { __type: { fields: [devices] } },
+    LearnRows: { __type: { fields: isPaged ? [nodes, pageInfo] : [nodes] } },
     ListDevicesAtOnce: {
       team: { __typename: team, devices: { __typename: rows, nodes: ['whole'] } },
-      teamType: { fields: [devices] },
-      connectionType: { fields: [{ name: 'nodes' }] },
+      __type: { fields: [devices] },
     },
     ListDevicesByPage: page('one', 'a'),
   };
@@ -65,21 +63,34 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
   );
 }
 
-const learn = (of: typeof whole) => ['LearnTeam', of.LearnTeam] as const;
-const connectionOf = (of: typeof whole) => ['LearnConnection', of.LearnConnection] as const;
-const atOnce = (of: typeof whole) => ['ListDevicesAtOnce', of.ListDevicesAtOnce] as const;
+type Script = readonly (readonly [operation: string, answer: unknown])[];
+const root: Script = [['CheckIntrospection', { __schema: { queryType: { name: 'Query' } } }]];
+const info = { __type: { fields: ['hasNextPage', 'endCursor'].map((name) => ({ name, args: [], type: named('X') })) } };
+/** The team's listing, and what stands beside it where it is read at once. */
+const relearn = (of: typeof whole): Script => [
+  ['LearnType', of.LearnTeam],
+  ...(of.isPaged ? [] : ([['LearnType', of.LearnRows]] as const)),
+];
+const learn = (of: typeof whole): Script => [...root, ['LearnType', of.LearnRoot], ...relearn(of)];
+const connectionOf = (of: typeof whole): Script => [
+  ['LearnType', of.LearnRows],
+  ...(of.isPaged ? ([['LearnType', info]] as const) : []),
+];
+const onlyRead = (of: typeof whole): Script => [['ListDevicesAtOnce', of.ListDevicesAtOnce]];
+const atOnce = (of: typeof whole): Script => [...onlyRead(of), ['LearnType', of.LearnRows]];
 const unproven = (why: string) => `team.devices cannot be proven complete: ${why}`;
 
 describe('a schema that begins to change while devices are read', () => {
   test('is read by its new types, then by pages', async () => {
     const crew = schema([], { team: 'Crew' });
+    const pagedCrew = schema(['first', 'after'], { team: 'Crew' });
     const result = await read([
-      learn(whole),
-      atOnce(crew),
-      [
-        'ListDevicesAtOnce',
-        { ...whole.ListDevicesAtOnce, team: crew.ListDevicesAtOnce.team, teamType: paged.ListDevicesAtOnce.teamType },
-      ],
+      ...learn(whole),
+      ...onlyRead(crew),
+      ...relearn(crew),
+      ['ListDevicesAtOnce', pagedCrew.ListDevicesAtOnce],
+      ['LearnType', pagedCrew.LearnRows],
+      ...relearn(pagedCrew),
       ['ListDevicesByPage', page('one', null)],
     ]);
     expect(result).toEqual({ devices: ['one'], error: undefined, left: 0 });
@@ -92,25 +103,25 @@ describe('a schema that begins to change while devices are read', () => {
       schema([], { team: 'D' }),
       schema([], { team: 'E' }),
     ];
-    const { error, left } = await read([learn(whole), ...inTurn.map(atOnce)]);
+    const { error, left } = await read([...learn(whole), ...inTurn.flatMap((of) => [...onlyRead(of), ...relearn(of)])]);
     expect(error).toBeInstanceOf(IncompleteListError);
     expect(error).toMatchObject({
       message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
-      attempts: 5,
+      attempts: 16,
     });
     expect(left).toBe(0);
   });
 
   test('is learnt anew after a refusal, and read by what holds now', async () => {
-    const result = await read([learn(paged), ['ListDevicesByPage', rejected()], learn(whole), atOnce(whole)]);
+    const result = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...learn(whole), ...atOnce(whole)]);
     expect(result).toEqual({ devices: ['whole'], error: undefined, left: 0 });
   });
 
   test('is learnt anew after a refusal, also where only the type of its cursors is another', async () => {
     const result = await read([
-      learn(paged),
+      ...learn(paged),
       ['ListDevicesByPage', rejected()],
-      learn(pagedByNumber),
+      ...learn(pagedByNumber),
       ['ListDevicesByPage', page('one', null)],
     ]);
     expect(result).toEqual({ devices: ['one'], error: undefined, left: 0 });
@@ -119,22 +130,22 @@ describe('a schema that begins to change while devices are read', () => {
   test('between two pages is an error: what was read before and what comes after may not fit together', async () => {
     const refusal = rejected();
     const { error, left } = await read([
-      learn(paged),
+      ...learn(paged),
       ['ListDevicesByPage', page('one', 'a')],
       ['ListDevicesByPage', refusal],
-      learn(pagedByNumber),
+      ...learn(pagedByNumber),
     ]);
     expect(error).toMatchObject({
       code: 'incomplete_list',
       message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
       cause: refusal,
-      attempts: 4,
+      attempts: 8,
     });
     expect(left).toBe(0);
   });
 
   test('so that it has no pages any more leads a stored cursor nowhere', async () => {
-    const { error, left } = await read([learn(whole), learn(whole)], { from: { cursor: 'stored' } });
+    const { error, left } = await read([...learn(whole), ...learn(whole)], { from: { cursor: 'stored' } });
     expect(error).toMatchObject({
       message: unproven(
         'it has no pages, so the cursor in `from` leads nowhere. Read the list again from its beginning.',
@@ -146,40 +157,47 @@ describe('a schema that begins to change while devices are read', () => {
 
 describe('a refused read', () => {
   test('that the schema explains says so, and what to do', async () => {
-    const shows = { __type: { fields: [{ name: 'nodes', type: { kind: 'LIST', name: null } }] } };
+    const shows = { __type: { fields: [{ name: 'nodes', args: [], type: { kind: 'LIST', name: null } }] } };
     const { error } = await read([
-      learn(paged),
+      ...learn(paged),
       ['ListDevicesByPage', rejected()],
-      learn(paged),
-      ['LearnConnection', shows],
+      ...learn(paged),
+      ['LearnType', shows],
     ]);
     expect(error).toMatchObject({
       code: 'incomplete_list',
       message: unproven(
-        'its pageInfo lacks hasNextPage or endCursor. Write an operation of your own for this schema and read it with paginate().',
+        'its pageInfo lacks hasNextPage or endCursor. Write an operation of your own for this schema, and read it with paginate() or request().',
       ),
     });
   });
 
   test('asks for the connection by the name that the schema gives it now', async () => {
     const renamed = schema(['first', 'after'], { rows: 'DeviceRows' });
+    const script = [
+      ...learn(renamed),
+      ['ListDevicesByPage', rejected()] as const,
+      ...learn(renamed),
+      ...connectionOf(renamed),
+    ];
     const asked: unknown[] = [];
-    const send: Send = async ({ operationName }, variables) => {
-      if (operationName === 'ListDevicesByPage') throw rejected();
-      if (operationName === 'LearnConnection') asked.push(variables);
-      return { data: renamed[operationName as keyof typeof renamed], meta: { attempts: 1 } };
+    const send: Send = async (_operation, variables) => {
+      const answer = script.shift()?.[1];
+      asked.push(variables);
+      if (answer instanceof Error) throw answer;
+      return { data: answer, meta: { attempts: 1 } };
     };
     await expect(createDevices(send)().toArray({ limit: 1 })).rejects.toThrow('1 GraphQL error');
-    expect(asked).toEqual([{ name: 'DeviceRows' }]);
+    expect(asked.slice(-2)).toEqual([{ name: 'DeviceRows' }, { name: 'PageInfo' }]);
   });
 
   test('that the schema does not explain fails as it failed', async () => {
     const refusal = rejected();
     const { error, left } = await read([
-      learn(paged),
+      ...learn(paged),
       ['ListDevicesByPage', refusal],
-      learn(paged),
-      connectionOf(paged),
+      ...learn(paged),
+      ...connectionOf(paged),
     ]);
     expect(error).toBe(refusal);
     expect(left).toBe(0);
@@ -191,27 +209,31 @@ describe('a refused read', () => {
     rejected({ data: { team: null }, outcome: 'unknown' }),
     new Error('of another make'),
   ])('that has nothing to do with the schema fails as it failed, and asks nothing: %s', async (failure) => {
-    const { error } = await read([learn(paged), ['ListDevicesByPage', failure]]);
+    const { error } = await read([...learn(paged), ['ListDevicesByPage', failure]]);
     expect(error).toBe(failure);
   });
 });
 
 describe('introspection that fails', () => {
+  const words = { outcome: 'rejected', attempts: 1, serverMessage: 'Introspection is disabled.' } as const;
   test.each([
-    rejected(),
-    new UnauthenticatedError('401', { outcome: 'rejected', attempts: 1, status: 401 }),
-    new ForbiddenError('403', { outcome: 'rejected', attempts: 1, status: 403 }),
-    new HttpStatusError('400', { outcome: 'rejected', attempts: 1, status: 400 }),
-  ])('because it is refused leaves completeness unproven: %s', async (refusal) => {
-    const { error } = await read([['LearnTeam', refusal]]);
-    expect(error).toMatchObject({
-      code: 'incomplete_list',
-      message: unproven(
-        'introspection was refused. It is open to everyone (documented): look for a proxy that forbids this.',
-      ),
-      cause: refusal,
-    });
-  });
+    rejected(words),
+    new UnauthenticatedError('401', { ...words, status: 401 }),
+    new ForbiddenError('403', { ...words, status: 403 }),
+    new HttpStatusError('400', { ...words, status: 400 }),
+  ])(
+    'because it is refused leaves completeness unproven, and says so in the words of the service: %s',
+    async (refusal) => {
+      const message = unproven(
+        'the service does not show its schema: “Introspection is disabled.”. Write an operation of your own for this schema, and read it with paginate() or request().',
+      );
+      const beginnings = [[], root, learn(whole).slice(0, 3), [...learn(whole), ...onlyRead(whole)]];
+      for (const before of beginnings) {
+        const { error } = await read([...before, [before.length === 0 ? 'CheckIntrospection' : 'LearnType', refusal]]);
+        expect(error).toMatchObject({ code: 'incomplete_list', message, cause: refusal });
+      }
+    },
+  );
 
   test.each([
     new NetworkError('no answer', { outcome: 'unknown', attempts: 1 }),
@@ -220,27 +242,27 @@ describe('introspection that fails', () => {
     new Error('of another make'),
     Object.assign(new Error('of another make'), { code: 'graphql', status: 400 }),
   ])('for another reason fails as it failed: %s', async (failure) => {
-    expect((await read([['LearnTeam', failure]])).error).toBe(failure);
+    expect((await read([['CheckIntrospection', failure]])).error).toBe(failure);
   });
 });
 
 test('what `access` leaves out is reported as devices(), with what was sent before', async () => {
-  const { error } = await read([learn(whole), ['ListDevicesAtOnce', new OperationNotAllowedError('not in the list')]]);
+  const { error } = await read([
+    ...learn(whole),
+    ['ListDevicesAtOnce', new OperationNotAllowedError('not in the list')],
+  ]);
   expect(error).toMatchObject({
     code: 'operation_not_allowed',
     message: 'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
     operationName: 'ListDevices',
-    attempts: 1,
+    attempts: 4,
   });
 });
 
 test('what is learnt holds for all readings of a client', async () => {
-  const sent: string[] = [];
-  const send: Send = async ({ operationName }) => {
-    sent.push(operationName);
-    return { data: whole[operationName as keyof typeof whole], meta: { attempts: 1 } };
-  };
+  const script = [...learn(whole), ...atOnce(whole), ...atOnce(whole)];
+  const send: Send = async () => ({ data: script.shift()?.[1], meta: { attempts: 1 } });
   const devices = createDevices(send);
   for (let time = 0; time < 2; time++) expect(await devices().toArray({ limit: 9 })).toEqual(['whole']);
-  expect(sent).toEqual(['LearnTeam', 'ListDevicesAtOnce', 'ListDevicesAtOnce']);
+  expect(script).toEqual([]);
 });

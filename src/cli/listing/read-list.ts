@@ -84,35 +84,42 @@ async function* pagesOf(
   if (valueAt(data, plan.connection.path) === null) throw incomplete(path, 'the service answered null for it');
 }
 
+/** Reads a list in one answer, and proves it whole: what the live schema shows of it is the same before and after. */
 async function readAtOnce(
   client: ControlClient,
   plan: ListPlan,
   snapshot: string,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
-  const { proofKeys } = await import('../../explorer/plan-list.ts');
-  const { signOfPages } = await import('../../explorer/list-path.ts');
-  const data = await client.request<unknown>(plan.text, plan.variables, { signal });
+  const { seeAgain, seeBeside, seeField, typeQuery } = await import('../../base/see-listing.ts');
+  const { isControlApiError } = await import('../../index.ts');
   const path = plan.connection.path.join('.');
-  const { connection, field } = plan.list;
+  const ask = async (name: string, deeply: boolean): Promise<unknown> => {
+    try {
+      return valueAt(await client.request<unknown>(typeQuery(deeply), { name }, { signal }), ['__type']);
+    } catch (error) {
+      if (!isControlApiError(error, 'graphql')) throw error;
+      if (deeply) return undefined;
+      throw incomplete(path, `the service does not show its schema: “${error.serverMessage}”`);
+    }
+  };
+  const { connection, parent, field } = plan.place;
+  const beside = [connection, (name: string) => Object.hasOwn(plan.variables, name)] as const;
+  const before = await seeField(ask, parent, field);
+  const planned = before && (await seeBeside(ask, before.args, ...beside));
+  if (planned === undefined) throw incomplete(path, 'the service did not show how it is read');
+  if (planned.uncertain !== undefined)
+    throw incomplete(
+      path,
+      `the live schema has \`${planned.uncertain}\` by now, which may cut it off. Pull it again: ${pullCommand(snapshot)}`,
+    );
+  const data = await client.request<unknown>(plan.text, plan.variables, { signal });
   const found = valueAt(data, plan.connection.path);
   const [key, inner] = plan.connection.items;
   const items = connection === undefined ? found : valueAt(found, [key]);
   if (!Array.isArray(items)) throw incomplete(path, 'the service answered null for it');
-  const fieldsOf = (type: string): readonly unknown[] => {
-    const fields = valueAt(data, [type, 'fields']);
-    return Array.isArray(fields) ? fields : [];
-  };
-  const namesOf = (entries: unknown): readonly string[] =>
-    (Array.isArray(entries) ? entries : []).map((entry) => String(valueAt(entry, ['name'])));
-  const now = fieldsOf(proofKeys.parent).find((entry) => valueAt(entry, ['name']) === field.name);
-  if (now === undefined) throw incomplete(path, 'the service did not show how it is read');
-  const sign = signOfPages(
-    namesOf(valueAt(now, ['args'])),
-    connection === undefined ? [] : namesOf(fieldsOf(proofKeys.connection)),
-  );
-  if (sign !== undefined)
-    throw incomplete(path, `the live schema has \`${sign}\` by now. Pull it again: ${pullCommand(snapshot)}`);
+  const after = await seeAgain(ask, data, parent, field, ...beside);
+  if (after?.text !== planned.text) throw incomplete(path, 'the schema changed while it was read. Read it again');
   const nodes: readonly unknown[] = inner === undefined ? items : items.map((edge) => valueAt(edge, [inner]));
   return nodes.filter((node) => node !== null && node !== undefined);
 }

@@ -1,0 +1,43 @@
+import { buildSchema, graphqlSync } from 'graphql';
+import { GraphQLResponseError } from '../../src/errors.ts';
+import type { Send } from '../../src/paging/reading.ts';
+
+/** What the service has: a team with a list of one device. */
+const device = { id: '1', name: 'One' };
+const pageInfo = { hasNextPage: false, endCursor: null };
+const rootValue = { team: { __typename: 'Team', devices: { __typename: 'Rows', nodes: [device], pageInfo } } };
+
+/** SDL of a team whose devices take these arguments. */
+export const sdlOf = (args = '', { more = '', connection = 'nodes: [Device] ', root = 'team: Team' } = {}): string => `
+  type Query { other: String ${root} }
+  type Team { devices${args && `(${args})`}: Rows! }
+  type Rows { ${connection} }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Device { id: ID name: String }
+  ${more}`;
+
+export const paged = (cursor = 'String'): string =>
+  sdlOf(`first: Int, after: ${cursor}`, { connection: 'nodes: [Device] pageInfo: PageInfo!' });
+
+/** Changes an answer before it arrives; an error is thrown. */
+export type Tamper = (name: string, data: unknown, variables: object) => unknown;
+
+/** A service whose schema is the text that `sdl` gives, once for each request. */
+export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => data) {
+  const sent: { readonly name: string; readonly text: string; readonly variables: object }[] = [];
+  const send: Send = async (operation, variables) => {
+    const name = operation.operationName;
+    sent.push({ name, text: String(operation), variables });
+    const variableValues = JSON.parse(JSON.stringify(variables));
+    const result = graphqlSync({ schema: buildSchema(sdl()), source: String(operation), variableValues, rootValue });
+    const data = tamper(name, result.errors ? refusal() : result.data, variables);
+    if (data instanceof Error) throw data;
+    return { data: JSON.parse(JSON.stringify(data ?? null)), meta: { attempts: 1 } };
+  };
+  return { send, sent, names: () => sent.map(({ name }) => name) };
+}
+
+export const refusal = (): GraphQLResponseError =>
+  new GraphQLResponseError('1 GraphQL error', { outcome: 'rejected', attempts: 1, status: 200 });
+
+export { device };

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
-import manifest from './package.json' with { type: 'json' };
+import { peerVersions } from './src/graphql/files/peer-versions.ts';
 import { preparedHelpPages } from './tsdown.help-pages.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
@@ -40,7 +40,7 @@ const optionalTypes = {
   renderChunk(code: string, { fileName }: { readonly fileName: string }) {
     if (!/\.d\.[mc]ts$/.test(fileName)) return null;
     return code.replace(/^import [^;]* from "([^"]+)";$/gm, (line, from: string) =>
-      from in manifest.peerDependencies ? `// @ts-ignore: an optional package\n${line}` : line,
+      from in peerVersions ? `// @ts-ignore: an optional package\n${line}` : line,
     );
   },
 };
@@ -82,6 +82,7 @@ const tools: UserConfig = {
   // While it shakes, rolldown moves a call past a template that prints what the call changes (rolldown 1.0 to 1.3).
   treeshake: false,
   deps: {
+    neverBundle: Object.keys(peerVersions).map((name) => new RegExp(`^${name}(?:/|$)`)),
     onlyBundle: [
       'chokidar',
       'cross-spawn',

@@ -4,7 +4,8 @@ import { generate } from '../../src/codegen/generate.ts';
 import { controlApiCodegen } from '../../src/codegen/index.ts';
 import { loadOperations } from '../../src/codegen/load-operations.ts';
 import { loadSchema } from '../../src/codegen/load-schema.ts';
-import { assertVersions, loadPeer, peerVersions, withMajor } from '../../src/graphql/files/load-peer.ts';
+import { assertVersions, loadPeer, withMajor } from '../../src/graphql/files/load-peer.ts';
+import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
 import { messageOf, texts } from '../helpers/texts.ts';
 import { generateFrom, generateText, withFiles } from './generate-text.ts';
 

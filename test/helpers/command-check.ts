@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { scripts as initScripts } from '../../src/cli/ci/init-files.ts';
-import { peerVersions } from '../../src/graphql/files/load-peer.ts';
+import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
 import { binary } from './cli.ts';
 
 interface Help {

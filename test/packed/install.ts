@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import manifest from '../../package.json' with { type: 'json' };
+import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +33,7 @@ export default function setup(project: TestProject): () => void {
 
   const equipped = join(work, 'equipped');
   cpSync(installed, equipped, { recursive: true, verbatimSymlinks: true });
-  for (const peer of Object.keys(manifest.peerDependencies)) {
+  for (const peer of Object.keys(peerVersions)) {
     const place = join(equipped, 'node_modules', peer);
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(join(root, 'node_modules', peer), place);

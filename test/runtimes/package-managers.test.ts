@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
 import { isLeftOut } from './is-left-out.ts';
 import { Results } from './results.ts';
 
 /*
  * What a package manager says when the packed package is added to a project: nothing of ours, whatever versions of its optional
- * packages the project has. Where one is missing or not supported, the tool that needs it says so in one sentence.
+ * packages the project has. Where one is missing or not supported, the tool that needs it says so in one sentence. A production
+ * install of a project that has the generator for development holds this package and no other.
  */
 
 const modules = join(import.meta.dirname, 'node_modules');
@@ -26,11 +27,24 @@ interface Manager {
   readonly install: readonly string[];
   /** How a project's binary is run. */
   readonly run: readonly string[];
+  /** Leaves only what production needs. */
+  readonly production: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
+
+/** An install into an empty folder, as an image is built. */
+const afresh = (manager: readonly string[], ...flags: readonly string[]): readonly string[] => [
+  'sh',
+  '-c',
+  'rm -rf node_modules && exec "$@"',
+  'sh',
+  ...manager,
+  'install',
+  ...flags,
+];
 
 const managers = (): Readonly<Record<string, Manager>> => {
   const pnpm = [process.execPath, join(modules, 'pnpm/bin/pnpm.cjs')];
@@ -42,6 +56,7 @@ const managers = (): Readonly<Record<string, Manager>> => {
       version: npm,
       install: ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'],
       run: ['npx', '--no-install'],
+      production: ['npm', 'prune', '--omit=dev', '--no-audit', '--no-fund'],
     },
     pnpm: {
       version: versionOf('pnpm'),
@@ -54,11 +69,13 @@ const managers = (): Readonly<Record<string, Manager>> => {
         '--no-frozen-lockfile',
       ],
       run: [...pnpm, 'exec'],
+      production: afresh(pnpm, '--prod', '--ignore-scripts', '--offline'),
     },
     'Yarn PnP': {
       version: versionOf('@yarnpkg/cli-dist'),
       install: [...yarn, 'install', '--no-immutable', '--mode=skip-build'],
       run: [...yarn, 'run'],
+      production: [...yarn, 'workspaces', 'focus', '--production'],
       settings: {
         '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\nenableGlobalCache: true\n',
         'yarn.lock': '',
@@ -68,6 +85,7 @@ const managers = (): Readonly<Record<string, Manager>> => {
       version: versionOf('bun'),
       install: [...bun, 'install', '--ignore-scripts'],
       run: [...bun, 'x', '--no-install'],
+      production: afresh(bun, '--production', '--ignore-scripts'),
     },
   };
 };
@@ -102,34 +120,94 @@ const complaints = (output: string): string =>
     )
     .join('; ');
 
+/** A project with the packed package, and how its package manager is called. */
+function projectOf(manager: string, has: { readonly dependencies?: object; readonly devDependencies?: object }) {
+  const known = managers()[manager];
+  if (known === undefined) throw new Error(`${manager} is not known.`);
+  const folder = mkdtempSync(join(work, 'project-'));
+  cpSync(inject('tarball'), join(folder, 'sdk.tgz'));
+  const manifest = {
+    name: 'project',
+    version: '1.0.0',
+    private: true,
+    ...has,
+    dependencies: { 'control-api-sdk': 'file:./sdk.tgz', ...has.dependencies },
+    overrides,
+    pnpm: { overrides },
+    resolutions: overrides,
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  for (const [name, text] of Object.entries(known.settings ?? {})) writeFileSync(join(folder, name), text);
+  const env = { ...process.env, CI: '1', NODE_OPTIONS: '' };
+  const start = (words: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(words[0] ?? '', words.slice(1), {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    return { status, output: `${stdout}\n${stderr}` };
+  };
+  return { ...known, name: `${manager} ${known.version}`, folder, start };
+}
+
+/** The generator and msw, as a project has them for development. */
+const forDevelopment = {
+  '@graphql-codegen/cli': '^7.4.0',
+  '@graphql-codegen/typescript-operations': '^6.1.0',
+  graphql: '16.15.0',
+  msw: '^2.15.0',
+};
+
+/** A version that the registries' mirrors all hold. */
+const overrides = { '@graphql-tools/delegate': '12.2.1' };
+
+/** The packages that are installed in a folder, by name. */
+function installedIn(folder: string): readonly string[] {
+  const pnp = join(folder, '.pnp.cjs');
+  if (existsSync(pnp)) {
+    const text = `console.log(require(${JSON.stringify(pnp)}).getAllLocators().map(({ name }) => name).join(' '))`;
+    const { stdout } = spawnSync(process.execPath, ['--eval', text], { encoding: 'utf8' });
+    return stdout
+      .trim()
+      .split(' ')
+      .filter((name) => name !== 'project');
+  }
+  const files = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
+  const manifests = files.filter((file) => /(?:^|node_modules\/)(?:@[^/]+\/)?[^/@.][^/]*\/package\.json$/.test(file));
+  return [...new Set(manifests.map((file) => dirname(file).replace(/^.*node_modules\//, '')))];
+}
+
 describe.skipIf(left)('a project that gets the package', () => {
+  test.each(['npm', 'pnpm', 'Yarn PnP', 'Bun'])('%s: a production install is one package', (manager) => {
+    const project = projectOf(manager, { devDependencies: forDevelopment });
+    const installed = project.start(project.install);
+    const many = installedIn(project.folder).length;
+    results.check(
+      project.name,
+      'install with the generator',
+      'more than 100 packages',
+      many > 100 ? 'more than 100 packages' : `${many}: ${installed.output}`,
+    );
+    const pruned = project.start(project.production);
+    const left = installedIn(project.folder);
+    results.check(
+      project.name,
+      'install for production',
+      'control-api-sdk',
+      left.length < 9 ? left.join(', ') : `${left.length} packages: ${pruned.output}`,
+    );
+  });
+
   const cells = Object.keys(projects).flatMap((project) =>
     ['npm', 'pnpm', 'Yarn PnP', 'Bun'].map((manager) => ({ manager, project })),
   );
 
   test.each(cells)('$manager: $project', ({ manager, project }) => {
-    const { version, install, run, settings = {} } = managers()[manager] ?? { version: '', install: [], run: [] };
     const { has, says } = projects[project] ?? { has: {}, says: starts };
-    const folder = mkdtempSync(join(work, 'project-'));
-    cpSync(inject('tarball'), join(folder, 'sdk.tgz'));
-    const dependencies = { 'control-api-sdk': 'file:./sdk.tgz', ...has };
-    writeFileSync(
-      join(folder, 'package.json'),
-      JSON.stringify({ name: 'project', version: '1.0.0', private: true, dependencies }),
-    );
-    for (const [name, text] of Object.entries(settings)) writeFileSync(join(folder, name), text);
-    const env = { ...process.env, CI: '1', NODE_OPTIONS: '' };
-    const start = (words: readonly string[]) => {
-      const { status, stdout, stderr } = spawnSync(words[0] ?? '', words.slice(1), {
-        cwd: folder,
-        env,
-        encoding: 'utf8',
-      });
-      return { status, output: `${stdout}\n${stderr}` };
-    };
+    const { name, install, run, start } = projectOf(manager, { dependencies: has });
     const installed = start(install);
     const said = installed.status === 0 ? complaints(installed.output) || 'no word of it' : installed.output.trim();
-    results.check(`${manager} ${version}`, `install beside ${project}`, 'no word of it', said);
+    results.check(name, `install beside ${project}`, 'no word of it', said);
     const { output } = start([
       ...run,
       'control-api',
@@ -140,11 +218,6 @@ describe.skipIf(left)('a project that gets the package', () => {
       'console.log("GraphQL " + process.env.CONTROL_API_URL)',
     ]);
     const wanted = says === starts ? 'starts' : 'names the command';
-    results.check(
-      `${manager} ${version}`,
-      `emulator beside ${project}`,
-      wanted,
-      says.test(output) ? wanted : output.trim(),
-    );
+    results.check(name, `emulator beside ${project}`, wanted, says.test(output) ? wanted : output.trim());
   });
 });

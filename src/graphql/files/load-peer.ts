@@ -1,20 +1,8 @@
 import { createRequire } from 'node:module';
 import { ConfigurationError } from '../../index.ts';
+import { peerVersions } from './peer-versions.ts';
 
-/**
- * The supported versions, from the oldest: each major from the minor that is named. They are not ranges of peerDependencies, since a
- * project that uses the client alone may have any other version, for which its package manager must not warn or refuse to install.
- */
-export const peerVersions: Readonly<Record<string, readonly string[]>> = {
-  '@graphql-codegen/cli': ['7.4'],
-  '@graphql-codegen/plugin-helpers': ['7.4'],
-  '@graphql-codegen/typescript-operations': ['6.1'],
-  '@graphql-yoga/render-graphiql': ['5.24'],
-  graphql: ['16.9', '17.0'],
-  msw: ['2.10', '3.0'],
-};
-
-/** The optional peer packages that code generation needs. */
+/** The packages of a project that code generation needs. */
 export const codegenPackages = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] as const;
 
 /** A package in the form of an install command, in the newest supported version that runs on a version of Node: `graphql@17`. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { peerVersions } from './src/graphql/files/peer-versions.ts';
@@ -43,6 +44,15 @@ const optionalTypes = {
       from in peerVersions ? `// @ts-ignore: an optional package\n${line}` : line,
     );
   },
+};
+
+/** A file whose text is wanted: `import text from './file.yml?raw'`, as in Vite. */
+const rawText = {
+  name: 'raw-text',
+  resolveId: (id: string, importer: string | undefined) =>
+    id.endsWith('?raw') && importer !== undefined ? resolve(dirname(importer), id) : null,
+  load: (id: string) =>
+    id.endsWith('?raw') ? `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))}` : null,
 };
 
 /** The layout of our own operations is for their readers here; and who bundles the runtime takes along those in use alone. */
@@ -106,7 +116,7 @@ const tools: UserConfig = {
   },
   // Its other half is a client and the audits of servers.
   alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
-  plugins: [runtimeByName, optionalTypes, licences],
+  plugins: [rawText, runtimeByName, optionalTypes, licences],
   // The declarations of CommonJS are built apart, without the plugins above.
   inputOptions: (options, _format, { cjsDts }) =>
     cjsDts ? { ...options, plugins: [runtimeByName, optionalTypes, options.plugins] } : options,

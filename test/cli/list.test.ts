@@ -307,7 +307,15 @@ describe('formats', () => {
 
   test('TSV has one line an item, whatever the texts', async () => {
     const { stdout } = await during(hostile, () => list(['team.devices', '--fields', 'id,name', '--format', 'tsv']));
-    expect(stdout).toBe('id\tname\n=1+1\t@SUM(A1)\na\\tb\tline\\nbreak\\\\\n-\t+49 30\n');
+    expect(stdout).toBe("id\tname\n'=1+1\t'@SUM(A1)\na\\tb\tline\\nbreak\\\\\n'-\t'+49 30\n");
+  });
+
+  test.each(['csv', 'tsv'])('no cell of %s is a formula to a spreadsheet, in any script', async (format) => {
+    const cells = ['=1', '+1', '-a', '@a', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a'];
+    const items: readonly Item[] = cells.map((name) => ({ id: 'a', name }));
+    const { stdout } = await during(items, () => list(['team.devices', '--fields', 'name', '--format', format]));
+    for (const line of stdout.split(/\r?\n(?=['"])/).slice(1)) expect(line).toMatch(/^"?'/);
+    expect(stdout.match(/'/g)).toHaveLength(cells.length);
   });
 
   test('on a terminal, control characters are visible in every format', async () => {

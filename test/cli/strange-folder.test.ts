@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { workflowsOf } from '../../src/cli/ci/workflows.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 
@@ -351,5 +352,66 @@ describe('a snapshot', () => {
       'The file schema.graphql holds something else than a schema, so it was kept: delete it, or name another file.\n',
     );
     expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
+  });
+});
+
+describe('the daily workflow', () => {
+  const project = { packageManager: 'npm', isLocked: true, folder: '' } as Parameters<typeof workflowsOf>[0];
+  const lines = workflowsOf(project).githubDrift.split('\n');
+  /** The lines of the workflow from one that has a text to one that has another. */
+  const part = (from: string, to: string): string => {
+    const start = lines.findIndex((line) => line.includes(from));
+    return lines.slice(start, lines.findIndex((line, index) => index >= start && line.includes(to)) + 1).join('\n');
+  };
+
+  async function repository() {
+    const folder = await folderWith({ 'schema.graphql': 'old\n', '.gitignore': 'src/generated\n' });
+    const run = (script: string) =>
+      execFileSync('bash', ['-ec', script], {
+        ...{ cwd: folder.path, encoding: 'utf8', stdio: 'pipe' },
+        env: { PATH: process.env['PATH'], HOME: folder.path, DRIFT: folder.path },
+      });
+    run('git init -q; git add schema.graphql; git -c user.name=A -c user.email=a@b.c commit -qm A');
+    return { run, path: folder.path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  }
+
+  test('proposes the files that it names, and nothing else that lies about', async () => {
+    await using here = await repository();
+    here.run('echo new > schema.graphql; echo token > .npmrc; mkdir -p coverage src/generated; echo > coverage/a');
+    here.run('echo > src/generated/control-api.ts');
+    here.run(part('for file in', 'changes.patch'));
+    const patch = await readFile(join(here.path, 'changes.patch'), 'utf8');
+    expect(patch.match(/^diff .*$/gm)).toEqual(['diff --git a/schema.graphql b/schema.graphql']);
+  });
+
+  test('applies these alone in the job that pushes, whatever the job before left', async () => {
+    await using here = await repository();
+    here.run('echo new > schema.graphql; mkdir -p .github/workflows; echo evil > .github/workflows/a.yml');
+    here.run('git add -f schema.graphql .github; git diff --cached --binary > changes.patch; git reset -q --hard');
+    here.run(part('git apply', 'git apply'));
+    expect(here.run('git diff --cached --name-only')).toBe('schema.graphql\n');
+  });
+
+  test('for GitLab, quotes the name of a folder', () => {
+    const { gitlab } = workflowsOf({ ...project, folder: 'a b/$(touch x): #y' });
+    expect(gitlab).toContain(`    - "cd 'a b/$(touch x): #y'"\n`);
+  });
+});
+
+describe("a service's text", () => {
+  const sdl = `type Query {
+  """
+  ::warning::a
+    ::error::b ##[error]c
+  """
+  a: Int
+}`;
+
+  test.each(['schema show', 'schema search a', 'schema show Query.a'])('is no command to GitHub: %s', async (line) => {
+    await using folder = await folderWith({ 'a.graphql': sdl });
+    const around = { cwd: folder.path, env: { GITHUB_ACTIONS: 'true' } };
+    const { stdout } = await say(`${line} --schema a.graphql`, around);
+    expect(stdout).toContain('warning::a');
+    expect(stdout).not.toMatch(/^\s*::|##\[/m);
   });
 });

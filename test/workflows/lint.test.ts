@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkWorkflow, driftWorkflow } from '../../src/cli/ci/github-workflows.ts';
-import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../../src/cli/ci/gitlab-pipeline.ts';
+import { gitlabInclude, gitlabJobsFile } from '../../src/cli/ci/init-files.ts';
 import { managerCommands, type PackageManager } from '../../src/cli/ci/package-managers.ts';
 import type { Project } from '../../src/cli/ci/project.ts';
+import { workflowsOf } from '../../src/cli/ci/workflows.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { usesOf } from './github-jobs.ts';
 
@@ -37,14 +37,17 @@ const ours = readdirSync('.github/workflows').map((name) => join('.github/workfl
 const workflows: readonly (readonly [name: string, text: string])[] = [
   ...ours.map((file) => [file, readFileSync(file, 'utf8')] as const),
   ...projects.flatMap(([manager, folder]) => [
-    [`control-api.yml with ${manager} in '${folder}'`, checkWorkflow(project(manager, folder))] as const,
-    [`control-api-drift.yml with ${manager} in '${folder}'`, driftWorkflow(project(manager, folder))] as const,
+    [`control-api.yml with ${manager} in '${folder}'`, workflowsOf(project(manager, folder)).githubCheck] as const,
+    [
+      `control-api-drift.yml with ${manager} in '${folder}'`,
+      workflowsOf(project(manager, folder)).githubDrift,
+    ] as const,
   ]),
 ];
 
 describe('actionlint', () => {
   test('finds what is wrong', async () => {
-    const wrong = checkWorkflow(project('npm', '')).replace(
+    const wrong = workflowsOf(project('npm', '')).githubCheck.replace(
       'permissions:\n  contents: read',
       'permissions:\n  content: read',
     );
@@ -109,7 +112,7 @@ describe('the pipeline for GitLab', () => {
   }
 
   test('a property that GitLab does not know is found', async () => {
-    const wrong = gitlabJobs(project('npm', '')).replace('artifacts:', 'artifact:');
+    const wrong = workflowsOf(project('npm', '')).gitlab.replace('artifacts:', 'artifact:');
     expect((await jobsOf(wrong, { CI_PIPELINE_SOURCE: 'schedule', CONTROL_API_URL: 'https://x' })).code).not.toBe(0);
   });
 
@@ -123,7 +126,7 @@ describe('the pipeline for GitLab', () => {
       ['control-api-compare', 'control-api-report'],
     ],
   ] as const)('%s', async (_, variables, expected) => {
-    const { code, stderr, jobs } = await jobsOf(gitlabJobs(project('npm', '')), variables);
+    const { code, stderr, jobs } = await jobsOf(workflowsOf(project('npm', '')).gitlab, variables);
     expect(code, stderr).toBe(0);
     expect(jobs).toEqual(expected);
   });
@@ -132,7 +135,7 @@ describe('the pipeline for GitLab', () => {
     ['bun', ''],
     ['pnpm', 'packages/a b'],
   ] as const)('with %s in "%s", it is as GitLab expects it', async (manager, folder) => {
-    const { code, stderr } = await jobsOf(gitlabJobs(project(manager, folder)), { CI_PIPELINE_SOURCE: 'push' });
+    const { code, stderr } = await jobsOf(workflowsOf(project(manager, folder)).gitlab, { CI_PIPELINE_SOURCE: 'push' });
     expect(code, stderr).toBe(0);
   });
 });

@@ -1,5 +1,19 @@
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 
+/** Where the jobs run. */
+export const ciHosts = ['github', 'gitlab'] as const;
+
+/** A service that runs jobs for a repository. */
+export type CiHost = (typeof ciHosts)[number];
+
+/** Where the jobs for GitLab are written: what already is in `.gitlab-ci.yml` stays as it is. */
+export const gitlabJobsFile = '.gitlab/control-api.yml';
+
+/** What `.gitlab-ci.yml` must say to run the jobs. */
+export const gitlabInclude: string = `include:
+  - local: ${gitlabJobsFile}
+`;
+
 /** The path of the generated code. */
 export const generatedFile = 'src/generated/control-api.ts';
 

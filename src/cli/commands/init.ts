@@ -1,8 +1,5 @@
 import { join, relative } from 'node:path';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { type CiHost, ciHosts } from '../ci/ci-files.ts';
-import { checkWorkflow, driftWorkflow } from '../ci/github-workflows.ts';
-import { gitlabInclude, gitlabJobs, gitlabJobsFile } from '../ci/gitlab-pipeline.ts';
 import * as files from '../ci/init-files.ts';
 import { managerCommands } from '../ci/package-managers.ts';
 import { type Project, readProject } from '../ci/project.ts';
@@ -18,7 +15,7 @@ export const initCommand: Command = command({
   options: {
     ci: optionalChoice(
       '<host>',
-      ciHosts,
+      files.ciHosts,
       'what runs your CI (default: gitlab if there is a .gitlab-ci.yml, or else github)',
     ),
     dryRun: flag('only report what would be written'),
@@ -32,7 +29,7 @@ export const initCommand: Command = command({
 
 /** Lists the written files on stdout; everything else goes to stderr. */
 async function setUp(
-  { ci, dryRun }: { readonly ci: CiHost | undefined; readonly dryRun: boolean },
+  { ci, dryRun }: { readonly ci: files.CiHost | undefined; readonly dryRun: boolean },
   io: CliIo,
 ): Promise<undefined> {
   const project = await readProject(io);
@@ -41,7 +38,7 @@ async function setUp(
     ['codegen.ts', files.codegenConfig],
     ['operations/devices.graphql', files.devicesOperation],
     ['.env.example', files.envExample],
-    ...ciFiles(host, project),
+    ...(await ciFiles(host, project)),
   ] as const;
   for (const [path, text] of fresh) {
     const outcome = await writeText(path, text, { overwrite: false, dryRun }, io);
@@ -68,21 +65,25 @@ async function setUp(
 }
 
 /** The files of the repository, not of the project in it. */
-function ciFiles(host: CiHost, project: Project): readonly (readonly [path: string, text: string])[] {
+async function ciFiles(
+  host: files.CiHost,
+  project: Project,
+): Promise<readonly (readonly [path: string, text: string])[]> {
+  const { githubCheck, githubDrift, gitlab } = (await import('../ci/workflows.ts')).workflowsOf(project);
   const workflows = {
     github: [
-      ['.github/workflows/control-api.yml', checkWorkflow(project)],
-      ['.github/workflows/control-api-drift.yml', driftWorkflow(project)],
+      ['.github/workflows/control-api.yml', githubCheck],
+      ['.github/workflows/control-api-drift.yml', githubDrift],
     ],
     gitlab: [
-      [gitlabJobsFile, gitlabJobs(project)],
-      ['.gitlab-ci.yml', gitlabInclude],
+      [files.gitlabJobsFile, gitlab],
+      ['.gitlab-ci.yml', files.gitlabInclude],
     ],
   } as const;
   return workflows[host].map(([path, text]) => [join(relative(project.folder, ''), path), text]);
 }
 
-async function nextSteps(project: Project, host: CiHost): Promise<string> {
+async function nextSteps(project: Project, host: files.CiHost): Promise<string> {
   const { withMajor } = await import('../../graphql/files/load-peer.ts');
   const { run, add, addDev } = managerCommands[project.packageManager];
   const missing = (names: readonly string[]) =>
@@ -118,8 +119,8 @@ ${ciSteps[host]}
 `;
 }
 
-const ciSteps: Readonly<Record<CiHost, string>> = {
+const ciSteps: Readonly<Record<files.CiHost, string>> = {
   github: 'In CI, set the repository variable CONTROL_API_URL, and allow GitHub Actions to create pull requests.',
-  gitlab: `In CI, set the variables that ${gitlabJobsFile} names, and add a pipeline schedule. A .gitlab-ci.yml of yours needs:
-${gitlabInclude.replace(/^/gm, '  ').trimEnd()}`,
+  gitlab: `In CI, set the variables that ${files.gitlabJobsFile} names, and add a pipeline schedule. A .gitlab-ci.yml of yours needs:
+${files.gitlabInclude.replace(/^/gm, '  ').trimEnd()}`,
 };

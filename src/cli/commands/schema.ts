@@ -9,7 +9,7 @@ import { choiceOption, listOption, numberOption, textOption } from '../line/opti
 import { readCheckConfig } from '../schema/check-config.ts';
 import { chooseSchema, knownName } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
-import { visible } from '../terminal/visible.ts';
+import { visible, withoutCommands } from '../terminal/visible.ts';
 
 const schemaOption = textOption('<file>', 'read this snapshot instead of the live schema');
 
@@ -134,7 +134,8 @@ async function show(words: readonly string[], file: string | undefined, io: CliI
   ]);
   const { type, field, path } = knownName(() => lookUp(read, words), file);
   const style = styleFor(io);
-  io.stdout.write(field ? showField(read, type, field, style, path) : showType(read, type, style));
+  const shown = field ? showField(read, type, field, style, path) : showType(read, type, style);
+  io.stdout.write(withoutCommands(shown, io));
 }
 
 async function search(
@@ -150,7 +151,7 @@ async function search(
   const found = searchSchema(read, words);
   if (found.length === 0)
     throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
-  io.stdout.write(showResults(found.slice(0, options.limit), styleFor(io)));
+  io.stdout.write(withoutCommands(showResults(found.slice(0, options.limit), styleFor(io)), io));
   const more = found.length - options.limit;
   if (more > 0) io.stderr.write(`${plural(more, 'more result')}: add a word, or pass \`--limit ${found.length}\`.\n`);
 }

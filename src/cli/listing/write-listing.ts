@@ -3,7 +3,7 @@ import type { CliIo } from '../io.ts';
 import { styler } from '../terminal/colour.ts';
 import { csvLine } from '../terminal/csv.ts';
 import { table } from '../terminal/table.ts';
-import { json, visible } from '../terminal/visible.ts';
+import { json, visible, withoutCommands } from '../terminal/visible.ts';
 import type { ListFormat } from './list-formats.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
 import { withProgress } from './progress.ts';
@@ -14,7 +14,7 @@ export interface ListStyle {
   readonly format: ListFormat;
   readonly limit: number | undefined;
   readonly sort: readonly SortKey[];
-  /** Whether cells of CSV that a spreadsheet would take for a formula begin with `'`. */
+  /** Whether cells of CSV and TSV that a spreadsheet would take for a formula begin with `'`. */
   readonly csvGuard: boolean;
 }
 
@@ -38,7 +38,8 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
   const rows = items.map((item) => listing.fields.map((path) => cellOf(valueAt(item, path))));
   const paint = styler(io);
   const header = headerOf(listing).map((name) => name.toUpperCase());
-  io.stdout.write(table(header, rows, { columns: io.stdout.columns, heading: (text) => paint('bold', text) }));
+  const shown = table(header, rows, { columns: io.stdout.columns, heading: (text) => paint('bold', text) });
+  io.stdout.write(withoutCommands(shown, io));
   if (io.stdout.isTTY) io.note(counted(rows.length, listing.noun));
 }
 
@@ -81,18 +82,18 @@ function linesOf(listing: Listing, format: ListFormat, { csvGuard }: ListStyle, 
   // These formats have no escape sequences: on a terminal, control characters are made visible; in a file, text is exact.
   const safe = io.stdout.isTTY ? visible : (text: string) => text;
   const values = (item: unknown): readonly unknown[] => fields.map((path) => valueAt(item, path));
+  const cell = (value: unknown): string | null => {
+    const text = cellOf(value);
+    return text !== null && csvGuard && typeof value === 'string' ? guarded(text) : text;
+  };
   switch (format) {
     case 'csv': {
-      const cell = (value: unknown): string | null => {
-        const text = cellOf(value);
-        if (text === null) return null;
-        return safe(csvGuard && typeof value === 'string' ? guarded(text) : text);
-      };
-      return { header: csvLine(headerOf(listing)), line: (item) => csvLine(values(item).map(cell)) };
+      const line = (cells: readonly unknown[]): string => csvLine(cells.map(cell).map((text) => text && safe(text)));
+      return { header: csvLine(headerOf(listing)), line: (item) => line(values(item)) };
     }
     case 'tsv': {
       const line = (cells: readonly unknown[]): string =>
-        `${cells.map((value) => safe(escapeTabs(cellOf(value) ?? ''))).join('\t')}\n`;
+        `${cells.map((value) => safe(escapeTabs(cell(value) ?? ''))).join('\t')}\n`;
       return { header: line(headerOf(listing)), line: (item) => line(values(item)) };
     }
     case 'ids':
@@ -110,7 +111,7 @@ function idOf(item: unknown): unknown {
 
 /** A spreadsheet takes a cell that begins so for a formula, which may call programs and send data. */
 function guarded(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 const tabEscapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };

@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { shellWord } from '../../base/shell-word.ts';
+import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import compare from './compare.sh?raw';
+import githubCheck from './github-check.yml?raw';
+import githubDrift from './github-drift.yml?raw';
+import githubSetUp from './github-set-up.yml?raw';
+import gitlab from './gitlab.yml?raw';
+import { generatedFile } from './init-files.ts';
+import { managerCommands } from './package-managers.ts';
+import type { Project } from './project.ts';
+import propose from './propose.sh?raw';
+
+/** The files that the daily job may change. */
+const changedFiles = [snapshotFile, snapshotFile.replace(/\.graphql$/, '-changelog.md'), generatedFile];
+
+/** The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. */
+export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', string>> {
+  const { packageManager, folder, isLocked } = project;
+  const { runInstalled, install, unlocked } = managerCommands[packageManager];
+  const isBun = packageManager === 'bun';
+  const prepare = /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '';
+  const installs = isLocked ? install : unlocked;
+  // A pattern of git's own would match other files, too.
+  const includes = changedFiles.map((file) => posix.join(folder, file).replace(/[*?[\]\\]/g, '\\$&'));
+  const values = {
+    'control-api': `${runInstalled} control-api-sdk`,
+    files: changedFiles.map(shellWord).join(' '),
+    includes: includes.map((file) => `--include=${shellWord(file)}`).join(' '),
+    install: installs,
+    prepare: prepare && `- run: ${prepare}`,
+    'set-up-bun': isBun ? '- uses: oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0' : '',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub takes `${{` for an expression, so a name that has it is one
+    'working-directory': folder && `working-directory: ${JSON.stringify(folder.replaceAll('${{', "${{ '${{' }}"))}`,
+  };
+  const scripts = { compare: filled(compare, values), propose: filled(propose, values) };
+  const github = { ...values, ...scripts, 'set-up': filled(githubSetUp, values) };
+  const gitlabSetUp = [
+    folder && `cd ${shellWord(folder)}`,
+    isBun ? 'npm install --global bun@1' : '',
+    prepare,
+    installs,
+  ]
+    .filter((line) => line !== '')
+    .map((line) => `- ${/^[\w ./@=-]+$/.test(line) ? line : JSON.stringify(line)}`);
+  return {
+    githubCheck: filled(githubCheck, github),
+    githubDrift: filled(githubDrift, github),
+    gitlab: filled(gitlab, { ...values, ...scripts, 'set-up': gitlabSetUp.join('\n') }),
+  };
+}
+
+/** A template with its `<<names>>` replaced. A name on a line of its own takes its indentation, and goes with it if it is empty. */
+function filled(template: string, values: Readonly<Record<string, string>>): string {
+  const textFor = (name: string): string => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`A template has an unknown <<${name}>>.`);
+    return value.trimEnd();
+  };
+  return template
+    .replace(/^( *)<<([\w-]+)>>\n/gm, (_, indent: string, name: string) => {
+      const value = textFor(name);
+      return value === '' ? '' : `${value.replace(/^(?=.)/gm, indent)}\n`;
+    })
+    .replace(/<<([\w-]+)>>/g, (_, name: string) => textFor(name));
+}

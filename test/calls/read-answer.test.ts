@@ -89,6 +89,11 @@ describe('what a status means', () => {
   });
 });
 
+test('data whose root fields are all null, without errors, are data', () => {
+  expect(read({ graphql: { data: { team: null } } })).toMatchObject({ type: 'data', code: 'graphql' });
+  expect(read({ graphql: { data: {} } })).toMatchObject({ type: 'data' });
+});
+
 describe('which code GraphQL errors amount to', () => {
   test.each([
     ['UNAUTHENTICATED', 'unauthenticated'],

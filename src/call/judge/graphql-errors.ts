@@ -70,7 +70,7 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
  * are null, that which all of them say; beside other data, nothing.
  */
 export function classOf({ data, errors = [] }: GraphQLAnswer): ClassifiedCode | undefined {
-  if (hasValue(data)) return undefined;
+  if (hasValue(data) || errors.length === 0) return undefined;
   return CLASSES.find(([, codes]) => {
     const is = (error: GraphQLFormattedError) => codes.test(codeOf(error));
     return data ? errors.every(is) : errors.some(is);

@@ -14,7 +14,7 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['ControlApiCodegenOptions', 'src/codegen/codegen-options.ts', 'docs/operations.md'],
   ['OutputOptions', 'src/codegen/output/output-options.ts', 'docs/operations.md'],
   ['EmulatorOptions', 'src/emulator/emulator-options.ts', 'docs/emulator.md'],
-  ['WorldContent', 'src/emulator/world/world-options.ts', 'docs/emulator.md'],
+  ['WorldContent', 'src/emulator/world/model/world-options.ts', 'docs/emulator.md'],
   ['EmulatedServiceOptions', 'src/testing/emulated-service.ts', 'docs/testing.md'],
   ['MockFailure', 'src/testing/mock-answer.ts', 'docs/testing.md'],
   ['IntrospectOptions', 'src/graphql/introspection/index.ts', 'docs/drift.md'],

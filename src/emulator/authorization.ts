@@ -1,5 +1,5 @@
 import { errorReply, type HttpReply } from './http/http-exchange.ts';
-import { hash, hex } from './world/chance.ts';
+import { hash, hex } from './world/values/chance.ts';
 
 /** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Disposable, Fetch, Signal } from '../base/web.ts';
 import type { Authorization } from './authorization.ts';
 import type { Fault, FaultName } from './fault.ts';
-import type { ResolverMap, WorldContent, WorldSettings, WorldSnapshot } from './world/world-options.ts';
+import type { ResolverMap, WorldContent, WorldSettings, WorldSnapshot } from './world/model/world-options.ts';
 
 /** The options of {@link startEmulator}; all have a default. */
 export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends WorldContent<Resolvers> {

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError, isLeafType } from 'graphql';
 import type { AskedOperation } from './documents.ts';
 import type { FaultDetails, FaultName } from './fault.ts';
 import { errorReply, type HttpReply, type Mishap } from './http/http-exchange.ts';
-import type { EmulatedWorld } from './world/world-options.ts';
+import type { EmulatedWorld } from './world/model/world-options.ts';
 
 /** The two functions that an executor needs. */
 export type Resolvers = Pick<EmulatedWorld, 'fieldResolver' | 'typeResolver'>;

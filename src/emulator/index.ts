@@ -33,4 +33,4 @@ export type {
   TypeSnapshot,
   WorldContent,
   WorldSnapshot,
-} from './world/world-options.ts';
+} from './world/model/world-options.ts';

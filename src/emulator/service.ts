@@ -9,8 +9,8 @@ import { createFaultPlan, type FaultPlan, type Strike } from './fault-plan.ts';
 import { foreignHabit } from './http/foreign-habit.ts';
 import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
+import type { EmulatedWorld } from './world/model/world-options.ts';
 import { createWorld } from './world/world.ts';
-import type { EmulatedWorld } from './world/world-options.ts';
 
 /** The GraphQL endpoint of an emulator, without the way in which requests reach it. */
 export interface Service {
@@ -43,9 +43,9 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
   const answers = createAnswerMemory();
   const world = createWorld(settings.schema, {
     ...settings,
-    report: (note, context) => {
-      if (isCourse(context)) context.notes.push(note);
-      settings.report(note);
+    report: (note, context, isFirst) => {
+      if (isCourse(context) && !context.notes.includes(note)) context.notes.push(note);
+      if (isFirst) settings.report(note);
     },
   });
   // Code of the integrator may answer differently each time.
@@ -124,7 +124,7 @@ export function createService(settings: EmulatorSettings, keys: readonly string[
       const key = remembers && faults.set.length === 0 ? memoryKey(asked, keys) : undefined;
       const known = key === undefined ? undefined : answers.get(key);
       if (known) {
-        record({ ...known.request, notes: [] });
+        record(known.request);
         return known.reply;
       }
       const course: Course = { asked, strikes: [], notes: [] };

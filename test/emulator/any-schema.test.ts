@@ -76,7 +76,12 @@ describe('any valid operation over any schema is answered with data that fits', 
 
 describe('the data is consistent', () => {
   const ask = async (query: string, options: { devices?: number } = {}) => {
-    await using emulator = await startEmulator({ schema: join(fixtures, 'relay.graphql'), devices: 40, ...options });
+    await using emulator = await startEmulator({
+      schema: join(fixtures, 'relay.graphql'),
+      devices: 40,
+      nulls: 0,
+      ...options,
+    });
     const { body } = await post(emulator.url, query, { key: emulator.key });
     expect(body.errors).toBeUndefined();
     return body.data;

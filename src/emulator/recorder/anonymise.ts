@@ -1,8 +1,8 @@
 import { type GraphQLOutputType, getNamedType, isEnumType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import type { Family, FieldSlot } from '../world/model.ts';
-import { fits } from '../world/reader.ts';
-import type { Fixtures } from '../world/world-options.ts';
+import type { Family, ModelField } from '../world/model/model-field.ts';
+import type { Fixtures } from '../world/model/world-options.ts';
+import { isAllowed } from '../world/values/is-allowed.ts';
 import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts';
 import type { Recording, Seen, SeenFields } from './recording.ts';
 
@@ -27,7 +27,7 @@ export function anonymise({ model, objects, originals }: Recording, key: string)
     return list;
   }
 
-  function fieldsOf(fields: SeenFields, slots: ReadonlyMap<string, FieldSlot>): Record<string, unknown> {
+  function fieldsOf(fields: SeenFields, slots: ReadonlyMap<string, ModelField>): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const [name, seen] of fields) {
       const slot = slots.get(name);
@@ -37,8 +37,8 @@ export function anonymise({ model, objects, originals }: Recording, key: string)
     return values;
   }
 
-  function seenValue(slot: FieldSlot, seen: Seen): unknown {
-    const { target, field } = slot;
+  function seenValue(slot: ModelField, seen: Seen): unknown {
+    const { target, definition } = slot;
     if (seen.kind === 'part') return partOf(slot, seen.fields);
     if (seen.kind === 'parts') return seen.items.map((item) => partOf(slot, item) ?? {});
     if (seen.kind === 'leaf') {
@@ -46,8 +46,8 @@ export function anonymise({ model, objects, originals }: Recording, key: string)
       const value =
         slot.kind === 'identity' && isKey(seen.value)
           ? idOf(seen.value)
-          : leaf(field.type, seen.value, field.name, pseudonyms);
-      return value !== undefined && fits(field.type, value) ? value : undefined;
+          : leaf(definition.type, seen.value, definition.name, pseudonyms);
+      return value !== undefined && isAllowed(definition.type, value) ? value : undefined;
     }
     const families = target ? model.familiesOf(target) : [];
     const ids = [...seen.ids].flatMap((id) => {
@@ -63,9 +63,9 @@ export function anonymise({ model, objects, originals }: Recording, key: string)
     return slot.kind === 'references' ? ids : ids[0];
   }
 
-  function partOf({ target }: FieldSlot, fields: SeenFields): Record<string, unknown> | undefined {
+  function partOf({ target }: ModelField, fields: SeenFields): Record<string, unknown> | undefined {
     const types = target ? model.membersOf(target) : [];
-    const slots = new Map(types.flatMap((type) => [...model.slotsOfType(type)]));
+    const slots = new Map(types.flatMap((type) => [...model.fieldsOfType(type)]));
     // Parts cannot refer to objects in fixtures, but by their ids.
     const own = [...fields].filter(([name, seen]) => seen.kind !== 'ids' || slots.get(name)?.byId);
     return fieldsOf(new Map(own), slots);
@@ -75,7 +75,7 @@ export function anonymise({ model, objects, originals }: Recording, key: string)
     const known = objects.get(family.name);
     if (known === undefined || family.identity === undefined) continue;
     for (const [id, fields] of known) {
-      const values = fieldsOf(fields, model.slotsOf(family));
+      const values = fieldsOf(fields, model.fieldsOfFamily(family));
       if (values[family.identity.name] !== undefined) listOf(family).set(id, values);
     }
   }

@@ -13,7 +13,8 @@ import {
 import { isRecord } from '../../base/is-record.ts';
 import { collectFields, type GroupedFields, type SelectionParent } from '../../graphql/selections/collect-fields.ts';
 import { always } from '../../graphql/selections/selection-condition.ts';
-import { type Family, type FieldSlot, type Model, readModel } from '../world/model.ts';
+import { Model } from '../world/model/model.ts';
+import type { Family, ModelField } from '../world/model/model-field.ts';
 
 /** What an object was seen to have, by field; original values, which stay in memory. */
 export type SeenFields = Map<string, Seen>;
@@ -40,7 +41,7 @@ export interface Recording {
 
 /** Makes an empty recording. */
 export function createRecording(schema: GraphQLSchema): Recording {
-  const model = readModel(schema, new Set());
+  const model = new Model(schema);
   const objects = new Map<string, Map<string, SeenFields>>();
   const originals = new Set<string>();
   const unnamed = new Set<string>();
@@ -97,7 +98,7 @@ export function createRecording(schema: GraphQLSchema): Recording {
       const fields: SeenFields = new Map();
       for (const [key, places] of grouped(type, parents)) {
         const [{ node }] = places;
-        const slot = model.slot(type, node.name.value);
+        const slot = model.field(type, node.name.value);
         const value = data[key];
         if (slot === undefined || value === undefined) continue;
         const seen = field(
@@ -123,11 +124,11 @@ export function createRecording(schema: GraphQLSchema): Recording {
       const before = known.get(String(id)) ?? new Map<string, Seen>();
       known.set(String(id), before);
       for (const [name, seen] of fields)
-        before.set(name, joined(model.slotsOf(family).get(name), before.get(name), seen));
+        before.set(name, joined(model.fieldsOfFamily(family).get(name), before.get(name), seen));
       return id;
     }
 
-    function field(slot: FieldSlot, nodes: readonly FieldNode[], value: unknown): Seen | undefined {
+    function field(slot: ModelField, nodes: readonly FieldNode[], value: unknown): Seen | undefined {
       if (slot.kind === 'identity' || slot.kind === 'value' || value === null) return { kind: 'leaf', value };
       const { target } = slot;
       if (target === undefined) return undefined;
@@ -144,7 +145,7 @@ export function createRecording(schema: GraphQLSchema): Recording {
 
     /** The items of a list or of a page, each with what is selected of it. */
     function itemsOf(
-      { field: { type }, page }: FieldSlot,
+      { definition: { type }, page }: ModelField,
       target: GraphQLCompositeType,
       nodes: readonly FieldNode[],
       value: unknown,
@@ -180,7 +181,7 @@ export function createRecording(schema: GraphQLSchema): Recording {
 }
 
 /** A list that is read page by page is all of its pages; of anything else, the last answer counts. */
-function joined(slot: FieldSlot | undefined, before: Seen | undefined, seen: Seen): Seen {
+function joined(slot: ModelField | undefined, before: Seen | undefined, seen: Seen): Seen {
   if (slot?.kind !== 'references' || before?.kind !== 'ids' || seen.kind !== 'ids') return seen;
   return { kind: 'ids', ids: new Set([...before.ids, ...seen.ids]) };
 }

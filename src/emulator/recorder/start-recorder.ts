@@ -6,7 +6,7 @@ import type { AskedOperation, Documents } from '../documents.ts';
 import { foreignHabit } from '../http/foreign-habit.ts';
 import { errorReply, type HttpAsked, type HttpReply, jsonReply } from '../http/http-exchange.ts';
 import { listen } from '../http/server.ts';
-import type { Fixtures } from '../world/world-options.ts';
+import type { Fixtures } from '../world/model/world-options.ts';
 import type { Recording } from './recording.ts';
 
 /** The options of {@link startRecorder}. */

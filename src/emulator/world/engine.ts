@@ -1,129 +1,112 @@
-import { type GraphQLFieldResolver, type GraphQLSchema, type GraphQLTypeResolver, isObjectType } from 'graphql';
-import { isRecord } from '../../base/is-record.ts';
-import { ConfigurationError } from '../../index.ts';
-import type { Call } from './call.ts';
-import { hash } from './chance.ts';
-import { placeFixtures, readFixtures } from './fixtures.ts';
-import { type Family, readModel } from './model.ts';
-import { createMutations } from './mutate.ts';
+import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
+import { Model } from './model/model.ts';
+import { createRelations } from './model/relations.ts';
+import { createStories, type Story } from './model/story.ts';
+import type { WorldSettings, WorldSnapshot } from './model/world-options.ts';
 import { createOwnResolvers } from './own-resolvers.ts';
-import { createPopulation } from './population.ts';
-import { createReader } from './reader.ts';
-import { createRelations } from './relations.ts';
-import { createReads } from './resolve.ts';
-import { createSelection } from './select.ts';
-import type { State } from './state.ts';
-import { Thing } from './thing.ts';
-import type { WorldSettings } from './world-options.ts';
+import type { Call } from './reads/call.ts';
+import { createCounts } from './reads/counts.ts';
+import { Reads } from './reads/reads.ts';
+import { createSelection } from './reads/select.ts';
+import { EmulatedObject, type StoredObject } from './store/emulated-object.ts';
+import { type FixtureObjects, linkFixtures, readFixtureObjects } from './store/fixtures.ts';
+import { Links } from './store/links.ts';
+import { Population } from './store/population.ts';
+import { Reader } from './store/reader.ts';
+import { applySnapshot } from './store/snapshot.ts';
+import type { Store } from './store/store.ts';
+import { hash } from './values/chance.ts';
+import { Mutations } from './writes/mutations.ts';
 
-/** The two functions of an executor, over one schema and one state. */
+/** The two functions of an executor, over one schema and one store. */
 export interface Engine {
   readonly schema: GraphQLSchema;
+  /** The fixtures as they were read with the first schema. */
+  readonly fixtures: FixtureObjects;
   readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
   readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
-  /** Puts the fixtures into the state: once, for the first schema. */
-  start(): void;
+  /** Makes the objects as they were at the start, or as they were at a snapshot. */
+  startOver(snapshot?: WorldSnapshot): void;
 }
 
-/** Answers the operations of a schema from a state of the world. */
+/** Called with a sentence about what the world does not understand or do. */
+export type Say = (sentence: string, context: unknown) => void;
+
+/** Answers the operations of a schema from a store. */
 export function createEngine(
   schema: GraphQLSchema,
-  state: State,
+  store: Store,
   settings: WorldSettings,
-  report: (note: string, context: unknown) => void,
+  say: Say,
+  known?: FixtureObjects,
 ): Engine {
-  const { count = {}, fixtures = {}, mocks = {}, resolvers = {} } = settings;
-  const model = readModel(schema, new Set([...Object.keys(count), ...Object.keys(fixtures)]));
-  const mockId = (family: Family, index: number): string | number | undefined => {
-    for (const { name } of family.types) {
-      const own = mocks[`${name}.${family.identity?.name ?? 'id'}`];
-      const number = hash(state.seed, family.name, index, 'id', 0);
-      const value: unknown = typeof own === 'function' ? own({ type: name, field: 'id', index, number }) : own;
-      if (typeof value === 'string' || typeof value === 'number') return value;
-    }
-    return undefined;
-  };
-  const hasMockId = (family: Family): boolean =>
-    family.types.some(({ name }) => Object.hasOwn(mocks, `${name}.${family.identity?.name ?? 'id'}`));
-  const objects = readFixturesOf();
-  const population = createPopulation(model, state, { count, devices: settings.devices, atLeast, mockId, hasMockId });
-  const relations = createRelations(model, state, population);
-  const reader = createReader(model, state, population, relations, mocks);
-  const selection = createSelection(model, state, population, reader);
-  const parts = { model, state, population, relations, reader, selection, maxPageSize: settings.maxPageSize };
-  const reads = createReads(parts);
-  const mutations = createMutations({ ...parts, reads });
-  const own = createOwnResolvers({ model, population, reader, reads }, resolvers);
+  const { model, population, links, reader, fixtures, relations, storyOf } = createWorldOf(
+    schema,
+    store,
+    settings,
+    known,
+  );
+  const selection = createSelection(model, population, reader);
+  reader.countOf = createCounts({ model, relations, population, links, reader, filterOf: selection.filterOf });
+  const reads = new Reads({ model, population, reader, selection, maxPageSize: settings.maxPageSize });
+  const changeParts = { model, store, population, relations, links, reader, storyOf };
+  const mutations = new Mutations(changeParts, reads, selection.filterOf);
+  const own = createOwnResolvers({ model, population, reader, reads }, settings.resolvers ?? {});
 
-  function readFixturesOf() {
-    return state.families.size === 0 ? readFixtures(model, fixtures) : undefined;
-  }
-
-  /** How many objects fixtures have; of those that they only mention, as many as usual if that is more. */
-  function atLeast(family: Family): { readonly size: number; readonly exact: boolean } {
-    return { size: objects?.families.get(family.name)?.length ?? 0, exact: objects?.listed.has(family.name) ?? false };
+  function answer(call: Call): unknown {
+    const computed = call.owner.computed?.[call.definition.name];
+    if (computed !== undefined) return computed();
+    const place = mutations.placeOf(call);
+    return place === 'mutation'
+      ? mutations.run(call)
+      : place === 'namespace'
+        ? mutations.namespace(call)
+        : reads.read(call);
   }
 
   return {
     schema,
-    start() {
-      check(schema, settings);
-      if (objects) placeFixtures(model, state, population, relations, objects);
-    },
+    fixtures,
     fieldResolver(source, args, context, info) {
       const { parentType: type, fieldName } = info;
-      const owner = source instanceof Thing ? source : new Thing(type);
-      const field = type.getFields()[fieldName];
-      if (field === undefined) return undefined;
+      const definition = type.getFields()[fieldName];
+      if (definition === undefined) return undefined;
+      const owner = source instanceof EmulatedObject ? source : new EmulatedObject(type);
+      const place = `\`${type.name}.${fieldName}\``;
       const call: Call = {
-        owner,
-        type,
-        field,
-        args,
-        info,
-        note: (what) => report(noteText(type.name, fieldName, what), context),
-      };
-      const emulated = (): unknown => {
-        const given = owner.given?.[fieldName];
-        if (given !== undefined) return given();
-        return mutations.isMutation(call) ? mutations.run(call) : reads.read(call);
+        ...{ owner, type, definition, args, info },
+        note: (what) =>
+          say(`\`${what}\` of ${place} is not understood, so it has no effect. Add a resolver for ${place}.`, context),
+        say: (sentence) => say(sentence, context),
       };
       const resolver = own.resolverOf(type, fieldName);
-      return resolver ? own.run(resolver, call, emulated) : emulated();
+      return resolver ? own.run(resolver, call, () => answer(call)) : answer(call);
     },
-    typeResolver: (thing) => (thing instanceof Thing ? thing.type.name : undefined),
+    typeResolver: (object) => (object instanceof EmulatedObject ? object.type.name : undefined),
+    startOver(snapshot) {
+      const sizes = Object.entries(snapshot?.types ?? {}).map(([name, { size }]) => [name, size] as const);
+      population.startOver(snapshot?.seed ?? settings.seed, new Map(sizes));
+      linkFixtures({ model, store, population, relations, links }, fixtures);
+      if (snapshot) applySnapshot(store, population, snapshot);
+    },
   };
 }
 
-function noteText(type: string, field: string, what: string): string {
-  return what === ''
-    ? `The mutation \`${field}\` is not understood: it is answered, and changes nothing. Add a resolver for \`${type}.${field}\`.`
-    : `\`${what}\` of \`${type}.${field}\` is not understood, so it has no effect. Add a resolver for \`${type}.${field}\`.`;
-}
-
-/** Checks that the settings name types and fields of the schema. */
-function check(schema: GraphQLSchema, { count = {}, mocks = {}, resolvers = {} }: WorldSettings): void {
-  const wrong = (option: string, name: string): never => {
-    throw new ConfigurationError(`\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`);
+/** The objects of a schema, and how they are read. */
+function createWorldOf(schema: GraphQLSchema, store: Store, settings: WorldSettings, known?: FixtureObjects) {
+  const { count = {}, mocks = {}, nulls = 0.1 } = settings;
+  const model = new Model(schema, new Set([...Object.keys(count), ...Object.keys(settings.fixtures ?? {})]));
+  const fixtures = known ?? readFixtureObjects(model, settings.fixtures ?? {});
+  const population = new Population(model, store, settings, fixtures);
+  const relations = createRelations(model);
+  const stories = createStories(model);
+  const storyOf = ({ family }: StoredObject): Story | undefined => {
+    const own = model.families.get(family);
+    return own && stories(own);
   };
-  for (const [name, size] of Object.entries(count)) {
-    if (schema.getType(name) === undefined) wrong('count', name);
-    if (!Number.isInteger(size) || size < 0 || size > 10_000_000)
-      throw new ConfigurationError(`\`count.${name}\` of the emulator must be a whole number from 0 to 10000000.`);
-  }
-  const hasField = (name: string, field: string): boolean => {
-    const type = schema.getType(name);
-    return type !== undefined && 'getFields' in type && Object.hasOwn(type.getFields(), field);
-  };
-  for (const name of Object.keys(mocks)) {
-    const [type = '', field] = name.split('.');
-    if (field === undefined ? schema.getType(type) === undefined : !hasField(type, field)) wrong('mocks', name);
-  }
-  for (const [name, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(name);
-    if (type === undefined) wrong('resolvers', name);
-    if (!isObjectType(type) || !isRecord(fields)) continue;
-    for (const field of Object.keys(fields))
-      if (!field.startsWith('__') && !hasField(name, field)) wrong('resolvers', `${name}.${field}`);
-  }
+  const isLeftEmpty = (place: string, key: string): boolean =>
+    nulls > 0 && hash(store.seed, place, key, 'empty') % 10_000 < nulls * 10_000;
+  const links = new Links({ model, store, population, relations, isLeftEmpty });
+  const reader = new Reader({ model, store, population, links, storyOf, isLeftEmpty, mocks });
+  return { model, population, links, reader, fixtures, relations, storyOf };
 }

@@ -1,4 +1,5 @@
 import {
+  type GraphQLCompositeType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
@@ -8,15 +9,13 @@ import {
   isObjectType,
 } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { requiredArguments } from '../../graphql/fields.ts';
-import type { Call } from './call.ts';
-import type { Model } from './model.ts';
-import type { Population } from './population.ts';
-import type { Reader } from './reader.ts';
-import type { Reads } from './resolve.ts';
-import { seriesOf } from './series.ts';
-import { Thing } from './thing.ts';
-import type { FieldValues, ResolverContext } from './world-options.ts';
+import { type Model, takesNothing } from './model/model.ts';
+import type { FieldValues, ResolverContext } from './model/world-options.ts';
+import type { Call } from './reads/call.ts';
+import type { Reads } from './reads/reads.ts';
+import { EmulatedObject } from './store/emulated-object.ts';
+import type { Population } from './store/population.ts';
+import type { Reader } from './store/reader.ts';
 
 /** A resolver as GraphQL.js has it, with the world as its context. */
 export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
@@ -37,7 +36,7 @@ export interface OwnResolvers {
 
 /** Runs the integrator's own resolvers: objects of the world go in and come out as plain objects. */
 export function createOwnResolvers({ model, population, reader, reads }: Parts, resolvers: object): OwnResolvers {
-  const views = new WeakMap<object, Thing>();
+  const views = new WeakMap<object, EmulatedObject>();
 
   function resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
     const own: unknown = Object.hasOwn(resolvers, type.name) ? Reflect.get(resolvers, type.name) : undefined;
@@ -56,37 +55,35 @@ export function createOwnResolvers({ model, population, reader, reads }: Parts, 
       all(type) {
         const named = model.schema.getType(type);
         if (!isCompositeType(named)) return [];
-        const series = population.all(named);
-        return Array.from({ length: series.length }, (_, position) => view(series.at(position)));
+        return population.all(named).map((stored) => view(population.view(stored, named)));
       },
     };
-    const { name } = call.field;
-    const adopted = (value: unknown): unknown => adopt(value, call.field.type, call, name);
+    const { definition } = call;
+    const adopted = (value: unknown): unknown => adopt(value, definition.type, call, definition.name);
     const answer = resolver(view(call.owner), call.args, context, call.info);
     return answer instanceof Promise ? answer.then(adopted) : adopted(answer);
   }
 
   function shown(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(shown);
-    return value instanceof Thing ? view(value) : value;
+    return value instanceof EmulatedObject ? view(value) : value;
   }
 
   /** An object of the world as its fields: read when they are looked at. */
-  function view(thing: Thing): FieldValues {
+  function view(object: EmulatedObject): FieldValues {
     const made: Record<string, unknown> = {};
-    for (const [name, slot] of model.slotsOfType(thing.type)) {
-      if (requiredArguments(slot.field).length > 0) continue;
-      const given = thing.given?.[name];
+    for (const [name, field] of model.fieldsOfType(object.type)) {
+      if (!takesNothing(field)) continue;
       const get = (): unknown => {
-        if (given) return shown(given());
-        if (slot.leaf) return reader.leaf(thing, slot);
-        if (slot.kind === 'reference' || slot.kind === 'part') return shown(reader.one(thing, slot));
-        const list = reader.many(thing, slot);
-        return Array.from({ length: Math.min(list.length, 1000) }, (_, position) => view(list.at(position)));
+        const computed = object.computed?.[name];
+        if (computed) return shown(computed());
+        if (field.leaf) return reader.leaf(object, field);
+        if (field.kind === 'reference' || field.kind === 'part') return shown(reader.one(object, field));
+        return shown(reader.many(object, field));
       };
       Object.defineProperty(made, name, { enumerable: true, get });
     }
-    views.set(made, thing);
+    views.set(made, object);
     return made;
   }
 
@@ -97,34 +94,37 @@ export function createOwnResolvers({ model, population, reader, reads }: Parts, 
     if (isListType(type))
       return Array.isArray(value) ? value.map((each, at) => adopt(each, type.ofType, call, `${path}[${at}]`)) : value;
     if (!isCompositeType(type)) return value;
-    const slot = model.slot(call.type, call.field.name);
-    if (Array.isArray(value) && slot?.page && slot.page.type === type) {
-      const items = value.map((each, at) => adopt(each, slot.page?.shape.item ?? type, call, `${path}[${at}]`));
-      return reads.servedList(
-        call.owner,
-        call.field,
-        slot,
-        seriesOf(items.filter((item) => item instanceof Thing)),
-        call.args,
-        type,
-      );
+    const field = model.field(call.type, call.definition.name);
+    if (Array.isArray(value) && field?.page && field.page.type === type) {
+      const items = value.map((each, at) => adopt(each, field.page?.shape.item ?? type, call, `${path}[${at}]`));
+      return reads.served(call, field, { items: items.filter((item) => item instanceof EmulatedObject) }, call.args);
     }
-    const thing = typeof value === 'object' ? views.get(value) : undefined;
-    if (thing) return thing.family && !thing.given ? population.thing(thing.family, thing.index, type) : thing;
-    if (!isRecord(value)) return value;
+    const known = typeof value === 'object' ? views.get(value) : undefined;
+    if (known) return known.stored && !known.computed ? population.view(known.stored, type) : known;
+    return isRecord(value) ? adoptRecord(value, type, call, path) : value;
+  }
+
+  /** A plain object as one of the world: the one with its id, with these fields over it, or a new one. */
+  function adoptRecord(
+    value: Readonly<Record<string, unknown>>,
+    type: GraphQLCompositeType,
+    call: Call,
+    path: string,
+  ): EmulatedObject | null {
     const found = population.find(type, value['id']);
     const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
     const member = isObjectType(named) ? named : (found?.type ?? model.membersOf(type)[0]);
     if (member === undefined) return null;
-    const given: Record<string, () => unknown> = {};
-    for (const [name, field] of Object.entries(member.getFields())) {
+    const computed: Record<string, () => unknown> = {};
+    for (const [name, definition] of Object.entries(member.getFields())) {
       if (!Object.hasOwn(value, name)) continue;
-      const inner = { ...call, type: member, field };
-      given[name] = () => adopt(value[name], field.type, inner, name);
+      const inner = { ...call, type: member, definition };
+      computed[name] = () => adopt(value[name], definition.type, inner, name);
     }
-    return found
-      ? new Thing(member, { family: found.family, index: found.index, given })
-      : new Thing(member, { owner: call.owner, path, given });
+    return new EmulatedObject(
+      member,
+      found ? { stored: found.stored, computed } : { owner: call.owner, path, computed },
+    );
   }
 
   return { resolverOf, run };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import { ConfigurationError } from '../../index.ts';
-import type { Fixtures, WorldContent, WorldSettings } from './world-options.ts';
+import type { Fixtures, WorldContent, WorldSettings } from './model/world-options.ts';
 
 /**
  * Reads the fixtures of a world, if they are in a file.
@@ -12,10 +12,11 @@ import type { Fixtures, WorldContent, WorldSettings } from './world-options.ts';
 export async function readWorldContent(
   content: WorldContent<object>,
   cwd: string,
-): Promise<Pick<WorldSettings, 'count' | 'fixtures' | 'mocks' | 'resolvers'>> {
-  const { count, fixtures, mocks, resolvers } = content;
+): Promise<Pick<WorldSettings, 'count' | 'fixtures' | 'nulls' | 'mocks' | 'resolvers'>> {
+  const { count, fixtures, nulls, mocks, resolvers } = content;
   return {
     ...(count && { count }),
+    ...(nulls !== undefined && { nulls }),
     ...(mocks && { mocks }),
     ...(resolvers && { resolvers }),
     ...(fixtures !== undefined && { fixtures: await readFixtures(fixtures, cwd) }),

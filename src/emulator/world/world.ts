@@ -1,7 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
-import { createEngine } from './engine.ts';
-import { createState, resetState, restoreState, snapshotOf } from './state.ts';
-import type { EmulatedWorld, WorldSettings } from './world-options.ts';
+import { checkSettings } from './check-settings.ts';
+import { createEngine, type Say } from './engine.ts';
+import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
+import { checkedSnapshot, snapshotOf } from './store/snapshot.ts';
+import { Store } from './store/store.ts';
 
 /**
  * Makes the world behind a schema.
@@ -9,27 +11,30 @@ import type { EmulatedWorld, WorldSettings } from './world-options.ts';
  * @throws {ConfigurationError} if the fixtures, counts, mocks or resolvers don't fit the schema.
  */
 export function createWorld(schema: GraphQLSchema, settings: WorldSettings): EmulatedWorld {
-  const state = createState(settings.seed);
-  const noted = new Set<string>();
-  const note = (text: string, context: unknown): void => {
-    if (noted.has(text)) return;
-    noted.add(text);
-    settings.report(text, context);
+  checkSettings(schema, settings);
+  const store = new Store(settings.seed);
+  const said = new Set<string>();
+  const say: Say = (sentence, context) => {
+    const isFirst = !said.has(sentence);
+    said.add(sentence);
+    settings.report(sentence, context, isFirst);
   };
-  let engine = createEngine(schema, state, settings, note);
-  engine.start();
+  let engine = createEngine(schema, store, settings, say);
+  engine.startOver();
   return {
     get schema() {
       return engine.schema;
     },
     fieldResolver: (...call) => engine.fieldResolver(...call),
     typeResolver: (...call) => engine.typeResolver(...call),
-    reset: () => resetState(state),
-    snapshot: () => snapshotOf(state),
-    restore: (snapshot) => restoreState(state, snapshot),
+    reset: () => engine.startOver(),
+    snapshot: () => snapshotOf(store),
+    restore: (snapshot) => engine.startOver(checkedSnapshot(snapshot)),
     swapSchema(next) {
-      state.version += 1;
-      engine = createEngine(next, state, settings, note);
+      if (next === engine.schema) return;
+      const snapshot = snapshotOf(store);
+      engine = createEngine(next, store, settings, say, engine.fixtures);
+      engine.startOver(snapshot);
     },
   };
 }

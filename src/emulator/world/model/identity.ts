@@ -1,0 +1,29 @@
+import { type GraphQLObjectType, getNullableType, isLeafType } from 'graphql';
+import { type Field, fieldsOf, requiredArguments } from '../../../graphql/fields.ts';
+import { idName, wordsOf } from './names.ts';
+
+/**
+ * The field with the id of an object: `id`, `uuid` and the like, `vehicle_id` of a `Vehicle`, `adoptKey` of a `TeamAdoptKey`, or
+ * the only field of the type `ID!`.
+ */
+export function identityOf(type: GraphQLObjectType): Field | undefined {
+  const leaves = fieldsOf(type).filter(
+    (field) => isLeafType(getNullableType(field.type)) && requiredArguments(field).length === 0,
+  );
+  for (const usual of ['id', '_id', 'uuid', 'guid']) {
+    const field = leaves.find(({ name }) => name === usual);
+    if (field) return field;
+  }
+  const own = wordsOf(type.name);
+  const endsType = (words: readonly string[]): boolean =>
+    words.length > 0 && own.slice(-words.length).join(' ') === words.join(' ');
+  const named = leaves.find(({ name }) => {
+    const id = idName(name);
+    return id !== undefined && !id.many && endsType(id.words);
+  });
+  if (named) return named;
+  const same = leaves.find(({ name, type: leaf }) => /^(?:ID|String)!$/.test(String(leaf)) && endsType(wordsOf(name)));
+  if (same) return same;
+  const [only, ...others] = leaves.filter((field) => String(field.type) === 'ID!');
+  return only && others.length === 0 && idName(only.name) === undefined ? only : undefined;
+}

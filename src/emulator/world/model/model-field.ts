@@ -1,0 +1,31 @@
+import type { GraphQLCompositeType, GraphQLLeafType, GraphQLObjectType } from 'graphql';
+import type { Field } from '../../../graphql/fields.ts';
+import type { PageShape } from './page-shape.ts';
+
+/** What a field of an object holds. */
+export interface ModelField {
+  /** The name under which its value is kept; `deviceId` and `device` have the same. */
+  readonly key: string;
+  /** A value of its own, objects with a place of their own (`reference`), or objects that are a part of this one. */
+  readonly kind: 'identity' | 'value' | 'reference' | 'references' | 'part' | 'parts';
+  /** The field of the schema. */
+  readonly definition: Field;
+  /** The scalar or enum, without lists and `!`. */
+  readonly leaf?: GraphQLLeafType;
+  /** The type of the objects; for a page, of its items. */
+  readonly target?: GraphQLCompositeType;
+  /** Whether the field holds the id of an object instead of the object. */
+  readonly byId?: boolean;
+  /** The page around the list. */
+  readonly page?: { readonly type: GraphQLObjectType; readonly shape: PageShape };
+}
+
+/** The objects that several types show: `Device` and `DeviceWithDetail` are one family, with one set of ids. */
+export interface Family {
+  /** The name of the type that has the shortest name. */
+  readonly name: string;
+  /** The types, the one with the shortest name first. */
+  readonly types: readonly [GraphQLObjectType, ...GraphQLObjectType[]];
+  /** The field with the id; undefined if the objects have none. */
+  readonly identity: Field | undefined;
+}

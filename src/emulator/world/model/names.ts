@@ -1,0 +1,50 @@
+/** The words of a name, in lower case: `deviceGroup_id` has `device`, `group` and `id`. */
+export function wordsOf(name: string): readonly string[] {
+  let words = known.get(name);
+  if (words === undefined) {
+    words = name
+      .replace(/ID(s?)(?=$|[A-Z_])/g, 'Id$1')
+      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+      .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+      .split(/[\s_\-.$]+/)
+      .filter(Boolean)
+      .map((word) => word.toLowerCase());
+    if (known.size > 100_000) known.clear();
+    known.set(name, words);
+  }
+  return words;
+}
+
+/** Most names come from a schema, so there are not many. */
+const known = new Map<string, readonly string[]>();
+
+/** A name without case and separators, so that `created_at`, `CREATED_AT`, `_createdAt` and `createdAt` are one. */
+export function flatName(name: string): string {
+  return name.replace(/[_\-\s.$]/g, '').toLowerCase();
+}
+
+const irregular: Readonly<Record<string, string>> = { people: 'person', children: 'child', indices: 'index' };
+
+/** The forms that may be the singular of a word, the word itself first. */
+export function singulars(word: string): readonly string[] {
+  const forms = [word];
+  const other = irregular[word];
+  if (other !== undefined) forms.push(other);
+  if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
+  if (word.endsWith('es')) forms.push(word.slice(0, -2));
+  if (word.endsWith('s') && !word.endsWith('ss')) forms.push(word.slice(0, -1));
+  return forms;
+}
+
+/** Whether two words are the same noun, in the singular or plural. */
+export function sameNoun(one: string, other: string): boolean {
+  return singulars(one).includes(other) || singulars(other).includes(one);
+}
+
+/** The words before a final `id` or `ids`, and whether it is plural; undefined if the name does not end so. */
+export function idName(name: string): { readonly words: readonly string[]; readonly many: boolean } | undefined {
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  if (last === undefined || !/^(?:id|uuid|guid)s?$/.test(last)) return undefined;
+  return { words: words.slice(0, -1), many: last.endsWith('s') };
+}

@@ -1,0 +1,56 @@
+import {
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import { connectionShape } from '../../../graphql/connection.ts';
+import { type Field, fieldsOf } from '../../../graphql/fields.ts';
+import { isFailure } from './failures.ts';
+import { flatName } from './names.ts';
+
+/** A type that contains a list of objects, and says where in the list it is. */
+export interface PageShape {
+  /** The type of an item. */
+  readonly item: GraphQLCompositeType;
+  /** The fields with the items of this page. */
+  readonly lists: readonly string[];
+  /** The type of an edge; undefined if there are no edges. */
+  readonly edge: GraphQLObjectType | undefined;
+  /** The type of the page information; undefined if there is none. */
+  readonly pageInfo: GraphQLObjectType | undefined;
+}
+
+const listNames = /^(?:nodes|items|results?|data|rows|records|list|entries|contents?|values|objects|elements|all)$/i;
+const pageNames = /(?:Connection|Page|Paged|List|Listing|Results?|Collection|Response|Payload|Set)$/;
+
+/** Reads a type as a page: a connection of Relay, or a type with one list of objects; undefined if it is neither. */
+export function pageShape(type: GraphQLObjectType): PageShape | undefined {
+  const { node, edge, pageInfo } = connectionShape(type) ?? {};
+  if (isCompositeType(node)) {
+    const lists = Object.values(type.getFields()).filter((field) => field.name !== 'edges' && itemOf(field) === node);
+    return {
+      item: node,
+      lists: lists.map(({ name }) => name),
+      edge: isObjectType(edge) ? edge : undefined,
+      pageInfo: isObjectType(pageInfo) ? pageInfo : undefined,
+    };
+  }
+  const lists = fieldsOf(type).filter((field) => itemOf(field) !== undefined);
+  const named = lists.filter(({ name }) => listNames.test(flatName(name)));
+  const [list, ...others] = named.length > 0 ? named : pageNames.test(type.name) ? lists : [];
+  const item = list && itemOf(list);
+  if (list === undefined || item === undefined || others.length > 0) return undefined;
+  const info = fieldsOf(type).find(({ name }) => /^(?:pageInfo|pagination|paging|meta)$/.test(name));
+  const pageInfoType = info && getNamedType(info.type);
+  return { item, lists: [list.name], edge: undefined, pageInfo: isObjectType(pageInfoType) ? pageInfoType : undefined };
+}
+
+function itemOf(field: Field): GraphQLCompositeType | undefined {
+  const type = getNullableType(field.type);
+  const item = isListType(type) ? getNullableType(type.ofType) : undefined;
+  return isCompositeType(item) && !isFailure(item) ? item : undefined;
+}

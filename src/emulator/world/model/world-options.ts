@@ -1,0 +1,143 @@
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
+
+/** A value that a mock gives instead of the emulator's own: constant, or made for each place. */
+export type Mock =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | FieldValues
+  | ((place: MockPlace) => unknown);
+
+/** The place that a mock makes a value for; the same place always has the same numbers. */
+export interface MockPlace {
+  /** The name of the object's type. */
+  readonly type: string;
+  /** The name of the field. */
+  readonly field: string;
+  /** The position of the object among those of its type, from 0. */
+  readonly index: number;
+  /** A number from 0 to 2³² − 1, drawn from the seed, the object and the field. */
+  readonly number: number;
+}
+
+/** What a resolver in code can ask of the world; the third argument of every resolver. */
+export interface ResolverContext {
+  /** What the emulator itself answers for the field. */
+  emulated(): unknown;
+  /** The object of a type with that id; undefined if there is none. */
+  find(type: string, id: string | number): FieldValues | undefined;
+  /** All objects of a type. */
+  all(type: string): readonly FieldValues[];
+}
+
+/** Fields by name: an object of the world, or the arguments of a field. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** One resolver. A method, so that one with narrower types is a resolver too. */
+interface AnyResolver {
+  call(parent: FieldValues, args: FieldValues, context: ResolverContext, info: GraphQLResolveInfo): unknown;
+}
+
+/**
+ * Resolvers by type and field. For types of your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the
+ * `Resolvers` that the plugin `typescript-resolvers` of GraphQL Code Generator makes.
+ */
+export type ResolverMap = Readonly<Record<string, Readonly<Record<string, AnyResolver['call']>>>>;
+
+/** What there is in the emulated world. */
+export interface WorldContent<Resolvers extends object = ResolverMap> {
+  /**
+   * How many objects a type has, by the name of the type: a million take a second and 300 MB when a list first needs them.
+   *
+   * @defaultValue 12 objects of a type, 25 devices, 1 team
+   */
+  readonly count?: Readonly<Record<string, number>>;
+  /**
+   * Objects by the name of their type, or the path of a JSON file with them: `{ "Device": [{ "id": "d1", "name": "Gate" }] }`.
+   * A reference is the id of another object, or that object itself. What is left out has an emulated value.
+   *
+   * @defaultValue none
+   */
+  readonly fixtures?: string | Fixtures;
+  /**
+   * The share of values, references and lists that are null where the schema allows it, from 0 to 1; lists that may not be null
+   * are empty. So code that forgets them fails here.
+   *
+   * @defaultValue 0.1
+   */
+  readonly nulls?: number;
+  /** Values by scalar, enum or object type (`DateTime`, `Device`), or by field (`Device.name`). @defaultValue none */
+  readonly mocks?: Readonly<Record<string, Mock>>;
+  /** Your own resolvers, by type and field. @defaultValue none */
+  readonly resolvers?: Resolvers;
+}
+
+/** Objects by the name of their type. */
+export type Fixtures = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/** The settings of a world, with all defaults applied and all files read. */
+export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures'> {
+  /** The seed of all values. */
+  readonly seed: string | number;
+  /** The number of devices of the team; undefined if not set: 25, or as many as the fixtures have. */
+  readonly devices: number | undefined;
+  /** The maximum number of items in a page. */
+  readonly maxPageSize: number;
+  /** Objects by the name of their type. */
+  readonly fixtures?: Fixtures;
+  /**
+   * Called for everything that the world does not understand, such as an unknown filter, and for mutations that change nothing.
+   * `context` is the executor's `contextValue` of the operation; `isFirst` says that the same was not reported before.
+   */
+  readonly report: (note: string, context: unknown, isFirst: boolean) => void;
+}
+
+/** The changes to a world, as JSON: what was created, changed and deleted since it was made. */
+export interface WorldSnapshot {
+  /** The version of this format. */
+  readonly version: 2;
+  /** The seed and the sizes that the changes belong to. */
+  readonly seed: string | number;
+  /** The number of changes so far: the world's clock. */
+  readonly clock: number;
+  /** The state of each type with changes, by its name. */
+  readonly types: Readonly<Record<string, TypeSnapshot>>;
+  /** Pairs of objects that were linked (`true`) or parted (`false`), by relation. */
+  readonly links: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+}
+
+/** The changes to the objects of one type. Objects are named by their number, from 0; created ones follow the others. */
+export interface TypeSnapshot {
+  /** How many objects there were at first. */
+  readonly size: number;
+  /** How many were created. */
+  readonly created: number;
+  /** The numbers of those deleted. */
+  readonly deleted: readonly number[];
+  /** Changed values, by number and field. */
+  readonly changed: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** The world behind a schema: what an executor needs, and what a test does with it. */
+export interface EmulatedWorld {
+  /** The schema that is served now; the executor must use this one. */
+  readonly schema: GraphQLSchema;
+  /** Resolves every field: pass it to the executor. It takes no root value and ignores the context value. */
+  readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
+  /** Resolves every interface and union: pass it to the executor. */
+  readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
+  /** Undoes every change. */
+  reset(): void;
+  /** The changes so far. */
+  snapshot(): WorldSnapshot;
+  /**
+   * Brings back the world as it was at a snapshot, from this emulator or another one with the same schema and fixtures.
+   *
+   * @throws {ConfigurationError} if it is not a snapshot.
+   */
+  restore(snapshot: unknown): void;
+  /** Serves another schema from now on; the world keeps its objects and changes. */
+  swapSchema(schema: GraphQLSchema): void;
+}

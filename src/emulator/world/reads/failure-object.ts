@@ -1,0 +1,93 @@
+import {
+  type GraphQLEnumType,
+  type GraphQLEnumValue,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isEnumType,
+  isLeafType,
+  isListType,
+} from 'graphql';
+import type { Field } from '../../../graphql/fields.ts';
+import { isFailure } from '../model/failures.ts';
+import type { Model } from '../model/model.ts';
+import { flatName } from '../model/names.ts';
+import { EmulatedObject } from '../store/emulated-object.ts';
+
+/** Why something was not done. */
+export interface FailedChange {
+  readonly message: string;
+  /** The argument that was wrong. */
+  readonly argument: string;
+  /** The id that nothing has. */
+  readonly id: unknown;
+}
+
+/** An unknown id, as an object of the schema's own error type. */
+export function failureObject(type: GraphQLObjectType, owner: EmulatedObject, failure: FailedChange): EmulatedObject {
+  const computed: Record<string, () => unknown> = {};
+  for (const definition of Object.values(type.getFields())) {
+    const value = failureValue(definition, failure);
+    if (value !== undefined) computed[definition.name] = () => value;
+  }
+  return new EmulatedObject(type, { owner, path: 'failure', computed });
+}
+
+function failureValue({ name, type }: Field, { message, argument, id }: FailedChange): unknown {
+  const word = flatName(name);
+  const leaf = getNamedType(type);
+  const isList = isListType(getNullableType(type));
+  if (isEnumType(leaf) && !isList) return outcomeOf(leaf, 'unknown');
+  if (!isLeafType(leaf)) return undefined;
+  if (/^(?:message|error|reason|detail|details|description|title)$/.test(word)) return isList ? [message] : message;
+  if (/^(?:field|path|argument|property|input|key)$/.test(word)) return isList ? [argument] : argument;
+  if (/^(?:code|type|kind|errorcode)$/.test(word) && leaf.name === 'String') return 'NOT_FOUND';
+  if (/id$/.test(word) && !isList) return id;
+  return undefined;
+}
+
+const outcomes: Readonly<Record<MutationOutcome, readonly RegExp[]>> = {
+  done: [/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE|COMPLETED?|APPLIED|ACCEPTED)$/i],
+  unchanged: [/UN_?CHANGED|NO_?CHANGE|NO_?OP|ALREADY|SKIPPED/i],
+  unknown: [/NOT_?FOUND|UNKNOWN|MISSING|NOT_?EXIST|NO_?SUCH/i, /INVALID|BAD/i, /FAIL|ERROR|REJECT|DENIED/i],
+};
+
+const failures = /TAKEN|DUPLICATE|EXISTS|CONFLICT|FORBIDDEN|UNAUTH|LIMIT|TIME_?OUT|PARTIAL|PENDING|BLOCKED|CANCEL/i;
+
+/** What became of something that was asked for. */
+export type MutationOutcome = 'done' | 'unchanged' | 'unknown';
+
+/** The value of an enum that says what happened; undefined if the enum is not one of outcomes. */
+export function outcomeOf(type: GraphQLEnumType, outcome: MutationOutcome, participle?: string): unknown {
+  const values = type.getValues();
+  const found = (pattern: RegExp): GraphQLEnumValue | undefined => values.find(({ name }) => pattern.test(name));
+  const isOutcome = Object.values(outcomes)
+    .flat()
+    .some((pattern) => found(pattern));
+  if (!isOutcome) return undefined;
+  const own = outcomes[outcome].map(found).find((value) => value !== undefined);
+  if (own) return own.value;
+  if (outcome === 'unknown') return undefined;
+  const exact = participle === undefined ? undefined : values.find(({ name }) => flatName(name) === participle);
+  const isBad = (name: string): boolean =>
+    [...outcomes.unchanged, ...outcomes.unknown, failures].some((pattern) => pattern.test(name));
+  const good = values.find(({ name }) => !isBad(name));
+  return (exact ?? found(/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE)$/i) ?? good)?.value;
+}
+
+/** The type in a union or interface result that says that an object was not found; undefined if there is none. */
+export function failureMember(model: Model, field: Field): GraphQLObjectType | undefined {
+  const type = getNamedType(field.type);
+  if (!isAbstractType(type)) return undefined;
+  const failures = model.schema
+    .getPossibleTypes(type)
+    .filter(isFailure)
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  if (failures.length === model.schema.getPossibleTypes(type).length) return undefined;
+  return (
+    failures.find(({ name }) => /NotFound|Missing|Unknown/.test(name)) ??
+    failures.find(({ name }) => !/Invalid|Valid|Forbidden|Denied|Unauthor|Conflict|Limit|Taken|Exists/.test(name)) ??
+    failures[0]
+  );
+}

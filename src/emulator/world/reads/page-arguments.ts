@@ -1,0 +1,63 @@
+import { isRecord } from '../../../base/is-record.ts';
+import type { Field } from '../../../graphql/fields.ts';
+import { flatName } from '../model/names.ts';
+import type { Arguments } from './call.ts';
+import { badInput } from './errors.ts';
+
+/** The part of a list that arguments ask for. */
+export interface PageArguments {
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  /** The cursor after which the page begins, and the one before which it ends. */
+  readonly after: unknown;
+  readonly before: unknown;
+  readonly skip: number;
+  /** How many items were asked for; undefined if the arguments don't say. */
+  readonly size: number | undefined;
+}
+
+const sizes = /^(?:limit|take|pagesize|perpage|size|maxresults)$/;
+const skips = /^(?:offset|skip)$/;
+const pages = /^(?:page|pagenumber)$/;
+const groups = /^(?:pagination|paging|page|options|input)$/;
+const cursors = /^(?:after|before|cursor)$/;
+const ends = /^(?:first|last)$/;
+
+/** Whether an argument says which page of a list is served. */
+export function isPagingArgument(name: string, value: unknown): boolean {
+  const word = flatName(name);
+  if (/^(?:pagination|paging)$/.test(word)) return true;
+  if (isRecord(value)) return groups.test(word) && Object.entries(value).every((entry) => isPagingArgument(...entry));
+  return [sizes, skips, pages, cursors, ends].some((pattern) => pattern.test(word));
+}
+
+/** Reads the paging arguments of a list; a list that takes none is served whole. */
+export function readPageArguments(definition: Field, given: Arguments, maxPageSize: number): PageArguments {
+  const inner = Object.entries(given).filter(([name, value]) => groups.test(flatName(name)) && isRecord(value));
+  const args: Arguments = Object.assign({}, given, ...inner.map(([, value]) => value));
+  const takes = (pattern: RegExp): boolean => definition.args.some(({ name }) => pattern.test(flatName(name)));
+  const number = (pattern: RegExp): number | undefined => {
+    const found = Object.entries(args).find(
+      ([name, value]) => typeof value === 'number' && pattern.test(flatName(name)),
+    );
+    if (found === undefined) return undefined;
+    if (Number(found[1]) < 0) throw badInput(`\`${found[0]}\` must not be negative.`);
+    return Number(found[1]);
+  };
+  const limited = (size: number | undefined): number | undefined => size && Math.min(size, maxPageSize);
+  const first = limited(number(/^first$/) ?? number(sizes));
+  const last = limited(number(/^last$/));
+  const size = first ?? last;
+  const page = number(pages);
+  const isPaged = takes(sizes) || takes(pages) || takes(ends) || takes(groups);
+  const whole = isPaged && size === undefined ? maxPageSize : undefined;
+  const fromEnd = takes(/^last$/) && !takes(/^first$/);
+  return {
+    first: first ?? (fromEnd ? undefined : whole),
+    last: last ?? (fromEnd ? whole : undefined),
+    after: args['after'] ?? args['cursor'],
+    before: args['before'],
+    skip: number(skips) ?? (page === undefined ? 0 : Math.max(page - 1, 0) * (size ?? maxPageSize)),
+    size,
+  };
+}

@@ -1,0 +1,83 @@
+import type { GraphQLObjectType } from 'graphql';
+import type { ModelField } from '../model/model-field.ts';
+
+/** Values by the key of their field. A reference is the {@link StoredObject} itself. */
+export type Values = Record<string, unknown>;
+
+/** One object of the store: what was set of it, and what was drawn. */
+export interface StoredObject {
+  /** The name of its family. */
+  readonly family: string;
+  /** Its number in the family: objects are listed in this order, and created ones follow the others. */
+  readonly index: number;
+  readonly id: string | number;
+  isAlive: boolean;
+  /** What fixtures say, which a reset keeps. */
+  readonly fixture?: Values;
+  /** What changed since the start. */
+  changed?: Values;
+  /** What was drawn by the seed, kept since it is read again. */
+  drawn?: Map<ModelField, unknown>;
+}
+
+/** What an object has beside its type. */
+export interface ObjectDetails {
+  /** The object of the store; undefined for a part of another object, a page, a payload and a root. */
+  readonly stored?: StoredObject | undefined;
+  /** For a part: the object that it belongs to. */
+  readonly owner?: EmulatedObject | undefined;
+  /** For a part: where in its owner it is. */
+  readonly path?: string;
+  /** For a part in a list: its position. */
+  readonly index?: number;
+  /** For a part: the values that were set. */
+  readonly values?: Readonly<Values> | undefined;
+  /** Fields that are computed, as those of a page; they come before everything else. */
+  readonly computed?: Readonly<Record<string, () => unknown>> | undefined;
+  /** Whether it holds mutations, as the root of mutations does. */
+  readonly isNamespace?: boolean;
+}
+
+/** One object of the world, seen as one of its types. */
+export class EmulatedObject {
+  readonly type: GraphQLObjectType;
+  readonly stored: StoredObject | undefined;
+  readonly owner: EmulatedObject | undefined;
+  readonly path: string;
+  readonly index: number;
+  readonly values: Readonly<Values> | undefined;
+  readonly computed: Readonly<Record<string, () => unknown>> | undefined;
+  readonly isNamespace: boolean;
+
+  constructor(type: GraphQLObjectType, details: ObjectDetails = {}) {
+    this.type = type;
+    this.stored = details.stored;
+    this.owner = details.owner;
+    this.path = details.path ?? '';
+    this.index = details.stored?.index ?? details.index ?? 0;
+    this.values = details.values;
+    this.computed = details.computed;
+    this.isNamespace = details.isNamespace ?? false;
+  }
+}
+
+/** The name of an object of the store: the same in every schema that has it. */
+export function nameOf({ family, index }: StoredObject): string {
+  return `${family}#${index}`;
+}
+
+/** The place of an object, which its values are drawn from: the same on every path. */
+export function objectPlace(object: EmulatedObject): string {
+  if (object.stored) return nameOf(object.stored);
+  return object.owner ? `${objectPlace(object.owner)}/${object.path}` : object.type.name;
+}
+
+/** The object of the store that a part belongs to; undefined below a root. */
+export function holderOf(object: EmulatedObject): StoredObject | undefined {
+  return object.stored ?? (object.owner && holderOf(object.owner));
+}
+
+/** The order of a list that nobody sorts: by age, and the families of an interface by turns. */
+export function byAge(one: StoredObject, other: StoredObject): number {
+  return one.index - other.index || (one.family < other.family ? -1 : one.family > other.family ? 1 : 0);
+}

@@ -1,0 +1,222 @@
+import { type GraphQLOutputType, getNullableType, isLeafType, isListType, isNonNullType } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
+import { isFailure, isFailureField } from '../model/failures.ts';
+import type { Model } from '../model/model.ts';
+import type { ModelField } from '../model/model-field.ts';
+import { wordsOf } from '../model/names.ts';
+import { isNullable } from '../model/nullability.ts';
+import type { Story } from '../model/story.ts';
+import type { MockPlace, WorldSettings } from '../model/world-options.ts';
+import { hash } from '../values/chance.ts';
+import { isAllowed } from '../values/is-allowed.ts';
+import { leafValue } from '../values/leaf-value.ts';
+import { nameAt, personAt } from '../values/readable-names.ts';
+import { type StoryReader, storyValue } from './draw-story.ts';
+import { EmulatedObject, nameOf, objectPlace, type StoredObject } from './emulated-object.ts';
+import type { Links } from './links.ts';
+import type { Population } from './population.ts';
+import type { Store } from './store.ts';
+
+/** The length of a list of parts. */
+const handful = 3;
+
+const persons =
+  /^(?:user|person|member|account|contact|owner|customer|employee|author|admin|actor|people|viewer|profile|driver)$/;
+
+interface Parts {
+  readonly model: Model;
+  readonly store: Store;
+  readonly population: Population;
+  readonly links: Links;
+  readonly storyOf: (stored: StoredObject) => Story | undefined;
+  readonly isLeftEmpty: (place: string, key: string) => boolean;
+  readonly mocks: NonNullable<WorldSettings['mocks']>;
+}
+
+/** Counts the list that a number stands for; undefined if it stands for none. */
+export type CountOf = (object: EmulatedObject, field: ModelField) => number | undefined;
+
+/** Reads the fields of objects without their arguments: what was set, what mocks say, and else what the seed has. */
+export class Reader {
+  readonly #parts: Parts;
+  readonly #fieldMocks: boolean;
+  /** Set by those who can filter lists. */
+  countOf: CountOf = () => undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#fieldMocks = Object.keys(parts.mocks).length > 0;
+  }
+
+  /** What a leaf holds, as the schema allows it: a scalar, an enum's value, or a list. */
+  leaf(object: EmulatedObject, field: ModelField): unknown {
+    const { definition, byId, kind } = field;
+    if (byId) {
+      const named = object.values?.[definition.name] ?? this.#ids(object, field);
+      // The schema may have another type here than the object's own id has.
+      return isAllowed(definition.type, named) ? named : this.#made(object, field);
+    }
+    const said = this.said(object, field);
+    if (said !== undefined && isAllowed(definition.type, said)) return said;
+    const { stored } = object;
+    if (stored && kind === 'identity' && isAllowed(definition.type, stored.id)) return stored.id;
+    const mocked = this.#mocked(object, field);
+    if (mocked !== undefined) return mocked;
+    const count = this.countOf(object, field);
+    if (count !== undefined) return count;
+    const known = stored?.drawn?.get(field);
+    if (known !== undefined) return known;
+    const drawn = this.#draw(object, field);
+    if (stored) {
+      stored.drawn ??= new Map();
+      stored.drawn.set(field, drawn);
+    }
+    return drawn;
+  }
+
+  /** The object that a field refers to, or the part that it holds. */
+  one(object: EmulatedObject, field: ModelField): EmulatedObject | null {
+    const { model, links, population } = this.#parts;
+    const { target, key } = field;
+    if (target === undefined) return null;
+    if (field.kind === 'reference') {
+      const found = links.reference(object, field);
+      if (found === null || !this.#isRefused(object, field)) return found && population.view(found, target);
+      return null;
+    }
+    const said = this.said(object, field);
+    if (said === null && isNullable(field.definition)) return null;
+    if (said === undefined && isNullable(field.definition)) {
+      const isEmpty = object.stored !== undefined && this.#parts.isLeftEmpty(objectPlace(object), key);
+      if (isEmpty || isFailureField(field.definition.name) || isFailure(target)) return null;
+    }
+    const members = model.membersOf(target);
+    const member = members[hash(this.#parts.store.seed, objectPlace(object), key, 0) % Math.max(members.length, 1)];
+    if (member === undefined) return null;
+    // There is one of it, whoever asks.
+    if (model.isSingle(member)) return new EmulatedObject(member);
+    return new EmulatedObject(member, { owner: object, path: key, ...(isRecord(said) && { values: said }) });
+  }
+
+  /** The items of a list, before arguments select from them; null where the list itself is. */
+  many(object: EmulatedObject, field: ModelField): readonly EmulatedObject[] | null {
+    const { links, population } = this.#parts;
+    const { target } = field;
+    if (target === undefined) return [];
+    if (field.kind === 'references') return links.list(object, field).map((stored) => population.view(stored, target));
+    const said = this.said(object, field);
+    if (Array.isArray(said)) return said.map((values, place) => this.#part(object, field, place, values));
+    if (said === null && isNullable(field.definition)) return null;
+    if (isFailure(target) || isFailureField(field.definition.name)) return [];
+    if (object.stored && this.#parts.isLeftEmpty(objectPlace(object), field.key))
+      return isNullable(field.definition) && field.page === undefined ? null : [];
+    if (this.#parts.model.membersOf(target).length === 0) return [];
+    return Array.from({ length: handful }, (_, place) => this.#part(object, field, place, undefined));
+  }
+
+  /** What fixtures or mutations say of a field; undefined if they say nothing. */
+  said(object: EmulatedObject, { key }: ModelField): unknown {
+    if (object.values) return object.values[key];
+    return object.stored && saidOf(object.stored, key);
+  }
+
+  #part(owner: EmulatedObject, { key, target }: ModelField, place: number, values: unknown): EmulatedObject {
+    const members = target ? this.#parts.model.membersOf(target) : [];
+    const named = isRecord(values) && members.find(({ name }) => name === values['__typename']);
+    const member = named || members[place % members.length] || owner.type;
+    return new EmulatedObject(member, {
+      ...{ owner, path: `${key}[${place}]`, index: place },
+      ...(isRecord(values) && { values }),
+    });
+  }
+
+  /** Whether `closedBy` of what is open is null. */
+  #isRefused({ stored }: EmulatedObject, field: ModelField): boolean {
+    if (stored === undefined || saidOf(stored, field.key) !== undefined || !isNullable(field.definition)) return false;
+    const own = this.#storyOf(stored);
+    return own !== undefined && storyValue(own, field)?.value === null;
+  }
+
+  /** The id of the object that a field refers to, or the ids of those in its list. */
+  #ids(object: EmulatedObject, field: ModelField): unknown {
+    if (field.kind === 'reference') return this.one(object, field)?.stored?.id ?? null;
+    return this.#parts.links.list(object, field).map(({ id }) => id);
+  }
+
+  #storyOf(stored: StoredObject): StoryReader | undefined {
+    const { storyOf, population, store } = this.#parts;
+    const story = storyOf(stored);
+    return (
+      story && {
+        story,
+        place: `${store.seed} ${nameOf(stored)}`,
+        said: ({ key }) => saidOf(stored, key),
+        drawn: (field) => this.#made(population.view(stored), field),
+      }
+    );
+  }
+
+  #draw(object: EmulatedObject, field: ModelField): unknown {
+    const { definition, kind, key } = field;
+    const { stored } = object;
+    const own = stored && this.#storyOf(stored);
+    const shown = own && storyValue(own, field);
+    if (shown && isAllowed(definition.type, shown.value)) return shown.value;
+    // Parts of answers, such as the cursor of an edge, are not left out.
+    const mayBeEmpty = kind === 'value' && (stored !== undefined || object.owner?.stored !== undefined);
+    if (mayBeEmpty && !/^(?:creat|updat)/.test(definition.name) && this.#parts.isLeftEmpty(objectPlace(object), key)) {
+      if (isNullable(definition)) return null;
+      if (isListType(getNullableType(definition.type))) return [];
+    }
+    return this.#made(object, field);
+  }
+
+  #made(object: EmulatedObject, field: ModelField, type = getNullableType(field.definition.type), at = 0): unknown {
+    const ofType = (inner: GraphQLOutputType): GraphQLOutputType => (isNonNullType(inner) ? inner.ofType : inner);
+    if (isListType(type))
+      return [...new Set([1, 2].map((place) => this.#made(object, field, ofType(type.ofType), at * 2 + place)))];
+    if (!isLeafType(type)) return null;
+    const { seed } = this.#parts.store;
+    const owner = nearest(object);
+    const offset = hash(seed, owner.stored?.family ?? owner.type.name);
+    const index = owner.stored ? owner.index : hash(objectPlace(object)) % 4096;
+    const isPerson = wordsOf(owner.type.name).some((word) => persons.test(word));
+    return leafValue(type, {
+      number: hash(seed, objectPlace(object), field.definition.name, at),
+      origin: hash(seed, objectPlace(owner)),
+      name: isPerson ? personAt(index, offset) : nameAt(index, offset),
+      type: object.type.name,
+      field: field.definition.name,
+    });
+  }
+
+  #mocked(object: EmulatedObject, { definition, leaf }: ModelField): unknown {
+    if (!this.#fieldMocks) return undefined;
+    const { model, store, mocks } = this.#parts;
+    const { name } = definition;
+    const types = (object.stored && model.families.get(object.stored.family)?.types) ?? [object.type];
+    const number = hash(store.seed, objectPlace(object), name, 0);
+    const place: MockPlace = { type: object.type.name, field: name, index: object.index, number };
+    const evaluate = (mock: unknown): unknown => (typeof mock === 'function' ? mock(place) : mock);
+    for (const type of types) {
+      const value = evaluate(mocks[`${type.name}.${name}`]);
+      if (value !== undefined) return value;
+      const whole = evaluate(mocks[type.name]);
+      if (isRecord(whole) && whole[name] !== undefined) return whole[name];
+    }
+    const mock = leaf && mocks[leaf.name];
+    if (mock === undefined) return undefined;
+    return isListType(getNullableType(definition.type)) ? [evaluate(mock)] : evaluate(mock);
+  }
+}
+
+/** What was set of an object; undefined if nothing was. */
+function saidOf({ changed, fixture }: StoredObject, key: string): unknown {
+  return changed && key in changed ? changed[key] : fixture?.[key];
+}
+
+/** Whose name a part shows: its owner's, if it is not itself in a list. */
+function nearest(object: EmulatedObject): EmulatedObject {
+  if (object.stored || !object.owner || object.path.includes('[')) return object;
+  return nearest(object.owner);
+}

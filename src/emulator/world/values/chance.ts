@@ -1,0 +1,27 @@
+/**
+ * Deterministic randomness: every value of the world is a pure function of the seed and of its place, so that the same seed
+ * gives the same values, in any order of requests.
+ */
+
+/** Mixes the bits of a number: the finaliser of MurmurHash3, a bijection, so that different numbers stay different. */
+export function mixBits(value: number): number {
+  let mixed = value | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** A 32-bit hash of these parts. */
+export function hash(...parts: readonly (string | number)[]): number {
+  const text = parts.join('\0');
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
+  }
+  return mixBits(sum);
+}
+
+/** A 32-bit number as eight hexadecimal digits. */
+export function hex(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,135 @@
+import { type GraphQLCompositeType, isCompositeType } from 'graphql';
+import type { Family } from '../model/model-field.ts';
+import { idName, wordsOf } from '../model/names.ts';
+import { isNullable } from '../model/nullability.ts';
+import type { Call } from '../reads/call.ts';
+import { notFound } from '../reads/errors.ts';
+import type { FailedChange } from '../reads/failure-object.ts';
+import { asText } from '../reads/operators.ts';
+import type { FilterOf } from '../reads/predicate.ts';
+import type { Reads } from '../reads/reads.ts';
+import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
+import { Actions, type Asked } from './actions.ts';
+import type { ChangeParts } from './changes.ts';
+import { readIntent } from './intent.ts';
+import { readMutationArguments } from './mutation-arguments.ts';
+import { type MutationResult, Payloads } from './payload.ts';
+import { createPlaces, type FieldPlace } from './place.ts';
+import { SubjectFinder } from './subjects.ts';
+import { UnknownObject } from './unknown-object.ts';
+
+/** The mutations of a schema. */
+export class Mutations {
+  readonly #parts: ChangeParts;
+  readonly #reads: Reads;
+  readonly #subjects: SubjectFinder;
+  readonly #actions: Actions;
+  readonly #payloads: Payloads;
+  readonly #placeOf: ReturnType<typeof createPlaces>;
+
+  constructor(parts: ChangeParts, reads: Reads, filterOf: FilterOf) {
+    this.#parts = parts;
+    this.#reads = reads;
+    this.#subjects = new SubjectFinder({ ...parts, filterOf });
+    this.#actions = new Actions(parts, this.#subjects);
+    this.#payloads = new Payloads(parts, reads);
+    this.#placeOf = createPlaces(parts.model);
+  }
+
+  /** What a field of an operation is: by where it stands alone. */
+  placeOf({ info, owner, type, definition }: Call): FieldPlace {
+    if (info.operation.operation !== 'mutation') return 'read';
+    const isBelowRoot = owner.isNamespace || type === this.#parts.model.schema.getMutationType();
+    return isBelowRoot ? this.#placeOf(type, definition) : 'read';
+  }
+
+  /** The object that holds the mutations of a namespace: `team { … }`, or `device(id:) { … }`. */
+  namespace(call: Call): EmulatedObject | null {
+    const { model, population } = this.#parts;
+    const { definition, owner } = call;
+    const type = model.schema.getType(String(definition.type).replace(/[[\]!]/g, ''));
+    if (!isCompositeType(type) || !('getInterfaces' in type)) return null;
+    const read = model.isSingle(model.membersOf(type)[0] ?? call.type) ? this.#reads.read(call) : undefined;
+    if (read === null) return null;
+    const found = read instanceof EmulatedObject ? read : undefined;
+    let holder = owner;
+    for (const [name, id] of Object.entries(call.args)) {
+      if (id === null || id === undefined || found) continue;
+      const words = idName(name)?.words ?? [];
+      const named = model.named(words.length > 0 ? words : wordsOf(definition.name));
+      const object = named && population.find(named, id);
+      if (object) holder = object;
+      else if (isNullable(definition)) return null;
+      else throw notFound(`The emulator has no object with the ${name} "${asText(id)}".`);
+    }
+    const [member] = model.membersOf(type);
+    if (member === undefined) return null;
+    return new EmulatedObject(member, {
+      ...{ stored: found?.stored, owner: found?.owner ?? holder, path: found?.path ?? definition.name },
+      isNamespace: true,
+    });
+  }
+
+  /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
+  run(call: Call): unknown {
+    const { model, store } = this.#parts;
+    const intent = readIntent(model, call.type, call.definition);
+    const families = intent.subject ? model.familiesOf(intent.subject) : [];
+    const read = readMutationArguments(this.#parts, call, intent, families);
+    const asked: Asked = { call, intent, read };
+    const others = this.#subjects.others(read);
+    let result: MutationResult;
+    try {
+      const { result: done, changed } = store.transaction(() => this.#perform(asked, families));
+      result = { ...done, others, echoes: read.echoes, intent, isChanged: changed.size > 0 };
+    } catch (error) {
+      if (!(error instanceof UnknownObject)) throw error;
+      const { message, argument, id } = error;
+      const failures = [{ message, argument, id }];
+      result = { objects: [], failures, others, echoes: read.echoes, intent, isChanged: false };
+    }
+    if (!result.isChanged && result.failures.length === 0)
+      call.say(
+        `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
+      );
+    return this.#payloads.answer(call, result);
+  }
+
+  #perform(
+    asked: Asked,
+    families: readonly Family[],
+  ): { readonly objects: readonly StoredObject[]; readonly failures: readonly FailedChange[] } {
+    const { call, intent, read } = asked;
+    const { subject, action } = intent;
+    const { store } = this.#parts;
+    const [family] = families;
+    if (subject === undefined || family === undefined) return { objects: [], failures: [] };
+    if (action === 'create') return { objects: this.#actions.create(asked, family), failures: [] };
+    if (action === 'upsert') return { objects: this.#upsert(asked, subject, family), failures: [] };
+    const found = this.#subjects.find(call, subject, read, this.#payloads.listsFailures(call));
+    const [first] = found.objects;
+    if (action === 'copy')
+      return { objects: first ? [this.#actions.copy(asked, first, family)] : [], failures: found.failures };
+    const { changed } = store.transaction(() => this.#actions.run(asked, found.objects));
+    this.#actions.changes.touch(changed);
+    return found;
+  }
+
+  #upsert(asked: Asked, subject: GraphQLCompositeType, family: Family): readonly StoredObject[] {
+    const { call, intent, read } = asked;
+    const inputs = read.many.length > 0 ? read.many : [undefined];
+    return inputs.flatMap((entries) => {
+      const ids = entries?.filter(({ key }) => idName(key)?.words.length === 0);
+      const one =
+        entries && ids ? { ...read, ids, writes: entries.filter((each) => !ids.includes(each)), many: [] } : read;
+      const existing = this.#subjects.existing(call, subject, one);
+      // Prisma's `create` and `update` say what to write in either case.
+      const not = existing === undefined ? 'update.' : 'create.';
+      const each = { call, intent, read: { ...one, writes: one.writes.filter(({ path }) => !path.startsWith(not)) } };
+      if (existing === undefined) return this.#actions.create(each, family);
+      const { changed } = this.#parts.store.transaction(() => this.#actions.run(each, [existing]));
+      this.#actions.changes.touch(changed);
+      return [existing];
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
+import { type Field, fieldsOf, requiredArguments } from '../../../graphql/fields.ts';
+import { isFailure, isFailureField } from '../model/failures.ts';
+import type { Model } from '../model/model.ts';
+import { flatName, idName, wordsOf } from '../model/names.ts';
+import { isPagingArgument } from '../reads/page-arguments.ts';
+import { actionOf } from './verbs.ts';
+
+/** What a field of the root of mutations, or of a namespace below it, is. */
+export type FieldPlace = 'mutation' | 'namespace' | 'read';
+
+const choosing = /^(?:filter|where|orderby|order|sort|sortby|search|query)$/;
+
+/**
+ * Decides by where a field stands what it is: mutations stand under the root of mutations, at any depth of namespaces, such as
+ * `team { devices { … } }`. A type that queries give too is read, as far as it is the same there.
+ */
+export function createPlaces(model: Model): (type: GraphQLObjectType, field: Field) => FieldPlace {
+  const readable = reachable(model.schema.getQueryType());
+  const places = new Map<Field, FieldPlace>();
+
+  function placeOf(type: GraphQLObjectType, field: Field): FieldPlace {
+    const inQuery = model.schema.getQueryType()?.getFields()[field.name];
+    const named = getNamedType(field.type);
+    if (isObjectType(named) && isNamespace(field, named, 0)) return 'namespace';
+    if (type === model.schema.getMutationType())
+      return inQuery && String(inQuery.type) === String(field.type) ? 'read' : 'mutation';
+    // Queries give the type too, so its lists and objects are read; a verb makes the rest a mutation.
+    if (readable.has(type.name)) return isCalledAsMutation(field) ? 'mutation' : 'read';
+    return field.args.length === 0 && model.field(type, field.name)?.kind === 'identity' ? 'read' : 'mutation';
+  }
+
+  /** Whether a field only leads to mutations: it asks for nothing but whose they are, and its type has fields that act. */
+  function isNamespace(field: Field, type: GraphQLObjectType, depth: number): boolean {
+    if (depth > 4 || isFailure(type) || model.page(type)) return false;
+    if (readable.has(type.name)) return model.isSingle(type) && requiredArguments(field).length === 0;
+    if (!field.args.every(({ name }) => idName(name) !== undefined)) return false;
+    const fields = fieldsOf(type);
+    if (fields.some(({ name }) => isFailureField(name) || flatName(name) === 'clientmutationid')) return false;
+    return fields.some((inner) => {
+      const named = getNamedType(inner.type);
+      if (isObjectType(named) && named !== type && isNamespace(inner, named, depth + 1)) return true;
+      return inner.args.some(({ name }) => !isPagingArgument(name, undefined) && !choosing.test(flatName(name)));
+    });
+  }
+
+  return (type, field) => {
+    const known = places.get(field) ?? placeOf(type, field);
+    places.set(field, known);
+    return known;
+  };
+}
+
+function isCalledAsMutation({ name, args }: Field): boolean {
+  const words = wordsOf(name);
+  return args.length > 0 && (actionOf(words[0]) ?? actionOf(words.at(-1))) !== undefined;
+}
+
+/** The names of the types that a type leads to. */
+function reachable(root: GraphQLObjectType | null | undefined): ReadonlySet<string> {
+  const found = new Set<string>();
+  const next: GraphQLObjectType[] = root ? [root] : [];
+  for (let type = next.pop(); type; type = next.pop()) {
+    for (const { type: of } of fieldsOf(type)) {
+      const named = getNamedType(of);
+      if (!isCompositeType(named) || found.has(named.name)) continue;
+      found.add(named.name);
+      if (isObjectType(named)) next.push(named);
+    }
+  }
+  return found;
+}

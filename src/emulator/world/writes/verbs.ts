@@ -1,0 +1,67 @@
+/** What a mutation does, as far as its name says it. */
+export type Action =
+  | 'create'
+  | 'update'
+  | 'upsert'
+  | 'copy'
+  | 'delete'
+  | 'link'
+  | 'unlink'
+  | 'toggle'
+  /** Adds or removes an element of a list of values, such as a tag. */
+  | 'insert'
+  | 'extract'
+  /** Makes a state hold, such as `archived`. */
+  | 'state';
+
+const verbs: Readonly<Record<string, Action>> = {
+  ...each('create add insert register new make enroll provision invite onboard', 'create'),
+  ...each('update edit set modify change patch configure alter adjust rename', 'update'),
+  ...each('upsert save put', 'upsert'),
+  ...each('duplicate clone copy', 'copy'),
+  ...each('delete remove destroy unregister deregister drop erase purge discard', 'delete'),
+  ...each('assign attach link connect move transfer', 'link'),
+  ...each('unassign detach unlink disconnect', 'unlink'),
+  ...each('toggle switch flip', 'toggle'),
+};
+
+function each(words: string, action: Action): Record<string, Action> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, action]));
+}
+
+/** The action that a word is; undefined if it is none that is known. */
+export function actionOf(word: string | undefined): Action | undefined {
+  return word !== undefined && Object.hasOwn(verbs, word) ? verbs[word] : undefined;
+}
+
+/** The states that verbs make, where their participle does not say it. */
+const results: Readonly<Record<string, readonly string[]>> = {
+  run: ['running'],
+  resume: ['resumed', 'running'],
+  start: ['running'],
+  restart: ['restarting', 'running'],
+  restore: ['unarchived', 'undeleted', 'active'],
+  recover: ['undeleted', 'active'],
+  unsuspend: ['active'],
+  hide: ['hidden'],
+  show: ['shown'],
+  send: ['sent'],
+  pay: ['paid'],
+  ban: ['banned'],
+  cancel: ['canceled'],
+  verify: ['verified'],
+  enroll: ['enrolled'],
+  ship: ['shipped'],
+  finish: ['finished', 'completed'],
+  deny: ['denied'],
+};
+
+/** The words that say that what a verb does was done: `archived`, `active` for `activate`, `reboot` as `rebooted`. */
+export function statesOfVerb(verb: string): readonly string[] {
+  const forms = [verb];
+  if (verb.endsWith('e')) forms.push(`${verb}d`);
+  else if (/[^aeiou]y$/.test(verb)) forms.push(`${verb.slice(0, -1)}ied`);
+  else forms.push(`${verb}ed`, `${verb}${verb.at(-1) ?? ''}ed`);
+  if (verb.endsWith('ate')) forms.push(`${verb.slice(0, -3)}e`);
+  return [...forms, ...(results[verb] ?? [])];
+}

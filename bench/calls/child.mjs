@@ -22,6 +22,20 @@ const tasks = {
     await clients[which](url);
     return { wallMs: performance.now() - begun, cpuMs: cpuSince(cpu) };
   },
+  async burst() {
+    const clients = await import('./clients.mjs');
+    const client = await clients[which](url);
+    const run = async (calls) => {
+      const worker = async () => {
+        while (calls-- > 0) await client.request(clients.few);
+      };
+      await Promise.all(Array.from({ length: 64 }, worker));
+    };
+    await run(2_000);
+    const cpu = process.cpuUsage();
+    await run(1_200);
+    return { cpuMs: cpuSince(cpu) };
+  },
   async drain() {
     const clients = await import('./clients.mjs');
     const client = await clients[which](url);

@@ -79,8 +79,8 @@ const inThisProcess = async (makers = clients) => {
 };
 
 /** Rounds in which all have their turn; makes the figure of one's CPU, as a ratio to another's within the round. */
-async function inRounds(rounds, all, measure, calls) {
-  for (let warm = 0; warm < 2; warm++) for (const which of all) await measure(which);
+async function inRounds(rounds, all, measure, calls, warmUps = 2) {
+  for (let warm = 0; warm < warmUps; warm++) for (const which of all) await measure(which);
   const results = [];
   for (let round = 0; round < (quick ? Math.ceil(rounds / 3) : rounds); round++) {
     const result = {};
@@ -104,6 +104,18 @@ async function beside(calls, atOnce) {
     'sdk to node:http': figure('sdk', 'nodeHttp'),
     'sdk over dispatcher to fetch': figure('dispatcher', 'bareFetch'),
     'sdk over dispatcher to undici Pool': figure('dispatcher', 'undiciPool'),
+  };
+}
+
+/** A burst of calls in a process that is still warming, beside one of the others, each in a process of its own. */
+async function burst() {
+  const all = ['bareFetch', 'nodeHttp', 'sdk', 'dispatcher'];
+  const figure = await inRounds(15, all, inFreshProcess('burst'), 1_200, 0);
+  return {
+    'node:http to fetch': figure('nodeHttp', 'bareFetch'),
+    'sdk to fetch': figure('sdk', 'bareFetch'),
+    'sdk to node:http': figure('sdk', 'nodeHttp'),
+    'sdk over dispatcher to fetch': figure('dispatcher', 'bareFetch'),
   };
 }
 
@@ -205,6 +217,7 @@ const rows = {
   },
   'CPU, one call after another': () => beside(1_000, 1),
   'CPU, 64 calls at once': () => beside(3_000, 64),
+  'CPU, bursts of 1,200 calls in a process that has made 2,000': burst,
   'a call over node:http, part by part': partByPart,
   'storm: requests to calls in an outage': storm,
   'one answer of 10,000 nodes': async () => {

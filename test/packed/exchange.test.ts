@@ -8,7 +8,8 @@ const runtime = readFileSync(join(inject('installed'), 'node_modules/control-api
 
 /** Calls a server of its own in each way that a document can be given, and prints what was sent. */
 const calls = `
-import { createServer } from 'node:http';
+// An import of it makes Node 24 load all of fetch.
+const { createServer } = process.getBuiltinModule('node:http');
 const sent = [];
 const server = createServer((request, response) => {
   let body = '';

@@ -21,6 +21,13 @@ export interface ControlApiCodegenOptions extends OutputOptions {
   /** A snapshot file to read instead of a server: SDL, or an introspection result as JSON. @defaultValue none */
   readonly schema?: string | undefined;
   /**
+   * Whether operations that are generated from a snapshot are also validated against the live schema, where `CONTROL_API_URL` is
+   * set: an operation that it rejects fails the generation, as does a service that does not show its schema.
+   *
+   * @defaultValue false
+   */
+  readonly checkLive?: boolean | undefined;
+  /**
    * Your operations: files, folders of `.graphql` and `.gql` files, or glob patterns. In code files, the templates tagged
    * `gql` or `graphql` are read. A pattern that begins with `!` excludes files.
    */

@@ -13,12 +13,16 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
     options,
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
-      const plugin = (schema: Parameters<typeof generateFile>[0]): Promise<string> =>
-        generateFile(
-          schema,
-          documents.flatMap(({ document }) => document ?? []),
-          options,
-        );
+      const plugin = async (schema: Parameters<typeof generateFile>[0]): Promise<string> => {
+        const read = documents.flatMap(({ document }) => document ?? []);
+        const text = await generateFile(schema, read, options);
+        const baseUrl = process.env['CONTROL_API_URL']?.trim();
+        if (options.checkLive && options.schema !== undefined && baseUrl) {
+          const { holdAgainstLive } = await import('./hold-against-live.ts');
+          await holdAgainstLive(read, baseUrl);
+        }
+        return text;
+      };
       return [
         {
           ...rest,

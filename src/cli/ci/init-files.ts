@@ -22,6 +22,7 @@ export const codegenConfig: string = `import { controlApiCodegen } from 'control
 
 export default controlApiCodegen({
   schema: '${snapshotFile}',
+  checkLive: true, // where CONTROL_API_URL is set: operations that the live schema rejects fail
   operations: 'operations/*.graphql',
   output: '${generatedFile}',
 });

@@ -61,9 +61,19 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   refuse('These definitions cannot be generated', problems);
 
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
-  const errors = validate(schema, document, rules, { maxErrors: 100 });
-  refuse('The operations do not match the schema', [...errors].sort(byPlace).map(describe));
+  refuseInvalid(schema, document, 'The operations do not match the schema');
   return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
+}
+
+/**
+ * Refuses what a schema rejects.
+ *
+ * @param head - The first line of the message.
+ * @throws {OperationsError} with file, line and column of each place.
+ */
+export function refuseInvalid(schema: GraphQLSchema, document: DocumentNode, head: string): void {
+  const errors = validate(schema, document, rules, { maxErrors: 100 });
+  refuse(head, [...errors].sort(byPlace).map(describe));
 }
 
 function isNamed(operation: OperationDefinitionNode): operation is NamedOperation {

@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { binary, type Ended, ended, start } from '../helpers/cli.ts';
+
+let folder: string;
+let sdl: string;
+
+/** Runs a program in a project as `init` makes it, with its packages installed. */
+const run = (program: string, args: readonly string[], url?: string): Promise<Ended> =>
+  // In a test environment the generator says nothing.
+  ended(
+    start(program, args, { NODE_ENV: 'production', ...(url === undefined ? {} : { CONTROL_API_URL: url }) }, folder),
+  );
+const plainCodegen = (url?: string, ...more: readonly string[]): Promise<Ended> =>
+  run(join(folder, 'node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts', ...more], url);
+const generated = (): Promise<string> => readFile(join(folder, 'src/generated/control-api.ts'), 'utf8');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'control-api-check-live-'));
+  sdl = await readFile('documented.graphql', 'utf8');
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  expect((await run(process.execPath, [binary, 'init'])).code).toBe(0);
+  // The package is not among its own packages.
+  const config = await readFile(join(folder, 'codegen.ts'), 'utf8');
+  await writeFile(join(folder, 'codegen.ts'), config.replace('control-api-sdk/codegen', resolve('dist/codegen.mjs')));
+  await writeFile(join(folder, 'schema.graphql'), sdl);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('without a base URL the plain generator works offline, from the snapshot', async () => {
+  expect((await plainCodegen()).code).toBe(0);
+  expect(await generated()).toContain('export const ListDevices');
+});
+
+test('in step with the live schema it generates the same', async () => {
+  await using service = await startEmulator({ schema: sdl });
+  const before = await generated();
+  expect((await plainCodegen(service.url)).code).toBe(0);
+  expect(await generated()).toBe(before);
+});
+
+test.each([[[]], [['--check']]])(
+  'it fails where the live schema lost a field in use, with its place: %j',
+  async (more) => {
+    await using service = await startEmulator({ schema: sdl.replace(/\bname: String/, 'label: String') });
+    const { code, stdout, stderr } = await plainCodegen(service.url, ...more);
+    expect(code).toBe(1);
+    const said = (stdout + stderr).replace(/\s+/g, ' ');
+    expect(said).toContain('Drift: the operations do not match the live schema of http://');
+    expect(said).toContain('operations/devices.graphql:7:9: Cannot query field "name" on type "Device"');
+  },
+);
+
+test('an outage reads otherwise than drift', async () => {
+  const service = await startEmulator();
+  await service.close();
+  const { code, stdout, stderr } = await plainCodegen(service.url);
+  expect(code).toBe(1);
+  expect(stdout + stderr).toContain('Whether the live schema changed is unknown.');
+  expect(stdout + stderr).not.toContain('Drift');
+});
+
+test('`control-api-sdk generate` exits 1 for drift, and 3 for an outage', async () => {
+  const moved = await startEmulator({ schema: sdl.replace(/\bname: String/, 'label: String') });
+  const args = [binary, 'generate'];
+  const drifted = await run(process.execPath, args, moved.url);
+  await moved.close();
+  const out = await run(process.execPath, args, moved.url);
+  expect([drifted.code, out.code]).toEqual([1, 3]);
+  expect(drifted.stderr).toContain('Drift: ');
+});

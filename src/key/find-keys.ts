@@ -48,7 +48,7 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     return false;
   }
 
-  /** The kinds of characters by which encodings are told, as far as a text has enough of them. */
+  /** The kinds of characters by which encodings are distinguished, as far as a text has enough of them. */
   const kindsIn = (text: string): number =>
     (/[\\%=&\0]/.test(text) ? ESCAPE : 0) |
     (hasRun(text, BASE64, Math.ceil((least * 8) / 6)) ? BASE64 : 0) |

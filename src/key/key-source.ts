@@ -16,7 +16,7 @@ export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKe
  * Where a client's key comes from: the option, else the environment, else a file or a command that the environment names. What
  * is there is checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
  *
- * @param admit - told of each key that is read, before it is used.
+ * @param admit - gets each key that is read, before it is used.
  * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
  * @param commandTimeoutMs - how long the command that the environment names may run.
  * @throws {ConfigurationError} where what is there has a mistake.

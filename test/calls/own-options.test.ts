@@ -106,6 +106,7 @@ test('of the environment, those that matter are asked for by name, and none are 
   );
   readOptions({}, environment);
   expect([...asked].sort()).toEqual([
+    'CONTROL_API_ACCESS',
     'CONTROL_API_KEY',
     'CONTROL_API_LOG',
     'CONTROL_API_URL',

@@ -1,3 +1,4 @@
+import { hide } from './base/hide.ts';
 import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
 import type { OperationKind } from './base/typed-operation.ts';
@@ -47,6 +48,9 @@ export interface GraphQLFormattedError {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
+/** Gives a header of an answer by its name, scrubbed of keys; never `set-cookie`. Undefined where there is none. */
+export type ReadHeader = (name: string) => string | undefined;
+
 /** What an error may carry besides its message. Nothing here ever holds a key, variables, request headers or a body. */
 export interface ControlApiErrorDetails<Data = unknown> {
   /** What is known of the operation's effect. @defaultValue 'not-sent' */
@@ -63,6 +67,8 @@ export interface ControlApiErrorDetails<Data = unknown> {
   readonly retryAfterMs?: number | undefined;
   /** The id that the answer's headers gave the request. */
   readonly requestId?: string | undefined;
+  /** Reads the answer's headers. */
+  readonly header?: ReadHeader | undefined;
   /** What the server said, in its own words. */
   readonly serverMessage?: string | undefined;
   /** The answer's GraphQL errors. */
@@ -115,6 +121,8 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
    * control characters made visible. Absent where it said nothing. The message never holds it, since it may repeat variables.
    */
   declare readonly serverMessage?: string;
+  /** A header of the answer by its name, such as a limit left, scrubbed of keys; never `set-cookie`. */
+  declare readonly header: ReadHeader;
   /** The answer's GraphQL errors, a scrubbed copy. */
   declare readonly errors?: readonly GraphQLFormattedError[];
   /** How the live schema no longer fits the refused operation, as a client with the option `watch` found out. */
@@ -128,6 +136,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
     this.code = code;
     this.outcome = details.outcome ?? 'not-sent';
     this.attempts = details.attempts ?? 0;
+    if (details.header) hide(this, { header: details.header });
     for (const field of OPTIONAL_FIELDS) {
       const value: unknown = details[field];
       if (typeof value === 'function') defineLazily(this, field, () => value());
@@ -137,13 +146,8 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
 
   static {
     // On the prototype, so that they are not own keys of an error.
-    hide(ControlApiError.prototype, brand, true);
-    hide(ControlApiError.prototype, 'name', 'ControlApiError');
+    hide(ControlApiError.prototype, { [brand]: true, name: 'ControlApiError', header: () => undefined });
   }
-}
-
-function hide(target: object, name: string | symbol, value: unknown): void {
-  Object.defineProperty(target, name, { value, writable: true });
 }
 
 function defineLazily(target: object, name: string, make: () => unknown): void {
@@ -182,8 +186,8 @@ function errorClass<Code extends ControlApiErrorCode>(
       super(code, message, details);
     }
   };
-  hide(made, 'name', className);
-  hide(made.prototype, 'name', name);
+  hide(made, { name: className });
+  hide(made.prototype, { name });
   Object.assign(errorClasses, { [code]: made });
   return made;
 }

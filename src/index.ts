@@ -57,6 +57,7 @@ export {
   OperationNotAllowedError,
   type Outcome,
   RateLimitedError,
+  type ReadHeader,
   RedirectedError,
   ResponseTooLargeError,
   StuckCursorError,

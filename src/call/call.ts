@@ -1,5 +1,6 @@
+import { hide } from '../base/hide.ts';
 import type { ObservedDrift } from '../base/observed-drift.ts';
-import { type ControlApiError, type GraphQLFormattedError, isControlApiError } from '../errors.ts';
+import { type ControlApiError, type GraphQLFormattedError, isControlApiError, type ReadHeader } from '../errors.ts';
 import { titleOf } from './document/access.ts';
 import { type Operation, readOperation } from './document/read-operation.ts';
 import { createExchange, type PrepareRequest, type SendAttempt } from './exchange/exchange.ts';
@@ -57,6 +58,8 @@ export interface CallMeta {
   readonly bytes: number;
   /** The id that the answer's headers gave the request, where they gave one. */
   readonly requestId?: string;
+  /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. */
+  readonly header: ReadHeader;
 }
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
@@ -188,7 +191,7 @@ class Call {
     this.#earlier = { failure, error };
     this.#retries ??= createRetries(this.#shared, this.#input, this.#deadline, this.#state);
     const next = await this.#retries.after(failed);
-    if (typeof next !== 'number') throw next ? this.#error({ ...failure, notRetried: next }) : error;
+    if (typeof next !== 'number') throw next.notRetried ? this.#error({ ...failure, ...next }) : error;
     event.retryInMs = next;
     return next;
   }
@@ -217,15 +220,16 @@ class Call {
     return answer.data;
   }
 
-  #answer({ answer, status, bytes, requestId, error }: AnsweredTry): CallAnswer {
+  #answer({ answer, bytes, evidence, error }: AnsweredTry): CallAnswer {
     const { data, errors, extensions } = answer;
     const { watch, keeper } = this.#shared.settings;
     if (watch) this.#watch({ data }).catch(() => {});
     const { redactor } = keeper;
+    const { status, requestId, header } = evidence;
     const meta = { status, attempts: this.#state.attempts, durationMs: this.#deadline.elapsedMs(), bytes };
     return {
       data,
-      meta: requestId === undefined ? meta : { ...meta, requestId },
+      meta: hide(requestId === undefined ? meta : { ...meta, requestId }, { header }),
       ...(errors?.length && { errors: redactor.errors(errors) }),
       ...(error && { error: () => this.#error(error()) }),
       ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),

@@ -38,7 +38,7 @@ describe('the message of a failure below HTTP', () => {
       code === 'EMFILE'
         ? 'Send fewer calls at once (the `limiter` option).'
         : 'Check the base URL, DNS, TLS, and any proxy before the service.';
-    expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 3 attempts. ${checks}`);
+    expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 4 attempts. ${checks}`);
   });
 
   test.each([
@@ -72,7 +72,7 @@ describe('the message of a failure below HTTP', () => {
     expect(await message(new TransportFailure('network', false, undefined, deep), query)).toContain('(ENETUNREACH)');
     const odd = Object.assign(new Error('x'), { code: 'a text with a\nline break' });
     expect(await message(new TransportFailure('network', false, undefined, odd), query)).toContain(
-      'no answer arrived, 3 attempts.',
+      'no answer arrived, 4 attempts.',
     );
   });
 

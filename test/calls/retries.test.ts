@@ -9,7 +9,15 @@ import {
   retryDelayMs,
 } from '../../src/call/judge/retry.ts';
 
-const state: RetryState = { kind: 'query', attempts: 1, maxRetries: 2, remainingMs: 30_000, random: 0.5 };
+const state: RetryState = {
+  kind: 'query',
+  failures: 1,
+  seen: 1,
+  maxRetries: 2,
+  elapsedMs: 0,
+  remainingMs: 30_000,
+  random: 0.5,
+};
 const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({
   outcome: 'unknown',
   transient: isPassingStatus(status),
@@ -17,6 +25,7 @@ const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({
 });
 const broken: FailedAttempt = { outcome: 'unknown', transient: true };
 const neverLeft: FailedAttempt = { outcome: 'not-sent', transient: true };
+const unseen: FailedAttempt = { ...neverLeft, unseen: true };
 const allStatuses = Array.from({ length: 500 }, (_, index) => index + 100);
 const retriedStatuses = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
 
@@ -63,8 +72,8 @@ describe.each(['mutation', 'subscription', undefined] as const)('an operation of
         fc.integer({ min: 1, max: 11 }),
         fc.nat(10),
         fc.nat(),
-        (it, attempts, maxRetries, remainingMs) => {
-          expect(retryDelayMs(it, { kind, attempts, maxRetries, remainingMs, random: 0 })).toBeUndefined();
+        (it, failures, maxRetries, remainingMs) => {
+          expect(retryDelayMs(it, { ...state, kind, failures, maxRetries, remainingMs })).toBeUndefined();
         },
       ),
     );
@@ -73,14 +82,46 @@ describe.each(['mutation', 'subscription', undefined] as const)('an operation of
 
 describe('when it gives up', () => {
   test.each([0, 1, 2, 10])('after %i retries', (maxRetries) => {
-    expect(retryDelayMs(broken, { ...state, maxRetries, attempts: maxRetries + 1 })).toBeUndefined();
+    expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries + 1 })).toBeUndefined();
     if (maxRetries > 0)
-      expect(retryDelayMs(broken, { ...state, maxRetries, attempts: maxRetries })).toBeGreaterThanOrEqual(0);
+      expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries })).toBeGreaterThanOrEqual(0);
   });
 
   test('when the wait that the server asks for cannot fit before the deadline', () => {
     expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_000 })).toBeUndefined();
     expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_001 })).toBe(5_000);
+  });
+});
+
+describe('a service that cannot be connected to', () => {
+  const tried = (failures: number, elapsedMs: number, more: Partial<RetryState> = {}) =>
+    retryDelayMs(unseen, {
+      ...state,
+      kind: 'mutation',
+      failures,
+      seen: 0,
+      elapsedMs,
+      remainingMs: 30_000 - elapsedMs,
+      ...more,
+    });
+
+  test('is tried on beyond `maxRetries`, with growing waits, until its time is up', () => {
+    expect([tried(1, 0), tried(2, 375), tried(3, 1_125), tried(4, 2_000)]).toEqual([375, 750, 1_500, 3_000]);
+    expect(tried(4, 2_001)).toBeUndefined();
+  });
+
+  test('is tried for no longer than half of the deadline, but as often as `maxRetries` says', () => {
+    expect(tried(3, 1_125, { remainingMs: 4_124 })).toBeUndefined();
+    expect(tried(3, 1_125, { remainingMs: 4_125 })).toBe(1_500);
+    expect(tried(2, 1_125, { remainingMs: 1_000 })).toBe(750);
+  });
+
+  test('is tried once where there are to be no retries', () => {
+    expect(tried(1, 0, { maxRetries: 0 })).toBeUndefined();
+  });
+
+  test('leaves the retries for what the service has seen', () => {
+    expect(retryDelayMs(broken, { ...state, failures: 5, seen: 2 })).toBe(6_000);
   });
 });
 
@@ -92,8 +133,8 @@ describe('how long it waits', () => {
     expect(retryDelayMs(answered(429, 0), state)).toBe(0);
   });
 
-  test('else anywhere between nothing and a ceiling that doubles and is bounded', () => {
-    expect(backoffMs(1, 0)).toBe(0);
+  test('else anywhere in the upper half of a ceiling that doubles and is bounded', () => {
+    expect([backoffMs(1, 0), backoffMs(2, 0), backoffMs(9, 0)]).toEqual([250, 500, 4_000]);
     const ceilings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempts) => backoffMs(attempts, 0.999_999));
     for (const [index, ceiling] of ceilings.entries()) {
       const before = ceilings[index - 1];
@@ -104,7 +145,7 @@ describe('how long it waits', () => {
     expect(ceilings[1]).toBeGreaterThan(first * 1.9);
   });
 
-  test('and is never negative, fractional or past its ceiling', () => {
+  test('and is never less than its floor, fractional or past its ceiling', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 11 }),
@@ -112,8 +153,8 @@ describe('how long it waits', () => {
         (n, random) => {
           const delay = backoffMs(n, random);
           expect(Number.isInteger(delay)).toBe(true);
-          expect(delay).toBeGreaterThanOrEqual(0);
-          expect(delay).toBeLessThanOrEqual(backoffMs(n, 0.999_999_999));
+          expect(delay).toBeGreaterThanOrEqual(250);
+          expect(delay).toBeLessThanOrEqual(Math.min(8_000, 500 * 2 ** (n - 1)));
         },
       ),
     );

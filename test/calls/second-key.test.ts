@@ -89,13 +89,25 @@ describe.each([
     const { apiKey } = inTurn(before, new Error('the vault is closed'));
     const lab = laboratory(rotated, { apiKey });
     const error = await lab.settle(document);
-    expect(error).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1 });
-    expect(error).not.toHaveProperty('cause');
+    expect(error).toMatchObject({
+      code: 'unauthenticated',
+      status: 401,
+      attempts: 1,
+      message: expect.stringContaining('The key could not be read again: The `apiKey` function failed. Check that'),
+      cause: { name: 'ConfigurationError', message: 'The `apiKey` function failed.' },
+    });
   });
 
   test('is refused with what the service said where the function then gives what is no key', async () => {
-    const lab = laboratory(rotated, { apiKey: inTurn(before, 'Bearer x').apiKey });
-    expect(await lab.settle(document)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+    const lab = laboratory(rotated, { apiKey: inTurn(before, 'Bearer another-key-0123').apiKey });
+    const error = await lab.settle(document);
+    expect(error).toMatchObject({
+      code: 'unauthenticated',
+      attempts: 1,
+      message: expect.stringContaining('The key could not be read again: '),
+      cause: { name: 'ConfigurationError' },
+    });
+    expect(whereRevealed(error, 'another-key-0123')).toEqual([]);
   });
 
   test.each<[string, ControlClientOptions, number]>([
@@ -110,7 +122,12 @@ describe.each([
     await lab.clock.advance(ms - 1);
     expect(ended).toBeUndefined();
     await lab.clock.advance(1);
-    expect(ended).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1 });
+    expect(ended).toMatchObject({
+      code: 'unauthenticated',
+      status: 401,
+      attempts: 1,
+      message: expect.stringContaining('The key could not be read again: It did not arrive in time.'),
+    });
     expect(lab.clock.due).toEqual([]);
   });
 
@@ -217,10 +234,17 @@ describe('a key file', () => {
     ['is gone', () => rmSync(file)],
     ['is being written, and still empty', () => writeFileSync(file, '')],
     ['holds something else', () => writeFileSync(file, 'Bearer nothing at all')],
-  ])('that %s leaves the refusal to be reported; once it is whole, it serves', async (_what, spoil) => {
-    const lab = opened(rotated);
+  ])('that %s is named beside the refusal, in the log, too; once it is whole, it serves', async (_what, spoil) => {
+    const lines: string[] = [];
+    const logger = { error: (line: string) => void lines.push(line) };
+    const lab = laboratory(rotated, {}, { env: { CONTROL_API_KEY_FILE: file }, logger });
     spoil();
-    expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1 });
+    const error = await lab.settle(query);
+    const said = expect.stringMatching(/The key could not be read again: .*CONTROL_API_KEY_FILE/);
+    expect(error).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1, message: said });
+    expect(error).toHaveProperty('cause.message', expect.stringContaining('CONTROL_API_KEY_FILE'));
+    expect(lines).toEqual([said]);
+    for (const shown of [error, lines]) expect(whereRevealed(shown, 'nothing at all')).toEqual([]);
     writeFileSync(file, after);
     expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
   });

@@ -123,7 +123,7 @@ describe('`attemptTimeoutMs`', () => {
       attemptTimeoutMs: 2_000,
       apiKey: () => (++asked === 1 ? forever : 'key-that-came-later'),
     });
-    expect(await lab.settle(mutation)).toMatchObject({ meta: { attempts: 1, durationMs: 2_125 } });
+    expect(await lab.settle(mutation)).toMatchObject({ meta: { attempts: 1, durationMs: 2_375 } });
     expect(lab.keys).toEqual(['key-that-came-later']);
     expect(lab.clock.due).toEqual([]);
   });

@@ -1,5 +1,11 @@
 import type { ObservedDrift } from '../../base/observed-drift.ts';
-import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../../errors.ts';
+import {
+  type CallFailureCode,
+  type ControlApiError,
+  isControlApiError,
+  type Outcome,
+  type ReadHeader,
+} from '../../errors.ts';
 import { faultsIn } from '../../transport/faults.ts';
 import type { TransportFailure } from '../../transport/transport.ts';
 import { DeadlineEnded } from '../services/deadline.ts';
@@ -11,6 +17,7 @@ export interface Evidence {
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
+  readonly header?: ReadHeader | undefined;
 }
 
 /** A failed attempt (or call), before it becomes an error. */
@@ -75,7 +82,7 @@ const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: string]>> 
  */
 export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, evidence?: Evidence): Failure {
   const before = earlier?.failure;
-  const { status, requestId, retryAfterMs }: Evidence = evidence ?? before ?? {};
+  const { status, requestId, retryAfterMs, header }: Evidence = evidence ?? before ?? {};
   const [waited, advice] = PHASES[phase];
   return {
     code: 'timeout',
@@ -85,6 +92,7 @@ export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailur
     status,
     requestId,
     retryAfterMs,
+    header,
     serverMessage: before?.serverMessage,
     previous: earlier?.error,
   };

@@ -12,6 +12,8 @@ const CAPACITY = 500;
 export const RETRY_COST = 5;
 /** What a retry after an attempt that took too long costs: a slow service suffers more from repetition. */
 export const SLOW_RETRY_COST = 10;
+/** What a retry costs after an attempt that the service did not see: it hardly burdens one that is not there. */
+export const UNSEEN_RETRY_COST = 1;
 const SUCCESS_REFUND = 1;
 
 /**

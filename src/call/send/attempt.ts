@@ -1,5 +1,6 @@
+import { hide } from '../../base/hide.ts';
 import { refusesForSchema } from '../../base/refuses-for-schema.ts';
-import { ConfigurationError, isControlApiError, type Outcome } from '../../errors.ts';
+import { ConfigurationError, isControlApiError, type Outcome, type ReadHeader } from '../../errors.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
@@ -55,12 +56,14 @@ export interface FailedTry {
   readonly transient: boolean;
 }
 
+/** What the head of a whole answer says. */
+type AnswerEvidence = Evidence & { readonly status: number; readonly header: ReadHeader };
+
 /** An attempt that brought data. */
 export interface AnsweredTry {
   readonly answer: AnswerWithData;
-  readonly status: number;
   readonly bytes: number;
-  readonly requestId: string | undefined;
+  readonly evidence: AnswerEvidence;
   /** The failure that the answer's errors are to callers who want no partial data; present where there are errors. */
   readonly error: (() => Failure) | undefined;
 }
@@ -88,18 +91,27 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     return key;
   }
 
-  function evidenceOf(head: AnswerHead): Evidence {
+  function evidenceOf(head: AnswerHead, event: AttemptEvent) {
     const id = requestIdOf(head);
+    const header = (name: string) => {
+      const value: unknown = /^set-cookie$/i.test(name) ? undefined : head.header(name.toLowerCase());
+      return typeof value === 'string' ? scrub(value) : undefined;
+    };
+    if (event !== UNOBSERVED) hide(event, { header });
     return {
+      header,
       status: head.status,
       requestId: id === undefined ? undefined : scrub(id),
       retryAfterMs: parseRetryAfter(head.header('retry-after'), epochMs()),
     };
   }
 
-  function read(answer: ExchangeAnswer, { rootKeys }: Operation, state: CallState): AnsweredTry | FailedTry {
+  function read(
+    answer: ExchangeAnswer,
+    { operation: { rootKeys }, state, event }: AttemptInput,
+  ): AnsweredTry | FailedTry {
     const { status } = answer;
-    const evidence = evidenceOf(answer);
+    const evidence = evidenceOf(answer, event);
     let broken: ConfigurationError | undefined;
     const result = readResult(answer, rootKeys, (errors) => {
       try {
@@ -131,16 +143,14 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       state.outcome = 'unknown';
       throw broken;
     }
-    const { requestId } = evidence;
     const error =
       errors?.length &&
       (() => ({
         ...fromErrors(errors, result.code, result.answer),
-        status,
-        requestId,
+        ...evidence,
         serverMessage: serverMessageOf(answer, errors, scrub),
       }));
-    return { answer: result.answer, status, bytes: answer.body.byteLength, requestId, error: error || undefined };
+    return { answer: result.answer, bytes: answer.body.byteLength, evidence, error: error || undefined };
   }
 
   /** The attempt's own time limit passed, not the call's. */
@@ -149,7 +159,8 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     return { failure: fromTimeout(phase, limit), transient: true };
   }
 
-  return async ({ operation, send, event, state, deadline, freshSocket }) => {
+  return async (input) => {
+    const { operation, send, event, state, deadline, freshSocket } = input;
     const over = endOf(deadline);
     if (over) throw over;
     const bound = deadline.within(settings.attemptTimeoutMs);
@@ -173,7 +184,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       });
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
-      const result = read(answer, operation, state);
+      const result = read(answer, input);
       const ended = endOf(deadline);
       if (ended?.why !== 'aborted') return result;
       // The answer's outcome also holds for a call that was aborted meanwhile.
@@ -185,7 +196,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       if (!(error instanceof TransportFailure)) throw error;
       if (isControlApiError(error.cause)) throw error.cause;
       const { failure, transient } = fromTransport(error);
-      const evidence = error.head && evidenceOf(error.head);
+      const evidence = error.head && evidenceOf(error.head, event);
       state.outcome = worseOutcome(state.outcome, failure.outcome);
       const ended = endOf(deadline);
       if (ended) {

@@ -1,5 +1,5 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
-import type { ControlApiError, ControlApiErrorCode, Outcome } from '../../errors.ts';
+import type { ControlApiError, ControlApiErrorCode, Outcome, ReadHeader } from '../../errors.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 
 /** The levels of log lines, from the most detailed. */
@@ -59,6 +59,8 @@ export interface AttemptEvent {
   status?: number;
   /** The answer's size after decompression, in bytes. */
   bytes?: number;
+  /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. There where there was an answer. */
+  readonly header?: ReadHeader;
   /** How long the attempt took, in milliseconds; there when it is over. */
   durationMs?: number;
   /** The failure, where there was one. */

@@ -1,0 +1,56 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { isControlApiError, type ReadHeader } from '../../src/index.ts';
+import { type AnswerStep, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const headers = {
+  'x-ratelimit-remaining': '41',
+  'x-echo': `Bearer ${laboratoryKey}`,
+  'set-cookie': 'session=secret',
+};
+
+/** What reads the headers of an answer: on the answer or its error, and on the event of its attempt. */
+async function readers(step: AnswerStep): Promise<Readonly<Record<'caller' | 'event', ReadHeader | undefined>>> {
+  let event: ReadHeader | undefined;
+  const channel = tracingChannel<{ readonly header?: ReadHeader }>('control-api-sdk.attempt');
+  const asyncEnd = (seen: { readonly header?: ReadHeader }) => {
+    event = seen.header;
+  };
+  channel.subscribe({ asyncEnd } as never);
+  const ended = await laboratory([step], { maxRetries: 0 }).settle(query);
+  channel.unsubscribe({ asyncEnd } as never);
+  const caller = isControlApiError(ended) ? ended.header : (ended as { meta: { header: ReadHeader } }).meta.header;
+  return { caller, event };
+}
+
+describe.each<[string, AnswerStep]>([
+  ['data', { headers }],
+  ['a refused key', { status: 401, headers }],
+  ['trouble', { status: 503, headers, body: 'no' }],
+  ['a page', { body: '<html>', headers }],
+])('the headers of an answer that is %s', (_what, step) => {
+  test.each(['caller', 'event'] as const)('can be read by the %s, without keys and cookies', async (by) => {
+    const header = (await readers(step))[by] ?? expect.unreachable('there is no reader');
+    expect(header('X-RateLimit-Remaining')).toBe('41');
+    expect(header('x-echo')).not.toContain(laboratoryKey);
+    expect(header('x-echo')).toContain('[redacted]');
+    for (const name of ['set-cookie', 'Set-Cookie', 'SET-COOKIE', 'x-other']) expect(header(name)).toBeUndefined();
+  });
+});
+
+test('no header is printed, spread or cloned along with what it came with', async () => {
+  const answer = await laboratory([{ headers }]).settle(query);
+  const error = await laboratory([{ status: 401, headers }]).settle(query);
+  for (const shown of [answer, error]) {
+    expect(inspect(shown, { depth: 9 })).not.toMatch(/header|41/);
+    expect(JSON.stringify(shown)).not.toMatch(/header|session/);
+    expect(() => structuredClone(shown)).not.toThrow();
+  }
+});
+
+test('an error without an answer has no header', async () => {
+  const error = await laboratory(['never'], { timeoutMs: 10 }).settle(query);
+  expect(isControlApiError(error) && error.header('x-echo')).toBeUndefined();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { isControlApiError } from '../../src/index.ts';
+import { laboratory, networkFailure } from '../helpers/laboratory.ts';
+
+const documents = ['query List { team { devices { nodes { id } } } }', 'mutation Rename { rename { id } }'];
+
+/** Calls at once while nothing listens until `gapMs`; how many of them fail. */
+async function failedOf(gapMs: number, code: string, calls = 40): Promise<number> {
+  let [down, chance] = [true, 0];
+  const random = () => (chance = (chance + 0.618) % 1);
+  const lab = laboratory(() => (down ? networkFailure(code) : 'well'), {}, { random });
+  const ended = Array.from({ length: calls }, (_, at) => lab.settled(documents[at % 2] ?? ''));
+  await lab.clock.advance(gapMs);
+  down = false;
+  await lab.clock.advance(30_000);
+  return (await Promise.all(ended)).filter((it) => isControlApiError(it)).length;
+}
+
+test.each([
+  [250, 'ECONNREFUSED'],
+  [500, 'ECONNREFUSED'],
+  [1_000, 'ECONNREFUSED'],
+  [1_500, 'ENOTFOUND'],
+])('a gap of %i ms (%s) costs no call, neither queries nor mutations', async (gapMs, code) => {
+  expect(await failedOf(gapMs, code)).toBe(0);
+});
+
+test('a host that is never there is given up on within seconds, and says so', async () => {
+  const lab = laboratory(() => networkFailure('ECONNREFUSED'));
+  const ended = lab.settled(documents[1] ?? '');
+  await lab.clock.advance(5_000);
+  expect(await ended).toMatchObject({ code: 'network', outcome: 'not-sent', attempts: 4 });
+  expect(lab.at).toEqual([0, 375, 1_125, 2_625]);
+});

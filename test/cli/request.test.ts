@@ -104,6 +104,7 @@ describe('the operation', () => {
     [['Nothing'], 'It has ListAll, Rename.'],
     [['Rename', '--operations', 'elsewhere'], 'There is no file Rename, and no elsewhere with operations'],
     [['none.graphql'], 'The file none.graphql cannot be read: check that it exists.'],
+    [[''], 'The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.'],
     [['two.graphql', '--var', 'a=1'], 'two.graphql has several operations: pass `--operation` with One or Two.'],
     [['two.graphql', '--operation', 'Three', '--var', 'a=1'], 'two.graphql has no operation Three'],
     [['two.graphql'], 'Say which to send with `--operation`.'],

@@ -38,6 +38,11 @@ function on(terminal: { isTTY: boolean; columns?: number; env?: Record<string, s
   return say(args, { ...terminal, env: { ...settings, ...terminal.env } });
 }
 
+test('a terminal that says it has no columns has 80', async () => {
+  const { stdout } = await on({ isTTY: true, columns: 0 }, ['devices']);
+  expect(stdout).toBe((await on({ isTTY: true, columns: 80 }, ['devices'])).stdout);
+});
+
 const shown = '\\u001b[2J\\u001b[31mroot\\u0007,\\u000d\\u000a"x"';
 
 describe('on a terminal', () => {

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
@@ -56,7 +57,8 @@ export const auditCommand: Command = command({
     }
     if (format === 'json') io.stdout.write(`${json({ key, contents, bytes, leaks, problems }, 2)}\n`);
     if (!key) io.note('No key is set, so no key was searched for: only bearer tokens and the runtime.');
-    const extent = `${contents} files (${(bytes / 1e6).toFixed(1)} MB)`;
+    const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+    const extent = `${plural(contents, 'file')} (${size})`;
     if (leaks.length > 0) {
       for (const kind of new Set(leaks.map((leak) => leak.kind))) io.note(todo[kind]);
       return exitCodes.no;

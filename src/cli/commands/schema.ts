@@ -9,6 +9,7 @@ import { choiceOption, listOption, numberOption, textOption } from '../line/opti
 import { readCheckConfig } from '../schema/check-config.ts';
 import { chooseSchema, knownName } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
+import { columnsOf } from '../terminal/table.ts';
 import { visible, withoutCommands } from '../terminal/visible.ts';
 
 const schemaOption = textOption('<file>', 'read this snapshot instead of the live schema');
@@ -162,7 +163,7 @@ function styleFor(io: CliIo): Style {
   const style = styler(io);
   const as = (format: TextFormat) => (text: string) => style(format, text);
   return {
-    columns: Math.min(io.stdout.columns ?? widest, widest),
+    columns: Math.min(columnsOf(io.stdout) ?? widest, widest),
     keyword: as('magenta'),
     name: as('bold'),
     type: as('cyan'),

@@ -20,7 +20,7 @@ export function programHelp(commands: readonly Command[]): string {
 
 const afterHelp = (): string => `\
 CONTROL_API_URL is the base URL; CONTROL_API_KEY, _KEY_FILE or _KEY_COMMAND give
-the key. All but the last may be in .env. No option takes a key: others see it.
+the key. URL and KEY may be in .env, too. No option takes a key: others see it.
 
 Exit codes: 0 success, 1 the answer is no, 2 wrong usage or configuration, 3 no
 result, 4 rejected by the service. More about each: control-api explain <code>

@@ -93,7 +93,7 @@ export function requireKey(io: Pick<CliIo, 'env' | 'keys'>): void {
   if (hasKey(io) || !io.env[urlName]) return;
   throw new ExitError(
     exitCodes.usage,
-    'There is no API key: set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND, in the environment or in .env. Keys are made in the web UI: team settings, Create API Key.',
+    'There is no API key: set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND in the environment. Keys are made in the web UI: team settings, Create API Key.',
     'configuration',
   );
 }

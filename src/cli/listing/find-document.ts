@@ -18,6 +18,8 @@ export interface FoundDocument {
  * @throws {ExitError} with code 2 if there is nothing of the name.
  */
 export async function findDocument(word: string, places: readonly string[], io: CliIo): Promise<FoundDocument> {
+  if (word.trim() === '')
+    throw usageError('The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.');
   if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
   if (word.includes('{')) return { text: word, origin: 'the argument' };
   const text = await readIfPresent(word, io);

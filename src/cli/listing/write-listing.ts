@@ -2,7 +2,7 @@ import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { styler } from '../terminal/colour.ts';
 import { csvLine } from '../terminal/csv.ts';
-import { table } from '../terminal/table.ts';
+import { columnsOf, table } from '../terminal/table.ts';
 import { json, visible, withoutCommands } from '../terminal/visible.ts';
 import type { ListFormat } from './list-formats.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
@@ -38,7 +38,7 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
   const rows = items.map((item) => listing.fields.map((path) => cellOf(valueAt(item, path))));
   const paint = styler(io);
   const header = headerOf(listing).map((name) => name.toUpperCase());
-  const shown = table(header, rows, { columns: io.stdout.columns, heading: (text) => paint('bold', text) });
+  const shown = table(header, rows, { columns: columnsOf(io.stdout), heading: (text) => paint('bold', text) });
   io.stdout.write(withoutCommands(shown, io));
   if (io.stdout.isTTY) io.note(counted(rows.length, listing.noun));
 }

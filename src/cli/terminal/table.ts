@@ -12,6 +12,11 @@ export interface TableStyle {
   readonly heading: (text: string) => string;
 }
 
+/** How many columns a line may have; undefined for any. Some terminals say that they have none: these get the usual 80. */
+export function columnsOf({ columns }: { readonly columns: number | undefined }): number | undefined {
+  return columns === 0 ? 80 : columns;
+}
+
 /** A table: a header, and one line a row, in columns two spaces apart. */
 export function table(header: readonly string[], rows: readonly Row[], style: TableStyle): string {
   const lines = [header, ...rows].map((row) => row.map((cell) => visible(cell ?? '')));

@@ -21,7 +21,7 @@ import {
 import { bucketSet, nameHash } from '../../base/name-hash.ts';
 
 /** From so many values or fields on, a set of hashes would be longer than it is worth. */
-const MANY = { values: 60, fields: 32 };
+const MANY = { values: 60, fields: 32, inputs: 8 };
 
 /**
  * The types of an operation's fields, in a compact form beside its text: `Query Team Device ID;1!2![!3!`.
@@ -84,7 +84,7 @@ function membersOf(type: GraphQLNamedType, openEnums: boolean): string {
   const fields = Object.values(type.getFields());
   const hashes = (required: boolean): string =>
     fields.flatMap((it) => (isRequiredInputField(it) === required ? nameHash(it.name) : [])).join('');
-  return `:${hashes(true)}${fields.length > MANY.fields ? '' : `.${hashes(false)}`}`;
+  return `:${hashes(true)}${fields.length > MANY.inputs ? '' : `.${hashes(false)}`}`;
 }
 
 function fieldSet(names: readonly string[]): string {

@@ -26,7 +26,7 @@ export interface AnswerObject {
   /** The key of `__typename`, where that says more about the object. */
   readonly typename: string | undefined;
   /** The same for objects whose `__typename` is known. */
-  of(typename: unknown): AnswerObject;
+  of(typename: string): AnswerObject;
   /** Every field by its key, where each object has all of them, and none holds an object, a list or a closed enum. */
   readonly plain: ReadonlyMap<string, AnswerField> | undefined;
 }
@@ -141,7 +141,7 @@ export function answerShape({ document, root, types, fields, members }: Shape): 
         isPlain: accepts !== undefined && !type.item,
       };
     });
-    const narrower = new Map<unknown, AnswerObject>();
+    const narrower = new Map<string, AnswerObject>();
     const isPlain = made.every((field) => !field.optional && field.isPlain);
     return {
       fields: made,
@@ -153,7 +153,7 @@ export function answerShape({ document, root, types, fields, members }: Shape): 
         const known = narrower.get(name);
         if (known) return known;
         // Of a type that the text does not name, it is only known that it is none of those.
-        const narrow = settle(parts, typeof name === 'string' && types.get(name)?.abstract === false ? name : '');
+        const narrow = settle(parts, types.get(name)?.abstract === false ? name : '');
         if (narrower.size < MANY) narrower.set(name, narrow);
         return narrow;
       },

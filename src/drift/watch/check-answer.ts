@@ -24,7 +24,8 @@ type Keyed = Readonly<Record<string, unknown>>;
 
 function checkObject(selected: AnswerObject, value: unknown, check: Check): void {
   const object = value as Keyed;
-  const { fields } = selected.typename === undefined ? selected : selected.of(object[selected.typename]);
+  const typename = selected.typename === undefined ? undefined : object[selected.typename];
+  const { fields } = typeof typename === 'string' ? selected.of(typename) : selected;
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at] as AnswerField;
     const held = object[field.key];

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { answerShape } from '../../../src/drift/watch/answer-shape.ts';
+import { checkAnswer } from '../../../src/drift/watch/check-answer.ts';
+import { cases } from '../../helpers/cases.ts';
+import { shapeOf, watchedOperation } from '../../helpers/watched-operation.ts';
+import { randomAnswer, randomFragments } from './random-answers.ts';
+
+const schemas = [
+  ['GitHub', 'node_modules/@octokit/graphql-schema/schema.graphql', 300],
+  ['Relay-like', 'test/fixtures/relay.graphql', 700],
+] as const;
+
+describe.each(schemas)('random operations over the schema of %s', (_name, path, count) => {
+  test('a valid answer is never reported, and what its types exclude is seen', () => {
+    const schema = buildSchema(readFileSync(path, 'utf8'), { assumeValid: true, assumeValidSDL: true });
+    let state = Number(process.env['FC_SEED'] ?? 7);
+    const draw = (bound: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 8) % bound;
+    };
+    let answers = 0;
+    let excluded = 0;
+    for (let operations = 0; operations < cases(count); ) {
+      const text = randomFragments(schema, draw);
+      const document = parse(text);
+      if (validate(schema, document).some(({ message }) => !message.includes('"$yes" is never used'))) continue;
+      operations += 1;
+      const answer = answerShape(shapeOf(watchedOperation(schema, text)));
+      for (let turn = 0; turn < 20; turn += 1) {
+        const { data, places } = randomAnswer(schema, document, draw);
+        answers += 1;
+        expect(checkAnswer(answer, data, 0), text).toEqual([]);
+        for (let tries = 0; tries < 3 && places.length > 0; tries += 1) {
+          const { holder, key, values } = places[draw(places.length)] as (typeof places)[number];
+          const kept = Reflect.get(holder, key);
+          const value = values[draw(values.length)];
+          Reflect.set(holder, key, value);
+          expect(checkAnswer(answer, data, 0).length, `${text}\n${key}: ${JSON.stringify(value)}`).toBeGreaterThan(0);
+          Reflect.set(holder, key, kept);
+          excluded += 1;
+        }
+      }
+    }
+    expect([answers, excluded > answers]).toEqual([cases(count) * 20, true]);
+  }, 120_000);
+});

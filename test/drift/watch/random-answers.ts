@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -88,24 +89,36 @@ export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw
       .map((it) => [it.name.value, it]),
   );
 
-  const collect = (set: SelectionSetNode, type: GraphQLObjectType, found: Map<string, FieldNode[]>): void => {
+  /** An interface may promise less than the object: what is said is the type that the text selects on. */
+  const said = new Map<FieldNode, GraphQLOutputType>();
+  const collect = (
+    set: SelectionSetNode,
+    type: GraphQLObjectType,
+    found: Map<string, FieldNode[]>,
+    on: GraphQLNamedType | undefined,
+  ): void => {
     for (const node of set.selections) {
       if (!yes && node.directives?.length) continue;
       if (node.kind === Kind.FIELD) {
         const key = (node.alias ?? node.name).value;
         found.set(key, [...(found.get(key) ?? []), node]);
+        const field = on && 'getFields' in on ? on.getFields()[node.name.value] : undefined;
+        if (field && 'args' in field) said.set(node, field.type);
         continue;
       }
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
-      const on = fragment?.typeCondition ? schema.getType(fragment.typeCondition.name.value) : type;
-      const isOn = on === type || (isAbstractType(on) && schema.isSubType(on, type));
-      if (fragment && isOn) collect(fragment.selectionSet, type, found);
+      const inner = fragment?.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
+      const isOn = inner === type || (isAbstractType(inner) && schema.isSubType(inner, type));
+      if (fragment && isOn) collect(fragment.selectionSet, type, found, inner);
     }
   };
 
-  const objectOf = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Record<string, unknown> => {
+  const objectOf = (
+    type: GraphQLObjectType,
+    sets: readonly (readonly [SelectionSetNode, GraphQLNamedType])[],
+  ): Record<string, unknown> => {
     const found = new Map<string, FieldNode[]>();
-    for (const set of sets) collect(set, type, found);
+    for (const [set, on] of sets) collect(set, type, found, on);
     const made: Record<string, unknown> = {};
     for (const [key, nodes] of found) {
       const name = nodes[0]?.name.value ?? '';
@@ -115,35 +128,39 @@ export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw
       }
       const field = type.getFields()[name];
       if (!field) throw new Error(`${type.name} has no field ${name}.`);
-      const inner = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-      made[key] = anyOf(field.type, inner, made, key);
+      const inner = nodes.flatMap((node) =>
+        node.selectionSet ? [[node.selectionSet, getNamedType(said.get(node) ?? field.type)] as const] : [],
+      );
+      made[key] = anyOf(field.type, said.get(nodes[0] as FieldNode) ?? field.type, inner, made, key);
     }
     return made;
   };
 
   const anyOf = (
     type: GraphQLOutputType,
-    sets: readonly SelectionSetNode[],
+    as: GraphQLOutputType,
+    sets: Parameters<typeof objectOf>[1],
     holder: Excluded['holder'],
     key: string | number,
   ): unknown => {
-    if (isNonNullType(type)) {
-      places.push({ holder, key, values: [null] });
-      return solid(type.ofType, sets, holder, key);
-    }
-    return draw(6) === 0 ? null : solid(type, sets, holder, key);
+    if (isNonNullType(as)) places.push({ holder, key, values: [null] });
+    const bare = isNonNullType(as) ? as.ofType : as;
+    if (isNonNullType(type)) return solid(type.ofType, bare, sets, holder, key);
+    return draw(6) === 0 ? null : solid(type, bare, sets, holder, key);
   };
 
   const solid = (
     type: GraphQLOutputType,
-    sets: readonly SelectionSetNode[],
+    as: GraphQLOutputType,
+    sets: Parameters<typeof objectOf>[1],
     holder: Excluded['holder'],
     key: string | number,
   ): unknown => {
     if (isListType(type)) {
+      const item = isListType(as) ? as.ofType : as;
       places.push({ holder, key, values: [{}, 'text', 7, true] });
       const list: unknown[] = [];
-      for (let at = draw(4); at > 0; at -= 1) list.push(anyOf(type.ofType, sets, list, list.length));
+      for (let at = draw(4); at > 0; at -= 1) list.push(anyOf(type.ofType, item, sets, list, list.length));
       return list;
     }
     if (isEnumType(type)) {
@@ -176,5 +193,5 @@ export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw
   const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
   const root = schema.getQueryType();
   if (!operation || !root) throw new Error('There is no query.');
-  return { data: objectOf(root, [operation.selectionSet]), places };
+  return { data: objectOf(root, [[operation.selectionSet, root]]), places };
 }

@@ -175,6 +175,13 @@ test('a body that is not UTF-8 is described as that, and one with neither data n
 });
 
 describe('a GraphQL answer', () => {
+  test('whose root fields are all null is an answer, where it has no errors', () => {
+    const body = Buffer.from('{"data":{"team":null}}');
+    const graphql = { data: { team: null } };
+    const answer = { status: 200, header: () => undefined, body, text: body.toString(), graphql } as never;
+    expect(readResult(answer)).toMatchObject({ type: 'data', answer: { data: { team: null } } });
+  });
+
   const step = ['team', 0, 'name'];
   const place = { line: 1, column: 2 };
 

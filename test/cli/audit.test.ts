@@ -18,7 +18,7 @@ type Entry = readonly [
   how?: 'long' | 'encrypted',
 ];
 
-/** A zip archive, as the format's specification writes one. `long`: sizes and offsets in the extra field. */
+/** A zip archive, as the format's specification writes one. `long`: with offsets elsewhere, as in more than 4 GB. */
 function zipOf(entries: readonly Entry[], comment = ''): Buffer {
   const number = (size: 2 | 4 | 8, value: number) => {
     const bytes = Buffer.alloc(size);
@@ -99,18 +99,6 @@ describe('a planted key is found in each container, with its file and offset', (
     ['a file that is only named so', 'dist/pt.br', withKey, 'dist/pt.br'],
     ['zip', 'dist/app.zip', zipOf([['readme', clean], app]), 'dist/app.zip!assets/app.js'],
     ['zip, stored', 'dist/app.zip', zipOf([['a', withKey, 'stored']], 'a comment'), 'dist/app.zip!a'],
-    [
-      'a large zip',
-      'dist/app.zip',
-      zipOf([
-        ['readme', long, 'stored', 'long'],
-        ['assets/app.js', withKey, 'deflated', 'long'],
-      ]),
-      'dist/app.zip!assets/app.js',
-    ],
-    ['zip in zip', 'dist/a.zip', zipOf([['b.zip', zipOf([app])]]), 'dist/a.zip!b.zip!assets/app.js'],
-    ['gzip in zip', 'dist/a.zip', zipOf([['b.js.gz', gzipSync(withKey)]]), 'dist/a.zip!b.js.gz!b.js'],
-    ['zip in gzip', 'dist/a.zip.gz', gzipSync(zipOf([app])), 'dist/a.zip.gz!a.zip!assets/app.js'],
     ['a folder in a folder', 'dist/a/b/c/app.js', withKey, 'dist/a/b/c/app.js'],
   ])('%s', async (_, name, content, found) => {
     const { code, leaks, problems } = await audited({ 'dist/index.html': clean, [name]: content });
@@ -138,10 +126,18 @@ describe('what is no leak', () => {
     expect({ code, leaks, stderr }).toEqual({ code: 0, leaks: [], stderr: 'Nothing was found in 3 files (6 kB).\n' });
   });
 
-  test('without a key, the rest is searched for, and that is said', async () => {
-    const { code, leaks, stderr } = await audited({ 'dist/a.js': `${withKey}"Bearer ${token}"` }, 'dist', {} as never);
+  test('without a key, the rest is searched for; what is clean so far is no success', async () => {
+    const files = { 'dist/a.js': `${withKey}"Bearer ${token}"` };
+    const { code, leaks } = await audited(files, 'dist', {} as never);
     expect([code, leaks.map(({ kind }: { kind: string }) => kind)]).toEqual([1, ['bearer']]);
-    expect(stderr).toContain('No key is set, so no key was searched for: only bearer tokens and the runtime.\n');
+    const other = await audited({ 'dist/a.js': clean }, 'dist', {} as never);
+    expect([other.code, other.leaks]).toEqual([2, []]);
+    expect(other.stderr).toContain('no key was searched for, since none is set: set CONTROL_API_KEY');
+  });
+
+  test('a proxy of the environment is nothing to it: it sends nothing', async () => {
+    const env = { CONTROL_API_KEY: key, HTTP_PROXY: 'http://127.0.0.1:1', ALL_PROXY: 'http://127.0.0.1:1' };
+    expect(await audited({ 'dist/a.js': clean }, 'dist', env)).toMatchObject({ code: 0 });
   });
 
   test('a link in a circle is followed once; a file that is linked to is searched', async () => {
@@ -169,6 +165,23 @@ describe('what could not be searched is never called clean', () => {
       'dist/a.zip!assets/app.js',
       /encrypted/,
     ],
+    [
+      'a zip of more than 4 GB',
+      'a.zip',
+      zipOf([['a', withKey, 'stored', 'long']]),
+      'dist/a.zip!zip64',
+      /more than 4 GB/,
+    ],
+    ['a zip in a zip', 'a.zip', zipOf([['b.zip', zipOf([app])]]), 'dist/a.zip!b.zip', /an archive inside another/],
+    [
+      'gzip in zip',
+      'a.zip',
+      zipOf([['b.js.gz', gzipSync(withKey)]]),
+      'dist/a.zip!b.js.gz',
+      /an archive inside another/,
+    ],
+    ['zip in gzip', 'a.zip.gz', gzipSync(zipOf([app])), 'dist/a.zip.gz!a.zip', /an archive inside another/],
+    ['zstd', 'a.js.zst', Buffer.from('28b52ffd00', 'hex'), 'dist/a.js.zst', /compressed with zstd/],
     ['a broken entry', 'a.zip', zipOf([['b', withKey, 'broken']]), 'dist/a.zip!b', /damaged or cut off/],
     [
       'a directory elsewhere',
@@ -184,17 +197,13 @@ describe('what could not be searched is never called clean', () => {
     expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').message).toContain('not all of 1 file ');
   });
 
-  test('a link to nowhere, and containers too deep inside each other', async () => {
+  test('a link to nowhere', async () => {
     await using folder = await emptyFolder();
     mkdirSync(join(folder.path, 'dist'));
     symlinkSync('nowhere', join(folder.path, 'dist/link'));
-    let content = Buffer.from(withKey);
-    for (let depth = 0; depth < 6; depth++) content = gzipSync(content);
-    writeFileSync(join(folder.path, 'dist/deep'), content);
     const { code, stderr } = await say('audit dist', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
     expect(code).toBe(3);
     expect(stderr).toContain('dist/link cannot be read (ENOENT): not searched to its end.\n');
-    expect(stderr).toMatch(/^dist\/deep!content!\S+ lies too deep inside others: not searched to its end\.$/m);
   });
 
   test.each([
@@ -225,15 +234,15 @@ test('`--git` also searches the history: a key that was removed, and tokens, but
   };
   git('init', '-q');
   mkdirSync(join(folder.path, 'old'));
-  writeFileSync(join(folder.path, 'old/app.zip'), zipOf([app]));
+  writeFileSync(join(folder.path, 'old/app.js'), withKey);
   writeFileSync(join(folder.path, 'server.js'), 'Symbol.for("control-api-sdk.error")');
   const first = commit('a build');
-  writeFileSync(join(folder.path, 'old/app.zip'), zipOf([['app.js', clean]]));
+  writeFileSync(join(folder.path, 'old/app.js'), clean);
   writeFileSync(join(folder.path, 'curl.sh'), `curl -H "Authorization: Bearer ${token}"`);
   const second = commit('a cleaner build');
   const { code, stdout, stderr } = await say('audit --git', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
   expect(code, stderr).toBe(1);
   expect(new Set(stdout.trimEnd().split('\n'))).toEqual(
-    new Set([`${first}:old/app.zip!assets/app.js:${offset}: the API key`, `${second}:curl.sh:24: a bearer token`]),
+    new Set([`${first}:old/app.js:${offset}: the API key`, `${second}:curl.sh:24: a bearer token`]),
   );
 });

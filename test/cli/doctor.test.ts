@@ -148,17 +148,23 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
   'a host that no name server has': {
     // So long a label is refused without a question to the network.
     env: () => ({ CONTROL_API_URL: `https://${'a'.repeat(64)}.invalid`, CONTROL_API_KEY: 'a-key-of-the-service' }),
-    ...{ first: 'dns', says: /address/, exits: 3 },
+    ...{ first: 'service', says: /host name (?:was not found|could not be looked up)/, exits: 3 },
   },
   'a certificate of a private authority': {
-    ...{ tls: true, answer: '', first: 'tls', says: /issued by “.+”.*NODE_EXTRA_CA_CERTS/, exits: 3 },
+    ...{
+      tls: true,
+      answer: '',
+      first: 'service',
+      says: /an authority that this process trusts.*NODE_EXTRA_CA_CERTS/,
+      exits: 3,
+    },
   },
   'plain http where the base URL says https': {
     ...{
       scheme: 'https',
       answer: answerOf('400 Bad Request', ''),
-      first: 'tls',
-      says: /TLS handshake.*plain http/,
+      first: 'service',
+      says: /EPROTO|ERR_SSL|TLS/,
       exits: 3,
     },
   },
@@ -192,7 +198,7 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
   },
   'an operation that is invalid GraphQL': {
     files: () => ({ 'operations/names.graphql': 'query Names {\n  team {' }),
-    ...{ first: 'operations', says: /names\.graphql:2:\d+/, exits: 2 },
+    ...{ first: 'operations', says: /names\.graphql:2:\d+/, exits: 1 },
   },
   'a snapshot that the service has left behind': {
     files: () => ({ 'schema.graphql': schema.replace('id: ID! name: String!', 'id: ID! name: Int!') }),
@@ -265,12 +271,12 @@ describe('doctor names the right one first', () => {
       CONTROL_API_KEY: emulator.key,
     });
     const failed = checks.filter(({ state }) => state === 'failed');
-    expect(failed.map(({ id }) => id)).toEqual(['connection']);
-    expect(failed[0]?.text).toMatch(/127\.0\.0\.1:\d+ refused the connection/);
+    expect(failed.map(({ id }) => id)).toEqual(['service']);
+    expect(failed[0]?.text).toMatch(/127\.0\.0\.1:\d+: the connection was refused/);
     expect(code).toBe(3);
     // What depends on the service is not blamed on anything else.
-    const after = checks.filter(({ text }) => text === 'Not checked: it depends on “Connection”.').map(({ id }) => id);
-    expect(after).toEqual(['tls', 'service', 'introspection', 'key-accepted', 'operations', 'snapshot', 'generated']);
+    const after = checks.filter(({ text }) => text === 'Not checked: it depends on “Service”.').map(({ id }) => id);
+    expect(after).toEqual(['introspection', 'key-accepted', 'operations', 'snapshot', 'generated']);
   });
 });
 
@@ -314,6 +320,25 @@ describe('doctor', () => {
     await examined(folder.path, { CONTROL_API_URL: server.url, CONTROL_API_KEY: emulator.key });
     expect(server.deliveries.length).toBeGreaterThan(0);
     expect(server.deliveries.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
+  });
+
+  test('cannot tell whether a key is accepted where `team` needs an argument, and says so', async () => {
+    const sdl = schema.replace('team: Team', 'team(id: ID!): Team');
+    await using other = await startEmulator({ schema: sdl });
+    await using folder = await repository({
+      'schema.graphql': sdl,
+      'operations/names.graphql': 'query Names { team(id: 1) { devices { nodes { id } } } }',
+    });
+    await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
+    const { checks, code, stdout } = await examined(folder.path, {
+      CONTROL_API_URL: other.url,
+      CONTROL_API_KEY: other.key,
+    });
+    const accepted = checks.find(({ id }) => id === 'key-accepted');
+    expect(accepted?.state, stdout).toBe('skipped');
+    expect(accepted?.text).toMatch(/^Not known: .* says nothing of the key\.$/);
+    expect(accepted?.serverMessage).toMatch(/id/);
+    expect(code).toBe(0);
   });
 
   test('prints a line for each check as text, with the fix below, and the words of the service', async () => {

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fine, skipped } from '../../src/cli/doctor/diagnosis.ts';
 import { type Check, examine } from '../../src/cli/doctor/examine.ts';
-import {
-  type CertificateFacts,
-  type ConnectionFacts,
-  isThroughProxy,
-  judgeConnection,
-  judgeDns,
-  judgeProxy,
-  judgeTls,
-  type ProxyFacts,
-} from '../../src/cli/doctor/judge-connection.ts';
 import { judgeHistory, judgeIgnored, judgeTree } from '../../src/cli/doctor/judge-secrecy.ts';
 import { judgeAccepted, judgeSnapshot } from '../../src/cli/doctor/judge-service.ts';
-import { judgeKey, judgeNode, judgePackages, judgeSettings } from '../../src/cli/doctor/judge-setup.ts';
+import { judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-setup.ts';
 
 const whole = ({ text, fix = '' }: { readonly text: string; readonly fix?: string }): string => `${text} ${fix}`;
 
@@ -66,73 +56,17 @@ test('a key that is not set is a warning', () => {
 });
 
 describe('proxy', () => {
-  const facts: ProxyFacts = {
-    variable: ['HTTPS_PROXY', 'http://user:secret@proxy.example:8080'],
-    isExcluded: false,
-    isOn: true,
-    isAskedFor: true,
-  };
-  test.each<readonly [string, Partial<ProxyFacts>, string, RegExp, boolean]>([
-    ['is used', {}, 'ok', /HTTPS_PROXY: proxy\.example:8080/, true],
-    ['is not set', { variable: undefined }, 'ok', /none/, false],
-    ['is excluded', { isExcluded: true }, 'ok', /NO_PROXY/, false],
-    ['is ignored', { isOn: false, isAskedFor: false }, 'warning', /set NODE_USE_ENV_PROXY=1/, false],
-    ['is not supported by this Node', { isOn: false }, 'warning', /24\.5/, false],
-    ['is malformed', { variable: ['HTTPS_PROXY', 'secret'] }, 'failed', /HTTPS_PROXY is not a URL/, true],
-  ])('that %s', (_, changed, state, says, isUsed) => {
-    const diagnosis = judgeProxy({ ...facts, ...changed });
+  const HTTPS_PROXY = 'http://user:secret@proxy.example:8080';
+  test.each<readonly [string, Record<string, string>, boolean, string, RegExp]>([
+    ['is used', { HTTPS_PROXY }, true, 'ok', /HTTPS_PROXY: proxy\.example:8080/],
+    ['is not set', { HTTP_PROXY: HTTPS_PROXY }, true, 'ok', /none/],
+    ['is ignored', { HTTPS_PROXY }, false, 'warning', /set NODE_USE_ENV_PROXY=1, on Node 22\.21/],
+    ['is malformed', { HTTPS_PROXY: 'secret' }, true, 'failed', /HTTPS_PROXY is not a URL/],
+  ])('that %s', (_, env, isTaken, state, says) => {
+    const diagnosis = judgeProxy(env, isTaken);
     expect(diagnosis.state).toBe(state);
     expect(whole(diagnosis)).toMatch(says);
     expect(whole(diagnosis)).not.toContain('secret');
-    expect(isThroughProxy({ ...facts, ...changed })).toBe(isUsed);
-  });
-});
-
-const day = 24 * 60 * 60 * 1000;
-const now = Date.UTC(2026, 0, 1);
-const reached: ConnectionFacts = {
-  host: 'a.example',
-  port: 443,
-  addresses: ['10.0.0.1'],
-  ms: { dns: 1, tcp: 2, tls: 3 },
-};
-
-test.each([
-  ['dns', 'ENOTFOUND', judgeDns, /No address was found for a\.example.*VPN/],
-  ['dns', 'EAI_AGAIN', judgeDns, /could not be looked up \(EAI_AGAIN\).*DNS server/],
-  ['tcp', 'ECONNREFUSED', judgeConnection, /a\.example:443 refused.*whether the service runs/],
-  ['tcp', 'ETIMEDOUT', judgeConnection, /No connection to a\.example:443 \(ETIMEDOUT\).*firewall/],
-] as const)('a connection that fails at %s with %s', (at, code, judge, says) => {
-  const diagnosis = judge({ ...reached, failure: { at, code } });
-  expect([diagnosis.state, diagnosis.exitCode]).toEqual(['failed', 3]);
-  expect(whole(diagnosis)).toMatch(says);
-  expect(judge(reached).state).toBe('ok');
-});
-
-describe('TLS', () => {
-  const certificate: CertificateFacts = {
-    mistrust: undefined,
-    issuer: 'Corp Root',
-    names: 'DNS:b.example',
-    expires: now + 90 * day,
-  };
-  const there = { file: '/ca.pem', isReadable: true };
-  const gone = { file: '/ca.pem', isReadable: false };
-  test.each([
-    ['trusted', {}, undefined, 'ok', /until 2026-04-01, 3 ms/],
-    ['expires soon', { expires: now + 13 * day }, undefined, 'warning', /expires on 2026-01-14/],
-    ['private', { mistrust: 'SELF_SIGNED_CERT_IN_CHAIN' }, undefined, 'failed', /“Corp Root”.*name that in NODE_EXTRA/],
-    ['private, another is named', { mistrust: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }, there, 'failed', /add the cert/],
-    ['private, file missing', { mistrust: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, gone, 'failed', /correct the path/],
-    ['trusted, file missing', {}, gone, 'warning', /\/ca\.pem, which cannot be read/],
-    ['expired', { mistrust: 'CERT_HAS_EXPIRED', expires: now - day }, undefined, 'failed', /expired on 2025-12-31/],
-    ['not yet valid', { mistrust: 'CERT_NOT_YET_VALID' }, undefined, 'failed', /clock of this machine/],
-    ['other host', { mistrust: 'ERR_TLS_CERT_ALTNAME_INVALID' }, undefined, 'failed', /DNS:b\.example, not for a\./],
-    ['revoked', { mistrust: 'CERT_REVOKED' }, undefined, 'failed', /\(CERT_REVOKED\)/],
-  ])('%s', (_, changed, extra, state, says) => {
-    const diagnosis = judgeTls({ ...reached, certificate: { ...certificate, ...changed } }, { extra, now });
-    expect(diagnosis.state).toBe(state);
-    expect(whole(diagnosis)).toMatch(says);
   });
 });
 

@@ -4,7 +4,7 @@ import { usageError } from '../exit.ts';
 import { gitRoot } from '../git/git.ts';
 import type { CliIo } from '../io.ts';
 import { hasKey } from '../line/settings.ts';
-import { ContentSearch, type Searched, whyUnsearched } from './content-search.ts';
+import { ContentSearch, type Searched } from './content-search.ts';
 import { filesUnder } from './files-under.ts';
 import { leakPatterns } from './leak-search.ts';
 import { readOwnKey } from './read-own-key.ts';
@@ -39,21 +39,13 @@ export async function* audit({ paths, git }: AuditTargets, io: CliIo): AsyncGene
     for await (const file of filesUnder(resolve(cwd, path))) {
       signal.throwIfAborted();
       isEmpty = false;
-      const name = relative(cwd, file);
-      try {
-        yield* search.file(file, name);
-      } catch (error) {
-        signal.throwIfAborted();
-        yield { name, bytes: 0, leaks: [], problem: whyUnsearched(error) };
-      }
+      yield* search.file(file, relative(cwd, file));
     }
     if (isEmpty) throw usageError(`${path} holds no file: build first, or name another folder.`);
   }
   if (root === undefined) return;
   const history = new ContentSearch(leakPatterns({ key, bearer: true }), signal);
-  for await (const { place, ...searched } of searchHistory(history, { cwd: root, signal })) {
-    const isShown = searched.leaks.length > 0 || searched.problem !== undefined;
-    const { file, commit } = isShown ? await place() : { file: searched.name };
+  for await (const { file, commit, ...searched } of searchHistory(history, { cwd: root, signal })) {
     yield { ...searched, name: commit === undefined ? file : `${commit}:${file}` };
   }
 }

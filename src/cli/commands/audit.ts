@@ -10,11 +10,12 @@ type Leak = import('../audit/leak-search.ts').Leak;
 type LeakKind = import('../audit/leak-search.ts').LeakKind;
 
 const notes = `
-Found: the configured API key, as it is or in up to three encodings (base64,
-hex, percent, escapes, ...); bearer tokens; this package's runtime. Source
-maps, gzip, brotli, zstd and zip are looked into. What is found is not shown:
-only the file and the offset in bytes (inside a container, of the content).
-Exits 0 nothing found, 1 found, 2 wrong usage, 3 a file could not be searched.
+Found: the configured API key (as it is, in base64, percent-encoded), bearer
+tokens, and this package's runtime; also in source maps, gzip, brotli and zip.
+What is found is not shown: only the file and the offset in bytes (inside an
+archive, of the content). For archives in archives and other encodings, use a
+scanner such as gitleaks.
+Exits 0 nothing found, 1 found, 2 no key or wrong usage, 3 not all searched.
 `;
 
 /** `control-api audit`. */
@@ -56,7 +57,6 @@ export const auditCommand: Command = command({
       io.note(`${file} ${problem}: not searched to its end.`);
     }
     if (format === 'json') io.stdout.write(`${json({ key, contents, bytes, leaks, problems }, 2)}\n`);
-    if (!key) io.note('No key is set, so no key was searched for: only bearer tokens and the runtime.');
     const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
     const extent = `${plural(contents, 'file')} (${size})`;
     if (leaks.length > 0) {
@@ -65,6 +65,10 @@ export const auditCommand: Command = command({
     }
     if (problems.length > 0)
       throw new ExitError(exitCodes.unknown, `Nothing was found, but not all of ${extent} could be searched.`);
+    if (!key)
+      throw usageError(
+        `No bearer token and no runtime was found in ${extent}, but no key was searched for, since none is set: set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND.`,
+      );
     io.note(`Nothing was found in ${extent}.`);
     return exitCodes.ok;
   },

@@ -7,9 +7,9 @@ import { json, visible } from '../terminal/visible.ts';
 import { wordsBeside } from '../terminal/words-beside.ts';
 
 const notes = `
-Checked in this order: Node, packages, settings, base URL, key, proxy, DNS,
-connection, TLS, service, introspection, key accepted, operations, snapshot,
-generated code, .env ignored by git, key in no file of git, key in no commit.
+Checked in this order: Node, packages, settings, base URL, key, proxy, service,
+introspection, key accepted, operations, snapshot, generated code, .env ignored
+by git, key in no file of git, key in no commit.
 What depends on a failed check is skipped. The key is never shown: only its
 source, its length, and the first four characters of its SHA-256.
 

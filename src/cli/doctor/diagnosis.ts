@@ -36,6 +36,11 @@ export function skipped(text: string): Diagnosis {
   return { state: 'skipped', text };
 }
 
+/** A time in milliseconds, as it is added to a line. */
+export function took(ms: number): string {
+  return `, ${Math.round(ms)} ms`;
+}
+
 /** A last sentence that ends with a command to run. */
 const ownAdvice = /[.!?”] ([A-Z][^.!?]*: (?:npx )?control-api(?:-sdk)? [a-z -]+)$/;
 

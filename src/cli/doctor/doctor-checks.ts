@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import http from 'node:http';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import { ContentSearch } from '../audit/content-search.ts';
 import { leakPatterns } from '../audit/leak-search.ts';
@@ -14,14 +16,6 @@ import { asked } from './ask-service.ts';
 import { fine, skipped } from './diagnosis.ts';
 import type { Check } from './examine.ts';
 import { installedVersions } from './installed-versions.ts';
-import {
-  type ConnectionFacts,
-  isThroughProxy,
-  judgeConnection,
-  judgeDns,
-  judgeProxy,
-  judgeTls,
-} from './judge-connection.ts';
 import { judgeHistory, judgeIgnored, judgeTree } from './judge-secrecy.ts';
 import {
   judgeAccepted,
@@ -31,8 +25,7 @@ import {
   judgeOperations,
   judgeSnapshot,
 } from './judge-service.ts';
-import { judgeKey, judgeNode, judgePackages, judgeSettings, keySettings } from './judge-setup.ts';
-import { probeConnection, readProxyFacts, readTrustFacts } from './probe-connection.ts';
+import { judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './judge-setup.ts';
 import { readIgnored } from './read-ignored.ts';
 import { type ProjectDrift, readProjectDrift } from './read-project-drift.ts';
 
@@ -46,11 +39,11 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
   const now = (): number => io.now();
   const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : new URL(noService);
-  const proxy = readProxyFacts(url, env);
-  const throughProxy = isThroughProxy(proxy);
+  const globalAgent: object = http.globalAgent;
+  const agentOptions: unknown = 'options' in globalAgent ? globalAgent.options : undefined;
+  const isProxyTaken = isRecord(agentOptions) && agentOptions['proxyEnv'] !== undefined;
   let isUrlValid = false;
-  let key: ContentSearch | undefined;
-  let connection: ConnectionFacts | undefined;
+  let key: string | undefined;
   let live: GraphQLSchema | undefined;
   let project: ProjectDrift | undefined;
   let root: string | undefined;
@@ -58,7 +51,6 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
     if (value === undefined) throw new Error('An earlier check was not run.');
     return value;
   };
-  const byProxy = fine('the proxy does that');
   const noKey = skipped('Not checked: there is no key.');
 
   return [
@@ -91,40 +83,16 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
       look: async () => {
         const [setting] = keySettings(io.keys);
         if (setting === undefined) return judgeKey({ setting, source: '', length: 0, hash: '' });
-        const value = await readOwnKey(io, isUrlValid ? baseUrl : noService);
-        key = new ContentSearch(leakPatterns({ key: value }), signal);
-        const hash = createHash('sha256').update(value).digest('hex');
-        return judgeKey({ setting, source: settings.byName.get(setting) ?? '', length: value.length, hash });
+        key = await readOwnKey(io, isUrlValid ? baseUrl : noService);
+        const hash = createHash('sha256').update(key).digest('hex');
+        return judgeKey({ setting, source: settings.byName.get(setting) ?? '', length: key.length, hash });
       },
     },
-    { id: 'proxy', title: 'Proxy', needs: ['base-url'], look: () => judgeProxy(proxy) },
-    {
-      id: 'dns',
-      title: 'DNS',
-      needs: ['base-url', 'proxy'],
-      look: async () => {
-        if (throughProxy) return byProxy;
-        connection = await probeConnection(url, { signal, timeoutMs, now });
-        return judgeDns(connection);
-      },
-    },
-    {
-      id: 'connection',
-      title: 'Connection',
-      needs: ['dns'],
-      look: () => (throughProxy ? byProxy : judgeConnection(there(connection))),
-    },
-    {
-      id: 'tls',
-      title: 'TLS',
-      needs: ['connection'],
-      look: async () =>
-        throughProxy ? fine('checked with the first request') : judgeTls(there(connection), await readTrustFacts(env)),
-    },
+    { id: 'proxy', title: 'Proxy', needs: ['base-url'], look: () => judgeProxy(env, isProxyTaken) },
     {
       id: 'service',
       title: 'Service',
-      needs: ['tls'],
+      needs: ['base-url', 'proxy'],
       look: async () => {
         const { createControlClient, CheckIntrospection } = await import('../../index.ts');
         await using client = createControlClient({ apiKey: null, timeoutMs, maxRetries: 0 });
@@ -211,7 +179,8 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
         if (key === undefined) return noKey;
         if (root === undefined) return judgeHistory(undefined, false);
         const options = { cwd: root, signal };
-        return judgeHistory(await findInHistory(key, options), await isShallow(options));
+        const search = new ContentSearch(leakPatterns({ key }), signal);
+        return judgeHistory(await findInHistory(search, options), await isShallow(options));
       },
     },
   ];

@@ -2,8 +2,7 @@ import { plural } from '../../base/plural.ts';
 import { pullCommand } from '../../graphql/files/pull-command.ts';
 import { exitCodes } from '../exit.ts';
 import type { Problem } from '../problem.ts';
-import { caution, type Diagnosis, failed, fine, problemDiagnosis, skipped } from './diagnosis.ts';
-import { took } from './judge-connection.ts';
+import { caution, type Diagnosis, failed, fine, problemDiagnosis, skipped, took } from './diagnosis.ts';
 
 /** How a question to the service went. */
 export interface AnswerFacts {
@@ -30,6 +29,15 @@ export function judgeIntrospection({ problem, ms, types }: AnswerFacts & { reado
 /** Whether the service accepts the key. */
 export function judgeAccepted({ problem, ms }: AnswerFacts): Diagnosis {
   if (problem === undefined) return fine(`the service accepts it${took(ms)}`);
+  // A refusal of the document, such as that `team` needs an argument; a refusal of the key has another code.
+  if (problem.code === 'graphql' && problem.outcome === 'rejected') {
+    const { serverMessage } = problem;
+    const said = serverMessage === undefined ? {} : { serverMessage };
+    return {
+      ...skipped('Not known: the service refuses the question itself, which says nothing of the key.'),
+      ...said,
+    };
+  }
   if (problem.code !== 'rate_limited') return problemDiagnosis(problem);
   return caution('The service asks to slow down, so the key could not be tried.', 'Wait, then run the command again.');
 }

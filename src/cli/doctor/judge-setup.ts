@@ -92,3 +92,17 @@ export function judgeKey({ setting, source, length, hash }: KeyFacts): Diagnosis
     );
   return fine(`${setting} (from ${source}), ${length} characters, SHA-256 begins with ${hash.slice(0, 4)}`);
 }
+
+/** Whether a proxy that the environment names is used. Its address is shown without its credentials. */
+export function judgeProxy(env: Environment, isTaken: boolean): Diagnosis {
+  const name = ['https_proxy', 'HTTPS_PROXY'].find((it) => env[it]);
+  const value = env[name ?? ''] ?? '';
+  if (name === undefined) return fine('none is set');
+  if (!isTaken)
+    return caution(
+      `${name} is set, but Node ignores it.`,
+      'If the service is only reachable through the proxy, set NODE_USE_ENV_PROXY=1, on Node 22.21, 24.5 or later; otherwise there is nothing to do.',
+    );
+  if (!URL.canParse(value)) return failed(`${name} is not a URL.`, `Set ${name} to a URL such as http://proxy:8080.`);
+  return fine(`${name}: ${new URL(value).host}, except for the hosts of NO_PROXY`);
+}

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { placeText } from '../../graphql/place.ts';
 import { projectOperations } from '../check/read-project.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -24,7 +25,10 @@ export async function readProjectDrift(live: GraphQLSchema, io: CliIo): Promise<
   const compared = checkDrift(input);
   const { failing } = judgeDrift(compared, { failOn: 'broken', accepted, confirmLoss: true });
   return {
-    operations: { operations: compared.operations.length, broken: failing.map(({ message }) => message) },
+    operations: {
+      operations: compared.operations.length,
+      broken: failing.map(({ message, places: [place] }) => `${placeText(place)}: ${message}`),
+    },
     async snapshot() {
       if (!isSnapshotNamed && (await readIfPresent(file, io)) === undefined)
         return { file, isThere: false, failing: [], others: 0 };

@@ -6,6 +6,8 @@ import { ExitError, exitCodes } from '../exit.ts';
 export interface GitOptions {
   readonly cwd: string;
   readonly signal: AbortSignal;
+  /** The standard input of {@link runGit}: whatever must not be an argument, which others see. */
+  readonly input?: string;
 }
 
 /** The root of the repository; undefined where there is none, or no git. */
@@ -55,7 +57,7 @@ export function endOf(child: ChildProcess): Promise<number | null> {
 export async function runGit(options: GitOptions, ...args: string[]): Promise<{ code: number | null; text: string }> {
   const child = startGit(options, ...args);
   const ended = endOf(child);
-  child.stdin.on('error', () => {}).end();
+  child.stdin.on('error', () => {}).end(options.input);
   const chunks: Buffer[] = [];
   for await (const chunk of child.stdout) chunks.push(chunk);
   return { code: await ended, text: Buffer.concat(chunks).toString('utf8') };

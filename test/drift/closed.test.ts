@@ -7,7 +7,7 @@ import { isRecord } from '../../src/base/is-record.ts';
 import { Project } from './helpers/check.ts';
 
 const sdl = `
-  type Query { team(old: Int @deprecated, id: ID): Team }
+  "" type Query { "" team("" old: Int @deprecated, id: ID): Team }
   type Team { id: ID! name: String! }
 `;
 const moved = sdl.replace('name: String!', 'name: String');
@@ -74,6 +74,18 @@ describe('a service that does not show its schema', () => {
     expect(stdout).toContain('Team.name changed its type from String! to String.');
     expect(code).toBe(1);
     expect(stdout + stderr).not.toContain(key);
+  });
+
+  test('`schema pull --with-key` sends the key of the environment, and writes no empty description', async () => {
+    vi.stubEnv('CONTROL_API_KEY', key);
+    seen.clear();
+    const env = { CONTROL_API_URL: url, CONTROL_API_KEY: key };
+    const { code, stdout, stderr } = await project.run(['schema', 'pull', '--with-key', '--output', '-'], env);
+    expect([code, stderr, [...seen]]).toEqual([0, '', [`Bearer ${key}`]]);
+    expect(stdout).toContain('name: String');
+    expect(stdout).not.toContain('""""""');
+    expect((await project.run(['schema', 'pull', '--output', '-'], env)).code).not.toBe(0);
+    expect((await project.run(['schema', 'pull', '--with-key'], { CONTROL_API_URL: url })).code).toBe(2);
   });
 
   test('`--with-key` where the key does not help names the other way, and the key is in no text', async () => {

@@ -36,10 +36,7 @@ export async function refuseSchemaOptions(options: SchemaOptions, io: CliIo): Pr
   };
   exclude(update, !snapshot, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
   exclude(live !== undefined, withKey, '`--live` and `--with-key` cannot be combined: a file needs no key.');
-  if (withKey) {
-    (await import('../line/settings.ts')).requireKey(io);
-    await (await import('../line/open-client.ts')).allowKey(io);
-  }
+  if (withKey) await (await import('../line/open-client.ts')).needKey(io);
   if (against === undefined) return;
   exclude(!snapshot, true, '`--against` and `--no-snapshot` cannot be combined: pass one of them.');
   exclude(

@@ -5,7 +5,7 @@ import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
-import { choiceOption, listOption, numberOption, textOption } from '../line/option.ts';
+import { choiceOption, flag, listOption, numberOption, textOption } from '../line/option.ts';
 import { readCheckConfig } from '../schema/check-config.ts';
 import { chooseSchema, knownName } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
@@ -19,12 +19,15 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
   command({
     name: 'pull',
     summary: 'Write the live schema to a snapshot file, sorted for readable diffs',
-    options: { output: textOption('<file>', 'the file to write, or - for standard output', snapshotFile) },
+    options: {
+      output: textOption('<file>', 'the file to write, or - for standard output', snapshotFile),
+      withKey: flag('send the API key to read the live schema'),
+    },
     examples: [
       ['control-api schema pull', 'write schema.graphql: commit it'],
       ['control-api schema pull --output -', 'print it'],
     ],
-    run: ({ options }, io) => pull(options.output, io),
+    run: ({ options }, io) => pull(options, io),
   }),
   command({
     name: 'show',
@@ -112,8 +115,12 @@ async function log(
   }
 }
 
-async function pull(output: string, io: CliIo): Promise<undefined> {
-  const { schema: live, source } = await chooseSchema(io);
+async function pull(
+  { output, withKey }: { readonly output: string; readonly withKey: boolean },
+  io: CliIo,
+): Promise<undefined> {
+  if (withKey) await (await import('../line/open-client.ts')).needKey(io);
+  const { schema: live, source } = await chooseSchema(io, undefined, { withKey });
   const [{ printSnapshot }, { writeSnapshot }] = await Promise.all([
     import('../../graphql/files/snapshot.ts'),
     import('../schema/write-snapshot.ts'),

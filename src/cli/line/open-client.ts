@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ControlClient, ControlClientOptions } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { keyNames } from './settings.ts';
+import { keyNames, requireKey } from './settings.ts';
 
 /**
  * Makes a client for the base URL and the key of the settings.
@@ -26,6 +26,16 @@ export function withKeys<Result>({ env, keys }: Pick<CliIo, 'env' | 'keys'>, mak
   } finally {
     for (const name of Object.keys(keys)) delete env[name];
   }
+}
+
+/**
+ * Sees to it that there is a key, and that it may go to the base URL.
+ *
+ * @throws {ExitError} with code 2 if not.
+ */
+export async function needKey(io: CliIo): Promise<void> {
+  requireKey(io);
+  await allowKey(io);
 }
 
 /**

@@ -70,15 +70,19 @@ export interface ChosenSchema {
 }
 
 /**
- * Reads the live schema, without a key, within `timeoutMs`; or a snapshot, if `file` is given.
+ * Reads the live schema; or a snapshot, if `file` is given.
  *
  * @throws as {@link readSchema}, and {@link ExitError} with code 2 if no base URL is set.
  */
-export async function chooseSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
+export async function chooseSchema(
+  io: CliIo,
+  file?: string,
+  asked?: Parameters<typeof readSchema>[2],
+): Promise<ChosenSchema> {
   if (file !== undefined) return { schema: await readSnapshot(file, io), source: file, file };
   const baseUrl = io.env['CONTROL_API_URL'];
   if (!baseUrl?.trim()) throw noBaseUrl();
-  const schema = await readSchema({ from: 'service', baseUrl }, io, timeoutMs === undefined ? {} : { timeoutMs });
+  const schema = await readSchema({ from: 'service', baseUrl }, io, asked);
   const { endpointText } = await import('../../graphql/endpoint-text.ts');
   return { schema, source: endpointText(baseUrl), file };
 }
@@ -86,7 +90,7 @@ export async function chooseSchema(io: CliIo, file?: string, timeoutMs?: number)
 /** Reads the snapshot of the project, if there is one, or the file that is named; otherwise the live schema. */
 export async function readProjectSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
   const present = file ?? ((await readIfPresent(snapshotFile, io)) === undefined ? undefined : snapshotFile);
-  return chooseSchema(io, present, timeoutMs);
+  return chooseSchema(io, present, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 /**

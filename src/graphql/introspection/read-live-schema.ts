@@ -2,7 +2,6 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from '
 import { type Answer, type Ask, tryAsk } from './ask.ts';
 import { isRefused, type SchemaAnswer } from './ask-schema.ts';
 import { everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
-import { findGap } from './gaps.ts';
 import { IntrospectionError, openAdvice } from './introspection-error.ts';
 import { member } from './json.ts';
 import { readPieces } from './pieces.ts';
@@ -59,23 +58,36 @@ function schemaIn({ data, errors }: Answer, server: string): GraphQLSchema {
   if (member(data, '__schema') == null) {
     throw new IntrospectionError('introspection_off', `${server} answered without a schema.${first} ${openAdvice}`);
   }
-  const gap = errors.length > 0 ? 'the answer has errors' : findGap(data);
-  if (gap !== undefined) {
-    throw new IntrospectionError(
-      'partial',
-      `${server} sent an incomplete schema: ${gap}.${first} Try again, or ask the service.`,
-    );
-  }
+  const schema = member(data, '__schema');
+  if (errors.length > 0) throw incomplete(server, `the answer has errors.${first}`);
+  if (typeof member(member(schema, 'queryType'), 'name') !== 'string')
+    throw incomplete(server, 'it names no query type.');
+  if (!Array.isArray(member(schema, 'directives'))) throw incomplete(server, 'it lists no directives.');
   return build(data, server, false);
 }
 
-/** Builds a schema from an introspection result that was checked for gaps. */
+function incomplete(server: string, gap: string, cause?: unknown): IntrospectionError {
+  const message = `${server} sent an incomplete schema: ${gap} Try again, or ask the service.`;
+  return new IntrospectionError('partial', message, { cause });
+}
+
+/** Builds a schema from an introspection result. */
 function build(introspection: unknown, server: string, assumeValid: boolean): GraphQLSchema {
   try {
-    return validSchema(buildClientSchema(introspection as IntrospectionQuery, { assumeValid }));
+    return validSchema(buildClientSchema(withoutEmpty(introspection) as IntrospectionQuery, { assumeValid }));
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
+    if (/^(?:Invalid or incomplete|Introspection result missing)/.test(fault))
+      throw incomplete(server, `${fault.split('. ')[0]?.slice(0, 200)}.`, cause);
     const message = `${server} has an invalid schema: ${fault} Report this to the service.`;
     throw new IntrospectionError('invalid_schema', message, { cause });
   }
+}
+
+/** Some servers describe everything with an empty text, which is no description. */
+function withoutEmpty(introspection: unknown): unknown {
+  if (typeof introspection !== 'object' || introspection === null) return introspection;
+  if (Array.isArray(introspection)) return introspection.map(withoutEmpty);
+  const entries = Object.entries(introspection).filter(([name, value]) => name !== 'description' || value !== '');
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutEmpty(value)]));
 }

@@ -43,8 +43,13 @@ export class Project implements AsyncDisposable {
     await rm(join(this.folder, 'node_modules', name));
   }
 
-  /** Runs `control-api check` here, with this environment and no other. */
-  async check(
+  /** Runs `check` here, with this environment and no other. */
+  check(...[args, ...rest]: Parameters<Project['run']>): Promise<Outcome> {
+    return this.run(['check', ...args], ...rest);
+  }
+
+  /** Runs a command here, with this environment and no other. */
+  async run(
     args: readonly string[],
     env: NodeJS.ProcessEnv,
     { signal = new AbortController().signal, ask }: Partial<Pick<CliIo, 'ask' | 'signal'>> = {},
@@ -72,7 +77,7 @@ export class Project implements AsyncDisposable {
       note: () => {},
       verbose: () => {},
     };
-    const code = await run(['check', ...args], io, commands);
+    const code = await run([...args], io, commands);
     return { code, ...said };
   }
 

@@ -18,13 +18,13 @@ export async function openClient(io: CliIo, options: ControlClientOptions = {}):
   return withKeys(io, () => createControlClient(options));
 }
 
-/** Calls a function that makes a client: only until it returns, the environment has the settings that give the key. */
-export function withKeys<Result>({ env, keys }: Pick<CliIo, 'env' | 'keys'>, make: () => Result): Result {
-  Object.assign(env, keys);
+/** Calls a function that makes a client: only until it returns, the process has the settings that give the key. */
+export function withKeys<Result>({ keys }: Pick<CliIo, 'keys'>, make: () => Result): Result {
+  Object.assign(process.env, keys);
   try {
     return make();
   } finally {
-    for (const name of Object.keys(keys)) delete env[name];
+    for (const name of Object.keys(keys)) delete process.env[name];
   }
 }
 

@@ -7,8 +7,8 @@ const interfaces = /(?:Error|Failure|Problem|Fault|Exception)$/;
 /** Whether objects of a type say that something failed: by its name or that of an interface. A record has an id and no message. */
 export function isFailure(type: GraphQLCompositeType): boolean {
   if ('getFields' in type) {
-    const { id, message } = type.getFields();
-    if (id !== undefined && message === undefined) return false;
+    const { id, message, reason, error } = type.getFields();
+    if (id !== undefined && (message ?? reason ?? error) === undefined) return false;
   }
   return (
     names.test(type.name) || (isObjectType(type) && type.getInterfaces().some(({ name }) => interfaces.test(name)))

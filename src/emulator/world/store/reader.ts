@@ -5,13 +5,13 @@ import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { wordsOf } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import type { Story } from '../model/story.ts';
+import type { Story, StoryState } from '../model/story.ts';
 import type { MockPlace, WorldSettings } from '../model/world-options.ts';
 import { hash } from '../values/chance.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt, personAt } from '../values/readable-names.ts';
-import { type StoryReader, storyValue } from './draw-story.ts';
+import { holds, type StoryReader, storyValue } from './draw-story.ts';
 import { EmulatedObject, nameOf, objectPlace, type StoredObject } from './emulated-object.ts';
 import type { Links } from './links.ts';
 import type { Population } from './population.ts';
@@ -112,6 +112,12 @@ export class Reader {
       return isNullable(field.definition) && field.page === undefined ? null : [];
     if (this.#parts.model.membersOf(target).length === 0) return [];
     return Array.from({ length: handful }, (_, place) => this.#part(object, field, place, undefined));
+  }
+
+  /** Whether a state holds for an object. */
+  holds(stored: StoredObject, state: StoryState): boolean {
+    const own = this.#storyOf(stored);
+    return own !== undefined && holds(own, state);
   }
 
   /** What fixtures or mutations say of a field; undefined if they say nothing. */

@@ -187,7 +187,8 @@ export class Actions {
   #setState(asked: Asked, object: StoredObject, family: Family): void {
     const { verb, attribute } = asked.intent;
     const words = [...statesOfVerb(verb), ...(attribute ? [attribute, `${verb}${attribute}`] : [])];
-    if (!this.#setNamedState(object, words)) this.#recordMoment(object, family, words);
+    this.#setNamedState(object, words);
+    this.#recordMoment(object, family, words);
     this.#write(asked, object, family, asked.read.writes);
   }
 

@@ -43,36 +43,54 @@ export class Changes {
 
   /** Sets a leaf, and with it everything else that shows the same state. */
   set(object: StoredObject, field: ModelField, value: unknown): void {
-    if (!this.#put(object, field, value)) return;
-    const shown = this.#parts.storyOf(object)?.statesOf(field) ?? [];
-    for (const state of shown) {
-      const holds = holdsBy(state, field, value);
-      if (holds !== undefined) this.setState(object, state, holds, new Set([field.key]));
-    }
+    const states = this.#statesBefore(object, field);
+    if (this.#put(object, field, value)) this.#follow(object, states, field, value, new Set([field.key]));
   }
 
   /** Makes a state hold or not, in all fields that show it but those that were written already. */
-  setState(object: StoredObject, state: StoryState, holds: boolean, written: Set<string> = new Set()): void {
+  setState(
+    object: StoredObject,
+    state: StoryState,
+    holds: boolean,
+    written: Set<string> = new Set(),
+    held: boolean = this.#parts.reader.holds(object, state),
+  ): void {
     const put = (field: ModelField, value: unknown): void => {
       if (written.has(field.key)) return;
       written.add(field.key);
       this.#put(object, field, value);
     };
+    for (const field of new Set(state.values.map((each) => each.field))) {
+      const value = written.has(field.key) ? undefined : this.#enumValueFor(object, state, field, holds);
+      if (value === undefined) continue;
+      const others = this.#statesBefore(object, field).filter((other) => other.state !== state);
+      put(field, value);
+      this.#follow(object, others, field, value, written);
+    }
     for (const { field, means } of state.flags) put(field, holds === means);
     for (const { field, means } of state.moments) {
       if (holds !== means) put(field, null);
-      else if (this.#read(object, field) === null || this.#created.has(object)) put(field, this.now());
+      else if (held !== holds || this.#created.has(object)) put(field, this.now());
     }
     for (const { field, means } of state.actors) if (holds !== means && field.kind === 'value') put(field, null);
-    for (const field of new Set(state.values.map((each) => each.field))) {
-      if (written.has(field.key)) continue;
-      const value = this.#enumValueFor(object, state, field, holds);
-      if (value === undefined) continue;
-      put(field, value);
-      for (const other of this.#parts.storyOf(object)?.statesOf(field) ?? []) {
-        const isShown = other === state ? undefined : holdsBy(other, field, value);
-        if (isShown !== undefined) this.setState(object, other, isShown, written);
-      }
+  }
+
+  /** The states that a field shows, and whether they hold yet. */
+  #statesBefore(object: StoredObject, field: ModelField) {
+    const states = this.#parts.storyOf(object)?.statesOf(field) ?? [];
+    return states.map((state) => ({ state, held: this.#parts.reader.holds(object, state) }));
+  }
+
+  #follow(
+    object: StoredObject,
+    states: readonly { readonly state: StoryState; readonly held: boolean }[],
+    field: ModelField,
+    value: unknown,
+    written: Set<string>,
+  ): void {
+    for (const { state, held } of states) {
+      const holds = holdsBy(state, field, value);
+      if (holds !== undefined) this.setState(object, state, holds, written, held);
     }
   }
 

@@ -63,5 +63,5 @@ export function statesOfVerb(verb: string): readonly string[] {
   else if (/[^aeiou]y$/.test(verb)) forms.push(`${verb.slice(0, -1)}ied`);
   else forms.push(`${verb}ed`, `${verb}${verb.at(-1) ?? ''}ed`);
   if (verb.endsWith('ate')) forms.push(`${verb.slice(0, -3)}e`);
-  return [...forms, ...(results[verb] ?? [])];
+  return [...forms, ...(results[verb] ?? []), `${verb.replace(/e$/, '')}ing`];
 }

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import {
+  type GraphQLInputType,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { Model } from '../../../src/emulator/world/model/model.ts';
+import { idName } from '../../../src/emulator/world/model/names.ts';
+import { emulated } from '../../helpers/emulated.ts';
+
+const schemas = [
+  'node_modules/@octokit/graphql-schema/schema.graphql',
+  'test/product/node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql',
+].filter((file) => existsSync(file));
+
+/** An answer's own way to say that something failed. */
+const saysFailure = /"(?:\w*[eE]rrors|failed)":\[\{|"success":false|NOT_FOUND/;
+
+test.each(schemas)(
+  'each mutation of %s changes something, or says that it did not',
+  async (file) => {
+    let all: (type: string) => readonly { readonly id?: unknown }[] = () => [];
+    const probe = emulated(file);
+    const query = probe.world.schema.getQueryType();
+    const [first] = Object.values(query?.getFields() ?? {}).filter(({ args }) => args.length === 0);
+    if (!query || !first) throw new Error('no field to read');
+    const world = emulated(file, {
+      resolvers: {
+        [query.name]: {
+          [first.name]: (_: unknown, __: unknown, context: { all: typeof all; emulated: () => unknown }) => {
+            all = context.all;
+            return null;
+          },
+        },
+      },
+    });
+    await world.answer(`{ ${first.name} ${isCompositeType(getNamedType(first.type)) ? '{ __typename }' : ''} }`);
+    const model = new Model(world.world.schema);
+
+    const idFor = (name: string, field: string): unknown => {
+      const words = idName(name)?.words ?? [];
+      const type = model.named(words) ?? model.named(field.split(/(?=[A-Z])/).map((word) => word.toLowerCase()));
+      return (type && all(type.name)[0]?.id) ?? 'unknown';
+    };
+    const valueFor = (type: GraphQLInputType, name: string, field: string, depth = 0): unknown => {
+      if (isNonNullType(type)) return valueFor(type.ofType, name, field, depth);
+      if (isListType(type)) return [valueFor(type.ofType, name, field, depth)];
+      if (isEnumType(type)) return type.getValues()[0]?.value;
+      if (isInputObjectType(type))
+        return Object.fromEntries(
+          Object.values(type.getFields())
+            .filter(
+              (each) => isRequiredInputField(each) || (depth === 0 && !isInputObjectType(getNamedType(each.type))),
+            )
+            .map((each) => [each.name, valueFor(each.type, each.name, field, depth + 1)]),
+        );
+      if (type.name === 'ID' || idName(name)) return idFor(name, field);
+      return (
+        { Int: 3, Float: 1.5, Boolean: true, DateTime: '2026-02-02T00:00:00Z', Date: '2026-02-02' }[type.name] ?? 'text'
+      );
+    };
+
+    const silent: string[] = [];
+    let changed = 0;
+    for (const field of Object.values(world.world.schema.getMutationType()?.getFields() ?? {})) {
+      world.world.reset();
+      const notes = world.notes.length;
+      const variables = Object.fromEntries(
+        field.args.map((arg) => [arg.name, valueFor(arg.type, arg.name, field.name)]),
+      );
+      const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+      const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+      const named = getNamedType(field.type);
+      const failures =
+        isCompositeType(named) && 'getFields' in named
+          ? Object.values(named.getFields()).filter(({ name, args }) => /errors$/i.test(name) && args.length === 0)
+          : [];
+      const shown = failures.map(({ name, type }) =>
+        isCompositeType(getNamedType(type)) ? `${name} { __typename }` : name,
+      );
+      const selection = isCompositeType(named) ? `{ __typename ${shown.join(' ')} }` : '';
+      const operation = `mutation ${declared && `(${declared})`} { ${field.name}${given && `(${given})`} ${selection} }`;
+      const { data, errors } = await world.answer(operation, variables);
+      const isChanged =
+        Object.keys(world.world.snapshot().types).length + Object.keys(world.world.snapshot().links).length > 0;
+      if (isChanged) changed += 1;
+      const isSaid = world.notes.length > notes || errors.length > 0 || saysFailure.test(JSON.stringify(data));
+      if (!isChanged && !isSaid) silent.push(field.name);
+    }
+    expect(silent).toEqual([]);
+    expect(changed).toBeGreaterThan(30);
+  },
+  120_000,
+);

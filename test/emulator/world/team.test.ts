@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { emulated } from '../../helpers/emulated.ts';
+
+/** A service as this one is: everything is under `team`, reads and mutations alike. Of our own making. */
+const sdl = `
+  scalar DateTime
+  type Query { team: Team }
+  type Mutation { team: TeamMutations! }
+  type Team { id: ID! name: String! deviceCount: Int! totalDevices: Int! onlineDeviceCount: Int!
+    devices(first: Int, after: String, filter: DeviceFilter, ids: [ID!]): DeviceConnection!
+    device(id: ID!): Device deviceGroups: [DeviceGroup!]! deviceGroup(id: ID!): DeviceGroup
+    drivers: [Driver!]! driver(driver_uuid: ID!): Driver vehicles: [Vehicle!]! vehicle(vehicle_id: ID!): Vehicle
+    adoptKeys: [TeamAdoptKey!]! adoptKey(id: ID!): TeamAdoptKey members: [Member!]! }
+  input DeviceFilter { deviceGroupId: ID status: DeviceStatus name: String ids: [ID!] }
+  type DeviceConnection { nodes: [Device!]! pageInfo: PageInfo! totalCount: Int! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  enum DeviceStatus { ONLINE OFFLINE REBOOTING LOCKED }
+  type Device { id: ID! name: String! status: DeviceStatus! isOnline: Boolean! isEnabled: Boolean! isArchived: Boolean!
+    archivedAt: DateTime locked: Boolean! lockedAt: DateTime tags: [String!]! deviceGroup: DeviceGroup assignee: Member
+    createdAt: DateTime! updatedAt: DateTime! lastRebootAt: DateTime note: String }
+  type DeviceGroup { id: ID! name: String! deviceCount: Int! devices: [Device!]! }
+  type Driver { driver_uuid: ID! name: String! vehicles: [Vehicle!]! }
+  type Vehicle { vehicle_id: ID! plate: String! driver: Driver }
+  type TeamAdoptKey { id: ID! label: String! revokedAt: DateTime revoked: Boolean! expiresAt: DateTime }
+  type Member { id: ID! name: String! invitedAt: DateTime! joinedAt: DateTime! role: Role! }
+  enum Role { ADMIN READER }
+  type TeamMutations {
+    createDevice(input: CreateDeviceInput!): DevicePayload!
+    updateDevice(id: ID!, input: UpdateDeviceInput!): DevicePayload!
+    renameDevice(id: ID!, name: String!): DevicePayload!
+    setDeviceStatus(id: ID!, status: DeviceStatus!): DevicePayload!
+    disableDevice(id: ID!): DevicePayload!  enableDevice(id: ID!): DevicePayload!
+    lockDevice(id: ID!): DevicePayload!  unlockDevice(id: ID!): DevicePayload!
+    archiveDevice(deviceId: ID!): DevicePayload!  rebootDevice(id: ID!): DevicePayload!
+    toggleDevice(id: ID!): DevicePayload!  toggleDeviceArchived(id: ID!): DevicePayload!
+    addDeviceTag(id: ID!, tag: String!): DevicePayload!  removeDeviceTag(id: ID!, tag: String!): DevicePayload!
+    moveDevice(id: ID!, deviceGroupId: ID!): DevicePayload!
+    assignDevice(id: ID!, memberId: ID!): DevicePayload!  unassignDevice(id: ID!): DevicePayload!
+    deviceGroupAddDevice(deviceGroupId: ID!, deviceId: ID!): DeviceGroup!
+    deviceGroupRemoveDevice(deviceGroupId: ID!, deviceId: ID!): DeviceGroup!
+    deleteDevice(id: ID!): DeletePayload!
+    deleteDevices(ids: [ID!]!): BulkPayload!
+    archiveDevices(filter: DeviceFilter!): BulkPayload!
+    upsertDevice(id: ID!, input: CreateDeviceInput!): DevicePayload!
+    revokeAdoptKey(adoptKeyId: ID!): TeamAdoptKey
+    revokeTeamAdoptKey(key: ID, id: ID!): RevokeResult!
+    inviteMember(email: String, name: String!): Member!
+    updateVehicle(vehicle_id: ID!, plate: String!): Vehicle
+    deleteDriver(driver_uuid: ID!): Boolean!
+    calibrateDevice(id: ID!): DevicePayload!
+    vehicles: VehicleMutations!
+    device(id: ID!): DeviceMutations
+  }
+  type VehicleMutations { create(plate: String!): Vehicle! delete(vehicle_id: ID!): Boolean! }
+  type DeviceMutations { rename(name: String!): Device! archive: Device! }
+  input CreateDeviceInput { name: String! deviceGroupId: ID note: String }
+  input UpdateDeviceInput { name: String status: DeviceStatus isArchived: Boolean note: String }
+  enum ResultCode { SUCCESS NOT_FOUND NAME_TAKEN FAILED }
+  type DevicePayload { code: ResultCode! message: String device: Device }
+  type DeletePayload { code: ResultCode! deletedDeviceId: ID failureReason: String }
+  type BulkPayload { affected: Int! devices: [Device!]! failed: [BulkFailure!]! }
+  type BulkFailure { id: ID! reason: String! }
+  type RevokeResult { success: Boolean! error: String adoptKey: TeamAdoptKey }
+`;
+
+const fields =
+  'id name status isOnline isEnabled isArchived archivedAt locked lockedAt tags deviceGroup { id } assignee { id } lastRebootAt note createdAt updatedAt';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Any = any;
+
+function team() {
+  const world = emulated(sdl, { devices: 30 });
+  const devices = async (): Promise<Any[]> =>
+    (await world.data(`{ team { devices(first: 100) { nodes { ${fields} } } } }`)).team.devices.nodes;
+  const device = async (id: string): Promise<Any> =>
+    (await world.data(`query ($id: ID!) { team { device(id: $id) { ${fields} } } }`, { id })).team.device;
+  const run = async (mutation: string): Promise<Any> => (await world.data(`mutation { team { ${mutation} } }`)).team;
+  return { ...world, devices, device, run };
+}
+
+describe('under `team`, a mutation does what it is called', () => {
+  test.each<readonly [mutation: string, pick: (device: Any) => boolean, change: object]>([
+    ['disableDevice', ({ isEnabled }) => isEnabled, { isEnabled: false }],
+    ['enableDevice', ({ isEnabled }) => !isEnabled, { isEnabled: true }],
+    ['lockDevice', ({ locked }) => !locked, { locked: true, lockedAt: expect.any(String), status: 'LOCKED' }],
+    ['unlockDevice', ({ locked }) => locked, { locked: false, lockedAt: null }],
+    ['toggleDevice', ({ isEnabled }) => isEnabled, { isEnabled: false }],
+    ['toggleDeviceArchived', ({ isArchived }) => isArchived, { isArchived: false, archivedAt: null }],
+  ])('%s', async (mutation, pick, change) => {
+    const { devices, device, run, notes } = team();
+    const before = (await devices()).find(pick);
+    const answer = (await run(`${mutation}(id: "${before.id}") { code message device { id } }`))[mutation];
+    expect(answer).toEqual({ code: 'SUCCESS', message: null, device: { id: before.id } });
+    expect(await device(before.id)).toMatchObject(change);
+    expect(notes).toEqual([]);
+  });
+
+  test('archives, reboots, renames, sets and tags', async () => {
+    const { devices, device, run, notes } = team();
+    const { id } = (await devices()).find(({ isArchived, status }) => !isArchived && status === 'ONLINE');
+    await run(`archiveDevice(deviceId: "${id}") { code }`);
+    expect(await device(id)).toMatchObject({ isArchived: true, archivedAt: expect.stringMatching(/^2026/) });
+    await run(`rebootDevice(id: "${id}") { code }`);
+    expect(await device(id)).toMatchObject({ status: 'REBOOTING', isOnline: false });
+    await run(`renameDevice(id: "${id}", name: "Gate") { code } setDeviceStatus(id: "${id}", status: ONLINE) { code }`);
+    expect(await device(id)).toMatchObject({ name: 'Gate', status: 'ONLINE', isOnline: true });
+    await run(`addDeviceTag(id: "${id}", tag: "x") { code }`);
+    expect((await device(id)).tags).toContain('x');
+    await run(`removeDeviceTag(id: "${id}", tag: "x") { code }`);
+    expect((await device(id)).tags).not.toContain('x');
+    expect(notes).toEqual([]);
+  });
+
+  test('moves, assigns and parts', async () => {
+    const { data, devices, device, run, notes } = team();
+    const { deviceGroups, members } = (await data('{ team { deviceGroups { id } members { id } } }')).team;
+    const [{ id, deviceGroup }] = await devices();
+    const other = deviceGroups.find((group: Any) => group.id !== deviceGroup?.id).id;
+    await run(`moveDevice(id: "${id}", deviceGroupId: "${other}") { code }`);
+    expect((await device(id)).deviceGroup).toEqual({ id: other });
+    const count = async () =>
+      (await data(`{ team { deviceGroup(id: "${other}") { deviceCount devices { id } } } }`)).team.deviceGroup;
+    expect((await count()).deviceCount).toBe((await count()).devices.length);
+    await run(`deviceGroupRemoveDevice(deviceGroupId: "${other}", deviceId: "${id}") { id }`);
+    expect((await device(id)).deviceGroup).toBeNull();
+    await run(`deviceGroupAddDevice(deviceGroupId: "${other}", deviceId: "${id}") { id }`);
+    expect((await count()).devices).toContainEqual({ id });
+    const member = members.find((each: Any) => each.id !== undefined).id;
+    await run(`unassignDevice(id: "${id}") { code }`);
+    await run(`assignDevice(id: "${id}", memberId: "${member}") { code }`);
+    expect((await device(id)).assignee).toEqual({ id: member });
+    await run(`unassignDevice(id: "${id}") { code }`);
+    expect((await device(id)).assignee).toBeNull();
+    expect(notes).toEqual([]);
+  });
+
+  test('creates, upserts, and deletes one, several and by filter', async () => {
+    const { data, devices, device, run, notes } = team();
+    const { device: made } = (
+      await run(
+        'createDevice(input: { name: "New" }) { device { id name status isArchived archivedAt createdAt updatedAt tags deviceGroup { id } } }',
+      )
+    ).createDevice;
+    expect(made).toMatchObject({ name: 'New', isArchived: false, archivedAt: null, tags: [], deviceGroup: null });
+    expect(made.createdAt <= made.updatedAt).toBe(true);
+    await run(`upsertDevice(id: "${made.id}", input: { name: "Newer" }) { code }`);
+    expect((await devices()).length).toBe(31);
+    expect((await device(made.id)).name).toBe('Newer');
+    await run('upsertDevice(id: "mine", input: { name: "Mine" }) { code }');
+    expect((await device('mine')).name).toBe('Mine');
+    const { deleteDevice } = await run(`deleteDevice(id: "${made.id}") { code deletedDeviceId failureReason }`);
+    expect(deleteDevice).toEqual({ code: 'SUCCESS', deletedDeviceId: made.id, failureReason: null });
+    const [one, two] = await devices();
+    const { deleteDevices } = await run(
+      `deleteDevices(ids: ["${one.id}", "none", "${two.id}"]) { affected failed { id reason } }`,
+    );
+    expect(deleteDevices).toEqual({ affected: 2, failed: [{ id: 'none', reason: expect.stringContaining('"none"') }] });
+    expect((await data('{ team { deviceCount totalDevices } }')).team).toEqual({ deviceCount: 29, totalDevices: 29 });
+    const online = (await devices()).filter(({ status, isArchived }) => status === 'ONLINE' && !isArchived);
+    const { archiveDevices } = await run('archiveDevices(filter: { status: ONLINE }) { affected }');
+    expect(archiveDevices.affected).toBeGreaterThanOrEqual(online.length);
+    expect((await devices()).filter(({ status, isArchived }) => status === 'ONLINE' && !isArchived)).toEqual([]);
+    expect(notes).toEqual([]);
+  });
+
+  test('finds ids under every spelling', async () => {
+    const { data, run, notes } = team();
+    const { drivers, vehicles, adoptKeys } = (
+      await data('{ team { drivers { driver_uuid name } vehicles { vehicle_id plate } adoptKeys { id revoked } } }')
+    ).team;
+    const [driver, vehicle] = [drivers[1], vehicles[2]];
+    const key = adoptKeys.find(({ revoked }: Any) => !revoked);
+    const found = await data(
+      `{ team { driver(driver_uuid: "${driver.driver_uuid}") { name } vehicle(vehicle_id: "${vehicle.vehicle_id}") { plate } adoptKey(id: "${key.id}") { id } } }`,
+    );
+    expect(found.team).toEqual({
+      driver: { name: driver.name },
+      vehicle: { plate: vehicle.plate },
+      adoptKey: { id: key.id },
+    });
+    const { updateVehicle } = await run(`updateVehicle(vehicle_id: "${vehicle.vehicle_id}", plate: "B-1") { plate }`);
+    expect(updateVehicle).toEqual({ plate: 'B-1' });
+    expect((await run(`deleteDriver(driver_uuid: "${driver.driver_uuid}")`)).deleteDriver).toBe(true);
+    const { revokeAdoptKey } = await run(`revokeAdoptKey(adoptKeyId: "${key.id}") { id revoked revokedAt }`);
+    expect(revokeAdoptKey).toEqual({ id: key.id, revoked: true, revokedAt: expect.stringMatching(/^2026/) });
+    const other = adoptKeys.find(({ id, revoked }: Any) => !revoked && id !== key.id);
+    expect(
+      (await run(`revokeTeamAdoptKey(id: "${other.id}") { success error adoptKey { revoked } }`)).revokeTeamAdoptKey,
+    ).toEqual({ success: true, error: null, adoptKey: { revoked: true } });
+    expect(notes).toEqual([]);
+  });
+
+  test('stands in namespaces below, also of one object', async () => {
+    const { data, devices, device, run, notes } = team();
+    const made = (await run('vehicles { create(plate: "X-1") { vehicle_id plate } }')).vehicles.create;
+    expect(made.plate).toBe('X-1');
+    expect((await run(`vehicles { delete(vehicle_id: "${made.vehicle_id}") }`)).vehicles.delete).toBe(true);
+    expect((await data('{ team { vehicles { vehicle_id } } }')).team.vehicles).not.toContainEqual({
+      vehicle_id: made.vehicle_id,
+    });
+    const { id } = (await devices()).find(({ isArchived }) => !isArchived);
+    await run(`device(id: "${id}") { rename(name: "Deep") { id } archive { id } }`);
+    expect(await device(id)).toMatchObject({ name: 'Deep', isArchived: true });
+    expect((await run('device(id: "none") { archive { id } }')).device).toBeNull();
+    expect(notes).toEqual([]);
+  });
+});
+
+describe('outcomes say what happened', () => {
+  test('an unknown id is the payload’s own outcome, and nothing changes', async () => {
+    const { run, notes, world } = team();
+    for (const mutation of [
+      'renameDevice(id: "x", name: "y")',
+      'lockDevice(id: "x")',
+      'archiveDevice(deviceId: "x")',
+    ]) {
+      const [answer] = Object.values(await run(`${mutation} { code message device { id } }`));
+      expect(answer).toEqual({ code: 'NOT_FOUND', message: expect.stringContaining('"x"'), device: null });
+    }
+    expect(await run('deleteDevice(id: "x") { code deletedDeviceId failureReason }')).toEqual({
+      deleteDevice: { code: 'NOT_FOUND', deletedDeviceId: null, failureReason: expect.stringContaining('"x"') },
+    });
+    expect(await run('revokeTeamAdoptKey(id: "x") { success error adoptKey { id } }')).toEqual({
+      revokeTeamAdoptKey: { success: false, error: expect.stringContaining('"x"'), adoptKey: null },
+    });
+    expect(world.snapshot().types).toEqual({});
+    expect(notes).toEqual([]);
+  });
+
+  test('what changes nothing is noted, each time, whatever it is called', async () => {
+    const reports: { readonly note: string; readonly isFirst: boolean }[] = [];
+    const { data, world } = emulated(sdl, { report: (note, _, isFirst) => reports.push({ note, isFirst }) });
+    const [{ id, isEnabled }] = (await data('{ team { devices { nodes { id isEnabled } } } }')).team.devices.nodes;
+    const again = isEnabled ? 'enableDevice' : 'disableDevice';
+    for (const mutation of ['calibrateDevice', 'calibrateDevice', again])
+      await data(`mutation { team { ${mutation}(id: "${id}") { code device { id } } } }`);
+    expect(world.snapshot().types).toEqual({});
+    expect(reports).toEqual([
+      {
+        note: expect.stringContaining('`TeamMutations.calibrateDevice` is answered, and changed nothing'),
+        isFirst: true,
+      },
+      { note: expect.stringContaining('`TeamMutations.calibrateDevice`'), isFirst: false },
+      { note: expect.stringContaining(`\`TeamMutations.${again}\``), isFirst: true },
+    ]);
+  });
+});
+
+describe('the fields of an object agree', () => {
+  test('of each device, by seed and after mutations', async () => {
+    const { devices, run } = team();
+    const check = async () => {
+      for (const device of await devices()) {
+        expect(device.isOnline).toBe(device.status === 'ONLINE');
+        expect(device.isArchived).toBe(device.archivedAt !== null);
+        expect(device.locked).toBe(device.lockedAt !== null);
+        expect(device.createdAt <= device.updatedAt).toBe(true);
+      }
+    };
+    await check();
+    for (const { id, status } of (await devices()).slice(0, 10)) {
+      await run(
+        `updateDevice(id: "${id}", input: { status: ${status === 'ONLINE' ? 'OFFLINE' : 'ONLINE'}, isArchived: true }) { code }`,
+      );
+      await check();
+    }
+  });
+
+  test('times are in order, and counts are lengths of lists', async () => {
+    const { data, devices } = team();
+    const { members, onlineDeviceCount, deviceGroups } = (
+      await data(
+        '{ team { onlineDeviceCount members { invitedAt joinedAt } deviceGroups { deviceCount devices { id } } } }',
+      )
+    ).team;
+    for (const { invitedAt, joinedAt } of members) expect(invitedAt <= joinedAt).toBe(true);
+    for (const group of deviceGroups) expect(group.deviceCount).toBe(group.devices.length);
+    expect(onlineDeviceCount).toBe((await devices()).filter(({ status }) => status === 'ONLINE').length);
+  });
+
+  test('a filter by a group, and by ids', async () => {
+    const { data, devices, notes } = team();
+    const all = await devices();
+    const { id } = all[0].deviceGroup ?? all[1].deviceGroup;
+    const ask = async (args: string) =>
+      (await data(`{ team { devices(first: 100, ${args}) { nodes { id } } } }`)).team.devices.nodes;
+    expect(await ask(`filter: { deviceGroupId: "${id}" }`)).toEqual(
+      all.filter(({ deviceGroup }) => deviceGroup?.id === id).map((each) => ({ id: each.id })),
+    );
+    expect(await ask(`ids: ["${all[3].id}", "${all[1].id}"]`)).toEqual([{ id: all[3].id }, { id: all[1].id }]);
+    expect(await ask(`filter: { ids: ["${all[3].id}"] }`)).toEqual([{ id: all[3].id }]);
+    expect(notes).toEqual([]);
+  });
+});

@@ -37,6 +37,12 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
    */
   readonly maxPageSize?: number;
   /**
+   * The most bytes that the body of a request may have; a larger one is refused with status 413, and not kept.
+   *
+   * @defaultValue 10,000,000
+   */
+  readonly maxBodyBytes?: number;
+  /**
    * Whether the emulator listens on a port. Without one, only {@link Emulator.fetch} reaches it, and nothing has to be closed.
    *
    * @defaultValue true
@@ -129,6 +135,7 @@ export interface EmulatorSettings extends Omit<WorldSettings, 'report'> {
   readonly schema: GraphQLSchema;
   readonly port: number;
   readonly listen: boolean;
+  readonly maxBodyBytes: number;
   readonly faults: readonly Fault[];
   readonly onRequest: (request: EmulatorRequest) => void;
   /** Called once for everything that the world does not understand. */

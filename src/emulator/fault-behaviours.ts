@@ -45,12 +45,12 @@ export const faultBehaviours: { readonly [Name in FaultName]: (details: FaultDet
   stalled: () => ({ mishap: 'stalled' }),
   reset: () => ({ mishap: 'reset' }),
   truncated: () => ({ mishap: 'truncated' }),
-  'html-502': () => ({
-    before: () => ({ status: 502, headers: { 'content-type': 'text/html; charset=utf-8' }, body: badGateway }),
+  'html-502': ({ status = 502 }) => ({
+    before: () => ({ status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: gatewayPage(status) }),
   }),
-  'unavailable-then-fine': () => ({
+  'unavailable-then-fine': ({ status = 503 }) => ({
     times: 1,
-    before: () => errorReply(503, 'The service is not available at the moment.'),
+    before: () => errorReply(status, 'The service is not available at the moment.'),
   }),
   'rate-limited': ({ status = 429, retryAfter = 1 }) => ({
     before: () =>
@@ -87,8 +87,10 @@ export const faultBehaviours: { readonly [Name in FaultName]: (details: FaultDet
 
 const failed = { code: 'INTERNAL_SERVER_ERROR' };
 
-const badGateway =
-  '<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n';
+function gatewayPage(status: number): string {
+  const title = status === 502 ? '502 Bad Gateway' : `${status} Error`;
+  return `<!doctype html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+}
 
 /** One field fails and is null; without a nullable field, GraphQL empties the data up to the next nullable object. */
 function partialData(wanted: string | undefined): FaultBehaviour {

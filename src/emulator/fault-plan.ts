@@ -2,6 +2,7 @@ import type { AskedOperation } from './documents.ts';
 import type { Fault, FaultDetails, FaultName } from './fault.ts';
 import { type FaultBehaviour, faultBehaviours } from './fault-behaviours.ts';
 import { operationNameOf } from './request-log.ts';
+import { hash } from './world/values/chance.ts';
 
 /** A fault that strikes a request. */
 export interface Strike {
@@ -18,8 +19,8 @@ export interface FaultPlan {
   strike(operation: AskedOperation): readonly Strike[];
 }
 
-/** Makes a plan without faults. */
-export function createFaultPlan(): FaultPlan {
+/** Makes a plan without faults; the seed decides what a probable one strikes. */
+export function createFaultPlan(seed: string | number): FaultPlan {
   let set: { readonly fault: Fault; readonly behaviour: FaultBehaviour; seen: number }[] = [];
   return {
     get set() {
@@ -36,7 +37,10 @@ export function createFaultPlan(): FaultPlan {
         const { fault, behaviour } = entry;
         if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return [];
         if (behaviour.strikes?.(operation) === false) return [];
+        if (fault.kind !== undefined && fault.kind !== operation.kind) return [];
         entry.seen += 1;
+        const chance = hash(seed, fault.fault, set.indexOf(entry), entry.seen) / 2 ** 32;
+        if (chance >= (fault.probability ?? 1)) return [];
         const { nth = 1, times = behaviour.times ?? (fault.nth === undefined ? Number.POSITIVE_INFINITY : 1) } = fault;
         return entry.seen >= nth && entry.seen < nth + times ? [{ fault: fault.fault, behaviour }] : [];
       });

@@ -35,6 +35,14 @@ export interface FaultScope {
    * @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request
    */
   readonly times?: number;
+  /** The only kind of operation that it strikes. @defaultValue both */
+  readonly kind?: 'query' | 'mutation';
+  /**
+   * How probable it is that it strikes a request, from 0 to 1; drawn by the seed, so that the same requests are struck each time.
+   *
+   * @defaultValue 1
+   */
+  readonly probability?: number;
 }
 
 /** The details of each fault beyond its scope. */
@@ -47,10 +55,10 @@ export interface FaultDetails {
   readonly reset: object;
   /** Executes the operation, and ends its answer in the middle. */
   readonly truncated: object;
-  /** A gateway's error page with status 502. */
-  readonly 'html-502': object;
-  /** One answer with status 503, unless `times` says more. */
-  readonly 'unavailable-then-fine': object;
+  /** A gateway's error page with status 502, or another one from 500 to 599. */
+  readonly 'html-502': { readonly status?: number };
+  /** One answer with status 503, or another one from 500 to 599, unless `times` says more. */
+  readonly 'unavailable-then-fine': { readonly status?: number };
   /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header of that name, in seconds, 1 by default. */
   readonly 'rate-limited': { readonly status?: 429 | 200; readonly retryAfter?: number };
   /** 401 (default), 403, or 200 with GraphQL errors. */

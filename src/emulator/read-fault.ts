@@ -1,18 +1,24 @@
 import { ConfigurationError } from '../index.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 
-type Check = 'text' | 'whole number' | readonly number[];
+type Check = 'text' | 'whole number' | 'status' | 'share' | readonly (number | string)[];
 type Checks<Options> = { readonly [Name in keyof Options]-?: Check };
 
-const scope: Checks<FaultScope> = { operation: 'text', nth: 'whole number', times: 'whole number' };
+const scope: Checks<FaultScope> = {
+  operation: 'text',
+  nth: 'whole number',
+  times: 'whole number',
+  kind: ['query', 'mutation'],
+  probability: 'share',
+};
 
 const details: { readonly [Name in FaultName]: Checks<FaultDetails[Name]> } = {
   slow: { delayMs: 'whole number' },
   stalled: {},
   reset: {},
   truncated: {},
-  'html-502': {},
-  'unavailable-then-fine': {},
+  'html-502': { status: 'status' },
+  'unavailable-then-fine': { status: 'status' },
   'rate-limited': { status: [429, 200], retryAfter: 'whole number' },
   'revoked-key': { status: [401, 403, 200] },
   'graphql-error': { code: 'text', message: 'text' },
@@ -71,7 +77,7 @@ export function parseFault(text: string): Fault {
   const options = parts.map((part): [string, unknown] => {
     const [name = '', ...value] = part.split('=');
     const joined = value.join('=');
-    return [name, /^\d+$/.test(joined) ? Number(joined) : joined];
+    return [name, /^\d+(?:\.\d+)?$/.test(joined) ? Number(joined) : joined];
   });
   return readFault({ ...Object.fromEntries(options), fault });
 }
@@ -95,7 +101,15 @@ function checked(what: string, value: unknown, check: Check): unknown {
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
     throw new ConfigurationError(`${what} must be a whole number from 0 to ${most}.`);
   }
-  if (typeof value === 'number' && check.includes(value)) return value;
+  if (check === 'status') {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 500 && value <= 599) return value;
+    throw new ConfigurationError(`${what} must be a status from 500 to 599.`);
+  }
+  if (check === 'share') {
+    if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+    throw new ConfigurationError(`${what} must be a number from 0 to 1.`);
+  }
+  if ((typeof value === 'number' || typeof value === 'string') && check.includes(value)) return value;
   throw new ConfigurationError(`${what} must be ${check.join(' or ')}.`);
 }
 

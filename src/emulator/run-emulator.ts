@@ -1,9 +1,12 @@
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { ConfigurationError } from '../index.ts';
 import { answerAdmin } from './admin.ts';
 import { makeKeys } from './authorization.ts';
 import type { Emulator, EmulatorSettings } from './emulator-options.ts';
 import type { Fault } from './fault.ts';
 import { wantsPage } from './http/explorer-page.ts';
-import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
+import { foreignHead } from './http/foreign-habit.ts';
+import { errorReply, type HttpAsked, type HttpReply, tooLarge } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { readFault } from './read-fault.ts';
@@ -17,11 +20,13 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
   async function fail(given: unknown): Promise<void> {
     const fault: Fault = readFault(given);
     if (fault.fault === 'schema-moved') await settings.readSchema(fault.schema);
+    if (fault.fault === 'partial-data') checkField(service.world.schema, fault.field);
     service.faults.add(fault);
   }
 
   async function answer(asked: HttpAsked): Promise<HttpReply> {
     const [path = '/'] = asked.url.split('?', 1);
+    if (Buffer.byteLength(asked.body) > settings.maxBodyBytes) return tooLarge(settings.maxBodyBytes);
     if (wantsPage(asked, path)) return (await import('./http/explorer-page.ts')).explorerPage(keys[0]);
     if (path === '/graphql') return service.answer(asked);
     if (path.startsWith('/emulator/')) return answerAdmin(asked, path, { keys, service, fail });
@@ -29,7 +34,9 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
   }
 
   for (const fault of settings.faults) await fail(fault);
-  const server: Listening = settings.listen ? await listen(settings.port, answer) : { port: 0, close: async () => {} };
+  const server: Listening = settings.listen
+    ? await listen(settings.port, answer, { maxBodyBytes: settings.maxBodyBytes, refuse: foreignHead })
+    : { port: 0, close: async () => {} };
   const url = `http://127.0.0.1:${server.port}`;
   return {
     url,
@@ -55,4 +62,15 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   };
+}
+
+/** Refuses a field that no answer has, so that a fault cannot wait for it in vain. */
+function checkField(schema: GraphQLSchema, field: string | undefined): void {
+  if (field === undefined) return;
+  const [type = '', name = '', ...rest] = field.split('.');
+  const owner = schema.getType(type);
+  if (rest.length === 0 && isObjectType(owner) && owner.getFields()[name] !== undefined) return;
+  throw new ConfigurationError(
+    `The \`field\` of the fault partial-data must be a field of an object type, as \`Type.field\`: the schema has no \`${field}\`.`,
+  );
 }

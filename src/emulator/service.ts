@@ -39,7 +39,7 @@ type Course = {
 export function createService(settings: EmulatorSettings, keys: readonly string[]): Service {
   const documents = createDocuments();
   const requests = createRequestLog();
-  const faults = createFaultPlan();
+  const faults = createFaultPlan(settings.seed);
   const answers = createAnswerMemory();
   const world = createWorld(settings.schema, {
     ...settings,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError } from '../index.ts';
 import type { Emulator, EmulatorOptions, EmulatorSettings } from './emulator-options.ts';
@@ -23,6 +22,7 @@ export async function startEmulatorIn(
   const port = whole('port', options.port ?? 0, 0, 65_535);
   const devices = options.devices === undefined ? undefined : whole('devices', options.devices, 0, 10_000_000);
   const maxPageSize = whole('maxPageSize', options.maxPageSize ?? 100, 1, 10_000_000);
+  const maxBodyBytes = whole('maxBodyBytes', options.maxBodyBytes ?? 10_000_000, 1, 1_000_000_000);
   const faults = (options.faults ?? []).map(readFault);
   const [{ servedSchema }, { runEmulator }, { readWorldContent }] = await loadPeer('The emulator', ['graphql'], () =>
     Promise.all([import('./served-schema.ts'), import('./run-emulator.ts'), import('./world/read-world-content.ts')]),
@@ -30,7 +30,7 @@ export async function startEmulatorIn(
   return runEmulator({
     ...(await readWorldContent(options, cwd)),
     schema: await servedSchema(schema, cwd),
-    ...{ port, listen, devices, seed, maxPageSize, faults, onRequest },
+    ...{ port, listen, devices, seed, maxPageSize, maxBodyBytes, faults, onRequest },
     report: onNote,
     readSchema: (text) => servedSchema(text, cwd),
     ...world,
@@ -46,6 +46,16 @@ function printed(note: string): void {
   process.stderr.write(`The emulator: ${note}\n`);
 }
 
-async function sleepUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleep(ms, undefined, signal && { signal }).catch(() => {});
+/** The timer is the one of the moment, so that tests with fake timers can move the clock. */
+function sleepUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    if (signal?.aborted) done();
+    else signal?.addEventListener('abort', done, { once: true });
+  });
 }

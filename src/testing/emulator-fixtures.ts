@@ -1,5 +1,5 @@
 import type { Emulator } from '../emulator/emulator-options.ts';
-import type { ControlClient } from '../index.ts';
+import { ConfigurationError, type ControlClient } from '../index.ts';
 import { clientFor, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
 
 type Use<Value> = (value: Value) => Promise<void>;
@@ -13,11 +13,13 @@ export interface EmulatorFixtures {
 }
 
 /**
- * Makes fixtures for Vitest's `test.extend`. Before each test everything in the emulator is made as at the start.
+ * Makes fixtures for Vitest's `test.extend`. Before each test everything in the emulator is made as at the start, so tests that run
+ * at the same time (`test.concurrent`) are refused.
  *
  * @example const test = base.extend<EmulatedService>(emulatorFixtures({ schema: 'schema.graphql' }));
  */
 export function emulatorFixtures(options: EmulatedServiceOptions = {}): EmulatorFixtures {
+  const running = new Set<Emulator>();
   return {
     emulator: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed
@@ -29,9 +31,19 @@ export function emulatorFixtures(options: EmulatedServiceOptions = {}): Emulator
     ],
     control: [
       async ({ emulator }, use) => {
-        emulator.reset();
-        await using control = clientFor(emulator, options);
-        await use(control);
+        if (running.has(emulator)) {
+          throw new ConfigurationError(
+            'Two tests of `emulatorFixtures` run at the same time, and one would reset what the other reads: leave out `concurrent`, or start an emulator in each test with `startEmulator({ listen: false })`.',
+          );
+        }
+        running.add(emulator);
+        try {
+          emulator.reset();
+          await using control = clientFor(emulator, options);
+          await use(control);
+        } finally {
+          running.delete(emulator);
+        }
       },
       { auto: true },
     ],

@@ -30,7 +30,7 @@ export interface MockFailure<Result = unknown> {
   readonly status?: number;
   /** The header `Retry-After`, in seconds. @defaultValue none */
   readonly retryAfter?: number;
-  /** Partial data, or null; left out, the service has not executed the operation. @defaultValue none */
+  /** Partial data, or null; left out, the answer has none, which proves nothing of what was executed. @defaultValue none */
   readonly data?: Result | null;
 }
 

@@ -53,7 +53,7 @@ test('partial data come with their errors', async () => {
 
 describe('mock.error lets the client fail as the service may', () => {
   test.each<[string, Parameters<typeof mock.error>[1], object]>([
-    ['a GraphQL error', {}, { code: 'graphql', status: 200, outcome: 'rejected' }],
+    ['a GraphQL error', {}, { code: 'graphql', status: 200, outcome: 'unknown' }],
     ['a code', { code: 'UNAUTHENTICATED', message: 'No.' }, { code: 'unauthenticated', serverMessage: 'No.' }],
     ['a status', { status: 503 }, { code: 'http_status', status: 503, outcome: 'unknown' }],
     ['a rate limit', { status: 429, retryAfter: 7 }, { code: 'rate_limited', retryAfterMs: 7_000 }],

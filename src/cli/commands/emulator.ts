@@ -150,6 +150,16 @@ async function runRecorder(
       else io.verbose(line);
     },
   });
+  const write = () =>
+    writeText(
+      record,
+      `${JSON.stringify(recorder.fixtures(), null, 2)}\n`,
+      { overwrite: true, isNamed: true, isPrivate: true },
+      io,
+    );
+  // A crash loses a minute at most.
+  const everyMinute = setInterval(() => void write().catch(() => {}), 60_000).unref();
+  io.signal.addEventListener('abort', () => clearInterval(everyMinute), { once: true });
   let code: number | undefined;
   // The caller's own key stays where it is: clients send it, and the recorder passes it on.
   if (program !== undefined)
@@ -161,13 +171,9 @@ async function runRecorder(
     );
     if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
   }
+  clearInterval(everyMinute);
   const fixtures = recorder.fixtures();
-  await writeText(
-    record,
-    `${JSON.stringify(fixtures, null, 2)}\n`,
-    { overwrite: true, isNamed: true, isPrivate: true },
-    io,
-  );
+  await write();
   const counts = Object.entries(fixtures).map(([type, list]) => `${list.length} ${type}`);
   io.stderr.write(`Wrote ${record} with ${counts.join(', ') || 'no objects'}.\n`);
   if (recorder.unnamed.length > 0)

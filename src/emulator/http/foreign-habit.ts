@@ -1,10 +1,17 @@
-import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
+import { errorReply, type HttpAsked, type HttpHead, type HttpReply } from './http-exchange.ts';
 
 /**
  * The answer to a request that is not as documented (POST with `application/json` and an object with `query`), with the
  * setting of the client that usually sends such requests; undefined for a request as documented.
  */
-export function foreignHabit({ method, url, header, body }: HttpAsked): HttpReply | undefined {
+export function foreignHabit(asked: HttpAsked): HttpReply | undefined {
+  return foreignHead(asked) ?? foreignBody(asked);
+}
+
+/** The same for what is known before the body is read. Pages and other paths are answered by others. */
+export function foreignHead({ method, url, header }: HttpHead): HttpReply | undefined {
+  if (!/^\/graphql(?:\?|$)/.test(url)) return undefined;
+  if (method === 'GET' && /\btext\/html\b/.test(header('accept') ?? '') && !/[?&]query=/.test(url)) return undefined;
   if (method !== 'POST') {
     const query = /[?&](query|extensions)=/.test(url);
     return errorReply(
@@ -18,6 +25,10 @@ export function foreignHabit({ method, url, header, body }: HttpAsked): HttpRepl
   const type = header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type))
     return errorReply(415, `The endpoint accepts only application/json. ${remedy(type)}`);
+  return undefined;
+}
+
+function foreignBody({ body }: HttpAsked): HttpReply | undefined {
   if (/^\s*\[/.test(body)) {
     return errorReply(
       400,

@@ -1,15 +1,19 @@
 import type { Signal } from '../../base/web.ts';
 
-/** An HTTP request to the emulator, whether it came over a socket or from `emulator.fetch`. */
-export interface HttpAsked {
+/** An HTTP request to the emulator, without its body. */
+export interface HttpHead {
   readonly method: string;
   /** The path and the query. */
   readonly url: string;
   /** The value of a header by its lower-case name. */
   readonly header: (name: string) => string | null;
-  readonly body: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: Signal | undefined;
+}
+
+/** An HTTP request to the emulator, whether it came over a socket or from `emulator.fetch`. */
+export interface HttpAsked extends HttpHead {
+  readonly body: string;
 }
 
 /** What happens to an answer on its way: it is not sent, its connection is reset, or it ends in the middle. */
@@ -39,4 +43,9 @@ export function errorReply(
   { code, headers }: { readonly code?: string; readonly headers?: Readonly<Record<string, string>> } = {},
 ): HttpReply {
   return jsonReply(status, { errors: [{ message, ...(code !== undefined && { extensions: { code } }) }] }, headers);
+}
+
+/** The answer to a body that is larger than the limit. */
+export function tooLarge(most: number): HttpReply {
+  return errorReply(413, `The body is larger than ${most} bytes: set \`maxBodyBytes\` if that is right.`);
 }

@@ -1,13 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import { ConfigurationError } from '../../index.ts';
-import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
-import { readRequest, writeReply } from './wire.ts';
+import { errorReply, type HttpAsked, type HttpHead, type HttpReply, tooLarge } from './http-exchange.ts';
+import { headOf, readBody, writeReply } from './wire.ts';
 
 /** A server that listens on loopback. */
 export interface Listening {
   readonly port: number;
   /** Closes every connection; it can be called several times. */
   readonly close: () => Promise<void>;
+}
+
+/** Which requests are read. */
+export interface Acceptance {
+  /** The most bytes of a body. */
+  readonly maxBodyBytes: number;
+  /** The answer to a request whose body is not to be read; undefined to read it. */
+  readonly refuse: (head: HttpHead) => HttpReply | undefined;
 }
 
 const host = '127.0.0.1';
@@ -20,16 +28,28 @@ const ownName = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
  *
  * @throws {ConfigurationError} if the port cannot be used.
  */
-export async function listen(wanted: number, answer: (asked: HttpAsked) => Promise<HttpReply>): Promise<Listening> {
+export async function listen(
+  wanted: number,
+  answer: (asked: HttpAsked) => Promise<HttpReply>,
+  { maxBodyBytes, refuse }: Acceptance,
+): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const asked = await readRequest(request, gone.signal);
-    if (asked === undefined) return;
-    const reply = ownName.test(request.headers.host ?? '')
-      ? await answer(asked).catch((error: unknown) => errorReply(500, String(error)))
+    const head = headOf(request, gone.signal);
+    const refused = ownName.test(request.headers.host ?? '')
+      ? refuse(head)
       : errorReply(421, 'The emulator answers only requests to 127.0.0.1 or localhost.');
-    writeReply(response, reply);
+    if (refused) {
+      // The body is let through unread.
+      request.resume();
+      writeReply(response, refused);
+      return;
+    }
+    const body = await readBody(request, maxBodyBytes);
+    if (body === undefined) return;
+    const answered = body === 'too large' ? tooLarge(maxBodyBytes) : answer({ ...head, body });
+    writeReply(response, await Promise.resolve(answered).catch((error: unknown) => errorReply(500, String(error))));
   });
   const port = await opened(server, wanted);
   let closing: Promise<void> | undefined;

@@ -1,15 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpAsked, HttpReply } from './http-exchange.ts';
+import type { HttpHead, HttpReply } from './http-exchange.ts';
 
-/** Reads a request from a socket; undefined if it ended before it was complete. */
-export async function readRequest(request: IncomingMessage, signal: AbortSignal): Promise<HttpAsked | undefined> {
+/** Reads the body of a request; undefined if it ended before it was complete. What is over the limit is not kept. */
+export async function readBody(request: IncomingMessage, most: number): Promise<string | 'too large' | undefined> {
   const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size <= most) chunks.push(Buffer.from(chunk));
+      else chunks.length = 0;
+    }
   } catch {
     return undefined;
   }
-  const { method = 'GET', url = '/', headers } = request;
+  return size > most ? 'too large' : Buffer.concat(chunks).toString('utf8');
+}
+
+/** A request without its body. */
+export function headOf({ method = 'GET', url = '/', headers }: IncomingMessage, signal: AbortSignal): HttpHead {
   return {
     method,
     url,
@@ -17,7 +26,6 @@ export async function readRequest(request: IncomingMessage, signal: AbortSignal)
       const value = headers[name];
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
-    body: Buffer.concat(chunks).toString('utf8'),
     signal,
   };
 }

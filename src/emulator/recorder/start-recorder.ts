@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { loadPeer } from '../../graphql/files/load-peer.ts';
 import { type ControlClient, createControlClient, isControlApiError } from '../../index.ts';
 import type { AskedOperation, Documents } from '../documents.ts';
-import { foreignHabit } from '../http/foreign-habit.ts';
+import { foreignHabit, foreignHead } from '../http/foreign-habit.ts';
 import { errorReply, type HttpAsked, type HttpReply, jsonReply } from '../http/http-exchange.ts';
 import { listen } from '../http/server.ts';
 import type { Fixtures } from '../world/model/world-options.ts';
@@ -68,6 +68,7 @@ export async function startRecorder({ upstream, port, ...options }: RecorderOpti
   const server = await listen(
     port,
     createAnswer({ ...options, schema, recording, clientFor, documents: createDocuments() }),
+    { maxBodyBytes: 10_000_000, refuse: foreignHead },
   );
   const close = async (): Promise<void> => {
     await server.close();

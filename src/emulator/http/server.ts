@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { ConfigurationError } from '../../index.ts';
 import { errorReply, type HttpAsked, type HttpHead, type HttpReply, tooLarge } from './http-exchange.ts';
-import { headOf, readBody, writeReply } from './wire.ts';
+import { readBody, requestHead, writeReply } from './wire.ts';
 
 /** A server that listens on loopback. */
 export interface Listening {
@@ -36,7 +36,7 @@ export async function listen(
   const server = createServer(async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const head = headOf(request, gone.signal);
+    const head = requestHead(request, gone.signal);
     const refused = ownName.test(request.headers.host ?? '')
       ? refuse(head)
       : errorReply(421, 'The emulator answers only requests to 127.0.0.1 or localhost.');

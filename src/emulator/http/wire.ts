@@ -18,7 +18,7 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
 }
 
 /** A request without its body. */
-export function headOf({ method = 'GET', url = '/', headers }: IncomingMessage, signal: AbortSignal): HttpHead {
+export function requestHead({ method = 'GET', url = '/', headers }: IncomingMessage, signal: AbortSignal): HttpHead {
   return {
     method,
     url,

@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
-import { patternsOf } from './lazy-operations.ts';
+import { ConfigurationError } from '../index.ts';
 import { sourceOf } from './lazy-schema.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
@@ -20,19 +20,42 @@ export interface ProjectConfig {
   readonly baseUrl?: string;
 }
 
-/** Reads the parts from a config: one of `controlApiCodegen`, or any other of GraphQL Code Generator. */
+/**
+ * Reads the parts from a config: one of `controlApiCodegen`, or any other of GraphQL Code Generator.
+ *
+ * @throws {ConfigurationError} if it names schema files of which none is the snapshot.
+ */
 export function projectConfig({ documents, generates, schema, config }: CodegenConfig): ProjectConfig {
-  const outputs = Object.values(generates).map((output) => settingsOf(isRecord(output) ? output['config'] : undefined));
-  const settings = [settingsOf(config), ...outputs];
+  const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
+  const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];
   const source = sourceOf(schema);
+  const file = source === undefined ? schemaFile([schema, ...outputs.map((output) => output['schema'])]) : undefined;
   return {
-    operations: patternsOf([documents ?? []].flat()),
+    operations: [...new Set([documents, ...outputs.map((output) => output['documents'])].flatMap(pointersIn))],
     outputs: Object.keys(generates),
     scalars: Object.assign({}, ...settings.map(({ scalars }) => scalars)),
     openEnums: settings.some(({ openEnums }) => openEnums),
-    ...(source?.from === 'file' ? { schema: source.path } : {}),
+    ...(source?.from === 'file' ? { schema: source.path } : file === undefined ? {} : { schema: file }),
     ...(source?.from === 'url' ? { baseUrl: String(source.baseUrl) } : {}),
   };
+}
+
+/** The only schema file that a plain config names; a URL is no file. */
+function schemaFile(schemas: readonly unknown[]): string | undefined {
+  const files = [...new Set(schemas.flatMap(pointersIn))].filter((pointer) => !/^https?:\/\//i.test(pointer));
+  const [file] = files;
+  if (file === undefined || (files.length === 1 && /^[^*?{}[\]!()\s]+\.(?:graphqls?|gql|json)$/.test(file)))
+    return file;
+  throw new ConfigurationError(
+    `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`, such as schema: 'schema.graphql'.`,
+  );
+}
+
+/** The texts of a `schema` or `documents` setting: a text, the keys of an object, or a list of both. */
+function pointersIn(setting: unknown): readonly string[] {
+  if (typeof setting === 'string') return [setting];
+  if (Array.isArray(setting)) return setting.flatMap(pointersIn);
+  return isRecord(setting) ? Object.keys(setting) : [];
 }
 
 function settingsOf(config: unknown): Pick<ProjectConfig, 'scalars' | 'openEnums'> {

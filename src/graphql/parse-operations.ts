@@ -7,7 +7,9 @@ import {
   parse,
   Source,
 } from 'graphql';
+import { conflictLine } from '../base/conflict-markers.ts';
 import { findMistakes } from './find-mistakes.ts';
+import { levelsOf, mostLevels } from './nesting.ts';
 import { refuse } from './operations-error.ts';
 import { placeOf, placeText, type SourcePlace } from './place.ts';
 import { type FindFragment, reachedFragments } from './reached-fragments.ts';
@@ -109,7 +111,13 @@ export function readOperations(sources: readonly OperationSource[]): {
     };
   });
   const summary = 'These operations are invalid, whatever the schema is';
-  for (const { operation, ...mistake } of findMistakes(executable)) {
+  const deep = executable.filter(({ node, fragments: its }) => levelsOf(node, its) > mostLevels);
+  for (const { node, name } of deep) {
+    const message = `The operation selects more than ${mostLevels} levels, which is more than can be compared.`;
+    note(summary, { place: placeOf(node), message }, name);
+    spoilt.add(node);
+  }
+  for (const { operation, ...mistake } of findMistakes(executable.filter((it) => !deep.includes(it)))) {
     note(summary, mistake, operation.name);
     spoilt.add(operation.node);
   }
@@ -155,10 +163,7 @@ function readDefinitions(sources: readonly OperationSource[]): {
     try {
       return parse(new Source(text, file)).definitions;
     } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      const [at = { line: 1, column: 1 }] = error.locations ?? [];
-      const place = { file, line: at.line, column: at.column };
-      mistakes.push({ summary: 'These files are invalid GraphQL', place, message: error.message, operations: [] });
+      mistakes.push({ summary: 'These files are invalid GraphQL', ...unreadable(error, file, text), operations: [] });
       return [];
     }
   });
@@ -168,6 +173,16 @@ function readDefinitions(sources: readonly OperationSource[]): {
     ),
     mistakes,
   };
+}
+
+/** The reason why a file could not be parsed, and its place. */
+function unreadable(error: unknown, file: string, text: string): Pick<Mistake, 'place' | 'message'> {
+  if (error instanceof RangeError) return { place: { file, line: 1, column: 1 }, message: 'It nests too deep.' };
+  if (!(error instanceof GraphQLError)) throw error;
+  const line = conflictLine(text);
+  if (line !== undefined) return { place: { file, line, column: 1 }, message: 'A merge left a conflict: resolve it.' };
+  const [at = { line: 1, column: 1 }] = error.locations ?? [];
+  return { place: { file, line: at.line, column: at.column }, message: error.message };
 }
 
 /** A definition that has the name of another one. */

@@ -1,3 +1,4 @@
+import { conflictLine } from '../../base/conflict-markers.ts';
 import { isDay } from '../../base/is-day.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { ConfigurationError } from '../../index.ts';
@@ -87,15 +88,19 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
   };
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
+    const line = conflictLine(text);
+    if (line !== undefined) return fail(`Line ${line}: a merge left a conflict. Resolve it.`);
     return fail(`The file is invalid JSON: ${error instanceof Error ? error.message : String(error)}. Correct it.`);
   }
   if (!isRecord(data)) return fail('The file must contain an object, for example { "accepted": [] }.');
   for (const key of Object.keys(data)) if (key !== 'accepted') fail(moved[key] ?? unknownKey(key));
   const { accepted = [] } = data;
   if (!Array.isArray(accepted)) return fail('"accepted" must be a list.');
-  const entries = accepted.map((entry, index) => parseEntry(entry, `accepted[${index}]`, fail));
+  const all = accepted.map((entry, index) => parseEntry(entry, `accepted[${index}]`, fail));
+  // A merge may bring the same entry twice.
+  const entries = [...new Map(all.map((entry) => [JSON.stringify(entry), entry])).values()];
   const keys = entries.map(keyOf);
   const twin = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (twin >= 0) fail(`accepted[${twin}] (${entries[twin]?.coordinate}) repeats an earlier entry: remove one of them.`);

@@ -57,7 +57,12 @@ function lines(head: string, findings: readonly Finding[]): string {
 
 function sentence({ message, places }: Finding): string {
   const operations = [...new Set(places.flatMap((place) => place.operations))];
-  return plainText(`${message} (${operations.join(', ')})`);
+  return unlinked(plainText(`${message} (${operations.join(', ')})`));
+}
+
+/** A text of the service names no issue and no person of the repository. */
+function unlinked(text: string): string {
+  return text.replace(/([#@])(?=\w)/g, '$1\u{200B}');
 }
 
 /** Further lines are indented, so that none of them begins like a footer. */

@@ -126,5 +126,7 @@ export function escapeText(text: string): string {
       // `!` is markup only before a link, and before a number on GitLab.
       .replace(/[\\`*_{}[\]()#|~]|!(?=[[\d])/g, '\\$&')
       .replace(/@/g, '@\u{200B}')
+      // A host would make a link of a bare address.
+      .replace(/\b(https?|ftp):\/\/|\bwww\./gi, (start) => `${start.slice(0, -1)}\u{200B}${start.slice(-1)}`)
   );
 }

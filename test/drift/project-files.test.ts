@@ -1,0 +1,122 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { checkDrift, judgeDrift, parseAccepted, renderReport } from '../../src/drift/index.ts';
+import { Project } from './helpers/check.ts';
+import { reports } from './helpers/reports.ts';
+
+const before = 'type Query {\n  a: Int!\n  b: Int!\n}\n';
+const live = 'type Query {\n  a: Int!\n  b: Int\n}\n';
+const accepted = `${JSON.stringify(
+  { accepted: [{ coordinate: 'Query.b', change: 'nullability-changed', from: 'Int!', to: 'Int', reason: 'known' }] },
+  null,
+  2,
+)}\n`;
+const files = {
+  'schema.graphql': before,
+  'live.graphql': live,
+  'operations/a.graphql': 'query A {\n  a\n  b\n}\n',
+  'drift.json': accepted,
+};
+const run = async (changes: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+  await using project = await Project.create({ ...files, ...changes });
+  return await project.check(['--live', 'live.graphql', ...args], {});
+};
+
+describe('files that an editor of Windows saved are read', () => {
+  const windows = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`;
+  test.each(Object.keys(files))('%s', async (file) => {
+    const { code, stdout } = await run({ [file]: windows(files[file as keyof typeof files]) });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
+  });
+
+  test('a config', async () => {
+    const config = windows(`export default { documents: 'operations', schema: 'schema.graphql', generates: {} };\n`);
+    const { code, stdout } = await run({ 'codegen.mjs': config }, '--config', 'codegen.mjs');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
+  });
+});
+
+test('an entry that a merge brought twice counts once', () => {
+  const { accepted: entries } = JSON.parse(accepted);
+  expect(parseAccepted(JSON.stringify({ accepted: [...entries, ...entries] }), 'drift.json')).toHaveLength(1);
+});
+
+test.each([
+  ['drift.json', /drift\.json: Line 2: a merge left a conflict/],
+  [
+    'operations/a.graphql',
+    /operations\/a\.graphql:2:1[\s\S]*A merge left a conflict: resolve it\.|A merge left a conflict/,
+  ],
+])('a conflict of a merge in %s is a sentence', async (file, sentence) => {
+  const text = `{\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n}\n`;
+  const { code, stdout, stderr } = await run({ [file]: text });
+  expect(code).toBe(2);
+  expect(stdout + stderr).toMatch(sentence);
+});
+
+describe('the config of the generator is read as the generator reads it', () => {
+  const breaking = { 'api/schema.graphql': before, 'api/a.graphql': 'query A { b }', 'drift.json': '{}' };
+  test.each([
+    ['a schema by its path', `schema: 'api/schema.graphql', documents: 'api/a.graphql', generates: {}`],
+    [
+      'an output with documents of its own',
+      `schema: ['api/schema.graphql'], generates: { 'x.ts': { documents: ['api/a.graphql'] } }`,
+    ],
+    [
+      'an output with a schema of its own',
+      `generates: { 'x.ts': { schema: 'api/schema.graphql', documents: 'api/a.graphql' } }`,
+    ],
+  ])('%s', async (_what, config) => {
+    const { code, stdout } = await run(
+      { ...breaking, 'codegen.mjs': `export default { ${config} };` },
+      '--config',
+      'codegen.mjs',
+    );
+    expect([code, stdout]).toEqual([1, expect.stringContaining('Query.b changed its type from Int! to Int.')]);
+    expect(stdout).toContain('api/a.graphql:1:11');
+  });
+
+  test.each([
+    [`schema: 'api/*.graphql'`, 'api/*.graphql'],
+    [`schema: ['a.graphql', { 'b.graphql': {} }]`, 'a.graphql, b.graphql'],
+    [`schema: 'type Query { a: Int }'`, 'type Query { a: Int }'],
+  ])('%s is refused with a sentence', async (schema, named) => {
+    const { code, stderr } = await run(
+      { 'codegen.mjs': `export default { ${schema}, documents: 'operations', generates: {} };` },
+      '--config',
+      'codegen.mjs',
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The config reads its schema from ${named}, and a snapshot is one file`);
+  });
+});
+
+test.each([
+  ['1,500 levels', `query A { a ${'{ a '.repeat(1500)} ${'}'.repeat(1500)} } query B { b }`],
+  [
+    'a chain of 1,500 fragments',
+    `query A { ...F0 } query B { b } ${Array.from({ length: 1500 }, (_, it) => `fragment F${it} on Query { ...F${it + 1} }`).join(' ')} fragment F1500 on Query { a }`,
+  ],
+])('an operation with %s ends with a sentence, and the others are compared', (_what, text) => {
+  const { findings } = checkDrift({
+    operations: [{ file: 'a.graphql', text }],
+    snapshot: buildSchema(before),
+    live: buildSchema(live),
+  });
+  expect(findings.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+    'mistake: The operation selects more than 500 levels, which is more than can be compared.',
+    'types: Query.b changed its type from Int! to Int.',
+  ]);
+});
+
+test('texts of the service become no links in a comment, and name no issue in a commit', () => {
+  const reason = 'See https://example.com/a, www.example.com, #1 and owner/repo#3, or ask @team.';
+  const drift = checkDrift({
+    operations: [{ file: 'a.graphql', text: 'query A { a }' }],
+    snapshot: buildSchema('type Query { a: Int }'),
+    live: buildSchema(`type Query { a: Int @deprecated(reason: ${JSON.stringify(reason)}) }`),
+  });
+  const report = { ...reports['in step'], verdict: judgeDrift(drift) } as never;
+  expect(renderReport.markdown(report)).not.toMatch(/https:\/\/example|www\.example|@team/);
+  expect(renderReport['conventional-commit'](report)).not.toMatch(/#\d|@team/);
+});

@@ -23,13 +23,20 @@ export interface ProjectConfig {
 /**
  * Reads the parts from a config: one of `controlApiCodegen`, or any other of GraphQL Code Generator.
  *
+ * @param snapshot - The snapshot, in place of the one that the config names.
  * @throws {ConfigurationError} if it names schema files of which none is the snapshot.
  */
-export function projectConfig({ documents, generates, schema, config }: CodegenConfig): ProjectConfig {
+export function projectConfig(
+  { documents, generates, schema, config }: CodegenConfig,
+  snapshot?: string,
+): ProjectConfig {
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
   const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];
   const source = sourceOf(schema);
-  const file = source === undefined ? schemaFile([schema, ...outputs.map((output) => output['schema'])]) : undefined;
+  const file =
+    snapshot === undefined && source === undefined
+      ? schemaFile([schema, ...outputs.map((output) => output['schema'])])
+      : undefined;
   return {
     operations: [...new Set([documents, ...outputs.map((output) => output['documents'])].flatMap(pointersIn))],
     outputs: Object.keys(generates),
@@ -47,7 +54,7 @@ function schemaFile(schemas: readonly unknown[]): string | undefined {
   if (file === undefined || (files.length === 1 && /^[^*?{}[\]!()\s]+\.(?:graphqls?|gql|json)$/.test(file)))
     return file;
   throw new ConfigurationError(
-    `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`, such as schema: 'schema.graphql'.`,
+    `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`, or pass it with \`--schema\`.`,
   );
 }
 

@@ -100,7 +100,7 @@ describe('check reads the config that generate reads', () => {
 
   test('a config of another preset: its documents, and the scalars of its plugins', async () => {
     const files = {
-      'other.mjs': `export default { schema: 'x', documents: ['api/*.graphql'], generates: { 'src/g.ts': { config: { scalars: { DateTime: 'string' } } } } };`,
+      'other.mjs': `export default { schema: 'schema.graphql', documents: ['api/*.graphql'], generates: { 'src/g.ts': { config: { scalars: { DateTime: 'string' } } } } };`,
       'api/a.graphql': seen,
     };
     const { code, stdout } = await check(files, live.nullable, '--config', 'other.mjs');

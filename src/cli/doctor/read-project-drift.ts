@@ -22,6 +22,9 @@ export async function readProjectDrift(live: GraphQLSchema, io: CliIo): Promise<
   const acceptedText = await readIfPresent('drift.json', io);
   const accepted = acceptedText === undefined ? [] : parseAccepted(acceptedText, 'drift.json');
   const input = { operations: sources, live, scalars, openEnums };
+  // A mistake in an operation is no drift, and ends this check.
+  const { parseOperations } = await import('../../graphql/parse-operations.ts');
+  parseOperations(sources);
   const compared = checkDrift(input);
   const { failing } = judgeDrift(compared, { failOn: 'broken', accepted, confirmLoss: true });
   return {

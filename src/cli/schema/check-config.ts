@@ -42,7 +42,7 @@ export async function readCheckConfig(
   needsService: boolean = true,
 ): Promise<CheckConfig> {
   const file = options.config ?? (existsSync(resolve(io.cwd, defaultConfig)) ? defaultConfig : undefined);
-  const found = file === undefined ? undefined : await load(file, io.cwd);
+  const found = file === undefined ? undefined : await load(file, io.cwd, options.schema || undefined);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl || '';
   if (!baseUrl && needsService) throw noBaseUrl();
   const named = options.schema || found?.schema;
@@ -59,11 +59,15 @@ export async function readCheckConfig(
   };
 }
 
-async function load(file: string, cwd: string): Promise<ProjectConfig & { readonly generator: CodegenConfig }> {
+async function load(
+  file: string,
+  cwd: string,
+  snapshot: string | undefined,
+): Promise<ProjectConfig & { readonly generator: CodegenConfig }> {
   const [{ loadConfig }, { projectConfig }] = await Promise.all([
     import('../../codegen/load-config.ts'),
     import('../../codegen/project-config.ts'),
   ]);
   const generator = await loadConfig(file, cwd);
-  return { ...projectConfig(generator), generator };
+  return { ...projectConfig(generator, snapshot), generator };
 }

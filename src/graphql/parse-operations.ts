@@ -7,7 +7,7 @@ import {
   parse,
   Source,
 } from 'graphql';
-import { conflictLine } from '../base/conflict-markers.ts';
+import { conflictLine } from './conflict-line.ts';
 import { findMistakes } from './find-mistakes.ts';
 import { levelsOf, mostLevels } from './nesting.ts';
 import { refuse } from './operations-error.ts';

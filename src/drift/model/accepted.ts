@@ -1,6 +1,6 @@
-import { conflictLine } from '../../base/conflict-markers.ts';
 import { isDay } from '../../base/is-day.ts';
 import { isRecord } from '../../base/is-record.ts';
+import { conflictLine } from '../../graphql/conflict-line.ts';
 import { ConfigurationError } from '../../index.ts';
 import { type ChangeCode, changeCodes, type Finding, type Level, levelOf, levels } from './finding.ts';
 

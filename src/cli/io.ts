@@ -16,6 +16,8 @@ export interface CliIo {
   readonly cwd: string;
   /** Aborted by Ctrl-C, by a request to terminate, or when the output can no longer be written. */
   readonly signal: AbortSignal;
+  /** Does work that may take long without a pause. Meanwhile Ctrl-C and a request to terminate end the process at once. */
+  compute<Result>(work: () => Result): Result;
   /** The time in milliseconds, for progress. */
   now(): number;
   /** Writes a sentence to stderr: something to know besides the output. */
@@ -55,8 +57,10 @@ export function processIo(): CliIo {
   const ending = new AbortController();
   const end = (reason: EndReason): void => ending.abort(reason);
   // Once each: a second Ctrl-C ends the process at once.
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  const listen = (): void => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, end);
+  };
+  listen();
   const failed = (error: NodeJS.ErrnoException, isData: boolean): void => {
     const closed = error.code === 'EPIPE';
     if (isData && !closed && !ending.signal.aborted) process.stderr.write(couldNotBeWritten(error));
@@ -79,6 +83,15 @@ export function processIo(): CliIo {
     settings: noSettings,
     cwd: process.cwd(),
     signal: ending.signal,
+    compute: (work) => {
+      // A handler of ours would wait for a pause.
+      for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, end);
+      try {
+        return work();
+      } finally {
+        if (!ending.signal.aborted) listen();
+      }
+    },
     now: () => performance.now(),
     note: () => {},
     verbose: () => {},

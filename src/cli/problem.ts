@@ -47,7 +47,7 @@ const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | u
   [/Pass the `apiKey` option or set/, 'Set', undefined],
   [/ ?Name one with the `operationName` option\./, '', 'Say which to send with `--operation`.'],
   [
-    / ?Write an operation of your own for this schema and read it with paginate\(\)\./,
+    / ?Write an operation of your own for this schema, and read it with paginate\(\) or request\(\)\./,
     '',
     failures.incomplete_list.todo,
   ],

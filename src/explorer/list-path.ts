@@ -27,15 +27,23 @@ export interface ListAt {
 /** A list that the schema has, but that cannot be read whole by its path. The message says why, and what to do. */
 export class UnreadableListError extends Error {
   override readonly name = 'UnreadableListError';
+  /** Whether it is one list, of which it is not proven that it comes whole. */
+  readonly isUncertain: boolean;
+
+  constructor(message: string, isUncertain: boolean) {
+    super(message);
+    this.isUncertain = isUncertain;
+  }
 }
 
 /**
  * Finds the list at the end of a path of query fields.
  *
+ * @param given - The names of the arguments that it gets.
  * @throws {UnknownNameError} if the schema has no such path.
  * @throws {UnreadableListError} if it cannot be read whole.
  */
-export function findList(schema: GraphQLSchema, text: string): ListAt {
+export function findList(schema: GraphQLSchema, text: string, given: readonly string[] = []): ListAt {
   const path: FieldPath = { kind: 'query', names: text.split('.') };
   const steps = resolve(schema, path);
   const names = steps.map(({ field }) => field.name);
@@ -51,7 +59,7 @@ export function findList(schema: GraphQLSchema, text: string): ListAt {
         `“${above}” needs the argument \`${required.name}\`: write an operation, and pass it to \`request --paginate\``,
       );
   });
-  return { names, parent: last.parent, ...listOf(last.field, text) };
+  return { names, parent: last.parent, ...listOf(last.field, text, given) };
 }
 
 /** A path that begins below `team`, the documented root for integrations, is suggested from there. */
@@ -65,7 +73,7 @@ function resolve(schema: GraphQLSchema, path: FieldPath): readonly Step[] {
   }
 }
 
-function listOf(field: Field, text: string): Omit<ListAt, 'names' | 'parent'> {
+function listOf(field: Field, text: string, given: readonly string[]): Omit<ListAt, 'names' | 'parent'> {
   const connection = asConnection(field.type);
   if (connection === undefined && !isListField(field))
     throw new UnknownNameError(`“${text}” is a ${field.type}, not a list. Run \`control-api list\` to see the lists.`);
@@ -76,28 +84,38 @@ function listOf(field: Field, text: string): Omit<ListAt, 'names' | 'parent'> {
   const has = (name: string): boolean => field.args.some((argument) => argument.name === name);
   const info = new Set(fieldsOf(connection?.pageInfo).map(({ name }) => name));
   const paged = has('first') && has('after') && info.has('hasNextPage') && info.has('endCursor');
-  const [uncertain] = uncertainArguments(field, (name) => requiredArguments(field).some((it) => it.name === name));
+  // A required argument has to be given, too.
+  const isGiven = (name: string) => [...given, ...requiredArguments(field).map((it) => it.name)].includes(name);
+  const [uncertain] = uncertainArguments(field, isGiven);
   const sign = uncertain?.name ?? fieldsOf(getNamedType(field.type)).find(({ name }) => name === 'pageInfo')?.name;
   if (!paged && sign !== undefined)
     throw unreadable(
       `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it has not all of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\``,
+      true,
     );
   return { field, item, connection, paged };
 }
 
-function unreadable(message: string): UnreadableListError {
-  return new UnreadableListError(`${message}.`);
+function unreadable(message: string, isUncertain = false): UnreadableListError {
+  return new UnreadableListError(`${message}.`, isUncertain);
 }
 
-/** The paths of the lists that can be read whole: those of the roots, and of the objects that a root field returns. */
-export function everyList(schema: GraphQLSchema): readonly string[] {
+/** The paths of lists, by whether they can be read whole. */
+export interface ListPaths {
+  readonly whole: readonly string[];
+  readonly uncertain: readonly string[];
+}
+
+/** The paths of the lists of the roots, and of the objects that a root field returns. */
+export function everyList(schema: GraphQLSchema): ListPaths {
   const root = rootType(schema, 'query');
-  const readable = (path: string): boolean => {
+  const kindOf = (path: string): keyof ListPaths | undefined => {
     try {
       findList(schema, path);
-      return true;
+      return 'whole';
     } catch (error) {
-      if (error instanceof UnknownNameError || error instanceof UnreadableListError) return false;
+      if (error instanceof UnreadableListError) return error.isUncertain ? 'uncertain' : undefined;
+      if (error instanceof UnknownNameError) return undefined;
       throw error;
     }
   };
@@ -106,10 +124,13 @@ export function everyList(schema: GraphQLSchema): readonly string[] {
     const inside = isCompositeType(type) && type !== root ? fieldsOf(type) : [];
     return [[field], ...inside.map((inner) => [field, inner])];
   });
-  return paths
-    .filter((fields) => !fields.some(isDeprecated))
-    .map((fields) => fields.map(({ name }) => name).join('.'))
-    .filter((path) => fieldAt(root, path) !== undefined && readable(path));
+  const found: Record<keyof ListPaths, string[]> = { whole: [], uncertain: [] };
+  for (const fields of paths) {
+    const path = fields.map(({ name }) => name).join('.');
+    const kind = fields.some(isDeprecated) || fieldAt(root, path) === undefined ? undefined : kindOf(path);
+    if (kind) found[kind].push(path);
+  }
+  return found;
 }
 
 /** The items of a connection (`devices.nodes`) are the same list as the connection. */

@@ -1,5 +1,6 @@
 import { type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import type { ConnectionInfo } from '../index.ts';
+import { readArguments, splitArguments } from './list-arguments.ts';
 import { type Condition, readConditions } from './list-conditions.ts';
 import { defaultFields, type ListField, readFields } from './list-fields.ts';
 import { findList, type ListAt } from './list-path.ts';
@@ -11,6 +12,8 @@ import { type FieldPlan, plain, type SelectionPlan, select } from './selection-p
 export interface ListWish {
   /** As written: `id,name`; undefined for the usual ones. */
   readonly fields?: string | undefined;
+  /** As written: `filter={"status":"ONLINE"}`. */
+  readonly arguments: readonly string[];
   /** As written: `status=ONLINE`. */
   readonly where: readonly string[];
   /** Further fields that are needed, such as those to sort by. */
@@ -42,16 +45,18 @@ export interface ListPlan {
  * @throws {UnreadableListError} if the list cannot be read whole.
  */
 export function planList(schema: GraphQLSchema, path: string, wish: ListWish): ListPlan {
-  const list = findList(schema, path);
+  const given = splitArguments(wish.arguments);
+  const list = findList(schema, path, [...given.keys()]);
   const { field, item, connection, paged, names } = list;
   const fields = wish.fields === undefined ? defaultFields(schema, item) : readFields(schema, item, wish.fields);
   const also = wish.also.flatMap((name) => readFields(schema, item, name));
   const conditions = readConditions(schema, item, field, wish.where);
-  const conditionFields = conditions.all.flatMap((condition) => condition.field ?? []);
+  const { used, variables } = readArguments(field, paged, given);
+  const conditionFields = conditions.map((condition) => condition.field);
   const selections = isLeafType(item) ? [] : selectionOf([...fields, ...also, ...conditionFields]);
   const inside = connection === undefined ? selections : throughConnection(list, selections);
   const paging = paged ? field.args.filter(({ name }) => name === 'first' || name === 'after') : [];
-  const last: FieldPlan = { ...select(field, [...conditions.arguments, ...paging], inside), asked: true };
+  const last: FieldPlan = { ...select(field, [...used, ...paging], inside), asked: true };
   const root = names
     .slice(0, -1)
     .reduceRight<FieldPlan>((inner, name) => ({ ...plain(name, [inner]), asked: true }), last);
@@ -61,10 +66,10 @@ export function planList(schema: GraphQLSchema, path: string, wish: ListWish): L
     list,
     operationName,
     text: paged ? text : withProof(text, list),
-    variables: conditions.variables,
+    variables,
     fields,
     also,
-    conditions: conditions.all,
+    conditions,
     place: { connection: connection && getNamedType(field.type).name, parent: list.parent.name, field: field.name },
     connection: {
       path: names,

@@ -89,6 +89,7 @@ describe('control-api list', () => {
       'team.devices\nteam.groups\nteam.none\nteam.gone\ntags\nsearch\nfirst.groups\nfirst.neighbours\n',
     ]);
     expect(stderr).toContain('8 lists in http://127.0.0.1');
+    expect(stderr).toContain('Not proven whole, so read with an operation and `request`: team.few.');
   });
 
   test('reads every page of a connection', async () => {
@@ -137,7 +138,7 @@ describe('control-api list', () => {
   test('lists plain values and lists that are read at once', async () => {
     expect((await list(['tags'])).stdout).toBe('TAGS\nred\nblue\n');
     expect((await list(['team.groups', '--format', 'ndjson'])).stdout).toBe('{"title":"all","size":6}\n');
-    expect((await list(['search', '--where', 'text=pump', '--format', 'ids'])).stdout).toBe('d2\n');
+    expect((await list(['search', '--arg', 'text=pump', '--format', 'ids'])).stdout).toBe('d2\n');
   });
 
   test('sorts numbers by size, names as a reader expects, and nothing last', async () => {
@@ -161,21 +162,26 @@ describe('control-api list', () => {
 });
 
 describe('conditions', () => {
-  test('one that the schema can filter by is passed to it; the others are applied here; both are reported', async () => {
+  test('are applied here, to the whole list, whatever the service would filter by', async () => {
     service.bodies.length = 0;
-    const { stdout, stderr } = await list([
+    const { code, stdout, stderr } = await list([
       'team.devices',
-      ...['--where', 'status=ONLINE', '--where', 'name~mega', '--where', 'load>=2', '--format', 'ids'],
+      ...['--where', 'status=ONLINE', '--where', 'name~MEGA', '--where', 'load>=2', '--format', 'ids'],
     ]);
-    expect(stdout).toBe('d4\n');
-    expect(stderr).toBe(
-      'Filtered by the service: status=ONLINE (status), name~mega (filter.nameContains).\n' +
-        'Filtered here, after reading the whole list: load>=2.\n',
-    );
-    expect(service.bodies.at(-1)?.variables).toMatchObject({ status: 'ONLINE', filter: { nameContains: 'mega' } });
+    expect([code, stdout]).toEqual([0, 'd4\n']);
+    expect(stderr).toBe('Filtered here, after reading the whole list: status=ONLINE, name~MEGA, load>=2.\n');
+    expect(service.bodies.at(-1)?.variables).toEqual({ first: 100, after: '4' });
   });
 
-  test('one that the service ignores is applied here all the same', async () => {
+  test('an argument of the list is given by its own name, and goes to the service', async () => {
+    service.bodies.length = 0;
+    const args = ['--arg', 'filter={"nameContains":"mega"}', '--arg', 'status=ONLINE', '--format', 'ids'];
+    expect((await list(['team.devices', ...args])).stdout).toBe('d4\nd6\n');
+    const filter = { nameContains: 'mega' };
+    expect(service.bodies.at(-1)?.variables).toEqual({ first: 100, filter, status: 'ONLINE' });
+  });
+
+  test('one is applied where the service has no filter for it', async () => {
     expect((await list(['team.devices', '--where', 'status=OFFLINE', '--format', 'ids'])).stdout).toBe('d2\nd5\n');
   });
 
@@ -205,7 +211,17 @@ describe('a mistake suggests what is right', () => {
     [['team'], 'not a list. Run `control-api list`'],
     [['first.groups.title'], 'is inside the list first.groups'],
     [['team.few'], '“team.few” cannot be proven whole: `first` may cut it off'],
-    [['search'], 'needs the argument `text`: pass `--where text=…`'],
+    [['search'], 'needs the argument `text`: pass `--arg text=…`'],
+    [
+      ['search', '--where', 'text=pump'],
+      '“text” is an argument of the list, not a field of its items: pass `--arg text=…`',
+    ],
+    [['team.devices', '--arg', 'status=on'], 'The argument `status` must be one of ONLINE, OFFLINE'],
+    [['team.devices', '--arg', 'filter={"name":"x"}'], 'The argument `filter` must be a DeviceFilter'],
+    [['team.devices', '--arg', 'filter=x'], 'The argument `filter` must be a JSON object for DeviceFilter'],
+    [['team.devices', '--arg', 'status'], '“status” is not an argument: write name=value'],
+    [['team.devices', '--arg', 'first=3'], 'The list has no argument “first” to pass: write one of filter, status'],
+    [['team.few', '--arg', 'first=3'], '“team.few” cannot be proven whole: `first` may cut it off'],
     [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
     [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
     [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],

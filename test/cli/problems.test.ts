@@ -69,7 +69,7 @@ describe('the advice of a failure is one for the command line', () => {
     ['The option `pageSize` must be a whole number from 1 to 9007199254740991.'],
     ['The document has 2 operations (A, B). Name one with the `operationName` option.'],
     [
-      'team.devices cannot be proven complete: x. Write an operation of your own for this schema and read it with paginate().',
+      'team.devices cannot be proven complete: x. Write an operation of your own for this schema, and read it with paginate() or request().',
     ],
   ])('%s', async (message) => {
     const problem = await problemOf(new errorClasses.configuration(message));

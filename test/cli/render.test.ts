@@ -138,6 +138,7 @@ describe('a list', () => {
           settings: noSettings,
           cwd: '',
           signal: new AbortController().signal,
+          compute: <Result>(work: () => Result) => work(),
           now: () => 0,
           note: () => {},
           verbose: () => {},

@@ -38,7 +38,7 @@ function* everyText(schema: GraphQLSchema): Generator<string> {
     for (const field of fieldsOf(type)) yield showField(schema, type, field, plain);
     if (type.name.startsWith('Obj')) yield everyField(schema.getType(type.name) as never).join('\n');
   }
-  yield everyList(schema).join('\n');
+  yield everyList(schema).whole.join('\n');
   yield searchSchema(schema, 'text')
     .map(({ place }) => place)
     .join('\n');

@@ -53,6 +53,7 @@ export async function say(args: string | readonly string[], around: Around = {})
     settings: noSettings,
     cwd,
     signal: around.signal ?? new AbortController().signal,
+    compute: (work) => work(),
     now: around.now ?? (() => 0),
     note: () => {},
     verbose: () => {},

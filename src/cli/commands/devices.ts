@@ -24,9 +24,9 @@ export const devicesCommand: Command = command({
 const documented = ['id', 'name'];
 
 /** The documented fields need no schema, and no package that reads one. */
-function needsSchema({ fields = 'id', sort = 'id', where, schema }: ListOptions): boolean {
+function needsSchema({ fields = 'id', sort = 'id', where, arg, schema }: ListOptions): boolean {
   const names = `${fields},${sort}`.split(',').map((name) => name.trim().replace(/:(?:asc|desc)$/, ''));
-  return schema !== undefined || where.length > 0 || names.some((name) => !documented.includes(name));
+  return schema !== undefined || where.length > 0 || arg.length > 0 || names.some((name) => !documented.includes(name));
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {

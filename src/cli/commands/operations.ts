@@ -8,7 +8,7 @@ import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { flag, numberOption, orList, textOption } from '../line/option.ts';
 import { operationsFolder } from '../schema/check-config.ts';
-import { chooseSchema, knownName } from '../schema/read-schema.ts';
+import { knownName, readProjectSchema } from '../schema/read-schema.ts';
 
 interface Options {
   readonly all: boolean;
@@ -37,7 +37,7 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
       depth: numberOption('<number>', { least: 1, most: 9 }, 'how many levels of nested objects to select', 2),
       output: textOption('<folder>', 'the folder to write to', operationsFolder),
       dryRun: flag('print the files instead of writing them'),
-      schema: textOption('<file>', 'read this snapshot instead of the live schema'),
+      schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
     },
     examples: [
       ['control-api operations add team.devices', 'write operations/team-devices.graphql'],
@@ -51,7 +51,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   if (options.all === words.length > 0) {
     throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
   }
-  const { schema } = await chooseSchema(io, options.schema);
+  const { schema, file: from } = await readProjectSchema(io, options.schema);
   const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
     import('../../explorer/every-path.ts'),
     import('../../explorer/path.ts'),
@@ -59,7 +59,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   ]);
   const paths = options.all ? everyPath(schema) : parsePaths(words);
   const written = withUniqueNames(
-    knownName(() => paths.map((path) => writeOperation(schema, path, options.depth)), options.schema),
+    knownName(() => io.compute(() => paths.map((path) => writeOperation(schema, path, options.depth))), from),
   );
 
   if (options.dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));

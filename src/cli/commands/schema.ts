@@ -7,12 +7,12 @@ import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { choiceOption, flag, listOption, numberOption, textOption } from '../line/option.ts';
 import { readCheckConfig } from '../schema/check-config.ts';
-import { chooseSchema, knownName } from '../schema/read-schema.ts';
+import { chooseSchema, knownName, readProjectSchema } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
 import { columnsOf } from '../terminal/table.ts';
 import { visible, withoutCommands } from '../terminal/visible.ts';
 
-const schemaOption = textOption('<file>', 'read this snapshot instead of the live schema');
+const schemaOption = textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)');
 
 /** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read and search the schema; no key is needed', [
@@ -135,14 +135,14 @@ async function pull(
 }
 
 async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<undefined> {
-  const { schema: read } = await chooseSchema(io, file);
+  const { schema: read, file: from } = await readProjectSchema(io, file);
   const [{ lookUp }, { showField, showType }] = await Promise.all([
     import('../../explorer/lookup.ts'),
     import('../../explorer/show.ts'),
   ]);
-  const { type, field, path } = knownName(() => lookUp(read, words), file);
+  const { type, field, path } = knownName(() => lookUp(read, words), from);
   const style = styleFor(io);
-  const shown = field ? showField(read, type, field, style, path) : showType(read, type, style);
+  const shown = io.compute(() => (field ? showField(read, type, field, style, path) : showType(read, type, style)));
   io.stdout.write(withoutCommands(shown, io));
 }
 
@@ -151,12 +151,12 @@ async function search(
   options: { schema: string | undefined; limit: number },
   io: CliIo,
 ): Promise<undefined> {
-  const { schema: read } = await chooseSchema(io, options.schema);
+  const { schema: read } = await readProjectSchema(io, options.schema);
   const [{ searchSchema }, { showResults }] = await Promise.all([
     import('../../explorer/search.ts'),
     import('../../explorer/show-results.ts'),
   ]);
-  const found = searchSchema(read, words);
+  const found = io.compute(() => searchSchema(read, words));
   if (found.length === 0)
     throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
   io.stdout.write(withoutCommands(showResults(found.slice(0, options.limit), styleFor(io)), io));

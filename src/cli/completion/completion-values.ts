@@ -19,7 +19,8 @@ export function valuesFrom(io: CliIo, commands: readonly Command[]): FindValues 
     conditions: async (before, current) => conditions(await snapshotOf(before, io), before, current),
     fields: async (before) => ['*', ...(await fieldsOf(await snapshotOf(before, io), before))],
     files: async () => [],
-    lists: async (before) => (await import('../../explorer/list-path.ts')).everyList(await snapshotOf(before, io)),
+    lists: async (before) =>
+      (await import('../../explorer/list-path.ts')).everyList(await snapshotOf(before, io)).whole,
     names: async (before, current) => (await names()).namesFrom(await snapshotOf(before, io), before.words, current),
     operations: async (before) => operationsOf(before.options.get('operations') ?? ['operations'], io),
     paths: async (before, current) => (await names()).pathsFrom(await snapshotOf(before, io), before.words, current),

@@ -14,6 +14,7 @@ import { type ListFormat, listFormats } from './list-formats.ts';
 export const listOptions: {
   readonly fields: Option<string | undefined>;
   readonly where: Option<readonly string[]>;
+  readonly arg: Option<readonly string[]>;
   readonly sort: Option<string | undefined>;
   readonly limit: Option<number | undefined>;
   readonly format: Option<ListFormat>;
@@ -30,6 +31,7 @@ export const listOptions: {
     ...listOption('<condition>', 'only these: status=ONLINE, name~cam, or !=, !~, <, <=, >, >='),
     completes: 'conditions',
   },
+  arg: listOption('<name=value>', 'an argument of the list, such as filter={"status":"ONLINE"}'),
   sort: { ...textOption('<names>', 'sort by these fields, such as status,name:desc'), completes: 'fields' },
   limit: numberOption('<number>', { least: 1 }, 'print at most this many'),
   format: choiceOption('<format>', listFormats, 'output', 'table'),

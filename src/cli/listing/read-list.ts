@@ -20,8 +20,11 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   const { planList } = await import('../../explorer/plan-list.ts');
   const sort = readSortKeys(options.sort ?? '');
   const also = [...sort.map((key) => key.path.join('.')), ...(options.format === 'ids' ? ['id'] : [])];
-  const plan = knownName(() => planList(schema, path, { fields: options.fields, where: options.where, also }), file);
-  reportConditions(plan, io);
+  const plan = knownName(
+    () => planList(schema, path, { fields: options.fields, where: options.where, arguments: options.arg, also }),
+    file,
+  );
+  if (options.where.length > 0) io.note(`Filtered here, after reading the whole list: ${options.where.join(', ')}.`);
   await using client = await openClient(io, { access: 'read-only', timeoutMs: options.timeout });
   const { format, limit, csvGuard } = options;
   const listing: Listing = {
@@ -32,25 +35,11 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   await writeListing(listing, { format, limit, csvGuard, sort }, io);
 }
 
-function reportConditions({ conditions }: ListPlan, io: CliIo): void {
-  if (conditions.length === 0) return;
-  const texts = (here: boolean): string =>
-    conditions
-      .filter(({ passedTo }) => (passedTo === undefined) === here)
-      .map(({ text, passedTo }) => (passedTo === undefined ? text : `${text} (${passedTo.join('.')})`))
-      .join(', ');
-  const [service, here] = [texts(false), texts(true)];
-  if (service !== '') io.note(`Filtered by the service: ${service}.`);
-  if (here !== '') io.note(`Filtered here, after reading the whole list: ${here}.`);
-}
-
 async function* filtered(
   { conditions }: ListPlan,
   pages: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<readonly unknown[]> {
-  const local = conditions.flatMap(({ field, comparison, value }) =>
-    field === undefined ? [] : [{ path: field.path, comparison, value }],
-  );
+  const local = conditions.map(({ field, comparison, value }) => ({ path: field.path, comparison, value }));
   for await (const page of pages) yield local.length === 0 ? page : page.filter((item) => meets(item, local));
 }
 
@@ -128,11 +117,13 @@ function incomplete(path: string, why: string): ExitError {
   return new ExitError(exitCodes.unknown, `${path} cannot be proven complete: ${why}.`, 'incomplete_list');
 }
 
-/** The paths of the lists, one a line. */
+/** The paths of the lists, one a line; those that can't be proven whole are named beside them. */
 export async function showLists({ schema: file, timeout }: ListOptions, io: CliIo): Promise<void> {
   const { schema, source } = await readProjectSchema(io, file, timeout);
   const { everyList } = await import('../../explorer/list-path.ts');
-  const paths = everyList(schema);
-  io.stdout.write(paths.map((path) => `${path}\n`).join(''));
-  io.note(`${counted(paths.length, 'lists')} in ${source}.`);
+  const { whole, uncertain } = io.compute(() => everyList(schema));
+  io.stdout.write(whole.map((path) => `${path}\n`).join(''));
+  io.note(`${counted(whole.length, 'lists')} in ${source}.`);
+  if (uncertain.length > 0)
+    io.note(`Not proven whole, so read with an operation and \`request\`: ${uncertain.join(', ')}.`);
 }

@@ -30,6 +30,7 @@ const ioOf = (cwd: string): CliIo => ({
   settings: noSettings,
   cwd,
   signal: new AbortController().signal,
+  compute: (work) => work(),
   now: unused,
   note: unused,
   verbose: unused,

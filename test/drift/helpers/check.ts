@@ -73,6 +73,7 @@ export class Project implements AsyncDisposable {
       settings: noSettings,
       cwd: this.folder,
       signal,
+      compute: <Result>(work: () => Result) => work(),
       now: () => 0,
       note: () => {},
       verbose: () => {},

@@ -1,0 +1,59 @@
+import { coerceInputValue, type GraphQLArgument, isRequiredArgument } from 'graphql';
+import type { Field } from '../graphql/fields.ts';
+import { inputValue } from './input-value.ts';
+import { UnknownNameError } from './path.ts';
+
+/** Arguments of a list, and their values. */
+export interface ListArguments {
+  readonly used: readonly GraphQLArgument[];
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The names and texts of arguments, as a user writes them: `filter={"status":"ONLINE"}`.
+ *
+ * @throws {UnknownNameError} for a text of another form.
+ */
+export function splitArguments(texts: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    texts.map((text) => {
+      const [, name, value = ''] = /^([_A-Za-z]\w*)=([\s\S]*)$/.exec(text) ?? [];
+      if (name === undefined) throw new UnknownNameError(`“${text}” is not an argument: write name=value.`);
+      return [name, value] as const;
+    }),
+  );
+}
+
+/**
+ * Gives each argument the type that the schema has for it.
+ *
+ * @throws {UnknownNameError} for a wrong name or value, or if a required argument is missing.
+ */
+export function readArguments({ args }: Field, paged: boolean, texts: ReadonlyMap<string, string>): ListArguments {
+  const own = args.filter(({ name }) => !(paged && ['first', 'after', 'last', 'before'].includes(name)));
+  const variables: Record<string, unknown> = {};
+  for (const [name, text] of texts) {
+    const argument = own.find((it) => it.name === name);
+    const names = own.map((it) => it.name).join(', ');
+    if (!argument)
+      throw new UnknownNameError(
+        `The list has no argument “${name}” to pass: ${names === '' ? 'it has none' : `write one of ${names}`}.`,
+      );
+    variables[name] = checked(argument, inputValue(argument.type, text, `The argument \`${name}\``));
+  }
+  const missing = own.find((it) => isRequiredArgument(it) && !texts.has(it.name));
+  if (missing)
+    throw new UnknownNameError(`The list needs the argument \`${missing.name}\`: pass \`--arg ${missing.name}=…\`.`);
+  return { used: own.filter(({ name }) => texts.has(name)), variables };
+}
+
+/** A value, with all that is inside of it. graphql 16 throws where it does not fit the type, 17 gives undefined. */
+function checked({ name, type }: GraphQLArgument, value: unknown): unknown {
+  let why = '';
+  try {
+    if (coerceInputValue(value, type) !== undefined) return value;
+  } catch (error) {
+    why = error instanceof Error ? `: ${error.message.replace(/\.$/, '')}` : '';
+  }
+  throw new UnknownNameError(`The argument \`${name}\` must be a ${type}${why}.`);
+}

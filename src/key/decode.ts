@@ -63,7 +63,7 @@ function symbols(bits: number, alignments: number, needs: number, run: RegExp, .
 
   function decode(text: string, least: number): readonly string[] {
     const found: string[] = [];
-    for (const it of (bits === 4 ? text.replace(/0x/gi, ' ') : text).match(run) ?? []) {
+    for (const it of (bits === 4 ? text.replace(/(?<![\da-f])0x/gi, ' ') : text).match(run) ?? []) {
       // A byte is read out of three symbols, of which the last may lie behind the run.
       const values = new Uint8Array(it.length + 2);
       let count = 0;

@@ -117,6 +117,10 @@ describe('a text with a key is gone, where the key is written in', () => {
     expect(createRedactor([key]).text(`(${written})`)).toBe(REDACTED);
   });
 
+  test('hexadecimal that ends in 0, before a word that begins with x', () => {
+    expect(createRedactor(['Z49MEGCR26I0']).text(`${hex('Z49MEGCR26I0')}x and more`)).toBe(REDACTED);
+  });
+
   test('base32 in lines', () => {
     const written = encodings['base32']?.(KEY, () => 0) ?? '';
     const lines = written.match(/.{1,9}/g) ?? [];

@@ -77,6 +77,20 @@ describe('an object is found by whatever argument names its id', () => {
   });
 });
 
+test('a search whose results repeat an object under another type leads to the same objects', async () => {
+  const { data } = emulated(`
+    type Query { issues: [Issue!]! issue(id: ID!): Issue searchIssues(term: String): IssueSearchPayload! }
+    type Issue { id: ID! title: String! priority: Int! }
+    type IssueSearchResult { id: ID! title: String! priority: Int! metadata: String }
+    type IssueSearchPayload { nodes: [IssueSearchResult!]! totalCount: Int! }`);
+  const { issues, searchIssues } = await data(
+    '{ issues { id title priority } searchIssues { totalCount nodes { id title priority } } }',
+  );
+  expect(searchIssues).toEqual({ totalCount: issues.length, nodes: issues });
+  const [{ id, title }] = issues;
+  expect((await data(`{ searchIssues(term: "${title}") { nodes { id } } }`)).searchIssues.nodes).toEqual([{ id }]);
+});
+
 describe('references resolve', () => {
   test('an id in a field names an object that exists, and the object lists what names it', async () => {
     const { data } = emulated(control);

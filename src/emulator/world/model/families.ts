@@ -4,7 +4,7 @@ import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { sameNoun, wordsOf } from './names.ts';
 
 const affix =
-  /^(?:(?:Full|Basic|Detailed|Extended|Minimal|Simple)(?=[A-Z]))?(.+?)(?:With[A-Z]\w*|Details?|Detailed|Full|Extended|Expanded|Summary|Lite|Basic|Overview|Short|Preview|Minimal|Compact|ListItem)?$/;
+  /^(?:(?:Full|Basic|Detailed|Extended|Minimal|Simple)(?=[A-Z]))?(.+?)(?:With[A-Z]\w*|Details?|Detailed|Full|Extended|Expanded|Summary|Lite|Basic|Overview|Short|Preview|Minimal|Compact|ListItem|SearchResult|SearchHit)?$/;
 
 /**
  * Groups the types that show the same objects: a list often gives less of a device (`Device`) than the read of one device

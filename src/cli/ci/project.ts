@@ -4,7 +4,6 @@ import { isRecord } from '../../base/is-record.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { repositoryRoot } from '../repository-root.ts';
 import { managerCommands, type PackageManager } from './package-managers.ts';
 
 /** The facts that `init` needs about the project it runs in. */
@@ -36,6 +35,7 @@ export async function readProject(io: CliIo): Promise<Project> {
   }
   const manifest = parse(packageJson);
   const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+  const { repositoryRoot } = await import('../repository-root.ts');
   const root = repositoryRoot(io.cwd);
   // The lockfile of a workspace is above its packages; files above the repository do not belong to the project.
   const upTo = { cwd: io.cwd, stopDir: root };

@@ -15,6 +15,9 @@ export interface Violation {
 /** What the budget of a client begins with, and the least that a retry takes of it (documented on `maxRetries`). */
 const BUDGET = 500;
 const RETRY_COST = 5;
+/** What a retry takes after a try of which the service saw nothing, and how many fit into the 5 seconds that it is given. */
+const UNSEEN_COST = 1;
+const UNSEEN_TRIES = 4;
 /** How long the body of an answer that is not 2xx is read at most. */
 const ERROR_BODY_MS = 2_000;
 
@@ -75,14 +78,14 @@ function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken
   // It may ask the same once more, when the schema may have changed: those are calls of their own.
   if (call.kind === 'devices') return;
   for (const request of byRequest(deliveries).values()) {
-    let retries = 0;
-    let rekeys = 0;
+    let [retries, unseen, rekeys] = [0, 0, 0];
     for (const [index, delivery] of request.entries()) {
       const before = request[index - 1];
       if (!before) continue;
       const refused = isKeyRefused(made, before);
       if (refused) rekeys++;
-      else retries++;
+      else if (before.wrote) retries++;
+      else unseen++;
       const { retryAfterMs = 0, endedAt = 0 } = before;
       const heeded = before.rejected || (before.status ?? 0) >= 400;
       if (heeded && !refused && delivery.begunAt < endedAt + retryAfterMs) {
@@ -90,12 +93,14 @@ function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken
       }
     }
     if (retries > maxRetries) broken('`maxRetries` bounds a call', `${retries} retries of ${maxRetries}`);
+    if (unseen > Math.max(maxRetries, UNSEEN_TRIES))
+      broken('what is not sent is not tried without end', `${unseen} times`);
     if (rekeys > 1) broken('a refused key is replaced once a call', `${rekeys} times`);
   }
   if (call.kind !== 'mutation' && call.kind !== 'unreadable') return;
   const executed = deliveries.filter((it) => it.executed).length;
   if (executed > 1) broken('no mutation is executed twice', `${executed} times`);
-  const repeated = deliveries.slice(0, -1).filter((it) => it.wrote && !it.refusedKey).length;
+  const repeated = deliveries.slice(0, -1).filter((it) => it.wrote && !it.rejected).length;
   if (repeated > 0) broken('no mutation that may have left is sent again', `${repeated} times`);
 }
 
@@ -152,25 +157,25 @@ function answers({ call, value }: Made, deliveries: readonly Delivery[], broken:
 
 /** What all calls of a client repeat together is within its budget: what helped is given back, all else is used up. */
 function load(all: readonly Made[], journal: Journal): Violation[] {
-  let unhelpful = 0;
+  let spent = 0;
   let refunds = 0;
   for (const made of all) {
     if (made.call.kind === 'devices') continue;
     for (const request of byRequest(journal.of(made.call.id)).values()) {
-      const retries = request.slice(0, -1).filter((it) => !isKeyRefused(made, it)).length;
+      const retried = request.slice(0, -1).filter((it) => !isKeyRefused(made, it));
       const helped = request.at(-1)?.answered === true;
-      unhelpful += helped && retries > 0 ? retries - 1 : retries;
-      if (helped && retries === 0) refunds++;
+      if (helped && !retried.pop()) refunds++;
+      for (const { wrote } of retried) spent += wrote ? RETRY_COST : UNSEEN_COST;
     }
   }
-  if (unhelpful * RETRY_COST <= BUDGET + refunds) return [];
-  const what = `${unhelpful} retries that did not help, ${refunds} calls that needed none`;
+  if (spent <= BUDGET + refunds) return [];
+  const what = `${spent} tokens for retries that did not help, ${refunds} calls that needed none`;
   return [{ rule: 'load stays within the retry budget', what }];
 }
 
-/** Whether a delivery that follows this one is for another key: what was executed for all that, only a query may repeat. */
-function isKeyRefused({ call }: Made, { refusedKey, status }: Delivery): boolean {
-  return refusedKey || (status === 401 && (call.kind === 'query' || call.kind === 'pages'));
+/** Whether a delivery that follows this one is for another key. */
+function isKeyRefused({ call }: Made, { refusedKey, rejected }: Delivery): boolean {
+  return refusedKey && (rejected || call.kind === 'query' || call.kind === 'pages');
 }
 
 function byRequest(deliveries: readonly Delivery[]): Map<string, Delivery[]> {

@@ -171,6 +171,12 @@ const BODIES: readonly (readonly [number, BodyKind])[] = [
   [4, 'limited'],
   [2, 'refused-key'],
   [2, 'refused-document'],
+  [2, 'refused-null'],
+  [2, 'path-alone'],
+  [1, 'path-refused-key'],
+  [2, 'path-limited'],
+  [1, 'nulls-refused-key'],
+  [2, 'nulls-limited'],
   [1, 'incremental'],
   [2, 'other-json'],
   [3, 'html'],
@@ -189,11 +195,14 @@ function makeAnswer(random: Random): PlannedAnswer {
     [1, 404],
     [1, 408],
     [1, 425],
+    [1, 422],
+    [1, 499],
     [3, 429],
     [2, 500],
     [1, 502],
     [4, 503],
     [1, 504],
+    [1, 522],
   ]);
   const limited = status === 429 || status === 503;
   if (status === 401 && random.chance(0.2)) {
@@ -205,7 +214,8 @@ function makeAnswer(random: Random): PlannedAnswer {
     : undefined;
   const planned = random.weighted(BODIES);
   // "Later" and "not with this key" at once: no one could say which of the two a next delivery heeds.
-  const body = (status === 408 || status === 425) && planned === 'refused-key' ? 'errors' : planned;
+  const isLater = status === 408 || status === 425 || status >= 500;
+  const body = isLater && planned.endsWith('refused-key') ? 'errors' : planned;
   return {
     status,
     body,

@@ -29,14 +29,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a mutation that was sent is tried again',
     'call/judge/retry.ts',
-    "transient && (kind === 'query' || !sent)",
+    "transient && (kind === 'query' || outcome !== 'unknown')",
     'transient',
   ),
   bug(
     'an operation that cannot be read is taken for a query',
     'call/judge/retry.ts',
-    "kind === 'query' || !sent",
-    "kind !== 'mutation' || !sent",
+    "kind === 'query' || outcome !== 'unknown'",
+    "kind !== 'mutation' || outcome !== 'unknown'",
   ),
   bug(
     'a signal is not listened to',
@@ -98,8 +98,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an aborted call forgets what was sent',
     'call/send/attempt.ts',
-    'const result = read(answer, state);\n      const ended = endOf(deadline);',
-    "const ended = endOf(deadline);\n      if (ended?.why === 'aborted') throw ended;\n      const result = read(answer, state);",
+    'const result = read(answer, input);\n      const ended = endOf(deadline);',
+    "const ended = endOf(deadline);\n      if (ended?.why === 'aborted') throw ended;\n      const result = read(answer, input);",
   ),
   bug(
     'a broken connection counts as nothing sent',
@@ -107,17 +107,25 @@ export const plantedBugs: readonly PlantedBug[] = [
     "const outcome = sent ? 'unknown' : 'not-sent';",
     "const outcome = 'not-sent';",
   ),
+  bug('a 408 counts as a rejection', 'call/judge/read-answer.ts', '4(?:0[0-79]|', '4(?:0[0-9]|'),
+  bug('data beside a 4xx counts as a rejection', 'call/judge/graphql-errors.ts', "if (data) return 'ran';", ''),
   bug(
-    'a 408 counts as a rejection',
-    'call/judge/read-answer.ts',
-    "status === 408 ? 'unknown' : 'rejected'",
-    "'rejected'",
+    'a path into the data proves nothing where data is missing',
+    'call/judge/graphql-errors.ts',
+    "if (errors.some((it) => isInData(it) && !isValidation(it))) return 'ran';",
+    '',
   ),
   bug(
-    'data beside a 4xx counts as a rejection',
+    'a path into the data proves nothing, and what ran is sent again',
     'call/judge/read-answer.ts',
-    "if (graphql && graphql.data !== undefined) return 'unknown';",
-    '',
+    'if (proof || fault || graphql?.data === null)',
+    'if (fault || graphql?.data === null)',
+  ),
+  bug(
+    '`data: null` and a cut body count as a rejection',
+    'call/judge/read-answer.ts',
+    'if (proof || fault || graphql?.data === null)',
+    'if (proof)',
   ),
   bug('the retry budget is off', 'call/judge/retry-budget.ts', 'if (cost > tokens) return false;', ''),
   bug(
@@ -129,8 +137,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'one retry too many',
     'call/judge/retry.ts',
-    'state.attempts > state.maxRetries',
-    'state.attempts > state.maxRetries + 1',
+    '(failure.unseen ? failures : seen) <= maxRetries',
+    '(failure.unseen ? failures : seen) <= maxRetries + 1',
   ),
   bug(
     'a refused key is replaced again and again',
@@ -156,12 +164,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'visible(scrub(said.slice(0, LOOKED_AT)))',
     'visible(said.slice(0, LOOKED_AT))',
   ),
-  bug(
-    'errors beside data are not scrubbed',
-    'call/call.ts',
-    '{ errors: redactor.json(errors) as typeof errors }',
-    '{ errors }',
-  ),
+  bug('errors beside data are not scrubbed', 'call/call.ts', '{ errors: redactor.errors(errors) }', '{ errors }'),
   bug(
     'extensions are not scrubbed',
     'call/call.ts',
@@ -186,12 +189,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   bug('only the last attempt is counted', 'call/send/attempt.ts', 'state.attempts++;', 'state.attempts = 1;'),
-  bug(
-    'a wait goes on beyond the deadline',
-    'call/judge/retry.ts',
-    'return delayMs < state.remainingMs ? delayMs : undefined;',
-    'return delayMs;',
-  ),
+  bug('a wait goes on beyond the deadline', 'call/judge/retry.ts', 'isLeft && delayMs < remainingMs ?', 'isLeft ?'),
   bug('Retry-After is not heeded', 'call/judge/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
   {
     name: 'an answer of the attempt before is taken for a new one',

@@ -16,15 +16,22 @@ export interface Answer {
 export const ITEMS = 7;
 const PAGE = 2;
 
-const WITHOUT_DATA: ReadonlySet<BodyKind> = new Set(['errors', 'limited', 'refused-key', 'refused-document']);
-const WITH_DATA: ReadonlySet<BodyKind> = new Set(['data', 'partial', 'null-data']);
+/** Bodies that prove that nothing ran, whatever the status. */
+const REFUSED: ReadonlySet<BodyKind> = new Set(['limited', 'refused-key', 'refused-document', 'refused-null']);
+/** Bodies of an execution: with data, with nulls for it, or with a path into it alone. */
+const RAN: ReadonlySet<BodyKind> = new Set([
+  ...(['data', 'partial', 'null-data', 'path-alone', 'path-refused-key', 'path-limited'] as const),
+  ...(['nulls-refused-key', 'nulls-limited'] as const),
+]);
+/** Statuses by which a service says that it did not execute, unless the body shows that it did. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422, 425, 429]);
 
 /** More than the SDK reads of an answer here (`maxResponseBytes`). */
 export const LARGE = 6_000;
 
 /**
  * The service: executes what it is asked, or does not, as planned, and then answers truthfully. What an answer leaves open
- * (a 5xx, a page, silence) was executed or was not; a 4xx or errors without data were not.
+ * (a 5xx, a page, silence, data that is null) was executed or was not; what proves a refusal was not.
  */
 export class Server {
   readonly #keys: Keys;
@@ -57,7 +64,9 @@ export class Server {
     const id = this.#echo(planned, 'request-id');
     if (status !== 200 || body !== 'data' || fault !== undefined)
       this.#met(fault === undefined ? `${status} ${body}` : `${status} ${fault}`);
-    const text = textOf(body, said, () => this.#data(query, variables, delivery.call));
+    const text = textOf(body, said, /^[^{]*\{\s*(\w+)/.exec(query)?.[1] ?? '', () =>
+      this.#data(query, variables, delivery.call),
+    );
     const bytes = body === 'not-utf8' ? Buffer.from([0x22, 0xff, 0xfe, 0x22]) : Buffer.from(text);
     return {
       planned,
@@ -106,14 +115,9 @@ interface Request {
   readonly variables?: Variables;
 }
 
-function isExecuted({ status, body, fault, bodyMs }: PlannedAnswer, executes: boolean): boolean {
-  if (status >= 400 && status < 500 && status !== 408) {
-    // Data beside a 4xx says that something ran; where it may be lost on the way, nothing did.
-    return fault === undefined && bodyMs === 0 && WITH_DATA.has(body) && executes;
-  }
-  if (status !== 200) return executes;
-  if (WITHOUT_DATA.has(body)) return false;
-  return body === 'data' || body === 'partial' || executes;
+function isExecuted(planned: PlannedAnswer, executes: boolean): boolean {
+  if (isData(planned)) return true;
+  return !isRejection(planned) && executes;
 }
 
 /** Whether an answer that arrives whole is data. */
@@ -123,20 +127,18 @@ export function isData({ status, body }: PlannedAnswer): boolean {
 
 /** Whether an answer that arrives whole proves that nothing was executed. */
 export function isRejection({ status, body }: PlannedAnswer): boolean {
-  if (status >= 400 && status < 500 && status !== 408) return !WITH_DATA.has(body);
-  return status === 200 && WITHOUT_DATA.has(body);
+  return REFUSED.has(body) || (REFUSALS.has(status) && !RAN.has(body));
 }
 
 /** Statuses that say something else than a key that is not accepted, whatever the body says. */
-const OTHER_REFUSALS: ReadonlySet<number> = new Set([302, 403, 429, 500, 502, 503, 504]);
+const OTHER_REFUSALS: ReadonlySet<number> = new Set([302, 403, 429]);
 
-/** Whether an answer says that the key is not accepted, and nothing of data. */
+/** Whether an answer says that the key is not accepted. */
 export function isKeyRefusal({ status, body }: PlannedAnswer): boolean {
-  if (status === 401) return !WITH_DATA.has(body);
-  return body === 'refused-key' && !OTHER_REFUSALS.has(status);
+  return status === 401 || (body.endsWith('refused-key') && !OTHER_REFUSALS.has(status));
 }
 
-function textOf(body: BodyKind, said: string, data: () => object): string {
+function textOf(body: BodyKind, said: string, root: string, data: () => object): string {
   const errors = (code?: string) => [{ message: said, ...(code !== undefined && { extensions: { code, said } }) }];
   switch (body) {
     case 'data':
@@ -155,6 +157,18 @@ function textOf(body: BodyKind, said: string, data: () => object): string {
       return JSON.stringify({
         errors: [{ ...errors('GRAPHQL_VALIDATION_FAILED')[0], locations: [{ line: 1, column: 1 }] }],
       });
+    case 'refused-null':
+      return JSON.stringify({ data: null, errors: [{ message: said, locations: [{ line: 1, column: 1 }] }] });
+    case 'path-alone':
+      return JSON.stringify({ errors: [{ message: said, path: [root, 0], locations: [{ line: 1, column: 1 }] }] });
+    case 'path-refused-key':
+      return JSON.stringify({ errors: errors('UNAUTHENTICATED').map((it) => ({ ...it, path: [root] })) });
+    case 'path-limited':
+      return JSON.stringify({ errors: errors('RATE_LIMITED').map((it) => ({ ...it, path: [root] })) });
+    case 'nulls-refused-key':
+      return JSON.stringify({ data: { [root]: null }, errors: errors('UNAUTHENTICATED') });
+    case 'nulls-limited':
+      return JSON.stringify({ data: { [root]: null }, errors: errors('RATE_LIMITED') });
     case 'incremental':
       return JSON.stringify({ data: data(), hasNext: true });
     case 'other-json':

@@ -112,9 +112,9 @@ function outcomeOf(
   proof: Proof | undefined,
   refused: boolean,
 ): Outcome {
-  if (proof) return proof === 'refused' ? 'rejected' : 'unknown';
+  if (proof === 'refused' && !fault) return 'rejected';
   // Resolvers may give an answer its status, masks take the path from an error, and what was cut off may have held one.
-  if (graphql?.data === null || fault) return 'unknown';
+  if (proof || fault || graphql?.data === null) return 'unknown';
   return refused || REFUSED.test(String(status)) ? 'rejected' : 'unknown';
 }
 

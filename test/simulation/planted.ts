@@ -122,7 +122,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'if (fault || graphql?.data === null)',
   ),
   bug(
-    '`data: null` and a cut body count as a rejection',
+    'a null for data and a cut body count as a rejection',
     'call/judge/read-answer.ts',
     'if (proof || fault || graphql?.data === null)',
     'if (proof)',

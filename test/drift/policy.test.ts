@@ -32,6 +32,34 @@ const drift = (...findings: Finding[]): Drift => ({
   lostTypes: { lost: 0, of: 10 },
 });
 
+describe('code that was checked is in step only if all of it compiles', () => {
+  const place = { file: 'a.ts', line: 1, column: 1, code: 2339, message: 'Gone.' };
+  const checked = (code: Partial<Drift['code']>): Drift => ({
+    ...drift(),
+    code: {
+      ...{ tsconfig: 'tsconfig.json', typescript: '5.9.3', unexplained: [], stale: [], uncompiled: [], notCovered: [] },
+      ...code,
+    },
+  });
+
+  test.each([
+    ['all of it compiles', {}, {}, 'in-step', undefined],
+    ['a line does not, and no change explains it', { unexplained: [place] }, {}, 'drifted', undefined],
+    ['only broken operations count', { unexplained: [place] }, { failOn: 'broken' }, 'in-step', undefined],
+    ['a file was not compiled', { uncompiled: ['b.ts'] }, {}, 'could-not-tell', 'not_compiled'],
+    [
+      'a line does not, and a file was not compiled',
+      { unexplained: [place], uncompiled: ['b.ts'] },
+      {},
+      'drifted',
+      undefined,
+    ],
+  ] as const)('%s', (_what, code, policy, verdict, doubt) => {
+    const judged = judgeDrift(checked(code), policy);
+    expect([judged.verdict, judged.doubt?.code]).toEqual([verdict, doubt]);
+  });
+});
+
 describe('what counts as drift', () => {
   const ladder: readonly (readonly [FailOn, Finding])[] = [
     ['broken', finding('broken', 'breaking')],

@@ -125,6 +125,7 @@ describe('lines of code: ten are shown for each change, and the others counted',
       typescript: '5.9.3',
       unexplained: lines(count),
       stale: [],
+      uncompiled: [],
       notCovered: [],
     };
     const findings = [{ ...first, codePlaces: lines(count) }];

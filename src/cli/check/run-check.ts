@@ -73,9 +73,11 @@ export async function runCheck(
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
   const verdict = judge(compared);
-  if (verdict.doubt !== undefined) return undecided(verdict.doubt);
+  // The schema is known where only code was not compiled, so an update takes it.
+  if (verdict.doubt !== undefined && !(options.update && verdict.doubt.code === 'not_compiled'))
+    return undecided(verdict.doubt);
   const step = async (): Promise<SchemaStep | undefined> => snapshot && stepOf(project, snapshot, live, io);
-  const outcome = verdict.failing.length > 0 ? 'drifted' : 'in-step';
+  const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
   const isCommit = targets.some(({ format }) => format === 'conventional-commit');
   const shown = isCommit ? { step: await step() } : {};
   await writeReports({ ...head, outcome, failOn, verdict, sources, all, ...shown }, targets, io);

@@ -1,20 +1,23 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type TS from 'typescript';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { parseOperations } from '../../graphql/parse-operations.ts';
 import { ConfigurationError } from '../../index.ts';
-import type { CodePlace, UnexplainedPlace } from '../model/code-check.ts';
+import { type CodePlace, isComponent, isTypeScript, type UnexplainedPlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { comparePlaces } from '../model/place-order.ts';
 import type { CodeFault } from './code-fault.ts';
 import { type Compiled, compile, type FoundFault } from './compile.ts';
-import { compileElsewhere } from './compile-elsewhere.ts';
+import { TemporaryWorkspace } from './compile-elsewhere.ts';
 import { FaultExplainer, type Surroundings } from './explain-faults.ts';
+import { filesUsing } from './files-using.ts';
 import { findTypeScript, type InstalledTypeScript } from './find-typescript.ts';
+import { projectRoot } from './mirror.ts';
 import { MovedMembers } from './moved-members.ts';
 import { findTsconfig } from './read-tsconfig.ts';
 import { type CompiledWith, touchedMembers } from './touched-members.ts';
@@ -58,11 +61,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     );
   const now = await readGenerated(texts.keys(), cwd);
   const isChanged = [...texts].some(([path, text]) => now.get(path) !== text);
-  const compiled = isChanged ? await compileWith(installed, tsconfig, texts, input) : nothing;
-  if (compiled.missing.length === texts.size)
-    throw new ConfigurationError(
-      `${shownPath(tsconfig, cwd)} does not include ${list([...texts.keys()], cwd)}: name the project that does with \`--code=<tsconfig>\`.`,
-    );
+  const compiled = isChanged ? await compileAll(installed, tsconfig, texts, input) : nothing;
   const isOfSnapshot = compiled.faults.length > 0 ? await input.ofSnapshot() : () => true;
   const stale = [...now].flatMap(([path, text]) => (isOfSnapshot(text) ? [] : shownPath(path, cwd)));
   const isCurrent = stale.length === 0;
@@ -79,24 +78,86 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     ...drift,
     findings: drift.findings.map((finding) => withPlaces(finding, explained.get(finding) ?? [])),
     code: {
-      tsconfig: shownPath(tsconfig, cwd),
+      tsconfig: list(isChanged ? compiled.tsconfigs : [tsconfig], cwd),
       typescript: installed.version,
       unexplained: unexplained.sort(comparePlaces),
       stale,
-      notCovered: [...leftOut(input.left), ...notCovered(compiled, installed, cwd)],
+      uncompiled: compiled.uncompiled.map((path) => shownPath(path, cwd)).sort(),
+      notCovered: [...leftOut(input.left), ...notCovered(installed)],
     },
   };
 }
 
-/** Faults, and what is found around each. */
-interface Outcome extends Pick<Compiled, 'references' | 'missing'> {
-  readonly faults: readonly {
-    readonly fault: CodeFault;
-    readonly around: () => Promise<Surroundings> | Surroundings;
-  }[];
+/** A fault, and what is found around it. */
+interface FaultAround {
+  readonly fault: CodeFault;
+  readonly around: () => Promise<Surroundings> | Surroundings;
 }
 
-const nothing: Outcome = { faults: [], references: [], missing: [] };
+/** What compiling one project came to. */
+interface Outcome extends Pick<Compiled, 'references' | 'files'> {
+  readonly faults: readonly FaultAround[];
+}
+
+/** What compiling the projects of a workspace came to. */
+interface Outcomes {
+  readonly faults: readonly FaultAround[];
+  readonly tsconfigs: readonly string[];
+  readonly uncompiled: readonly string[];
+}
+
+const nothing: Outcomes = { faults: [], tsconfigs: [], uncompiled: [] };
+
+/**
+ * Compiles a project, those that it refers to, and those of the files that use generated code and are left then.
+ *
+ * @throws {ConfigurationError} if the project cannot be read, or no generated file is in it or in those that it refers to.
+ */
+async function compileAll(
+  installed: InstalledTypeScript,
+  tsconfig: string,
+  texts: ReadonlyMap<string, string>,
+  { cwd, signal }: CodeInput,
+): Promise<Outcomes> {
+  const root = projectRoot(tsconfig);
+  await using elsewhere =
+    installed.load === undefined
+      ? await TemporaryWorkspace.create({ tsc: installed.tsc, root, texts, signal })
+      : undefined;
+  const faults = new Map<string, FaultAround>();
+  const files = new Set<string>();
+  const tried = new Set<string>();
+  const tsconfigs: string[] = [];
+  const add = async (path: string): Promise<void> => {
+    if (tried.has(path)) return;
+    tried.add(path);
+    const outcome = await (elsewhere === undefined
+      ? compileHere(installed, path, texts, cwd)
+      : compileThere(elsewhere, path)
+    ).catch((error: unknown) => {
+      // What it would have compiled is left.
+      if (path !== tsconfig && error instanceof ConfigurationError) return undefined;
+      throw error;
+    });
+    if (outcome === undefined) return;
+    if (outcome.files.length > 0) tsconfigs.push(path);
+    for (const it of outcome.files) files.add(it);
+    for (const it of outcome.faults) faults.set(keyOf(it.fault), it);
+    for (const it of outcome.references) {
+      const found = [join(it, 'tsconfig.json'), it].find((at) => existsSync(at));
+      if (found !== undefined) await add(found);
+    }
+  };
+  await add(tsconfig);
+  if (tsconfigs.length === 0)
+    throw new ConfigurationError(
+      `${shownPath(tsconfig, cwd)} does not include ${list([...texts.keys()], cwd)}: name the project that does with \`--code=<tsconfig>\`.`,
+    );
+  const using = (await filesUsing(root, texts.keys())).filter((path) => isTypeScript(path) || isComponent(path));
+  const left = (): readonly string[] => using.filter((path) => !files.has(path) && !files.has(realpathSync(path)));
+  for (const path of left()) if (isTypeScript(path)) await add(findTsconfig('', dirname(path)));
+  return { faults: [...faults.values()], tsconfigs, uncompiled: left() };
+}
 
 /** The generated files as they are. */
 async function readGenerated(paths: Iterable<string>, cwd: string): Promise<ReadonlyMap<string, string>> {
@@ -112,20 +173,22 @@ async function readGenerated(paths: Iterable<string>, cwd: string): Promise<Read
   return texts;
 }
 
-async function compileWith(
-  { load, tsc }: InstalledTypeScript,
+async function compileThere(elsewhere: TemporaryWorkspace, tsconfig: string): Promise<Outcome> {
+  const compiled = await elsewhere.compile(tsconfig);
+  const around = async ({ path }: CodeFault): Promise<Surroundings> => ({
+    text: await readFile(path, 'utf8').catch(() => ''),
+    touched: [],
+  });
+  return { ...compiled, faults: compiled.faults.map((fault) => ({ fault, around: () => around(fault) })) };
+}
+
+async function compileHere(
+  { load }: InstalledTypeScript,
   tsconfig: string,
   texts: ReadonlyMap<string, string>,
-  { cwd, signal }: CodeInput,
+  cwd: string,
 ): Promise<Outcome> {
-  if (load === undefined) {
-    const faults = await compileElsewhere({ tsc, tsconfig, texts, signal });
-    const around = async ({ path }: CodeFault): Promise<Surroundings> => ({
-      text: await readFile(path, 'utf8').catch(() => ''),
-      touched: [],
-    });
-    return { ...nothing, faults: faults.map((fault) => ({ fault, around: () => around(fault) })) };
-  }
+  if (load === undefined) throw new TypeError('This TypeScript has no API.');
   const typescript = load();
   const { programs, ...compiled } = compile(typescript, tsconfig, texts, cwd);
   const generated = [...texts.keys()].map((path) => path.replaceAll('\\', '/'));
@@ -147,6 +210,11 @@ async function compileWith(
     touched: touchedMembers(fault, compiledWith()),
   });
   return { ...compiled, faults: compiled.faults.map((fault) => ({ fault, around: () => around(fault) })) };
+}
+
+/** Several projects may report a fault. */
+function keyOf({ path, line, column, code, message }: CodeFault): string {
+  return JSON.stringify([path, line, column, code, message]);
 }
 
 function placeOf({ path, line, column, code, message }: CodeFault, cwd: string): CodePlace {
@@ -174,23 +242,10 @@ function leftOut(operations: readonly string[]): readonly string[] {
   ];
 }
 
-function notCovered(
-  { references, missing }: Outcome,
-  { load, version }: InstalledTypeScript,
-  cwd: string,
-): readonly string[] {
+function notCovered({ load, version }: InstalledTypeScript): readonly string[] {
+  if (load !== undefined) return [];
   return [
-    ...(load === undefined
-      ? [
-          `TypeScript ${version} has no API for this yet: its compiler ran in a temporary folder, and changes are matched by names alone.`,
-        ]
-      : []),
-    ...(references.length === 0
-      ? []
-      : [
-          `Not compiled, because they are projects of their own: ${list(references, cwd)}. Check them with \`--code=<tsconfig>\`.`,
-        ]),
-    ...(missing.length === 0 ? [] : [`Not part of the project: ${list(missing, cwd)}.`]),
+    `TypeScript ${version} has no API for this yet: its compiler ran in a temporary folder, and changes are matched by names alone.`,
   ];
 }
 

@@ -3,48 +3,89 @@ import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type CodeFault, newFaults } from './code-fault.ts';
-import { mirrorProject, projectRoot } from './mirror.ts';
+import type { Compiled } from './compile.ts';
+import { mirrorWorkspace } from './mirror.ts';
 
-/** The program to run, and the project. */
-export interface CompilerRun {
+/** What a compiler without an API compiles. */
+export interface Elsewhere {
   /** The file of the compiler's command. */
   readonly tsc: string;
-  /** The absolute path of the project's `tsconfig.json`. */
-  readonly tsconfig: string;
+  /** The folder of the workspace. */
+  readonly root: string;
   /** The new texts of the generated files, by absolute path. */
   readonly texts: ReadonlyMap<string, string>;
   /** Stops the compiler. */
   readonly signal: AbortSignal;
 }
 
+/** What compiling a project came to: the faults that were not there before. */
+export interface CompiledElsewhere extends Pick<Compiled, 'references' | 'files'> {
+  readonly faults: readonly CodeFault[];
+}
+
 /**
- * Compiles a project as it is, and with other texts in the place of its generated files, by running the compiler in a
- * temporary folder: for a compiler without an API.
- *
- * @returns The faults that were not there before.
+ * Compiles projects of a workspace as they are, and with other texts in the place of generated files, by running the compiler
+ * on copies in a temporary folder: for a compiler without an API.
  */
-export async function compileElsewhere({ tsc, tsconfig, texts, signal }: CompilerRun): Promise<readonly CodeFault[]> {
-  const root = projectRoot(tsconfig);
-  const temporary = await realpath(await mkdtemp(join(tmpdir(), 'control-api-check-code-')));
-  try {
-    const faultsOf = async (name: string, replaced: ReadonlyMap<string, string>): Promise<readonly CodeFault[]> => {
-      const folder = join(temporary, name);
-      await mirrorProject(root, folder, replaced);
-      const project = join(folder, relative(root, tsconfig));
-      const said = await run(process.execPath, [tsc, '-p', project, ...flags], dirname(project), signal);
-      return parseFaults(said.replaceAll(folder, root), (path) => resolve(dirname(tsconfig), path), tsconfig);
-    };
-    const after = await faultsOf('after', texts);
-    if (after.length === 0) return [];
+export class TemporaryWorkspace implements AsyncDisposable {
+  readonly #of: Elsewhere;
+  readonly #folder: string;
+  readonly #copies = new Map<string, Promise<void>>();
+
+  private constructor(of: Elsewhere, folder: string) {
+    this.#of = of;
+    this.#folder = folder;
+  }
+
+  static async create(of: Elsewhere): Promise<TemporaryWorkspace> {
+    return new TemporaryWorkspace(of, await realpath(await mkdtemp(join(tmpdir(), 'control-api-check-code-'))));
+  }
+
+  /** @param tsconfig - The absolute path of the project's `tsconfig.json`. */
+  async compile(tsconfig: string): Promise<CompiledElsewhere> {
+    const { texts, root } = this.#of;
+    const references = referencesIn(await this.#run('after', tsconfig, texts, ['--showConfig']), dirname(tsconfig));
+    const pathOf = (path: string): string => resolve(dirname(tsconfig), path);
+    const said = await this.#run('after', tsconfig, texts, [...flags, '--listFiles']);
+    const listed = said.split(/\r?\n/).filter((line) => line.startsWith(root));
+    const files = listed.some((path) => texts.has(resolve(path))) ? listed.map((path) => resolve(path)) : [];
+    const after = parseFaults(said, pathOf, tsconfig);
+    if (after.length === 0) return { faults: [], files, references };
     const now = new Map<string, string>();
     for (const path of texts.keys()) now.set(path, await readFile(path, 'utf8'));
-    return newFaults(await faultsOf('before', now), after, (path) => texts.has(path));
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
+    const before = parseFaults(await this.#run('before', tsconfig, now, flags), pathOf, tsconfig);
+    return { faults: newFaults(before, after, (path) => texts.has(path)), files, references };
+  }
+
+  async #run(
+    name: string,
+    tsconfig: string,
+    texts: ReadonlyMap<string, string>,
+    options: readonly string[],
+  ): Promise<string> {
+    const { tsc, root, signal } = this.#of;
+    const folder = join(this.#folder, name);
+    const copied = this.#copies.get(name) ?? mirrorWorkspace(root, folder, texts);
+    this.#copies.set(name, copied);
+    await copied;
+    const project = join(folder, relative(root, tsconfig));
+    const said = await run(process.execPath, [tsc, '-p', project, ...options], dirname(project), signal);
+    return said.replaceAll(folder.replaceAll('\\', '/'), root).replaceAll(folder, root);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
 const flags = ['--noEmit', '--pretty', 'false', '--incremental', 'false', '--composite', 'false'];
+
+/** The projects that a project refers to, in what its compiler shows of its config. */
+function referencesIn(config: string, folder: string): readonly string[] {
+  if (!config.startsWith('{')) return [];
+  const { references = [] }: { readonly references?: readonly { readonly path: string }[] } = JSON.parse(config);
+  return references.map(({ path }) => resolve(folder, path));
+}
 
 /** What a compiler prints. Its exit code says only whether there is an error. */
 function run(command: string, args: readonly string[], cwd: string, signal: AbortSignal): Promise<string> {

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type TS from 'typescript';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import { ConfigurationError } from '../../index.ts';
@@ -23,10 +23,10 @@ export interface Compiled {
   readonly faults: readonly FoundFault[];
   /** The project with the other files, and as it is. */
   readonly programs: () => { readonly after: TS.Program; readonly before: TS.Program };
-  /** The projects that this one refers to; they are not compiled. */
+  /** The projects that this one refers to: each is a `tsconfig.json` or its folder. */
   readonly references: readonly string[];
-  /** The generated files that the project does not include. */
-  readonly missing: readonly string[];
+  /** The files that were compiled with what is generated. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -36,7 +36,7 @@ export interface Compiled {
  * @param tsconfig - Its absolute path.
  * @param texts - The new texts of the generated files, by absolute path.
  * @param cwd - The folder that paths in messages are relative to.
- * @throws {ConfigurationError} if the project cannot be read or has no files.
+ * @throws {ConfigurationError} if the project cannot be read, or has neither files nor references.
  */
 export function compile(
   typescript: TypeScript,
@@ -80,7 +80,9 @@ export function compile(
     faults,
     programs: () => ({ after, before: earlier() }),
     references: (projectReferences ?? []).map(({ path }) => path),
-    missing: [...texts.keys()].filter((path) => after.getSourceFile(path.replaceAll('\\', '/')) === undefined),
+    files: [...texts.keys()].some((path) => after.getSourceFile(path.replaceAll('\\', '/')) !== undefined)
+      ? after.getSourceFiles().map(({ fileName }) => resolve(fileName))
+      : [],
   };
 }
 
@@ -99,12 +101,7 @@ function readProject(typescript: TypeScript, tsconfig: string, cwd: string): TS.
   };
   const parsed = typescript.getParsedCommandLineOfConfigFile(tsconfig, { noEmit: true }, host);
   if (parsed === undefined) return fail([]);
-  if (parsed.fileNames.length > 0) return parsed;
-  if (parsed.projectReferences === undefined) return fail(parsed.errors);
-  const paths = parsed.projectReferences.map(({ path }) => shownPath(path, cwd) || '.').join(', ');
-  throw new ConfigurationError(
-    `${shownPath(tsconfig, cwd)} only refers to other projects: name the one that imports the generated code with \`--code=<tsconfig>\`: ${paths}.`,
-  );
+  return parsed.fileNames.length > 0 || parsed.projectReferences !== undefined ? parsed : fail(parsed.errors);
 }
 
 function faultOf(

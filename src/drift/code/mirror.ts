@@ -1,31 +1,38 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { copyFile, mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** The files that a compiler may read. */
 const compiled = /\.(?:[cm]?[jt]sx?|json)$/;
 
 /**
- * Makes a copy of a project in which some files have another text. Only folders that lead to these files are copied; other
- * folders are links.
+ * Makes a copy of a workspace in which some files have another text. Installed packages are links; those that are packages of
+ * the workspace lead into the copy.
  *
- * @param root - The folder of the project, with every file that it needs.
+ * @param root - The folder of the workspace, with every file that it needs.
  * @param into - The folder of the copy, which must not exist.
  * @param texts - The other texts, by absolute path.
  */
-export async function mirrorProject(root: string, into: string, texts: ReadonlyMap<string, string>): Promise<void> {
-  const opened = new Set<string>([root]);
-  for (const path of texts.keys())
-    for (let folder = dirname(path); folder.length > root.length; folder = dirname(folder)) opened.add(folder);
+export async function mirrorWorkspace(root: string, into: string, texts: ReadonlyMap<string, string>): Promise<void> {
+  const real = await realpath(root);
+  const isPackages = (folder: string): boolean => relative(root, folder).split(sep).includes('node_modules');
+  const link = async (path: string, to: string): Promise<void> => {
+    const target = await realpath(path).catch(() => undefined);
+    if (target === undefined) return;
+    const inside = relative(real, target);
+    const isOwn = target.startsWith(real + sep) && !inside.split(sep).includes('node_modules');
+    await symlink(isOwn ? join(into, inside) : target, to, 'junction');
+  };
   const copy = async (folder: string): Promise<void> => {
     const target = join(into, relative(root, folder));
     await mkdir(target, { recursive: true });
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       const to = join(target, entry.name);
-      if (opened.has(path)) await copy(path);
+      const isScope = entry.name.startsWith('@') || entry.name === 'node_modules';
+      if (entry.isSymbolicLink() || (entry.isDirectory() && isPackages(folder) && !isScope)) await link(path, to);
+      else if (entry.isDirectory() && entry.name !== '.git') await copy(path);
       else if (entry.isFile() && compiled.test(entry.name)) await copyFile(path, to);
-      else if (!entry.isFile()) await symlink(path, to, 'junction');
     }
   };
   await copy(root);

@@ -1,6 +1,11 @@
 import type TS from 'typescript';
 import type { TypeScript } from './find-typescript.ts';
 
+/** TypeScript 5.4 to 6 ask this of editors' hosts, and do not declare it. */
+interface SourceHost extends TS.CompilerHost {
+  useSourceOfProjectReferenceRedirect(): boolean;
+}
+
 /** Makes hosts for programs that read each file once, whichever program asks for it. */
 export class Hosts {
   readonly #typescript: TypeScript;
@@ -17,7 +22,7 @@ export class Hosts {
    *
    * @param texts - By the absolute path of the file.
    */
-  over(texts: ReadonlyMap<string, string>): TS.CompilerHost {
+  over(texts: ReadonlyMap<string, string>): SourceHost {
     const host = this.#typescript.createCompilerHost(this.#options);
     const canonical = (path: string): string => host.getCanonicalFileName(path.replaceAll('\\', '/'));
     const replaced = new Map([...texts].map(([path, text]) => [canonical(path), text]));
@@ -27,6 +32,8 @@ export class Hosts {
       // As `tsc` does: comments cost a third of reading, and only those that can be wrong are read.
       jsDocParsingMode: this.#typescript.JSDocParsingMode.ParseForTypeErrors,
       writeFile: () => {},
+      // What another project was built to is older than its source.
+      useSourceOfProjectReferenceRedirect: () => true,
       fileExists: (file) => replaced.has(canonical(file)) || host.fileExists(file),
       readFile: (file) => replaced.get(canonical(file)) ?? host.readFile(file),
       getSourceFile: (file, settings, onError) => {

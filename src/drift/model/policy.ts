@@ -1,4 +1,5 @@
 import { type AcceptedChange, covers } from './accepted.ts';
+import { uncompiledText } from './code-check.ts';
 import type { Drift } from './drift.ts';
 import { type Finding, type Level, levelOf, levels } from './finding.ts';
 
@@ -43,8 +44,9 @@ export interface DriftPolicy {
 /** A drift with its verdict. */
 export interface DriftVerdict extends Drift {
   /**
-   * `drifted` if at least one finding counts; `could-not-tell` if none counts and the live schema did not show something
-   * that the operations use, or if it lost most of its types.
+   * `drifted` if at least one finding counts, or a line of your code stops compiling without one; `could-not-tell` if nothing
+   * counts and the live schema did not show something that the operations use, or code that uses generated types was not
+   * compiled, or if the live schema lost most of its types.
    */
   readonly verdict: 'in-step' | 'drifted' | 'could-not-tell';
   /** The findings that count. */
@@ -63,8 +65,11 @@ export interface DriftVerdict extends Drift {
 
 /** Why a comparison has no verdict: a stable code, and a sentence. */
 export interface Doubt {
-  /** `types_lost`: the live schema lost more than half of its types; `partial`: the server did not show everything. */
-  readonly code: 'types_lost' | 'partial';
+  /**
+   * `types_lost`: the live schema lost more than half of its types; `partial`: the server did not show everything;
+   * `not_compiled`: code that uses generated types was not compiled.
+   */
+  readonly code: 'types_lost' | 'partial' | 'not_compiled';
   /** What is unknown, and what to do. */
   readonly message: string;
 }
@@ -87,8 +92,12 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
     } else (counts(finding, failOn) ? failing : noted).push(finding);
   }
   const unused = current.filter((entry) => !used.has(entry));
-  const doubt = (policy.confirmLoss ? undefined : lossOf(drift)) ?? (failing.length > 0 ? undefined : gapOf(drift));
-  const verdict = doubt !== undefined ? 'could-not-tell' : failing.length > 0 ? 'drifted' : 'in-step';
+  // A line that stops compiling is as serious as a breaking change, whether one explains it or not.
+  const isUnexplained = failOn !== 'broken' && drift.code !== undefined && drift.code.unexplained.length > 0;
+  const isDrifted = failing.length > 0 || isUnexplained;
+  const doubt =
+    (policy.confirmLoss ? undefined : lossOf(drift)) ?? (isDrifted ? undefined : (gapOf(drift) ?? uncompiledOf(drift)));
+  const verdict = doubt !== undefined ? 'could-not-tell' : isDrifted ? 'drifted' : 'in-step';
   return { ...drift, verdict, failing, noted, accepted, expired, unused, ...(doubt === undefined ? {} : { doubt }) };
 }
 
@@ -111,4 +120,9 @@ function gapOf({ undecided }: Drift): Doubt | undefined {
   const more =
     others.length === 0 ? '' : ` The same is true of ${others.map(({ coordinate }) => coordinate).join(', ')}.`;
   return { code: 'partial', message: `${first.message.replace(/\.$/, '')}${at}.${more}` };
+}
+
+function uncompiledOf({ code }: Drift): Doubt | undefined {
+  const message = code === undefined ? undefined : uncompiledText(code);
+  return message === undefined ? undefined : { code: 'not_compiled', message };
 }

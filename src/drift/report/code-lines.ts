@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { CodePlace, UnexplainedPlace } from '../model/code-check.ts';
+import { type CodePlace, type UnexplainedPlace, uncompiledText } from '../model/code-check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { DriftVerdict } from '../model/policy.ts';
 
@@ -34,10 +34,13 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
   const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
   const more = moreCodeLines(code.unexplained.length);
   const compiled = `(${code.tsconfig}, TypeScript ${code.typescript})`;
+  const uncompiled = uncompiledText(code);
   return [
-    count === 0
-      ? `No line of yours is affected: safe to regenerate${hasBroken(findings) ? ' once the broken operations are corrected' : ''}. ${compiled}`
-      : `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema. ${compiled}`,
+    count === 0 && uncompiled !== undefined
+      ? `No line of what was compiled is affected. ${compiled}`
+      : count === 0
+        ? `No line of yours is affected: safe to regenerate${hasBroken(findings) ? ' once the broken operations are corrected' : ''}. ${compiled}`
+        : `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema. ${compiled}`,
     ...code.unexplained.slice(0, mostCodeLines).map((place) => unexplainedLine(place, code.stale.length > 0)),
     ...(more === '' ? [] : [`${more}.`.replace('and', 'And')]),
     ...(code.stale.length === 0
@@ -45,6 +48,7 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
       : [
           `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api-sdk generate\` before the next check.`,
         ]),
+    ...(uncompiled === undefined ? [] : [uncompiled]),
     ...code.notCovered,
   ];
 }

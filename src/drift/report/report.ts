@@ -4,7 +4,7 @@ import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import type { SchemaStep } from '../model/step.ts';
-import { codeRemarks } from './code-lines.ts';
+import { allCodePlaces, codeRemarks } from './code-lines.ts';
 import type { GivenOption } from './command-line.ts';
 import { groupedFindings, isQuiet } from './group.ts';
 
@@ -96,8 +96,10 @@ export function headline(report: DriftReport): string {
         `${invalid} of ${count} ${invalid === 1 ? 'matches' : 'match'} neither the live schema nor the snapshot`,
       mistakes > 0 &&
         `${plural(mistakes, 'mistake')} in your own operations ${mistakes === 1 ? 'is' : 'are'} listed first`,
+      verdict.failing.length === 0 &&
+        `${plural(allCodePlaces(verdict).length, 'place')} in your code would no longer compile`,
     ].filter((part) => part !== false);
-    return `${affected > 0 ? 'Drifted' : 'Invalid'}: ${parts.join('. Besides, ')}.`;
+    return `${affected > 0 || verdict.failing.length === 0 ? 'Drifted' : 'Invalid'}: ${parts.join('. Besides, ')}.`;
   }
   const noted = groupedFindings(report).filter(({ status }) => status === 'noted').length;
   const rest = noted === 0 ? '' : ` For information: ${plural(noted, 'change')}.`;

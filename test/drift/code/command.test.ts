@@ -182,6 +182,23 @@ test('a line that stops compiling counts, also where the change alone would not'
   expect(stdout).toContain('Types changed (breaking)  State.LOST');
 });
 
+test('a line that stops compiling without a change that explains it is never in step', async () => {
+  const earlier = sdl.replace('ticks: Int!', 'ticks: Int! model: String!');
+  await using project = await makeProject(sdl, {
+    'schema.graphql': earlier,
+    'operations/all.graphql': operations.replace('ticks', 'ticks model'),
+    'src/report.ts': `import type { OneQuery } from './generated/api.js';
+export const model = ({ device }: OneQuery): string | undefined => device?.model;
+`,
+  });
+  await project.write('schema.graphql', sdl);
+  await project.write('operations/all.graphql', operations);
+  const { code, stdout } = await checkCode(project);
+  expect(stdout).toContain('✗ Drifted: 1 place in your code would no longer compile.');
+  expect(stdout).toContain('src/report.ts:2:');
+  expect(code).toBe(1);
+});
+
 test('without a change, nothing is compiled', async () => {
   await using project = await makeProject(sdl, { 'src/report.ts': 'this is no TypeScript' });
   const { code, stdout } = await checkCode(project);
@@ -232,27 +249,28 @@ describe('what cannot be checked is a mistake to correct (exit code 2)', () => {
     expect(code).toBe(2);
   });
 
-  test('the project refers to others only, or does not include the generated file, or does not exist', async () => {
+  test('the project does not include the generated file, or does not exist', async () => {
     await using project = await makeProject(moved.nullable, {
-      'solution.json': '{ "files": [], "references": [{ "path": "." }] }',
       'other.json': JSON.stringify({ compilerOptions, files: ['src/operation.ts'] }),
     });
-    await refused(project, ['--code=solution.json'], 'only refers to other projects');
     await refused(project, ['--code=other.json'], 'other.json does not include src/generated/api.ts');
     await refused(project, ['--code=none.json'], 'none.json does not exist');
     await refused(project, ['--code', '--operations', 'operations'], 'cannot be combined');
   });
 });
 
-test('projects that a project refers to are named as not compiled', async () => {
+test('projects that a project refers to are compiled where they use generated types', async () => {
   await using project = await makeProject(moved.nullable, {
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'], references: [{ path: './web' }] }),
     'web/tsconfig.json': JSON.stringify({ compilerOptions: { ...compilerOptions, composite: true }, files: ['a.ts'] }),
-    'web/a.ts': 'export {};',
+    'web/a.ts': `import type { OneQuery } from '../src/generated/api.js';
+export const title = ({ device }: OneQuery): string => device?.name ?? '';
+export const length = ({ device }: OneQuery): number | undefined => device?.name.length;`,
   });
   const { stdout } = await checkCode(project);
-  expect(stdout).toContain('Not compiled, because they are projects of their own: web.');
   expect(stdout).toContain('src/report.ts:8:13');
+  expect(stdout).toContain('web/a.ts:3:69');
+  expect(stdout).toContain('(tsconfig.json, web/tsconfig.json, TypeScript');
 });
 
 describe('the manual', () => {

@@ -77,6 +77,7 @@ function withCode(report: JudgedReport): JudgedReport {
           { ...place, line: 31, change: { coordinate: 'Team.name', message: 'Team.name was removed.' } },
         ],
         stale: [],
+        uncompiled: [],
         notCovered: ['Not part of the project: src/other.ts.'],
       },
     },
@@ -118,7 +119,14 @@ export const reports = {
     ...judged(changedSdl),
     verdict: {
       ...judged(changedSdl).verdict,
-      code: { tsconfig: 'tsconfig.json', typescript: '5.9.3', unexplained: [], stale: [], notCovered: [] },
+      code: {
+        tsconfig: 'tsconfig.json',
+        typescript: '5.9.3',
+        unexplained: [],
+        stale: [],
+        uncompiled: [],
+        notCovered: [],
+      },
     },
   },
   'with hostile texts': judged(

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+/** The files that can import others. */
+const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
+/** The names of modules, in whichever form they are imported; also in comments, where a name too many does no harm. */
+const specifier = /\b(?:from|import|require)\s*\(?\s*(['"`])([^'"`\n]+)\1/g;
+
+/**
+ * The files of a workspace that use some of its files: those that import them, directly or through others, in whichever project
+ * they are. An import counts unless it is known to lead elsewhere, since each bundler has aliases of its own.
+ *
+ * @param root - The folder of the workspace.
+ * @param of - Absolute paths.
+ * @returns Absolute paths, without those of `of`.
+ */
+export async function filesUsing(root: string, of: Iterable<string>): Promise<readonly string[]> {
+  const workspace = await readWorkspace(root);
+  const importers = new Map<string, string[]>();
+  for (const file of workspace.files)
+    for (const [, , name = ''] of (await readFile(file, 'utf8').catch(() => '')).matchAll(specifier))
+      for (const target of workspace.targetsOf(name.replace(/[?].*$/, ''), file))
+        importers.set(target, [...(importers.get(target) ?? []), file]);
+  const given = new Set(of);
+  const found = new Set<string>(given);
+  for (const file of found) {
+    const packages = [...workspace.packages.values()].filter((folder) => file.startsWith(folder + sep));
+    for (const target of [file, ...packages]) for (const importer of importers.get(target) ?? []) found.add(importer);
+  }
+  return [...found].filter((file) => !given.has(file));
+}
+
+interface Workspace {
+  readonly files: readonly string[];
+  /** The folders of its packages, by name. */
+  readonly packages: ReadonlyMap<string, string>;
+  /** The files, or the folder of a package, that an import may mean. */
+  targetsOf(name: string, from: string): readonly string[];
+}
+
+async function readWorkspace(root: string): Promise<Workspace> {
+  const files: string[] = [];
+  const packages = new Map<string, string>();
+  const configs: string[] = [];
+  const walk = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) await walk(path);
+      if (!entry.isFile()) continue;
+      if (codeFile.test(entry.name)) files.push(path);
+      if (!/^(?:package|[jt]sconfig.*)\.json$/.test(entry.name)) continue;
+      const text = await readFile(path, 'utf8');
+      configs.push(text);
+      const [, name] = /"name"\s*:\s*"([^"]+)"/.exec(text) ?? [];
+      if (entry.name === 'package.json' && name !== undefined) packages.set(name, folder);
+    }
+  };
+  await walk(root);
+
+  const byStem = new Map<string, string[]>();
+  for (const file of files) for (const stem of stemsOf(file)) byStem.set(stem, [...(byStem.get(stem) ?? []), file]);
+  const known = new Map<string, readonly string[]>();
+  const aliased = (name: string): readonly string[] => {
+    const parts = name.replace(/^\W+/, '').split('/');
+    // An alias stands for a folder; what follows it is the path there.
+    for (let first = 0; first < parts.length; first += 1) {
+      const end = `/${withoutExtension(parts.slice(first).join('/'))}`;
+      const found = [...byStem].flatMap(([stem, its]) => (`/${stem}`.endsWith(end) ? its : []));
+      if (found.length > 0) return found;
+    }
+    // One that stands for a file is written in a config.
+    return configs.some((text) => text.includes(`"${name}"`)) ? files : [];
+  };
+  const isInstalled = (name: string, from: string): boolean => {
+    const [first = '', second = ''] = name.split('/');
+    const path = join('node_modules', first.startsWith('@') ? join(first, second) : first);
+    for (let folder = dirname(from); ; folder = dirname(folder)) {
+      if (first !== '' && existsSync(join(folder, path))) return true;
+      if (folder === root || folder === dirname(folder)) return false;
+    }
+  };
+  return {
+    files,
+    packages,
+    targetsOf: (name, from) => {
+      if (name.startsWith('.')) {
+        const path = relative(root, resolve(dirname(from), name))
+          .split(sep)
+          .join('/');
+        return [...(byStem.get(path) ?? []), ...(byStem.get(withoutExtension(path)) ?? [])];
+      }
+      const own = [...packages].find(([it]) => name === it || name.startsWith(`${it}/`));
+      if (own !== undefined) return [own[1]];
+      if (isBuiltin(name) || isInstalled(name, from)) return [];
+      const found = known.get(name) ?? aliased(name);
+      known.set(name, found);
+      return found;
+    },
+  };
+
+  function stemsOf(file: string): readonly string[] {
+    const path = relative(root, file).split(sep).join('/');
+    const stem = withoutExtension(path);
+    return [stem, ...(path === stem ? [] : [path]), ...(basename(stem) === 'index' ? [dirname(stem)] : [])];
+  }
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/(?:\.d)?\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/, '');
+}

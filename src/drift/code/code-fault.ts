@@ -13,21 +13,42 @@ export interface CodeFault {
 }
 
 /**
- * The faults that were not there before: each as often as it was added. In a generated file, positions shift, so only the
- * file, the code and the message count there.
+ * The faults that were not there before: each as often as it was added. They are compared by place, code and the names that they
+ * are about, since a text may quote a generated type. In a generated file, positions shift, so the place is the file.
  */
 export function newFaults<Found extends CodeFault>(
   before: readonly CodeFault[],
   after: readonly Found[],
   isGenerated: (path: string) => boolean,
 ): readonly Found[] {
-  const keyOf = ({ path, line, column, code, message }: CodeFault): string =>
-    JSON.stringify(isGenerated(path) ? [path, code, message] : [path, line, column, code, message]);
-  const left = new Map<string, number>();
-  for (const fault of before) left.set(keyOf(fault), (left.get(keyOf(fault)) ?? 0) + 1);
+  const keyOf = ({ path, line, column, code }: CodeFault): string =>
+    JSON.stringify(isGenerated(path) ? [path, code] : [path, line, column, code]);
+  const left = new Map<string, CodeFault[]>();
+  for (const fault of before) left.set(keyOf(fault), [...(left.get(keyOf(fault)) ?? []), fault]);
   return after.filter((fault) => {
-    const count = left.get(keyOf(fault)) ?? 0;
-    if (count > 0) left.set(keyOf(fault), count - 1);
-    return count === 0;
+    const old = left.get(keyOf(fault)) ?? [];
+    const index = old.findIndex(({ message }) => isAbout(fault.message, message) && isAbout(message, fault.message));
+    if (index >= 0) old.splice(index, 1);
+    return index < 0;
   });
+}
+
+/** Whether a message quotes each name that another one is about. */
+function isAbout(message: string, another: string): boolean {
+  const [, quoted] = namesIn(message);
+  return [...namesIn(another)[0]].every((name) => quoted.has(name));
+}
+
+/** The names that a message is about, then all words that it quotes. */
+export type Names = readonly [precise: ReadonlySet<string>, quoted: ReadonlySet<string>];
+
+/** Quoted in messages, and no names of elements. */
+const words = new Set(['any', 'boolean', 'never', 'null', 'number', 'string', 'undefined', 'unknown']);
+
+/** The names in a message: `serial` of 'device.serial', then all words that it quotes or lists at the end. */
+export function namesIn(message: string): Names {
+  const precise = [...message.matchAll(/'(?:[\w$?]+\.)*"?([\w$]+)"?'/g)].map(([, name = '']) => name);
+  const quoted = [...message.matchAll(/'[^']*'|(?<=': ).*$/gm)].flatMap(([text]) => text.match(/[\w$]+/g) ?? []);
+  const known = (names: readonly string[]) => new Set(names.filter((name) => !words.has(name)));
+  return [known(precise), known(quoted)];
 }

@@ -3,7 +3,7 @@ import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Drift, SchemaChange } from '../model/drift.ts';
 import type { ChangeCode, Finding } from '../model/finding.ts';
-import type { CodeFault } from './code-fault.ts';
+import { type CodeFault, type Names, namesIn } from './code-fault.ts';
 import type { MovedMember } from './moved-members.ts';
 import { type CodeMember, type MemberOrigin, memberKey, operationMembers } from './operation-members.ts';
 import type { Touched } from './touched-members.ts';
@@ -185,17 +185,4 @@ function reaches({ places }: Finding, names: readonly string[]): boolean {
 /** The last name of a coordinate: `name` of `Device.name`, `id` of `Query.device(id:)`. */
 function nameOf({ coordinate }: Pick<SchemaChange, 'coordinate'>): string {
   return /(\w+)(?::\))?$/.exec(coordinate)?.[1] ?? coordinate;
-}
-
-type Names = readonly [precise: ReadonlySet<string>, others: ReadonlySet<string>];
-
-/** Quoted in messages, and no names of elements. */
-const words = new Set(['any', 'boolean', 'never', 'null', 'number', 'string', 'undefined', 'unknown']);
-
-/** The names in a message: `serial` of 'device.serial', then all words that it quotes or lists at the end. */
-function namesIn(message: string): Names {
-  const precise = [...message.matchAll(/'(?:[\w$?]+\.)*"?([\w$]+)"?'/g)].map(([, name = '']) => name);
-  const quoted = [...message.matchAll(/'[^']*'|(?<=': ).*$/gm)].flatMap(([text]) => text.match(/[\w$]+/g) ?? []);
-  const known = (names: readonly string[]) => new Set(names.filter((name) => !words.has(name)));
-  return [known(precise), known(quoted)];
 }

@@ -16,7 +16,14 @@ test.for([
   ['one on another line', ['a.ts 1 2 3 x'], ['a.ts 2 2 3 x'], [0]],
   ['one in another column', ['a.ts 1 2 3 x'], ['a.ts 1 3 3 x'], [0]],
   ['one with another code', ['a.ts 1 2 3 x'], ['a.ts 1 2 4 x'], [0]],
-  ['one with another message', ['a.ts 1 2 3 x'], ['a.ts 1 2 3 y'], [0]],
+  ['one about another name', ["a.ts 1 2 3 Property'a'of'{a:A}'"], ["a.ts 1 2 3 Property'b'of'{a:A}'"], [0]],
+  [
+    'one whose text quotes what changed',
+    ["a.ts 1 2 3 Property'a'of'{b:B}'"],
+    ["a.ts 1 2 3 Property'a'of'{b:B|C}'"],
+    [],
+  ],
+  ['one whose text names a type that has more now', ["a.ts 1 2 3 Type'A'"], ["a.ts 1 2 3 Type'A|null'"], []],
   ['one in another file', ['a.ts 1 2 3 x'], ['b.ts 1 2 3 x'], [0]],
   ['one that moved in a generated file', ['generated.ts 1 2 3 x'], ['generated.ts 9 9 3 x'], []],
   [
@@ -25,7 +32,7 @@ test.for([
     ['generated.ts 9 9 3 x', 'generated.ts 1 2 3 x'],
     [1],
   ],
-  ['another one in a generated file', ['generated.ts 1 2 3 x'], ['generated.ts 1 2 3 y'], [0]],
+  ['another one in a generated file', ["generated.ts 1 2 3 'x'"], ["generated.ts 1 2 3 'y'"], [0]],
 ] as const)('which errors are new: %s', ([_what, before, after, expected]) => {
   const found = after.map(fault);
   expect(newFaults(before.map(fault), found, isGenerated)).toEqual(expected.map((index) => found[index]));

@@ -22,7 +22,8 @@ const spelled: Readonly<Record<string, (key: string) => string>> = {
   'in JSON escapes': escaped,
 };
 
-const refused = final('graphql', 'rejected', { status: 200 });
+// Errors without a place and without data prove nothing.
+const refused = final('graphql', 'unknown', { status: 200 });
 const answer = (make: (key: string, exchange: Exchange) => string): ReturnType<typeof echoes> =>
   echoes((exchange) => response(200, [json], make(keyOf(exchange), exchange)));
 const error = (fields: object): string => JSON.stringify({ errors: [{ message: 'no', ...fields }] });

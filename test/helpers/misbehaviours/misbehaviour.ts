@@ -7,7 +7,8 @@ export interface Expected {
   readonly outcome?: Outcome;
   readonly status?: number;
   readonly retryAfterMs?: number;
-  readonly attempts: number;
+  /** How many attempts were made; left out where waits decide it. */
+  readonly attempts?: number;
   /** How many complete requests reached the server; `race` where that depends on who is quicker. */
   readonly deliveries: number | 'race';
 }

@@ -76,7 +76,9 @@ describe('control-api check', () => {
         .replace('model: String!', 'model: String! maker: String'),
     });
     const { stdout } = await own.check([], { CONTROL_API_URL: live.url });
-    const [shown] = blocksOf('docs/drift.md').filter(({ language }) => language === 'text');
+    const [shown] = blocksOf('docs/drift.md').filter(
+      ({ language, text }) => language === 'text' && text.startsWith('✗'),
+    );
     expect(stdout.replace(live.url, 'https://api.example.com')).toBe(shown?.text);
   });
 

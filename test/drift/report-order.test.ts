@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift, type JudgedReport, judgeDrift, type ReportFormat, renderReport } from '../../src/drift/index.ts';
 
-const fields = (count: number): string => Array.from({ length: count }, (_, index) => `by${index}: Int`).join(' ');
+const fields = (count: number): string => Array.from({ length: count }, (_, index) => `by${index}: Boolean`).join(' ');
 const schema = (filter: string, device: string): string =>
   `type Query { devices(filter: Filter): [Device!]! } input Filter { name: String ${filter} } type Device { ${device} }`;
 const before = schema('', 'id: ID! name: String! zone: State! state: Int');

@@ -1,4 +1,5 @@
-import { mkdir, readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -44,7 +45,8 @@ export async function writeText(
     if (dryRun) return 'written';
     await mkdir(dirname(file), { recursive: true });
     // `wx`: a file that appears between the check and the write is kept, too.
-    await writeFile(file, text, { flag: overwrite ? 'w' : 'wx', mode: isPrivate ? 0o600 : 0o666 });
+    if (overwrite) await replace(file, text, isPrivate);
+    else await writeFile(file, text, { flag: 'wx', mode: isPrivate ? 0o600 : 0o666 });
     return 'written';
   } catch (error) {
     if (error instanceof ExitError) throw error;
@@ -66,6 +68,25 @@ async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
     throw usageError(
       `The path ${path} leads out of the project, to ${place}, so nothing was written there: remove the link, or name that path as the output.`,
     );
+}
+
+/**
+ * Replaces a file at once by a new one, which is written beside it: nobody reads a half, and a link that appears meanwhile is
+ * replaced, not followed. Folders, devices and pipes cannot be replaced.
+ */
+async function replace(file: string, text: string, isPrivate: boolean): Promise<void> {
+  const facts = await stat(file).catch(missing);
+  if (facts && !facts.isFile()) return writeFile(file, text);
+  const place = await realPlace(file);
+  const beside = join(dirname(place), `.${randomUUID()}.tmp`);
+  try {
+    await writeFile(beside, text, { flag: 'wx', mode: isPrivate ? 0o600 : 0o666 });
+    if (facts) await chmod(beside, facts.mode & 0o777);
+    await rename(beside, place);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
 }
 
 /** Where a path leads, links followed, also where there is no file yet. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -273,7 +273,7 @@ describe('what is written because of a folder', () => {
   const schema = 'type Query { team: Team }\ntype Team { devices: [Int] }\n';
 
   /** A project in a repository, and a home beside it that its links lead to. */
-  async function linked(...links: readonly (readonly [link: string, to: string])[]) {
+  async function linked(...links: readonly (readonly [from: string, to: string])[]) {
     const home = await folderWith({
       '.bashrc': '# mine\n',
       'other/x': '',
@@ -282,12 +282,13 @@ describe('what is written because of a folder', () => {
       'project/live.graphql': schema,
       'project/a.graphql': 'query A { team { devices } }',
     });
-    for (const [link, to] of links) {
-      await mkdir(dirname(join(home.path, 'project', link)), { recursive: true });
-      await symlink(join(home.path, to), join(home.path, 'project', link));
+    for (const [from, to] of links) {
+      await mkdir(dirname(join(home.path, 'project', from)), { recursive: true });
+      await symlink(join(home.path, to), join(home.path, 'project', from));
     }
     const before = await tree(home.path);
     return {
+      project: join(home.path, 'project'),
       run: (line: string) => say(line, { cwd: join(home.path, 'project') }),
       /** What changed outside of the project. */
       outside: async () => (await tree(home.path)).filter((it) => !before.includes(it) && !it.startsWith('project/')),
@@ -314,10 +315,23 @@ describe('what is written because of a folder', () => {
     ['operations', 'other', 'operations add team.devices --schema live.graphql'],
     ['.gitignore', '.bashrc', 'init'],
     ['.github', 'other', 'init'],
-  ])('is nothing outside of the project: %s is a link to %s, and it runs %s', async (link, to, line) => {
-    await using here = await linked([link, to]);
+  ])('is nothing outside of the project: %s is a link to %s, and it runs %s', async (from, to, line) => {
+    await using here = await linked([from, to]);
     await here.run(line);
     expect(await here.outside()).toEqual([]);
+  });
+
+  test('is a new file, so that a file with a second name elsewhere stays as it is', async () => {
+    await using here = await linked();
+    const [shared, snapshot] = ['../other/shared.graphql', 'schema.graphql'].map((it) => join(here.project, it));
+    await writeFile(String(shared), 'type Query { a: Int }', { mode: 0o640 });
+    await link(String(shared), String(snapshot));
+    const before = await readdir(here.project);
+    const { code } = await here.run(`${check} --update`);
+    expect([code, await readFile(String(shared), 'utf8')]).toEqual([0, 'type Query { a: Int }']);
+    expect(await readFile(String(snapshot), 'utf8')).toContain('type Team');
+    expect((await stat(String(snapshot))).mode & 0o777).toBe(0o640);
+    expect((await readdir(here.project)).filter((it) => !before.includes(it))).toEqual([]);
   });
 
   test('goes through a link within the project', async () => {

@@ -198,6 +198,7 @@ describe('our own workflows', () => {
           ? record(fields['permissions'])
           : record(workflow['permissions'])),
       },
+      isPinned: isRecord(fields) && !('container' in fields) && !('services' in fields),
       runs:
         isRecord(fields) && Array.isArray(fields['steps'])
           ? fields['steps'].filter(isRecord).flatMap(({ run: line }) => (typeof line === 'string' ? [line] : []))
@@ -217,6 +218,14 @@ describe('our own workflows', () => {
     ]);
     for (const line of writing.flatMap(({ runs }) => runs))
       expect(line).toMatch(/^npm publish .* --ignore-scripts$|^gh release create /);
+  });
+
+  test('make what is published in no image that someone could replace', () => {
+    const making = jobs.filter(({ runs }) => runs.some((line) => /^npm (?:run release:pack|publish)\b/.test(line)));
+    expect(making).toMatchObject([
+      { name: 'release.yml pack', isPinned: true },
+      { name: 'release.yml publish', isPinned: true },
+    ]);
   });
 
   test('have steps of one line, and scripts that are there', () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
 /** The files that a compiler may read. */
@@ -36,7 +36,14 @@ export async function mirrorWorkspace(root: string, into: string, texts: Readonl
     }
   };
   await copy(root);
-  for (const [path, text] of texts) await writeFile(join(into, relative(root, path)), text);
+  for (const [path, text] of texts) {
+    const to = join(into, relative(root, path));
+    // A link of the workspace may lead out of the copy, to the very file that is only compared.
+    const folder = await realpath(dirname(to)).catch(() => '');
+    if (!(folder + sep).startsWith(into + sep)) continue;
+    await rm(to, { force: true });
+    await writeFile(to, text, { flag: 'wx' });
+  }
 }
 
 /** The folder that holds a project and what its `tsconfig.json` may extend: the topmost package of the repository. */

@@ -123,11 +123,11 @@ test('a limit per attempt ends the attempt, not the call', async () => {
     await clock.advance(399);
     expect((await settled(server)).deliveries).toHaveLength(attempt);
     await clock.advance(1);
-    // Chance has it that the next attempt waits for nothing.
+    // Chance has it that the next attempt waits for the least: half of 500 ms, then half of a second.
     await settled(server);
-    await clock.advance(0);
+    await clock.advance(250 * attempt);
   }
-  expect((await answer).meta).toMatchObject({ attempts: 3, durationMs: 800 });
+  expect((await answer).meta).toMatchObject({ attempts: 3, durationMs: 800 + 750 });
   expect(clock.due).toEqual([]);
   client.close();
 });

@@ -44,7 +44,6 @@ const bodies: Readonly<Record<string, (status: number) => Behaviour>> = {
 const broken: ReadonlySet<string> = new Set([
   'that is cut short',
   'in a wrong encoding',
-  'that is empty in its encoding',
   'without end',
   'that is too large',
 ]);

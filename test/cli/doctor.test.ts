@@ -198,7 +198,7 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
   },
   'an operation that is invalid GraphQL': {
     files: () => ({ 'operations/names.graphql': 'query Names {\n  team {' }),
-    ...{ first: 'operations', says: /names\.graphql:2:\d+/, exits: 1 },
+    ...{ first: 'operations', says: /names\.graphql:2:\d+/, exits: 2 },
   },
   'a snapshot that the service has left behind': {
     files: () => ({ 'schema.graphql': schema.replace('id: ID! name: String!', 'id: ID! name: Int!') }),

@@ -107,7 +107,7 @@ test('a config that names no schema is exit 2, one that is missing too', () =>
     expect(nothing.stderr).toContain('CONTROL_API_URL');
     const missing = await run('--config', join(folder, 'other.ts'));
     expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain('control-api init');
+    expect(missing.stderr).toContain('npx control-api-sdk init');
   }));
 
 test('--watch generates again when an operation changes, reports an error and continues, and ends with Ctrl-C', () =>

@@ -10,12 +10,15 @@ import {
 } from '../../src/index.ts';
 import { emptyFolder, type Said, say } from '../helpers/cli-in-process.ts';
 import { KEY } from './foreign-servers.ts';
+import { refusedOperations } from './refused-operations.ts';
 
 /** A server as a capability asks it: today's schema, and the one after a release. */
 export interface Asked {
   readonly url: string;
   readonly movedUrl: string;
   readonly filter: string;
+  /** Whether it refuses operations that are too deep. */
+  readonly limitsDepth: boolean;
 }
 
 /** A promise, tried on a real server. */
@@ -32,6 +35,9 @@ const renameDevice = `mutation RenameDevice($input: RenameDeviceInput!) {
 }`;
 const renameAndFail = renameDevice.replaceAll('enameDevice', 'enameDeviceAndFail');
 const readRenames = 'query Renames { renames }';
+/** Deeper than the servers that limit depth allow. */
+const deep = `query Deep { __schema { types { fields { type ${'{ ofType '.repeat(11)} { name } ${'}'.repeat(11)} } } } }`;
+const revokedKey = 'key-that-was-revoked-0000';
 const listDevices = 'query ListDevices { team { devices(first: 3) { nodes { id name lastSeen } } } }';
 
 async function renamesOf(client: ControlClient): Promise<number> {
@@ -49,8 +55,8 @@ async function failureOf(call: Promise<unknown>) {
 }
 
 /** Runs the command line beside a server; its data on success. */
-async function command(url: string, args: readonly string[], cwd?: string): Promise<Said> {
-  const env = { CONTROL_API_URL: url, CONTROL_API_KEY: KEY };
+async function command(url: string, args: readonly string[], cwd?: string, key = KEY): Promise<Said> {
+  const env = { CONTROL_API_URL: url, CONTROL_API_KEY: key };
   return say(args, cwd === undefined ? { env } : { env, cwd });
 }
 
@@ -137,10 +143,10 @@ export const capabilities: readonly Capability[] = [
     name: 'a refused key is asked for again, and the query repeated',
     async try({ url }) {
       let asked = 0;
-      const apiKey = () => (asked++ === 0 ? 'key-that-was-revoked-0000' : KEY);
+      const apiKey = () => (asked++ === 0 ? revokedKey : KEY);
       await using client = connect(url, { apiKey });
       expect(await client.request('query Team { team { name } }')).toEqual({ team: { name: 'Operations' } });
-      await using revoked = connect(url, { apiKey: 'key-that-was-revoked-0000' });
+      await using revoked = connect(url, { apiKey: revokedKey });
       expect(await failureOf(revoked.request('query Team { team { name } }'))).toMatchObject({
         code: 'unauthenticated',
       });
@@ -150,11 +156,22 @@ export const capabilities: readonly Capability[] = [
     name: 'a mutation with a refused key is not executed, and reported as `unauthenticated`',
     async try({ url }) {
       await using client = connect(url);
-      await using revoked = connect(url, { apiKey: 'key-that-was-revoked-0000' });
+      await using revoked = connect(url, { apiKey: revokedKey });
       const before = await renamesOf(client);
       const error = await failureOf(revoked.request(renameDevice, { input: { id: 'd2', name: 'Gate' } }));
       expect(error.code).toBe('unauthenticated');
       expect(await renamesOf(client)).toBe(before);
+    },
+  },
+  {
+    name: '`devices` and `list` advise about a refused key, not about drift',
+    async try({ url }) {
+      for (const args of [['devices'], ['list', 'team.devices']]) {
+        const said = await command(url, args, undefined, revokedKey);
+        expect(said, said.stderr).toMatchObject({ code: 4 });
+        expect(said.stderr).toContain('Check that the key belongs to this team');
+        expect(said.stderr).not.toMatch(/schema|drift/i);
+      }
     },
   },
   {
@@ -203,6 +220,29 @@ export const capabilities: readonly Capability[] = [
       await using client = connect(movedUrl, { watch: watchDrift() });
       const error = await failureOf(client.request(listDevices));
       expect(error.drift?.changes.map(({ coordinate }) => coordinate)).toEqual(['Device.lastSeen']);
+    },
+  },
+  {
+    name: '`watchDrift` with `explain` names each of thirteen changes, and none for a value of the caller',
+    async try({ url, filter }) {
+      for (const { document, variables = {}, named } of refusedOperations(filter)) {
+        await using client = connect(url, { watch: watchDrift({ explain: true }) });
+        const { drift } = await failureOf(client.request(document, variables));
+        const coordinates = drift?.changes.map(({ coordinate }) => coordinate) ?? [];
+        const isNamed = named.length === 0 ? coordinates.length === 0 : named.includes(coordinates.join(' '));
+        expect(isNamed, `${document}: ${coordinates.join(' ')}`).toBe(true);
+      }
+    },
+  },
+  {
+    name: 'a limit of depth is not drift',
+    async try({ url, limitsDepth }) {
+      await using client = connect(url, { watch: watchDrift({ explain: true }) });
+      if (!limitsDepth) return expect(await client.request(deep)).toHaveProperty('__schema');
+      const error = await failureOf(client.request(deep));
+      expect(error.code).toBe('graphql');
+      expect(error.drift).toBeUndefined();
+      expect(error.message).not.toMatch(/schema may have changed/i);
     },
   },
   {

@@ -24,6 +24,8 @@ export interface ForeignServer {
   readonly inEveryRun: boolean;
   /** The argument of `team.devices` that filters. @defaultValue 'filter' */
   readonly filter?: string;
+  /** Whether it refuses operations that are too deep. @defaultValue false */
+  readonly limitsDepth?: boolean;
   /** Starts it; `moved` is its schema after a release that removes `Device.lastSeen`. */
   start(moved: boolean): Promise<Running>;
 }
@@ -150,6 +152,7 @@ export const foreignServers: readonly ForeignServer[] = [
         ? undefined
         : '`apt-get install ruby ruby-graphql ruby-webrick`',
     inEveryRun: true,
+    limitsDepth: true,
     start: (moved) => listening('ruby', ['graphql-ruby.rb'], moving(moved)),
   },
   {
@@ -165,6 +168,7 @@ export const foreignServers: readonly ForeignServer[] = [
         ? undefined
         : '`apt-get install golang-go golang-github-graph-gophers-graphql-go-dev`',
     inEveryRun: false,
+    limitsDepth: true,
     start: (moved) => listening(goBinary(), [], { SCHEMA: 'schema.graphql', ...moving(moved) }),
   },
 ];

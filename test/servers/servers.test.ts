@@ -51,7 +51,8 @@ for (const server of foreignServers) {
     afterAll(() => Promise.all([running?.close(), moved?.close()]));
 
     test.each(capabilities.map((it) => [it.name, it] as const))('%s', async (name, capability) => {
-      const asked = { url: running.url, movedUrl: moved.url, filter: server.filter ?? 'filter' };
+      const { filter = 'filter', limitsDepth = false } = server;
+      const asked = { url: running.url, movedUrl: moved.url, filter, limitsDepth };
       const tried = capability.try(asked);
       if (cellOf(server.name, name) === 'works') await tried;
       else await expect(tried, 'works now: take its reason out').rejects.toThrow();

@@ -215,8 +215,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         find: 'type RequestConfig =',
         plant: 'let shared: TransportAnswer;\ntype RequestConfig =',
       },
-      { file: 'call/exchange/exchange.ts', find: 'answer = received;', plant: 'answer = shared = received;' },
-      { file: 'call/exchange/exchange.ts', find: '} = answer;', plant: '} = shared;' },
+      { file: 'call/exchange/exchange.ts', find: 'answer = received;', plant: 'answer = shared ??= received;' },
     ],
   },
   bug(

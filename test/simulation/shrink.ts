@@ -39,9 +39,10 @@ export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>
   return best;
 }
 
-/** One trouble for all, in place of many: connections are refused, but to calls that had no trouble before. */
+/** One trouble for all, in place of many: the service is overloaded, but for calls that had no trouble before. */
 function inOutage(plan: Plan, untroubled: readonly PlannedDelivery[]): Plan {
-  const delivery: PlannedDelivery = { ...fineDelivery, line: 'refused' };
+  const answer = { ...fineDelivery.answer, status: 503, body: 'text' } as const;
+  const delivery: PlannedDelivery = { ...fineDelivery, executes: false, answer };
   const events = plan.events.map((it) =>
     it.type === 'call' ? { ...it, deliveries: it.deliveries.length === 0 ? untroubled : [] } : it,
   );

@@ -185,3 +185,24 @@ test('scrubbing a hostile answer keeps its call within the deadline', async () =
   // Hundreds of times as long, before there was a bound.
   expect((user + system) / 1e6).toBeLessThan(5);
 });
+
+test('end to end: an answer of 60 MB that is made to be costly is scrubbed in bounded work, and the call settles', async () => {
+  const costly = String.raw`\\u0025\\x41%5cu0041&#37;`;
+  const one = `{"message":"${costly.repeat(8_000)}","extensions":{"${costly}":"%41%41"}},`;
+  const reply = `{"errors":[${one.repeat(Math.floor(60_000_000 / one.length)).slice(0, -1)}]}`;
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) => void client.write(response(200, [json], reply)),
+  });
+  for (const [timeoutMs, codes] of [
+    [1000, ['graphql', 'timeout']],
+    [60_000, ['graphql']],
+  ] as const) {
+    await using client = createControlClient({ baseUrl: server.url, apiKey: 'sk_live_0123456789', timeoutMs });
+    const before = process.cpuUsage();
+    const error: unknown = await client.request('query Q { team }').catch((thrown: unknown) => thrown);
+    const { user, system } = process.cpuUsage(before);
+    expect(codes).toContain((error as { readonly code?: unknown }).code);
+    // Time of the processor, with that of the server and of reading the answer: without a bound, it is 16 s.
+    expect((user + system) / 1e6).toBeLessThan(8);
+  }
+}, 90_000);

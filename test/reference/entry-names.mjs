@@ -5,7 +5,7 @@ export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
       if (module.name === 'index') module.name = 'control-api-sdk';
-      else module.name = `control-api-sdk/${module.name.replace('drift/watch-drift', 'watch')}`;
+      else module.name = `control-api-sdk/${module.name.replace('drift/watch/watch-drift', 'watch')}`;
     }
   });
 }

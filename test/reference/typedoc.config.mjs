@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Entry points that are not `<sub-path>/index.ts`. */
-const elsewhere = { '.': 'index.ts', './watch': 'drift/watch-drift.ts' };
+const elsewhere = { '.': 'index.ts', './watch': 'drift/watch/watch-drift.ts' };
 
 /** @type {Partial<import('typedoc').TypeDocOptions>} */
 export default {

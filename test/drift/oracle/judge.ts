@@ -34,13 +34,18 @@ export function compareOpinions(before: Opinion, after: Opinion): Verdict {
   return { broken: after.broken, types: [...after.types.keys()].filter(differs) };
 }
 
-/** The same of our own check. What else it says of a broken operation, nothing generated can judge. */
-export function verdictOf({ findings, operations }: Drift): Verdict {
+/**
+ * The same of our own check. Nothing generated can judge what else it says of a broken operation, or of one that is newer than the
+ * snapshot.
+ *
+ * @param newer - The operations that the snapshot rejects.
+ */
+export function verdictOf({ findings, operations }: Drift, newer: readonly string[] = []): Verdict {
   const touched = (kind: FindingKind): string[] => {
     const own = findings.filter((finding) => finding.kind === kind);
     const names = new Set(own.flatMap(({ places }) => places.flatMap((place) => place.operations)));
     return operations.map(({ name }) => name).filter((name) => names.has(name));
   };
   const broken = touched('broken');
-  return { broken, types: touched('types').filter((name) => !broken.includes(name)) };
+  return { broken, types: touched('types').filter((name) => !broken.includes(name) && !newer.includes(name)) };
 }

@@ -34,7 +34,7 @@ async function runGenerate(options: Options, io: CliIo): Promise<undefined> {
     return;
   }
   const [{ watchFiles }, { problemOf }, { reportProblem }] = await Promise.all([
-    import('../../codegen/watch.ts'),
+    import('../../codegen/watch-files.ts'),
     import('../problem.ts'),
     import('../terminal/report-problem.ts'),
   ]);

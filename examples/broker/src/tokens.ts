@@ -2,7 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 
 /** Where a broker keeps its signing key, the ids of revoked tokens, and its log. */
 export const home = process.env['BROKER_HOME'] ?? join(homedir(), '.control-api-broker');
@@ -44,9 +53,15 @@ export async function tokenReader() {
   const { d: _private, ...publicPart } = key;
   const publicKey = await importJWK(publicPart, 'EdDSA');
   const rules = { algorithms: ['EdDSA'], issuer, audience, requiredClaims, maxTokenAge: longest * 60 };
+  // A signature is checked once; the time and what is revoked, at each request.
+  const verified = new Map<string, JWTPayload & { allow: unknown }>();
   return async (header = ''): Promise<{ subject: string; id: string; allow: readonly unknown[] }> => {
     const token = /^Bearer (\S+)$/.exec(header)?.[1] ?? '';
-    const { sub = '', jti = '', allow } = (await jwtVerify<{ allow: unknown }>(token, publicKey, rules)).payload;
+    const payload = verified.get(token) ?? (await jwtVerify<{ allow: unknown }>(token, publicKey, rules)).payload;
+    if (verified.size > 1000) verified.clear();
+    verified.set(token, payload);
+    const { sub = '', jti = '', allow, exp = 0, iat = 0 } = payload;
+    if (Math.min(exp, iat + longest * 60) * 1000 <= Date.now()) throw new Error('The token has expired.');
     const isRevoked = existsSync(revoked) && readFileSync(revoked, 'utf8').split('\n').includes(jti);
     if (sub === '' || jti === '' || !Array.isArray(allow) || isRevoked) throw new Error('The token is not valid.');
     return { subject: sub, id: jti, allow };

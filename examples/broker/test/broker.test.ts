@@ -69,6 +69,19 @@ test('a revoked token ends with the next request', async () => {
   await assert.rejects(client.request(ListDevices), (error) => isControlApiError(error, 'unauthenticated'));
 });
 
+test('a token that was used ends when its time is over', async () => {
+  await using world = await startWorld();
+  await using client = createControlClient({ baseUrl: world.url, apiKey: await world.issue('worker', '0.03', 'read') });
+  await client.request(ListDevices);
+  let error: unknown;
+  while (error === undefined)
+    error = await client.request(ListDevices).then(
+      () => undefined,
+      (it: unknown) => it,
+    );
+  assert.ok(isControlApiError(error, 'unauthenticated'), String(error));
+});
+
 test('what the service says of a failure arrives, and a key that it echoes does not', async () => {
   const echo = createServer(({ headers }, response) => {
     const errors = [{ message: `No device; ${headers.authorization}`, path: ['renameDevice'] }];

@@ -25,11 +25,19 @@ export async function filesUsing(root: string, of: Iterable<string>): Promise<re
         importers.set(target, [...(importers.get(target) ?? []), file]);
   const given = new Set(of);
   const found = new Set<string>(given);
+  const known = new Set(workspace.files);
   for (const file of found) {
-    const packages = [...workspace.packages.values()].filter((folder) => file.startsWith(folder + sep));
+    const packages = [...workspace.packages.values()].filter((folder) => known.has(file) && folder === packageOf(file));
     for (const target of [file, ...packages]) for (const importer of importers.get(target) ?? []) found.add(importer);
   }
   return [...found].filter((file) => !given.has(file));
+}
+
+/** The folder of the package that a file belongs to: the nearest one, since a package can hold others. */
+function packageOf(file: string): string {
+  let folder = dirname(file);
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
 }
 
 interface Workspace {

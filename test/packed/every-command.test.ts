@@ -27,7 +27,6 @@ const table = `
   schema search    0 control-api schema search device
   schema search    1 control-api schema search zyxwv
   schema search    2 control-api schema search
-  schema search    3 nowhere schema search device
   schema search  141 control-api schema search device >&9
   schema log       0 control-api schema log
   schema log       2 control-api schema log --since nothing
@@ -35,7 +34,6 @@ const table = `
   schema log     141 control-api schema log >&9
   operations add   0 control-api operations add team.devices
   operations add   2 control-api operations add team.nothing
-  operations add   3 nowhere operations add team.devices
   operations add 141 control-api operations add team.devices --dry-run >&9
   generate         1 control-api generate --check
   generate         0 control-api generate
@@ -95,8 +93,6 @@ const waiting = [
   'list team.devices',
   "request '{ team { name } }'",
   'schema pull',
-  'schema search device',
-  'operations add team.devices',
   'check',
   'doctor',
   'emulator',

@@ -163,8 +163,7 @@ describe('a polluted Object.prototype', () => {
   });
   const pollute = () => Object.assign(Object.prototype, pollution);
 
-  // Modules that a busy machine loads meanwhile read the prototype, too.
-  test('supplies no option to a client or a call', { retry: 3 }, async () => {
+  test('supplies no option to a client or a call', async () => {
     pollute();
     const settings = readOptions({ ...fine }, {});
     expect(settings).toMatchObject({ fetch: undefined, limiter: undefined, timeoutMs: 30_000, maxRetries: 2 });

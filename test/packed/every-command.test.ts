@@ -27,6 +27,7 @@ const table = `
   schema search    0 control-api schema search device
   schema search    1 control-api schema search zyxwv
   schema search    2 control-api schema search
+  schema search    3 control-api schema search device >/dev/full
   schema search  141 control-api schema search device >&9
   schema log       0 control-api schema log
   schema log       2 control-api schema log --since nothing
@@ -34,6 +35,7 @@ const table = `
   schema log     141 control-api schema log >&9
   operations add   0 control-api operations add team.devices
   operations add   2 control-api operations add team.nothing
+  operations add   3 control-api operations add team.devices --dry-run >/dev/full
   operations add 141 control-api operations add team.devices --dry-run >&9
   generate         1 control-api generate --check
   generate         0 control-api generate

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -22,17 +23,23 @@ class Refusal extends Error {
   }
 }
 
-/** The body as one operation; whatever else it is throws. */
-async function readBody(request: IncomingMessage) {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) if (text.length < longestBody) text += chunk;
-  const { query, variables = {}, operationName, ...rest } = text.length < longestBody ? JSON.parse(text) : {};
+/** The facts of a document that holds one operation; any other throws. */
+function readDocument(query: string) {
   const [operation, ...more] = parse(query).definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION);
-  const isWhole = operation && operationName === undefined && Object(variables) === variables;
-  if (!isWhole || more.length + Object.keys(rest).length > 0) throw new Error('This is not one operation.');
+  if (!operation || more.length > 0) throw new Error('This is not one operation.');
   const { operation: kind, name, selectionSet } = operation;
   const isMeta = selectionSet.selections.every((it) => it.kind === Kind.FIELD && it.name.value.startsWith('__'));
-  return { query: String(query), variables, kind, name: name?.value, isMeta: isMeta && kind === 'query' };
+  return { query, hash: hashOf(query), kind, name: name?.value, isMeta: isMeta && kind === 'query' };
+}
+
+/** The body of a request: a document and its variables, and nothing else. */
+async function readBody(request: IncomingMessage, manifest: ReadonlyMap<string, ReturnType<typeof readDocument>>) {
+  let text = '';
+  request.setEncoding('utf8').on('data', (chunk) => (text += text.length < longestBody ? chunk : ''));
+  await once(request, 'end');
+  const { query, variables = {}, ...rest } = text.length < longestBody ? JSON.parse(text) : {};
+  if (Object(variables) !== variables || Object.keys(rest).length > 0) throw new Error('This is not one operation.');
+  return { variables, ...(manifest.get(query) ?? readDocument(String(query))) };
 }
 
 /** Makes a broker. `documents` are all that ever reaches the service with the key, whatever a token says. */
@@ -43,12 +50,13 @@ export async function createBroker(
 ): Promise<Server> {
   const upstream = createControlClient({ ...service, maxRetries: 0, access: { only: documents } });
   const open = createControlClient({ ...service, maxRetries: 0, access: 'read-only', apiKey: null });
+  const manifest = new Map(documents.map((it) => [`${it}`, readDocument(`${it}`)]));
   const readToken = await tokenReader();
   const rate = new RateLimiterMemory({ points: perSecond, duration: 1 });
 
   async function answer(request: IncomingMessage, entry: Record<string, unknown>) {
     const { headers, method, url } = request;
-    const { port } = Object(server.address());
+    const port = request.socket.localPort;
     // A page names its origin; one whose own name was made to point here sends that name.
     if (headers.origin !== undefined || ![`127.0.0.1:${port}`, `localhost:${port}`].includes(`${headers.host}`))
       throw new Refusal('FORBIDDEN', 'The request is not of a program on this machine.');
@@ -59,10 +67,9 @@ export async function createBroker(
     if (!grant) throw new Refusal('UNAUTHENTICATED', 'The token is missing, invalid, expired or revoked.');
     entry['subject'] = grant.subject;
     if (!(await rate.consume(grant.id).catch(() => false))) throw new Refusal('RATE_LIMITED', 'Too many requests.');
-    const { query, variables, kind, name, isMeta } = await readBody(request).catch(() => {
+    const { query, variables, hash, kind, name, isMeta } = await readBody(request, manifest).catch(() => {
       throw new Refusal('FORBIDDEN', 'Send one operation as JSON, and its variables.');
     });
-    const hash = hashOf(query);
     Object.assign(entry, { document: hash, name, kind });
     const isRead = kind === 'query' && grant.allow.includes('read');
     if (!(isMeta ? introspection : isRead || grant.allow.includes(hash)))
@@ -85,7 +92,7 @@ export async function createBroker(
     return { status: statuses[said], body: { errors } };
   }
 
-  const server = createServer(async (request, response) => {
+  return createServer({ requestTimeout: 10_000 }, async (request, response) => {
     const start = performance.now();
     const entry: Record<string, unknown> = { time: new Date().toISOString(), outcome: 'answered' };
     const { status, body } = await answer(request, entry).catch((error: unknown) => failed(error, entry));
@@ -95,6 +102,4 @@ export async function createBroker(
     response.end(JSON.stringify(body).replaceAll(service.apiKey, '[redacted]'));
     request.resume();
   });
-  server.requestTimeout = 10_000;
-  return server;
 }

@@ -67,6 +67,11 @@ describe('a workflow', () => {
     for (const action of usesOf(text)) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  test.each(workflows)('%s names a container by its digest', (_, text) => {
+    for (const [, image = ''] of text.matchAll(/^ *container: *(.*)$/gm))
+      expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  });
+
   test.each(workflows)('%s keeps no token in the checkout', (_, text) => {
     const checkouts = usesOf(text).filter((action) => action.startsWith('actions/checkout@'));
     expect(text.match(/persist-credentials: false/g)).toHaveLength(checkouts.length);

@@ -4,6 +4,7 @@ interface Builtins {
   'node:fs': typeof import('node:fs');
   'node:http': typeof import('node:http');
   'node:https': typeof import('node:https');
+  'node:timers': typeof import('node:timers');
   'node:util': typeof import('node:util');
 }
 

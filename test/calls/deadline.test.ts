@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Deadline, DeadlineEnded, systemClock } from '../../src/call/services/deadline.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 const forever = new Promise<never>(() => {});
 
 describe('a deadline', () => {
@@ -142,31 +143,20 @@ describe('a deadline within a deadline', () => {
   });
 });
 
-describe('a timer of a deadline', () => {
-  test('runs after its time, unless it is taken off', async () => {
-    const clock = new ManualClock();
-    const deadline = new Deadline(clock, 100);
-    const run = vi.fn();
-    deadline.after(10, () => run('taken off'))();
-    deadline.after(10, () => run('run'));
-    await clock.advance(9);
-    expect(run).not.toHaveBeenCalled();
-    await clock.advance(1);
-    expect(run.mock.calls).toEqual([['run']]);
-    deadline.dispose();
-    expect(clock.due).toEqual([]);
-  });
-});
-
-test("the machine's clock rings after the time asked for, and can be stopped", () => {
-  vi.useFakeTimers();
+test("the machine's clock rings after the time asked for, once what has arrived is read, and can be stopped", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const rung = vi.fn();
-    systemClock.clearTimer(systemClock.setTimer(() => rung('stopped'), 10));
-    systemClock.setTimer(() => rung('rung'), 10);
-    vi.advanceTimersByTime(9);
+    systemClock.after(10, () => rung('stopped'))();
+    systemClock.after(10, () => rung('rung'));
+    const late = systemClock.after(10, () => rung('stopped late'));
+    await vi.advanceTimersByTimeAsync(9);
+    await turn();
     expect(rung).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
+    expect(rung).not.toHaveBeenCalled();
+    late();
+    await turn();
     expect(rung.mock.calls).toEqual([['rung']]);
   } finally {
     vi.useRealTimers();

@@ -29,7 +29,7 @@ async function pair(options: EmulatorOptions = {}) {
     {
       sleep: (ms, signal) =>
         new Promise((resolve) => {
-          holder.clock?.setTimer(resolve, ms);
+          holder.clock?.after(ms, resolve);
           signal?.addEventListener('abort', () => resolve());
         }),
     },

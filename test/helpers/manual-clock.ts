@@ -10,14 +10,10 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
-  setTimer(run: () => void, ms: number): unknown {
+  after(ms: number, run: () => void): () => void {
     const timer = {};
     this.#timers.set(timer, { at: this.#now + ms, run });
-    return timer;
-  }
-
-  clearTimer(timer: unknown): void {
-    this.#timers.delete(timer as object);
+    return () => void this.#timers.delete(timer);
   }
 
   /** When the timers that are set will ring, the earliest first. */

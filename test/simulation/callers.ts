@@ -81,7 +81,7 @@ export function make(
       own.abort();
     };
     if (call.abortAt < 0) abort();
-    else time.after(call.abortAt, abort);
+    else time.plan(call.abortAt, abort);
   }
   const done = () => {
     made.settled++;
@@ -144,7 +144,7 @@ async function read(
   for await (const { nodes } of pages) {
     ids.push(...nodes.map(({ id }) => Number(id)));
     if (++count >= leavesAfter) return { ids, whole: false };
-    if (worksMs > 0) await new Promise<void>((resolve) => time.after(worksMs, resolve));
+    if (worksMs > 0) await new Promise<void>((resolve) => time.plan(worksMs, resolve));
   }
   return { ids, whole: true };
 }

@@ -37,7 +37,7 @@ export class Keys {
   /** A new key; the one before is accepted for `overlapMs` more. */
   rotate(overlapMs: number): void {
     const before = this.#all.at(-1);
-    if (before !== undefined) this.#time.after(overlapMs, () => this.#accepted.delete(before));
+    if (before !== undefined) this.#time.plan(overlapMs, () => this.#accepted.delete(before));
     const key = `ck_${Array.from({ length: 4 }, () => this.#random.whole(36 ** 5, 36 ** 6 - 1).toString(36)).join('')}`;
     this.#all.push(key);
     this.#accepted.add(key);
@@ -63,7 +63,7 @@ export class Keys {
         return new Promise(() => {});
       case 'late':
         return new Promise((resolve) => {
-          this.#time.after(fault.ms, () => resolve(this.current));
+          this.#time.plan(fault.ms, () => resolve(this.current));
         });
     }
   }

@@ -50,7 +50,7 @@ export function createLimiter(
         return new Promise<T>(() => {});
       case 'late':
         return new Promise<T>((resolve, reject) => {
-          time.after(fault.ms, () => task().then(resolve, reject));
+          time.plan(fault.ms, () => task().then(resolve, reject));
         });
     }
   };

@@ -57,7 +57,7 @@ export class Line {
     const { line, wayMs, answer } = delivery.planned;
     delivery.wrote = true;
     if (line === 'lost') return;
-    this.#time.after(wayMs, () => {
+    this.#time.plan(wayMs, () => {
       if (line !== 'fine') this.#server.hear(delivery);
       if (line === 'reset-after') this.#then(answer.headMs, () => this.#broken('ECONNRESET'));
       if (line !== 'fine') return;
@@ -125,6 +125,6 @@ export class Line {
   }
 
   #then(ms: number, run: () => void): void {
-    if (!this.#closed) this.#next = this.#time.after(ms, run);
+    if (!this.#closed) this.#next = this.#time.plan(ms, run);
   }
 }

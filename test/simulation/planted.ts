@@ -72,10 +72,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     "the timer of an error's body is left",
     'call/send/attempt.ts',
-    'onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop)',
-    'onErrorBodyOver: (stop) => (deadline.after(ERROR_BODY_MS, stop), () => {})',
+    'onErrorBodyOver: (stop) => clock.after(ERROR_BODY_MS, stop)',
+    'onErrorBodyOver: (stop) => (clock.after(ERROR_BODY_MS, stop), () => {})',
   ),
-  bug("an error's body is read without end", 'call/send/attempt.ts', 'deadline.after(ERROR_BODY_MS, stop)', '() => {}'),
+  bug("an error's body is read without end", 'call/send/attempt.ts', 'clock.after(ERROR_BODY_MS, stop)', '() => {}'),
   bug(
     'a listener is left on a signal',
     'call/services/on-abort.ts',

@@ -22,17 +22,14 @@ export class VirtualTime implements Clock {
     return this.#now;
   }
 
-  setTimer(run: () => void, ms: number): unknown {
+  after(ms: number, run: () => void): () => void {
     this.timers++;
-    return this.#push(run, ms, true);
-  }
-
-  clearTimer(timer: unknown): void {
-    if (timer !== undefined) this.cancel(timer as Happening);
+    const timer = this.#push(run, ms, true);
+    return () => this.cancel(timer);
   }
 
   /** Plans something of the world. */
-  after(ms: number, run: () => void): Happening {
+  plan(ms: number, run: () => void): Happening {
     return this.#push(run, ms, false);
   }
 

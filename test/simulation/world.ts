@@ -119,7 +119,7 @@ class World {
     const made: Made[] = [];
     for (const event of events) {
       if (event.type === 'call') this.#unsettled++;
-      this.#time.after(event.at, () => this.#happens(event, shared, made));
+      this.#time.plan(event.at, () => this.#happens(event, shared, made));
     }
     while (this.#unsettled > 0) {
       if (!this.#time.step()) {
@@ -143,7 +143,7 @@ class World {
         return;
       case 'outage':
         this.#outage = event.delivery;
-        time.after(event.forMs, () => {
+        time.plan(event.forMs, () => {
           if (this.#outage === event.delivery) this.#outage = undefined;
         });
         return;

@@ -180,7 +180,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
         freshSocket,
         maxBytes: settings.maxResponseBytes,
         onCancel: (cancel) => bound.onEnd(cancel),
-        onErrorBodyOver: (stop) => deadline.after(ERROR_BODY_MS, stop),
+        onErrorBodyOver: (stop) => clock.after(ERROR_BODY_MS, stop),
       });
       event.status = answer.status;
       event.bytes = answer.body.byteLength;

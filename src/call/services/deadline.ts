@@ -1,19 +1,28 @@
+import { builtin } from '../../transport/node-builtin.ts';
 import { onAbort } from './on-abort.ts';
 
 /** Time, as far as calls need it; tests move it by hand. */
 export interface Clock {
   /** Milliseconds on a clock that never runs backwards. */
   now(): number;
-  setTimer(run: () => void, ms: number): unknown;
-  /** Takes what {@link Clock.setTimer} returned, or undefined. */
-  clearTimer(timer: unknown): void;
+  /** Calls `run` after `ms`. Returns what stops it. */
+  after(ms: number, run: () => void): () => void;
 }
 
-/** The real clock. */
+/** The real clock. A timer lets what has arrived be read first: the process may have stood still until it rang, and past it. */
 export const systemClock: Clock = {
   now: () => performance.now(),
-  setTimer: (run, ms) => setTimeout(run, ms),
-  clearTimer: (timer) => clearTimeout(timer as Parameters<typeof clearTimeout>[0]),
+  after(ms, run) {
+    let stopped = false;
+    const ring = () => {
+      if (!stopped) run();
+    };
+    const timer = setTimeout(() => (builtin('node:timers')?.setImmediate ?? setTimeout)(ring), ms);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  },
 };
 
 /** Thrown by what waits under a deadline when it ends; never leaves the runtime. */
@@ -33,7 +42,7 @@ export class Deadline {
   readonly #clock: Clock;
   readonly #begun: number;
   readonly #ms: number;
-  readonly #timer: unknown;
+  readonly #offTimer: (() => void) | undefined;
   readonly #offOuter: (() => void) | undefined;
   #listeners: readonly ((ended: DeadlineEnded) => void)[] = [];
   #ended: DeadlineEnded | undefined;
@@ -46,7 +55,7 @@ export class Deadline {
     if (outer instanceof Deadline) this.#offOuter = outer.onEnd((ended) => this.#end(ended));
     else if (outer?.aborted) this.#ended = new DeadlineEnded('aborted', this);
     else if (outer) this.#offOuter = onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this)));
-    if (!this.#ended) this.#timer = clock.setTimer(() => this.#end(new DeadlineEnded('timeout', this)), ms);
+    if (!this.#ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
   }
 
   /** A deadline inside this one, which ends with it or after `ms`; itself where there is no shorter limit. */
@@ -81,12 +90,6 @@ export class Deadline {
     };
   }
 
-  /** Calls `run` after `ms`, unless that is taken off before. */
-  after(ms: number, run: () => void): () => void {
-    const timer = this.#clock.setTimer(run, ms);
-    return () => this.#clock.clearTimer(timer);
-  }
-
   /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever is first. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -108,14 +111,14 @@ export class Deadline {
   sleep(ms: number): Promise<void> {
     let off = () => {};
     const slept = new Promise<void>((resolve) => {
-      off = this.after(ms, resolve);
+      off = this.#clock.after(ms, resolve);
     });
     return this.race(slept).finally(() => off());
   }
 
   dispose(): void {
     this.#offOuter?.();
-    this.#clock.clearTimer(this.#timer);
+    this.#offTimer?.();
     this.#listeners = [];
   }
 

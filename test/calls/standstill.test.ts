@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { goodBody } from '../helpers/answers.ts';
+
+/** A server in a thread of its own, which goes on while this one stands still. It answers all requests once it is told to. */
+const server = `
+  const { parentPort, workerData: { count, body, state } } = require('node:worker_threads');
+  const waiting = [];
+  const server = require('node:http').createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (waiting.push(response) < count) return;
+      parentPort.postMessage('heard');
+      Atomics.wait(state, 0, 0);
+      for (const it of waiting) it.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+      setImmediate(() => setImmediate(() => { Atomics.store(state, 1, 1); Atomics.notify(state, 1); }));
+    });
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+test('what was answered while the process stood still past its deadline is read: 16 of 16', async () => {
+  const [count, timeoutMs] = [16, 2_000];
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const worker = new Worker(server, { eval: true, workerData: { count, body: goodBody, state } });
+  const [port] = await once(worker, 'message');
+  await using client = createControlClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey: 'key-at-a-standstill-0123',
+    timeoutMs,
+  });
+  const begun = performance.now();
+  const calls = Array.from({ length: count }, () => client.execute('mutation Rename { rename { id } }'));
+  const ended = Promise.allSettled(calls);
+  await once(worker, 'message');
+  Atomics.store(state, 0, 1);
+  Atomics.notify(state, 0);
+  Atomics.wait(state, 1, 0);
+  // No clock can be moved here: to stand still is what the event loop does.
+  Atomics.wait(state, 0, 1, begun + timeoutMs + 100 - performance.now());
+  expect((await ended).map(({ status }) => status)).toEqual(Array(count).fill('fulfilled'));
+  await worker.terminate();
+});

@@ -110,7 +110,7 @@ async function beside(calls, atOnce) {
 /** A burst of calls in a process that is still warming, beside one of the others, each in a process of its own. */
 async function burst() {
   const all = ['bareFetch', 'nodeHttp', 'sdk', 'dispatcher'];
-  const figure = await inRounds(15, all, inFreshProcess('burst'), 1_200, 0);
+  const figure = await inRounds(7, all, inFreshProcess('burst'), 1_200, 0);
   return {
     'node:http to fetch': figure('nodeHttp', 'bareFetch'),
     'sdk to fetch': figure('sdk', 'bareFetch'),

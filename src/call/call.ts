@@ -41,7 +41,8 @@ export interface CallAnswer {
   /** What came beside the data, scrubbed of every key. */
   readonly errors?: readonly GraphQLFormattedError[];
   readonly extensions?: Readonly<Record<string, unknown>>;
-  readonly meta: CallMeta;
+  /** Says how the call went. */
+  readonly meta: () => CallMeta;
   /** Makes the error for `errors`, for callers to whom partial data is a failure; present exactly where there are any. */
   readonly error?: () => ControlApiError;
 }
@@ -225,11 +226,13 @@ class Call {
     const { watch, keeper } = this.#shared.settings;
     if (watch) this.#watch({ data }).catch(() => {});
     const { redactor } = keeper;
-    const { status, requestId, header } = evidence;
-    const meta = { status, attempts: this.#state.attempts, durationMs: this.#deadline.elapsedMs(), bytes };
     return {
       data,
-      meta: hide(requestId === undefined ? meta : { ...meta, requestId }, { header }),
+      meta: () => {
+        const { status, requestId, header } = evidence();
+        const meta = { status, attempts: this.#state.attempts, durationMs: this.#deadline.elapsedMs(), bytes };
+        return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
+      },
       ...(errors?.length && { errors: redactor.errors(errors) }),
       ...(error && { error: () => this.#error(error()) }),
       ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),

@@ -72,8 +72,8 @@ export function clientOf(settings: Settings, world: CallServices): ControlClient
   type Arguments = Parameters<typeof send>;
 
   const execute = async (...call: Arguments): Promise<ExecuteResult<unknown>> => {
-    const { error: _, ...result } = await send(...call);
-    return result;
+    const { error: _, meta, ...result } = await send(...call);
+    return { ...result, meta: meta() };
   };
 
   /** Errors beside data fail the call. */

@@ -5,7 +5,7 @@ import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '..
 /** What an operation brought back, and the attempts it took. */
 export interface Sent {
   readonly data: unknown;
-  readonly meta: { readonly attempts: number };
+  readonly meta: () => { readonly attempts: number };
 }
 
 /** Sends one operation. */
@@ -42,7 +42,7 @@ export function createReading(about: About): Reading {
     async send(send, ...call) {
       try {
         const { data, meta } = await send(...call);
-        attempts += meta.attempts;
+        attempts += meta().attempts;
         outcome = 'unknown';
         return data;
       } catch (error) {

@@ -35,7 +35,7 @@ export type BodyFault = 'truncated' | 'malformed' | 'too-large' | 'cut';
  */
 export interface TransportAnswer extends AnswerHead {
   readonly body: Uint8Array;
-  readonly fault?: BodyFault;
+  readonly fault?: BodyFault | undefined;
 }
 
 /** Why there is no answer. */

@@ -54,7 +54,7 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
     const [name, answer] = rest.shift() ?? ['nothing', undefined];
     expect(operation.operationName).toBe(name);
     if (answer instanceof Error) throw answer;
-    return { data: answer, meta: { attempts: 1 } };
+    return { data: answer, meta: () => ({ attempts: 1 }) };
   };
   const reading = createDevices(send)(options).toArray({ limit: Number.POSITIVE_INFINITY });
   return reading.then(
@@ -185,7 +185,7 @@ describe('a refused read', () => {
       const answer = script.shift()?.[1];
       asked.push(variables);
       if (answer instanceof Error) throw answer;
-      return { data: answer, meta: { attempts: 1 } };
+      return { data: answer, meta: () => ({ attempts: 1 }) };
     };
     await expect(createDevices(send)().toArray({ limit: 1 })).rejects.toThrow('1 GraphQL error');
     expect(asked.slice(-2)).toEqual([{ name: 'DeviceRows' }, { name: 'PageInfo' }]);
@@ -261,7 +261,7 @@ test('what `access` leaves out is reported as devices(), with what was sent befo
 
 test('what is learnt holds for all readings of a client', async () => {
   const script = [...learn(whole), ...atOnce(whole), ...atOnce(whole)];
-  const send: Send = async () => ({ data: script.shift()?.[1], meta: { attempts: 1 } });
+  const send: Send = async () => ({ data: script.shift()?.[1], meta: () => ({ attempts: 1 }) });
   const devices = createDevices(send);
   for (let time = 0; time < 2; time++) expect(await devices().toArray({ limit: 9 })).toEqual(['whole']);
   expect(script).toEqual([]);

@@ -37,7 +37,7 @@ function serviceOf(...answers: readonly unknown[]) {
     const answer = answers[sent.length];
     sent.push({ variables: { ...variables }, options: { ...options } });
     if (answer instanceof Error) throw answer;
-    return { data: { things: answer }, meta: { attempts: 2 } };
+    return { data: { things: answer }, meta: () => ({ attempts: 2 }) };
   };
   return { sent, send, paginate: createPaginate(send) };
 }
@@ -171,7 +171,7 @@ test('paginate reads its variables when it is called: changing them later change
   const sent: unknown[] = [];
   const send: Send = async (_operation, variables) => {
     sent.push(structuredClone(variables));
-    return { data: { things: connection([1], `${sent.length}`, sent.length < 3) }, meta: { attempts: 1 } };
+    return { data: { things: connection([1], `${sent.length}`, sent.length < 3) }, meta: () => ({ attempts: 1 }) };
   };
   const variables = { first: 20, after: '10', filter: { tags: ['a'] } };
   const list = createPaginate(send)(operation('things'), variables);
@@ -243,7 +243,7 @@ describe('which connection is read', () => {
 });
 
 describe('an error of a list counts everything that was sent for it', () => {
-  const sent = async () => ({ data: {}, meta: { attempts: 3 } });
+  const sent = async () => ({ data: {}, meta: () => ({ attempts: 3 }) });
   const failing = (attempts: number, outcome: 'not-sent' | 'rejected' | 'unknown') => async () => {
     throw new NetworkError('no', { attempts, outcome });
   };
@@ -347,7 +347,7 @@ describe('devices()', () => {
       sent.push({ name: asked.operationName, variables: { ...variables }, options: { ...options } });
       const place = sent.length - 1;
       const data = learnt[place] ?? { team: { devices: pages[place - learnt.length] } };
-      return { data, meta: { attempts: 1 } };
+      return { data, meta: () => ({ attempts: 1 }) };
     };
     return { sent, devices: createDevices(send) };
   }

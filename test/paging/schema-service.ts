@@ -32,7 +32,7 @@ export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => d
     const result = graphqlSync({ schema: buildSchema(sdl()), source: String(operation), variableValues, rootValue });
     const data = tamper(name, result.errors ? refusal() : result.data, variables);
     if (data instanceof Error) throw data;
-    return { data: JSON.parse(JSON.stringify(data ?? null)), meta: { attempts: 1 } };
+    return { data: JSON.parse(JSON.stringify(data ?? null)), meta: () => ({ attempts: 1 }) };
   };
   return { send, sent, names: () => sent.map(({ name }) => name) };
 }

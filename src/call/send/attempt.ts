@@ -63,7 +63,7 @@ type AnswerEvidence = Evidence & { readonly status: number; readonly header: Rea
 export interface AnsweredTry {
   readonly answer: AnswerWithData;
   readonly bytes: number;
-  readonly evidence: AnswerEvidence;
+  readonly evidence: () => AnswerEvidence;
   /** The failure that the answer's errors are to callers who want no partial data; present where there are errors. */
   readonly error: (() => Failure) | undefined;
 }
@@ -91,13 +91,12 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     return key;
   }
 
-  function evidenceOf(head: AnswerHead, event: AttemptEvent) {
+  function evidenceOf(head: AnswerHead) {
     const id = requestIdOf(head);
     const header = (name: string) => {
       const value: unknown = /^set-cookie$/i.test(name) ? undefined : head.header(name.toLowerCase());
       return typeof value === 'string' ? scrub(value) : undefined;
     };
-    if (event !== UNOBSERVED) hide(event, { header });
     return {
       header,
       status: head.status,
@@ -111,7 +110,8 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     { operation: { rootKeys }, state, event }: AttemptInput,
   ): AnsweredTry | FailedTry {
     const { status } = answer;
-    const evidence = evidenceOf(answer, event);
+    const evidence = () => evidenceOf(answer);
+    if (event !== UNOBSERVED) hide(event, { header: evidence().header });
     let broken: ConfigurationError | undefined;
     const result = readResult(answer, rootKeys, (errors) => {
       try {
@@ -129,7 +129,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       if (broken) throw broken;
       const failure: Failure = {
         ...result,
-        ...evidence,
+        ...evidence(),
         serverMessage: serverMessageOf(answer, errors, scrub),
         advice:
           result.refusedDocument &&
@@ -147,7 +147,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       errors?.length &&
       (() => ({
         ...fromErrors(errors, result.code, result.answer),
-        ...evidence,
+        ...evidence(),
         serverMessage: serverMessageOf(answer, errors, scrub),
       }));
     return { answer: result.answer, bytes: answer.body.byteLength, evidence, error: error || undefined };
@@ -196,7 +196,8 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       if (!(error instanceof TransportFailure)) throw error;
       if (isControlApiError(error.cause)) throw error.cause;
       const { failure, transient } = fromTransport(error);
-      const evidence = error.head && evidenceOf(error.head, event);
+      const evidence = error.head && evidenceOf(error.head);
+      if (evidence && event !== UNOBSERVED) hide(event, { header: evidence.header });
       state.outcome = worseOutcome(state.outcome, failure.outcome);
       const ended = endOf(deadline);
       if (ended) {

@@ -42,19 +42,18 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
     throw usageError(
       '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
     );
-  const [{ adaptOperations }, { checkCode }, { fillUnseen }, { currentFor, generateTexts }, { parseDefinitions }] =
-    await Promise.all([
-      import('../../drift/code/adapt-operations.ts'),
-      import('../../drift/code/check-code.ts'),
-      import('../../drift/compare/fill-unseen.ts'),
-      import('../../codegen/generate-texts.ts'),
-      import('../../graphql/parse-operations.ts'),
-    ]);
-  const { schema } = fillUnseen(live, snapshot);
-  const definitions = parseDefinitions(sources);
-  const { document, left } = adaptOperations(definitions, schema);
-  const generated = await generateTexts(config.generator, { cwd: io.cwd, schema, document });
+  const { generator } = config;
+  const [{ checkCode }, { fillUnseen }, { currentFor, generateTexts }, { parseDefinitions }] = await Promise.all([
+    import('../../drift/code/check-code.ts'),
+    import('../../drift/compare/fill-unseen.ts'),
+    import('../../codegen/generate-texts.ts'),
+    import('../../graphql/parse-operations.ts'),
+  ]);
   const { cwd, signal } = io;
-  const ofSnapshot = async () => (snapshot === undefined ? () => true : currentFor(snapshot, definitions));
-  return checkCode({ drift, operations: sources, snapshot, generated, ofSnapshot, tsconfig, cwd, signal, left });
+  return checkCode({
+    ...{ drift, operations: sources, snapshot, tsconfig, cwd, signal },
+    live: fillUnseen(live, snapshot).schema,
+    generate: (schema, document) => generateTexts(generator, { cwd, schema, document }),
+    ofSnapshot: async () => (snapshot === undefined ? () => true : currentFor(snapshot, parseDefinitions(sources))),
+  });
 }

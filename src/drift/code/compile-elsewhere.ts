@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type CodeFault, newFaults } from './code-fault.ts';
 import type { Compiled } from './compile.ts';
-import { mirrorWorkspace } from './mirror.ts';
+import { mirrorWorkspace, writeTexts } from './mirror.ts';
 
 /** What a compiler without an API compiles. */
 export interface Elsewhere {
@@ -18,43 +18,38 @@ export interface Elsewhere {
   readonly signal: AbortSignal;
 }
 
-/** What compiling a project came to: the faults that were not there before. */
-export interface CompiledElsewhere extends Pick<Compiled, 'references' | 'files'> {
-  readonly faults: readonly CodeFault[];
-}
-
 /**
  * Compiles projects of a workspace as they are, and with other texts in the place of generated files, by running the compiler
  * on copies in a temporary folder: for a compiler without an API.
  */
 export class TemporaryWorkspace implements AsyncDisposable {
   readonly #of: Elsewhere;
-  readonly #folder: string;
   readonly #copies = new Map<string, Promise<void>>();
+  #folder: Promise<string> | undefined;
 
-  private constructor(of: Elsewhere, folder: string) {
+  constructor(of: Elsewhere) {
     this.#of = of;
-    this.#folder = folder;
-  }
-
-  static async create(of: Elsewhere): Promise<TemporaryWorkspace> {
-    return new TemporaryWorkspace(of, await realpath(await mkdtemp(join(tmpdir(), 'control-api-check-code-'))));
   }
 
   /** @param tsconfig - The absolute path of the project's `tsconfig.json`. */
-  async compile(tsconfig: string): Promise<CompiledElsewhere> {
+  async compile(tsconfig: string): Promise<Compiled> {
     const { texts, root } = this.#of;
     const references = referencesIn(await this.#run('after', tsconfig, texts, ['--showConfig']), dirname(tsconfig));
     const pathOf = (path: string): string => resolve(dirname(tsconfig), path);
+    const faultsOf = (said: string) => parseFaults(said, pathOf, tsconfig);
     const said = await this.#run('after', tsconfig, texts, [...flags, '--listFiles']);
     const listed = said.split(/\r?\n/).filter((line) => line.startsWith(root));
     const files = listed.some((path) => texts.has(resolve(path))) ? listed.map((path) => resolve(path)) : [];
-    const after = parseFaults(said, pathOf, tsconfig);
-    if (after.length === 0) return { faults: [], files, references };
+    const after = faultsOf(said);
+    if (after.length === 0) return { faults: [], faultsWith: async () => [], files, references };
     const now = new Map<string, string>();
     for (const path of texts.keys()) now.set(path, await readFile(path, 'utf8'));
-    const before = parseFaults(await this.#run('before', tsconfig, now, flags), pathOf, tsconfig);
-    return { faults: newFaults(before, after, (path) => texts.has(path)), files, references };
+    const before = faultsOf(await this.#run('before', tsconfig, now, flags));
+    const newOf = (found: readonly CodeFault[]) => newFaults(before, found, (path) => texts.has(path));
+    const faults = newOf(after);
+    const faultsWith = async (others: ReadonlyMap<string, string>) =>
+      faults.length === 0 ? [] : newOf(faultsOf(await this.#run('after', tsconfig, others, flags)));
+    return { faults, faultsWith, files, references };
   }
 
   async #run(
@@ -64,17 +59,19 @@ export class TemporaryWorkspace implements AsyncDisposable {
     options: readonly string[],
   ): Promise<string> {
     const { tsc, root, signal } = this.#of;
-    const folder = join(this.#folder, name);
-    const copied = this.#copies.get(name) ?? mirrorWorkspace(root, folder, texts);
+    this.#folder ??= mkdtemp(join(tmpdir(), 'control-api-check-code-')).then((made) => realpath(made));
+    const folder = join(await this.#folder, name);
+    const copied = this.#copies.get(name) ?? mirrorWorkspace(root, folder);
     this.#copies.set(name, copied);
     await copied;
+    await writeTexts(root, folder, texts);
     const project = join(folder, relative(root, tsconfig));
     const said = await run(process.execPath, [tsc, '-p', project, ...options], dirname(project), signal);
     return said.replaceAll(folder.replaceAll('\\', '/'), root).replaceAll(folder, root);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    if (this.#folder !== undefined) await rm(await this.#folder, { recursive: true, force: true });
   }
 }
 

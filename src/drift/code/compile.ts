@@ -8,21 +8,19 @@ import { diagnosticsAround, diagnosticsOf } from './diagnostics.ts';
 import type { TypeScript } from './find-typescript.ts';
 import { Hosts } from './overlay-host.ts';
 
-/** A fault with what is needed to find out why it is there. */
-export interface FoundFault extends CodeFault {
-  readonly file: TS.SourceFile | undefined;
+/** A fault, and its position in its file. */
+interface FoundFault extends CodeFault {
   readonly start: number;
-  readonly length: number;
-  /** Other places that TypeScript names with it, e.g. where a property that is missing is declared. */
-  readonly related: readonly { readonly file: TS.SourceFile | undefined; readonly start: number }[];
 }
+
+type Texts = ReadonlyMap<string, string>;
 
 /** What compiling a project with other generated files came to. */
 export interface Compiled {
   /** The faults that were not there before. */
-  readonly faults: readonly FoundFault[];
-  /** The project with the other files, and as it is. */
-  readonly programs: () => { readonly after: TS.Program; readonly before: TS.Program };
+  readonly faults: readonly CodeFault[];
+  /** Which faults there are with still other texts, at least on the lines of these faults. */
+  readonly faultsWith: (texts: Texts) => Promise<readonly CodeFault[]>;
   /** The projects that this one refers to: each is a `tsconfig.json` or its folder. */
   readonly references: readonly string[];
   /** The files that were compiled with what is generated. */
@@ -70,15 +68,25 @@ export function compile(
   };
   const faultsOf = (diagnostics: readonly TS.Diagnostic[]): readonly FoundFault[] =>
     diagnostics.map((it) => faultOf(typescript, it, tsconfig));
-  const faults = affectedFiles(typescript, after, isGenerated).flatMap((file) => {
-    const found = faultsOf(diagnosticsOf(after, file));
-    const old = found.length === 0 ? undefined : earlier().getSourceFile(file.fileName);
-    if (old === undefined) return found;
-    return newFaults(faultsOf(diagnosticsAround(typescript, earlier(), old, found)), found, isGenerated);
-  });
+  /** What is new in a file: all of it, or at least what is in the statements of faults. */
+  const newIn = (program: TS.Program, path: string, around?: readonly FoundFault[]): readonly FoundFault[] => {
+    const faultsIn = (its: TS.Program, of = around): readonly FoundFault[] => {
+      const file = its.getSourceFile(path);
+      if (file === undefined) return [];
+      return faultsOf(of ? diagnosticsAround(typescript, its, file, of) : diagnosticsOf(its, file));
+    };
+    const found = faultsIn(program);
+    return found.length === 0 ? found : newFaults(faultsIn(earlier(), found), found, isGenerated);
+  };
+  const byFile = new Map(
+    affectedFiles(typescript, after, isGenerated).map(({ fileName }) => [fileName, newIn(after, fileName)]),
+  );
   return {
-    faults,
-    programs: () => ({ after, before: earlier() }),
+    faults: [...byFile.values()].flat(),
+    faultsWith: async (others) => {
+      const program = create(others, after);
+      return [...byFile].flatMap(([path, its]) => (its.length === 0 ? [] : newIn(program, path, its)));
+    },
     references: (projectReferences ?? []).map(({ path }) => path),
     files: [...texts.keys()].some((path) => after.getSourceFile(path.replaceAll('\\', '/')) !== undefined)
       ? after.getSourceFiles().map(({ fileName }) => resolve(fileName))
@@ -106,12 +114,11 @@ function readProject(typescript: TypeScript, tsconfig: string, cwd: string): TS.
 
 function faultOf(
   typescript: TypeScript,
-  { file, start = 0, length = 0, code, messageText, relatedInformation = [] }: TS.Diagnostic,
+  { file, start = 0, code, messageText }: TS.Diagnostic,
   tsconfig: string,
 ): FoundFault {
   const message = typescript.flattenDiagnosticMessageText(messageText, '\n');
   const at = file?.getLineAndCharacterOfPosition(start) ?? { line: 0, character: 0 };
   const path = file?.fileName ?? tsconfig.replaceAll('\\', '/');
-  const related = relatedInformation.map((it) => ({ file: it.file, start: it.start ?? 0 }));
-  return { path, line: at.line + 1, column: at.character + 1, code, message, file, start, length, related };
+  return { path, line: at.line + 1, column: at.character + 1, code, message, start };
 }

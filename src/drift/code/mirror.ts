@@ -6,14 +6,12 @@ import { dirname, join, relative, sep } from 'node:path';
 const compiled = /\.(?:[cm]?[jt]sx?|json)$/;
 
 /**
- * Makes a copy of a workspace in which some files have another text. Installed packages are links; those that are packages of
- * the workspace lead into the copy.
+ * Makes a copy of a workspace. Installed packages are links; those that are packages of the workspace lead into the copy.
  *
  * @param root - The folder of the workspace, with every file that it needs.
  * @param into - The folder of the copy, which must not exist.
- * @param texts - The other texts, by absolute path.
  */
-export async function mirrorWorkspace(root: string, into: string, texts: ReadonlyMap<string, string>): Promise<void> {
+export async function mirrorWorkspace(root: string, into: string): Promise<void> {
   const real = await realpath(root);
   const isPackages = (folder: string): boolean => relative(root, folder).split(sep).includes('node_modules');
   const link = async (path: string, to: string): Promise<void> => {
@@ -36,6 +34,10 @@ export async function mirrorWorkspace(root: string, into: string, texts: Readonl
     }
   };
   await copy(root);
+}
+
+/** Gives some files of a workspace other texts, in its copy alone. The texts are by absolute path. */
+export async function writeTexts(root: string, into: string, texts: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of texts) {
     const to = join(into, relative(root, path));
     // A link of the workspace may lead out of the copy, to the very file that is only compared.

@@ -1,22 +1,16 @@
 import {
-  buildASTSchema,
-  type DefinitionNode,
-  type FieldDefinitionNode,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLSchema,
-  type InputValueDefinitionNode,
   isInputObjectType,
   isRequiredArgument,
   isRequiredInputField,
   isSpecifiedDirective,
-  Kind,
-  parse,
-  printSchema,
-  visit,
 } from 'graphql';
 import { fieldsOf, isDeprecated } from '../../graphql/fields.ts';
 import { allDirectives, type InputPlace, type Unseen, unseenIn } from '../../graphql/introspection/unseen.ts';
+import { withElements } from '../../graphql/with-elements.ts';
+import { unknownPart } from '../model/undecided.ts';
 
 /** A live schema in which the snapshot stands for what the server did not show. */
 export interface FilledSchema {
@@ -47,7 +41,8 @@ export function fillUnseen(live: GraphQLSchema, snapshot: GraphQLSchema | undefi
       coordinate,
       `${coordinate} is absent, but the server cannot list deprecated ${place}: it may be removed, or only deprecated.`,
     );
-  return { schema: unknown.size === 0 ? live : fill(live, snapshot, new Set(unknown.keys())), unknown };
+  const isUnknown = (coordinate: string): boolean => unknownPart(coordinate, unknown) !== undefined;
+  return { schema: unknown.size === 0 ? live : withElements(live, snapshot, isUnknown), unknown };
 }
 
 interface AbsentInput {
@@ -95,76 +90,4 @@ function absentInputs(
     if (now !== undefined) compare('directive arguments', args, now, isRequiredArgument, coordinate);
   }
   return absent;
-}
-
-/** Puts the snapshot's definitions of the unknown elements in place of the live ones. */
-function fill(live: GraphQLSchema, snapshot: GraphQLSchema, unknown: ReadonlySet<string>): GraphQLSchema {
-  const then = new Map(definitionsOf(snapshot).map((node) => [coordinateOf(node), node]));
-  const filled = new Map<string, DefinitionNode>();
-  const add = (name: string, node: DefinitionNode): void => {
-    filled.set(name, node);
-    visit(node, {
-      // What was filled in may refer to types that the live schema does not have.
-      NamedType({ name: { value } }) {
-        const missing = live.getType(value) === undefined && !filled.has(value) ? then.get(value) : undefined;
-        if (missing !== undefined) add(value, missing);
-      },
-    });
-  };
-  for (const node of definitionsOf(live)) {
-    const name = coordinateOf(node);
-    const twin = then.get(name);
-    if (twin === undefined || twin.kind !== node.kind) add(name, node);
-    else add(name, unknown.has(name) ? twin : withMembers(name, node, twin, unknown));
-  }
-  for (const name of unknown) {
-    const twin = then.get(name);
-    if (twin !== undefined && !filled.has(name)) add(name, twin);
-  }
-  const document = { kind: Kind.DOCUMENT, definitions: [...filled.values()] } as const;
-  return buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
-}
-
-function definitionsOf(schema: GraphQLSchema): readonly DefinitionNode[] {
-  return parse(printSchema(schema), { noLocation: true }).definitions;
-}
-
-/** The coordinate of a type or directive. The definition of the root types has none, and is one of a kind. */
-function coordinateOf(node: DefinitionNode): string {
-  if (!('name' in node) || node.name === undefined) return node.kind;
-  return `${node.kind === Kind.DIRECTIVE_DEFINITION ? '@' : ''}${node.name.value}`;
-}
-
-type Member = FieldDefinitionNode | InputValueDefinitionNode;
-
-/** A definition whose unknown fields, input fields and arguments come from another one. */
-function withMembers<Node extends DefinitionNode>(
-  name: string,
-  node: Node,
-  twin: DefinitionNode,
-  unknown: ReadonlySet<string>,
-): Node {
-  const fill = <M extends Member>(
-    now: readonly M[],
-    then: readonly M[],
-    coordinate: (it: M) => string,
-  ): readonly M[] => {
-    const known = now.filter((it) => !unknown.has(coordinate(it)));
-    return [...known, ...then.filter((it) => unknown.has(coordinate(it)))];
-  };
-  const argumentsIn = (owner: string, now: readonly InputValueDefinitionNode[] = [], then: typeof now = []) =>
-    fill(now, then, (it) => `${owner}(${it.name.value}:)`);
-  if (node.kind === Kind.DIRECTIVE_DEFINITION && twin.kind === node.kind)
-    return { ...node, arguments: argumentsIn(name, node.arguments, twin.arguments) };
-  if (!('fields' in node && 'fields' in twin)) return node;
-  const old = new Map<string, Member>((twin.fields ?? []).map((it) => [it.name.value, it]));
-  const fields: Member[] = [...fill<Member>(node.fields ?? [], twin.fields ?? [], (it) => `${name}.${it.name.value}`)];
-  return {
-    ...node,
-    fields: fields.map((field) => {
-      const before = old.get(field.name.value);
-      if (field.kind !== Kind.FIELD_DEFINITION || before?.kind !== field.kind) return field;
-      return { ...field, arguments: argumentsIn(`${name}.${field.name.value}`, field.arguments, before.arguments) };
-    }),
-  };
 }

@@ -27,7 +27,7 @@ export class UndecidedCollector {
 
   /** Whether nothing can be said about an element: it or what it is part of is unknown. */
   claims(coordinate: string): boolean {
-    return this.#unknownPart(coordinate) !== undefined;
+    return unknownPart(coordinate, this.#unknown) !== undefined;
   }
 
   /** Adds every unknown element that an operation uses, in its selection or in what its variables may contain. */
@@ -47,18 +47,19 @@ export class UndecidedCollector {
   }
 
   #add(coordinate: string, at: ASTNode, operation: string): void {
-    const part = this.#unknownPart(coordinate);
+    const part = unknownPart(coordinate, this.#unknown);
     if (part === undefined) return;
     const places = this.#places.get(part) ?? new PlaceList();
     this.#places.set(part, places);
     places.add(at, operation);
   }
+}
 
-  #unknownPart(coordinate: string): string | undefined {
-    const field = coordinate.replace(/\(.*/, '');
-    const directives = coordinate.startsWith('@') && !specified.has(field) ? [allDirectives] : [];
-    return [coordinate, field, field.replace(/\..*/, ''), ...directives].find((it) => this.#unknown.has(it));
-  }
+/** The unknown element that an element is, or is a part of. */
+export function unknownPart(coordinate: string, unknown: ReadonlyMap<string, string>): string | undefined {
+  const field = coordinate.replace(/\(.*/, '');
+  const directives = coordinate.startsWith('@') && !specified.has(field) ? [allDirectives] : [];
+  return [coordinate, field, field.replace(/\..*/, ''), ...directives].find((it) => unknown.has(it));
 }
 
 /** Every input object that the value of a variable may contain, and the fields of each, as coordinates. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mirrorWorkspace } from '../../../src/drift/code/mirror.ts';
+import { mirrorWorkspace, writeTexts } from '../../../src/drift/code/mirror.ts';
 import { emptyFolder } from '../../helpers/cli-in-process.ts';
 
 test('new texts go into the copy alone, also where links of the workspace lead out of it', async () => {
@@ -14,7 +14,8 @@ test('new texts go into the copy alone, also where links of the workspace lead o
   await symlink(at('elsewhere/generated'), at('workspace/src/generated'));
   const written = ['workspace/src/own.ts', 'workspace/src/one.ts', 'workspace/src/generated/two.ts'];
   const texts = new Map([...written, 'elsewhere/three.ts'].map((path) => [at(path), 'new']));
-  await mirrorWorkspace(at('workspace'), at('copies/after'), texts);
+  await mirrorWorkspace(at('workspace'), at('copies/after'));
+  await writeTexts(at('workspace'), at('copies/after'), texts);
   expect(await Promise.all(ours.map((path) => readFile(at(path), 'utf8')))).toEqual(ours.map(() => 'now'));
   for (const path of ['src/own.ts', 'src/one.ts'])
     expect(await readFile(at(`copies/after/${path}`), 'utf8')).toBe('new');

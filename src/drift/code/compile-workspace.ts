@@ -1,0 +1,86 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { shownPath } from '../../graphql/files/shown-path.ts';
+import { ConfigurationError } from '../../index.ts';
+import { isComponent, isTypeScript } from '../model/code-check.ts';
+import type { CodeFault } from './code-fault.ts';
+import type { Compiled } from './compile.ts';
+import { filesUsing } from './files-using.ts';
+import { findTsconfig } from './read-tsconfig.ts';
+
+/** A workspace whose projects are compiled. */
+export interface WorkspaceInput {
+  /** The project to begin with. */
+  readonly tsconfig: string;
+  /** The folder of the workspace. */
+  readonly root: string;
+  /** The absolute paths of the generated files. */
+  readonly generated: readonly string[];
+  /** The folder that paths in messages are relative to. */
+  readonly cwd: string;
+  /** Compiles one project. */
+  readonly compile: (tsconfig: string) => Promise<Compiled> | Compiled;
+}
+
+/** What compiling the projects of a workspace came to. */
+export interface CompiledWorkspace extends Pick<Compiled, 'faults' | 'faultsWith'> {
+  readonly tsconfigs: readonly string[];
+  /** The files that use generated code and are in no project. */
+  readonly uncompiled: readonly string[];
+}
+
+/**
+ * Compiles a project, those that it refers to, and those of the files that use generated code and are left then.
+ *
+ * @throws {ConfigurationError} if the project cannot be read, or no generated file is in it or in those that it refers to.
+ */
+export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledWorkspace> {
+  const { tsconfig, root, generated, cwd } = input;
+  const projects = new Map<string, Compiled | undefined>();
+  const add = async (path: string): Promise<void> => {
+    if (projects.has(path)) return;
+    projects.set(path, undefined);
+    try {
+      projects.set(path, await input.compile(path));
+    } catch (error) {
+      // What it would have compiled is left.
+      if (path === tsconfig || !(error instanceof ConfigurationError)) throw error;
+    }
+    for (const it of projects.get(path)?.references ?? []) {
+      const found = [join(it, 'tsconfig.json'), it].find((at) => existsSync(at));
+      if (found !== undefined) await add(found);
+    }
+  };
+  const using = (): readonly (readonly [path: string, project: Compiled])[] =>
+    [...projects].flatMap(([path, it]) => (it !== undefined && it.files.length > 0 ? [[path, it] as const] : []));
+  await add(tsconfig);
+  if (using().length === 0) {
+    const files = generated.map((path) => shownPath(path, cwd)).join(', ');
+    throw new ConfigurationError(
+      `${shownPath(tsconfig, cwd)} does not include ${files}: name the project that does with \`--code=<tsconfig>\`.`,
+    );
+  }
+  const candidates = (await filesUsing(root, generated)).filter((path) => isTypeScript(path) || isComponent(path));
+  const left = (): readonly string[] => {
+    const files = new Set(using().flatMap(([, it]) => it.files));
+    return candidates.filter((path) => !files.has(path) && !files.has(realpathSync(path)));
+  };
+  for (const path of left()) if (isTypeScript(path)) await add(findTsconfig('', dirname(path)));
+  const all = using();
+  return {
+    faults: once(all.flatMap(([, it]) => it.faults)),
+    faultsWith: async (texts) => {
+      const faults: CodeFault[] = [];
+      for (const [, it] of all) faults.push(...(await it.faultsWith(texts)));
+      return faults;
+    },
+    tsconfigs: all.map(([path]) => path),
+    uncompiled: left(),
+  };
+}
+
+/** Several projects may report a fault. */
+function once(faults: readonly CodeFault[]): readonly CodeFault[] {
+  const byKey = faults.map((it) => [JSON.stringify([it.path, it.line, it.column, it.code, it.message]), it] as const);
+  return [...new Map(byKey).values()];
+}

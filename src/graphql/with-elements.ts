@@ -1,0 +1,137 @@
+import {
+  buildASTSchema,
+  type DefinitionNode,
+  type GraphQLSchema,
+  type InputValueDefinitionNode,
+  Kind,
+  parse,
+  printSchema,
+  specifiedScalarTypes,
+  type TypeNode,
+  visit,
+} from 'graphql';
+
+type Chooses = (coordinate: string) => boolean;
+type Definitions = ReadonlyMap<string, DefinitionNode>;
+
+/**
+ * A schema in which some elements are as in another one: they change, come or go. A type of another kind comes with all of its
+ * members. A type that is new comes with what refers to it.
+ *
+ * @param isChosen - Whether the element at a coordinate is as in the other schema. A type's own is what it implements or unites.
+ */
+export function withElements(schema: GraphQLSchema, other: GraphQLSchema, isChosen: Chooses): GraphQLSchema {
+  const [ours, theirs] = [definitionsOf(schema), definitionsOf(other)];
+  const made = new Map<string, DefinitionNode>();
+  const add = (name: string, node: DefinitionNode): void => {
+    made.set(name, node);
+    visit(node, {
+      NamedType({ name: { value } }) {
+        const missing = ours.has(value) || made.has(value) ? undefined : theirs.get(value);
+        if (missing !== undefined) add(value, newType(missing, ours, isChosen));
+      },
+    });
+  };
+  for (const [name, node] of ours) {
+    const twin = theirs.get(name);
+    if (twin?.kind === node.kind) add(name, mixed(name, node, twin, isChosen));
+    else if (![name, ...membersIn(name, node)].some(isChosen)) add(name, node);
+    else if (twin !== undefined) add(name, twin);
+  }
+  for (const [name, node] of theirs)
+    if (!ours.has(name) && [name, ...interfacesOf(node)].some(isChosen)) add(name, newType(node, ours, isChosen));
+  return build(made);
+}
+
+/** Builds a schema without what refers to types that are gone. */
+function build(made: Definitions): GraphQLSchema {
+  const isGone = (type: TypeNode): boolean =>
+    type.kind === Kind.NAMED_TYPE
+      ? !made.has(type.name.value) && !specifiedScalarTypes.some(({ name }) => name === type.name.value)
+      : isGone(type.type);
+  const withoutGone = (node: { readonly type: TypeNode }) => (isGone(node.type) ? null : undefined);
+  const document = visit(
+    { kind: Kind.DOCUMENT, definitions: [...made.values()] },
+    {
+      FieldDefinition: withoutGone,
+      InputValueDefinition: withoutGone,
+      OperationTypeDefinition: withoutGone,
+      NamedType: (node) => (isGone(node) ? null : undefined),
+    },
+  );
+  return buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
+}
+
+/** Printing and parsing a large schema takes a second. */
+const known = new WeakMap<GraphQLSchema, Definitions>();
+
+function definitionsOf(schema: GraphQLSchema): Definitions {
+  const definitions =
+    known.get(schema) ??
+    new Map(parse(printSchema(schema), { noLocation: true }).definitions.map((node) => [coordinateOf(node), node]));
+  known.set(schema, definitions);
+  return definitions;
+}
+
+/** The coordinate of a type or directive. The definition of the root types has none, and is one of a kind. */
+function coordinateOf(node: DefinitionNode): string {
+  if (!('name' in node) || node.name === undefined) return node.kind;
+  return `${node.kind === Kind.DIRECTIVE_DEFINITION ? '@' : ''}${node.name.value}`;
+}
+
+function membersIn(name: string, node: DefinitionNode): readonly string[] {
+  const members = [...('fields' in node ? (node.fields ?? []) : []), ...('values' in node ? (node.values ?? []) : [])];
+  return members.map((it) => `${name}.${it.name.value}`);
+}
+
+function interfacesOf(node: DefinitionNode): readonly string[] {
+  return 'interfaces' in node ? (node.interfaces ?? []).map((it) => it.name.value) : [];
+}
+
+/** A type of the other schema alone. It does not become a possible type of an interface that stays as it is. */
+function newType(node: DefinitionNode, ours: Definitions, isChosen: Chooses): DefinitionNode {
+  if (!('interfaces' in node) || isChosen(coordinateOf(node))) return node;
+  return { ...node, interfaces: node.interfaces?.filter(({ name: { value } }) => !ours.has(value) || isChosen(value)) };
+}
+
+type Named = { readonly name: { readonly value: string } };
+
+/** The parts of a definition that are not chosen, and the chosen ones of another definition. */
+function pick<Part extends Named>(
+  ours: readonly Part[] = [],
+  theirs: readonly Part[] = [],
+  isTheirs: (name: string) => boolean,
+): readonly Part[] {
+  return [...ours.filter(({ name }) => !isTheirs(name.value)), ...theirs.filter(({ name }) => isTheirs(name.value))];
+}
+
+/** A definition with the chosen parts of another one of its kind. */
+function mixed(name: string, node: DefinitionNode, twin: DefinitionNode, isChosen: Chooses): DefinitionNode {
+  const own = isChosen(name) ? twin : node;
+  const isMember = (member: string): boolean => isChosen(`${name}.${member}`);
+  const argumentsOf = (owner: string, ours: WithArguments, theirs: WithArguments) =>
+    pick(ours.arguments, theirs.arguments, (it) => isChosen(`${owner}(${it}:)`));
+  if (isDirective(own) && isDirective(node) && isDirective(twin))
+    return { ...own, arguments: argumentsOf(name, node, twin) };
+  if (isEnum(own) && isEnum(node) && isEnum(twin)) return { ...own, values: pick(node.values, twin.values, isMember) };
+  if (isInput(own) && isInput(node) && isInput(twin))
+    return { ...own, fields: pick(node.fields, twin.fields, isMember) };
+  if (!isComposite(own) || !isComposite(node) || !isComposite(twin)) return own;
+  const fieldOf = ({ fields = [] }: typeof own, field: string) => fields.find((it) => it.name.value === field);
+  const fields = pick(node.fields, twin.fields, isMember).map((field) => {
+    const [ours, theirs] = [fieldOf(node, field.name.value), fieldOf(twin, field.name.value)];
+    return ours && theirs ? { ...field, arguments: argumentsOf(`${name}.${field.name.value}`, ours, theirs) } : field;
+  });
+  const interfaces = pick(node.interfaces, twin.interfaces, (it) => isChosen(name) || isChosen(it));
+  return { ...own, fields, interfaces };
+}
+
+type WithArguments = { readonly arguments?: readonly InputValueDefinitionNode[] | undefined };
+const ofKind = <K extends Kind>(...kinds: readonly K[]) => {
+  return (node: DefinitionNode): node is Extract<DefinitionNode, { kind: K }> =>
+    kinds.some((kind) => kind === node.kind);
+};
+const isDirective = ofKind(Kind.DIRECTIVE_DEFINITION);
+const isEnum = ofKind(Kind.ENUM_TYPE_DEFINITION);
+const isInput = ofKind(Kind.INPUT_OBJECT_TYPE_DEFINITION);
+const isComposite = ofKind(Kind.OBJECT_TYPE_DEFINITION, Kind.INTERFACE_TYPE_DEFINITION);

@@ -1,5 +1,6 @@
 import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Kind } from 'graphql';
 import { fragmentsByName } from '../graphql/fragments-by-name.ts';
+import type { ScalarMap } from '../graphql/mapped-scalar.ts';
 import {
   type ExecutableOperation,
   type Mistake,
@@ -22,7 +23,7 @@ import { explainBroken, validOperations } from './explain/explain-broken.ts';
 import type { CheckedOperation, Drift } from './model/drift.ts';
 import type { Fact } from './model/finding.ts';
 import { FindingCollector } from './model/finding-collector.ts';
-import type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
+import type { TypeMapping } from './model/type-mapping.ts';
 import { UndecidedCollector } from './model/undecided.ts';
 import { type Usage, type UsageLookup, usageLookup } from './model/usage.ts';
 

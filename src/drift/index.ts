@@ -4,6 +4,7 @@ export {
   type IntrospectOptions,
   introspect,
 } from '../graphql/introspection/index.ts';
+export type { ScalarMap } from '../graphql/mapped-scalar.ts';
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { OperationSource } from '../graphql/parse-operations.ts';
 export type { SourcePlace } from '../graphql/place.ts';
@@ -17,7 +18,7 @@ export type { ChangeCode, Direction, Finding, FindingKind, Level, Place } from '
 export { type Doubt, type DriftPolicy, type DriftVerdict, type FailOn, judgeDrift } from './model/policy.ts';
 export type { SemverLevel } from './model/semver.ts';
 export type { LoggedStep, SchemaLog, SchemaStep } from './model/step.ts';
-export type { ScalarMap, TypeMapping } from './model/type-mapping.ts';
+export type { TypeMapping } from './model/type-mapping.ts';
 export { renderLog, renderLogJson, withStep } from './report/changelog.ts';
 export type { GivenOption } from './report/command-line.ts';
 export { type ReportFormat, renderReport } from './report/index.ts';

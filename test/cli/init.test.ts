@@ -272,15 +272,13 @@ describe('the next steps', () => {
 
   test('install exactly the missing packages, in supported versions', async () => {
     expect(await steps({})).toContain(
-      `  npm install control-api-sdk\n  npm install --save-dev ${withMajor('graphql')} @graphql-codegen/cli@7 @graphql-codegen/typescript-operations@6 typescript @types/node\n`,
+      `  npm install control-api-sdk\n  npm install --save-dev ${withMajor('graphql')} @graphql-codegen/cli@7 typescript @types/node\n`,
     );
     const some = await steps(
       { dependencies: { 'control-api-sdk': '*', graphql: '16' }, devDependencies: { typescript: '5' } },
       'yarn.lock',
     );
-    expect(some).toContain(
-      '  yarn add --dev @graphql-codegen/cli@7 @graphql-codegen/typescript-operations@6 @types/node\n',
-    );
+    expect(some).toContain('  yarn add --dev @graphql-codegen/cli@7 @types/node\n');
     expect(some).not.toContain('yarn add control-api-sdk');
   });
 

@@ -22,7 +22,6 @@ describe('packages', () => {
     'control-api-sdk': '1.2.0',
     graphql: '16.9.0',
     '@graphql-codegen/cli': '7.4.0',
-    '@graphql-codegen/typescript-operations': '6.1.0',
   };
   test.each([
     ['all there', {}, {}, 'ok', 'control-api-sdk 1.2.0, graphql 16.9.0'],

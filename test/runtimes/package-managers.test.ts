@@ -153,7 +153,6 @@ function projectOf(manager: string, has: { readonly dependencies?: object; reado
 /** The generator and msw, as a project has them for development. */
 const forDevelopment = {
   '@graphql-codegen/cli': '^7.4.0',
-  '@graphql-codegen/typescript-operations': '^6.1.0',
   graphql: '16.15.0',
   msw: '^2.15.0',
 };

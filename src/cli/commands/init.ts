@@ -89,13 +89,7 @@ async function nextSteps(project: Project, host: files.CiHost): Promise<string> 
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
   const own = missing(['control-api-sdk']);
-  const tools = missing([
-    'graphql',
-    '@graphql-codegen/cli',
-    '@graphql-codegen/typescript-operations',
-    'typescript',
-    '@types/node',
-  ]);
+  const tools = missing(['graphql', '@graphql-codegen/cli', 'typescript', '@types/node']);
   const generated = `./generated/control-api${project.isModule ? '.js' : ''}`;
   const steps = [
     ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),

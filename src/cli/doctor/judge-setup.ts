@@ -40,7 +40,7 @@ export function judgePackages({ own, isProject, generates, installed }: PackageF
       `This command is version ${own}, but the project uses control-api-sdk ${used}.`,
       'Run the command of the project: npx control-api-sdk doctor',
     );
-  const needed = ['graphql', ...(generates ? ['@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] : [])];
+  const needed = ['graphql', ...(generates ? ['@graphql-codegen/cli'] : [])];
   const missing = isProject ? needed.filter((name) => !installed.has(name)) : [];
   if (missing.length > 0) return caution(`Not installed in this project: ${missing.join(', ')}.`, install(missing));
   const shown = [...new Map([['control-api-sdk', own], ...installed])];

@@ -1,23 +1,24 @@
 import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from 'graphql';
 import { readDefinitions } from './definitions.ts';
-import { generateTypes } from './generate-types.ts';
 import { refuseCollisions } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
 import { printDocuments } from './print-documents.ts';
+import { printTypes } from './print-types.ts';
+import { scalarImports } from './scalar-types.ts';
 import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
 
 /**
- * The whole output file: header, imports, types by the standard generator, then one constant per operation. The same
+ * The whole output file: header, imports, the types of operations, one constant per operation, then the types of the schema that these use. The same
  * schema and operations give the same bytes, independent of the order of files and definitions.
  *
  * @throws {OperationsError} if operations do not match the schema, or names collide.
  */
-export async function generateFile(
+export function generateFile(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
   options: OutputOptions,
-): Promise<string> {
+): string {
   const definitions = readDefinitions(schema, documents);
   const used = readUsedSchema(schema, definitions.document);
   const declared = new Set([...used.inputs, ...used.outputs]);
@@ -25,15 +26,18 @@ export async function generateFile(
     definitions,
     [...declared].filter((type) => isEnumType(type) || isInputObjectType(type)),
   );
-  const types = await generateTypes(schema, definitions, used, options);
+  const types = printTypes(schema, definitions, used, options);
   const operations = printDocuments({ schema, fragments: definitions.fragments }, definitions, options);
   const parts = [
     header(used.hash),
-    [documentImport(definitions.operations.length, options), types.imports].filter(Boolean).join('\n'),
+    [documentImport(definitions.operations.length, options), scalarImports(used, options.scalars)]
+      .filter(Boolean)
+      .join('\n'),
     options.documents === 'ast' ? treeType : '',
     operations.includes('Member<') ? memberHelper : '',
-    types.declarations.trim().replace(/\n{3,}/g, '\n\n'),
+    ...types.operations,
     operations,
+    ...types.schema,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

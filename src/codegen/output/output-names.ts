@@ -3,7 +3,7 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 
-/** The type names of one operation: two of the standard generator, and one for the nodes of its lists. */
+/** The type names of one operation: of its result, of its variables, and of the nodes of its lists. */
 export function typeNames({ name, operation }: NamedOperation): {
   readonly result: string;
   readonly variables: string;
@@ -14,16 +14,7 @@ export function typeNames({ name, operation }: NamedOperation): {
 }
 
 /** Names that the output file itself declares or uses. */
-const ownNames = [
-  'Array',
-  'Exact',
-  'Incremental',
-  'Member',
-  'NonNullable',
-  'Record',
-  'TypedDocumentNode',
-  'TypedOperation',
-];
+const ownNames = ['Array', 'Member', 'NonNullable', 'Record', 'TypedDocumentNode', 'TypedOperation'];
 
 /** Names that a constant in a strict module cannot have. */
 const reservedWords = new Set(

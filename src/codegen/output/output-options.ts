@@ -1,3 +1,5 @@
+import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
+
 /** The options of the generated file. */
 export interface OutputOptions {
   /** The path of the TypeScript file to write. */
@@ -8,7 +10,7 @@ export interface OutputOptions {
    *
    * @defaultValue {}
    */
-  readonly scalars?: Readonly<Record<string, string | { readonly input: string; readonly output: string }>> | undefined;
+  readonly scalars?: ScalarMap | undefined;
   /**
    * Whether enums in results accept values that are added later: `Color | (string & {})`. Inputs stay closed.
    *

@@ -1,9 +1,10 @@
-import { type DocumentNode, Kind, print, visit } from 'graphql';
+import { type DocumentNode, Kind, print, TokenKind, visit } from 'graphql';
 import { placeOf } from '../../graphql/place.ts';
 import { reachedFragments } from '../../graphql/reached-fragments.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
+import { docComment } from './doc-comment.ts';
 import { typeNames } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
 import { printShape } from './print-shape.ts';
@@ -95,8 +96,14 @@ function quote(text: string): string {
   return `'${text}'`;
 }
 
-function comment({ description }: NamedOperation): string {
-  return description ? `/** ${description.value.replaceAll('*/', '*\\/').split('\n').join('\n * ')} */\n` : '';
+/** The description of an operation, or the comment directly above it. */
+function comment({ description, loc }: NamedOperation): string {
+  if (description) return docComment({ description: description.value });
+  const lines: string[] = [];
+  let line = loc?.startToken.line ?? 0;
+  for (let token = loc?.startToken.prev; token?.kind === TokenKind.COMMENT && token.line === --line; token = token.prev)
+    lines.unshift(token.value.replace(/^ /, ''));
+  return docComment({ description: lines.join('\n') });
 }
 
 /** The operation with exactly the fragments it uses. Descriptions are removed: a server may not support them yet. */

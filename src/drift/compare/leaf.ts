@@ -1,4 +1,5 @@
 import { type GraphQLEnumType, type GraphQLScalarType, isEnumType, isIntrospectionType } from 'graphql';
+import { absorbsNull, mappedScalar, type Position } from '../../graphql/mapped-scalar.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 
 /** A leaf type in the generated TypeScript: the text of a type, or the values of an enum. */
@@ -9,17 +10,6 @@ export interface EnumValues {
   readonly values: ReadonlySet<string>;
   readonly isOpen: boolean;
 }
-
-/** Where a type is used: in variables, or in results. */
-export type Position = 'input' | 'output';
-
-const builtIn: Readonly<Record<string, string>> = {
-  ID: 'string',
-  String: 'string',
-  Boolean: 'boolean',
-  Int: 'number',
-  Float: 'number',
-};
 
 /** The generated type of a scalar or enum. */
 export function leafText(
@@ -32,8 +22,7 @@ export function leafText(
       values: new Set(type.getValues().map((value) => value.name)),
       isOpen: openEnums && position === 'output' && !isIntrospectionType(type),
     };
-  const mapped = scalars[type.name];
-  return (typeof mapped === 'object' ? mapped[position] : mapped) ?? builtIn[type.name] ?? 'unknown';
+  return mappedScalar(type.name, scalars, position);
 }
 
 /** A text that is equal for equal leaf types only. */
@@ -41,11 +30,6 @@ export function leafKey(leaf: LeafText): string {
   if (typeof leaf === 'string') return leaf;
   const values = [...leaf.values].sort().map((value) => `'${value}'`);
   return [...values, ...(leaf.isOpen ? ['…'] : [])].join('|');
-}
-
-/** Whether a type includes null already, so that the generated type does not show whether null may come. */
-export function absorbsNull(leaf: LeafText): boolean {
-  return leaf === 'unknown' || leaf === 'any';
 }
 
 /** Whether every value of one leaf type is a value of the other. */

@@ -12,6 +12,7 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
+import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { type AlikeMembers, alikeMembers } from '../../graphql/selections/alike-members.ts';
 import {
   type ConditionalParent,
@@ -24,7 +25,7 @@ import { always } from '../../graphql/selections/selection-condition.ts';
 import { limitSelections } from '../../graphql/selections/selection-limit.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import type { Interner } from './interner.ts';
-import { absorbsNull, type LeafText, leafKey, leafText } from './leaf.ts';
+import { type LeafText, leafKey, leafText } from './leaf.ts';
 
 /** The generated type at one place of a result. Equal ids mean equal TypeScript types. */
 export interface ResultType {

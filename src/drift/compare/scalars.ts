@@ -1,8 +1,9 @@
 import { type ASTNode, type GraphQLType, getNamedType, isLeafType, isScalarType } from 'graphql';
+import { absorbsNull, type Position } from '../../graphql/mapped-scalar.ts';
 import type { Direction } from '../model/finding.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { hasSameLists, isAssignable, shownAroundUnknown, withoutNames } from './assignable.ts';
-import { absorbsNull, leafKey, leafText, type Position } from './leaf.ts';
+import { leafKey, leafText } from './leaf.ts';
 import type { Report } from './results.ts';
 
 /** The place of a scalar in the operation and in the schema. */

@@ -1,4 +1,5 @@
 import type { ASTNode, GraphQLSchema } from 'graphql';
+import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
 import { type ExecutableOperation, type OperationSource, parseOperations } from '../../graphql/parse-operations.ts';
 import { placeOf, type SourcePlace } from '../../graphql/place.ts';
 import { fillUnseen } from '../compare/fill-unseen.ts';
@@ -7,7 +8,7 @@ import { resultType } from '../compare/result-type.ts';
 import { compareResults } from '../compare/results.ts';
 import { explainBroken, validOperations } from '../explain/explain-broken.ts';
 import type { Fact } from '../model/finding.ts';
-import type { ScalarMap, TypeMapping } from '../model/type-mapping.ts';
+import type { TypeMapping } from '../model/type-mapping.ts';
 import { usageLookup } from '../model/usage.ts';
 import { isInside, type NameEdit, nameEditAt, type TextEdit, textAfter, withEdits, withUsageOf } from './name-edits.ts';
 

@@ -1,8 +1,4 @@
-/**
- * TypeScript types by the name of a custom scalar, as in the config of the code generator: one type, or one for variables
- * and one for results. Other scalars are `unknown`.
- */
-export type ScalarMap = Readonly<Record<string, string | { readonly input: string; readonly output: string }>>;
+import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
 
 /** The settings of the code generator that decide which types a schema becomes. */
 export interface TypeMapping {

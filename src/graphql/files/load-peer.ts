@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../index.ts';
 import { peerVersions } from './peer-versions.ts';
 
 /** The packages of a project that code generation needs. */
-export const codegenPackages = ['graphql', '@graphql-codegen/cli', '@graphql-codegen/typescript-operations'] as const;
+export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;
 
 /** A package in the form of an install command, in the newest supported version that runs on a version of Node: `graphql@17`. */
 export function withMajor(name: string, node: string = process.versions.node): string {

@@ -6,7 +6,6 @@
 export const peerVersions: Readonly<Record<string, readonly string[]>> = {
   '@graphql-codegen/cli': ['7.4'],
   '@graphql-codegen/plugin-helpers': ['7.4'],
-  '@graphql-codegen/typescript-operations': ['6.1'],
   '@graphql-yoga/render-graphiql': ['5.24'],
   graphql: ['16.9', '17.0'],
   msw: ['2.10', '3.0'],

@@ -7,27 +7,26 @@ import {
   Kind,
 } from 'graphql';
 import ts from 'typescript';
-import { generateTypes } from '../../../src/codegen/output/generate-types.ts';
-import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
 import type { TypeMapping } from '../../../src/drift/model/type-mapping.ts';
 import type { ExecutableOperation } from '../../../src/graphql/parse-operations.ts';
+import { declarationsOf } from './generated-types.ts';
 
 /**
  * Asks TypeScript itself which operations break: those whose new result is not assignable to the old one, or whose old
  * variables are not assignable to the new ones. The types are those of our code generation, with two stand-ins that make
  * visible what `unknown` and `number` hide: a null that may come, and a fraction that is rejected.
  */
-export async function brokenAssignments(
+export function brokenAssignments(
   old: GraphQLSchema,
   live: GraphQLSchema,
   operations: readonly ExecutableOperation[],
   mapping: TypeMapping,
-): Promise<readonly string[]> {
+): readonly string[] {
   const document: DocumentNode = {
     kind: Kind.DOCUMENT,
     definitions: [...new Set(operations.flatMap((operation) => operation.document.definitions))],
   };
-  const [before, after] = [await declarationsOf(old, document, mapping), await declarationsOf(live, document, mapping)];
+  const [before, after] = [declarationsFor(old, document, mapping), declarationsFor(live, document, mapping)];
   const lines: string[] = [];
   const names: string[] = [];
   for (const { name, node } of operations) {
@@ -49,23 +48,18 @@ type Opaque = string | number | boolean | { readonly opaque: true };
 type Float = number;
 type Int = number & { readonly int: true };`;
 
-async function declarationsOf(schema: GraphQLSchema, document: DocumentNode, mapping: TypeMapping): Promise<string> {
+function declarationsFor(schema: GraphQLSchema, document: DocumentNode, mapping: TypeMapping): string {
   const scalars: Record<string, TypeMapping['scalars'][string]> = {
     Int: { input: 'Int', output: 'number' },
     Float: { input: 'Float', output: 'number' },
   };
   for (const type of Object.values(schema.getTypeMap()))
     if (isScalarType(type) && !isSpecifiedScalarType(type)) scalars[type.name] = 'Opaque';
-  const fragments = new Map(
-    document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
-  );
-  const { declarations } = await generateTypes(
-    schema,
-    { operations: [], fragments, document },
-    readUsedSchema(schema, document),
-    { output: 'generated.ts', openEnums: mapping.openEnums, scalars: { ...scalars, ...mapping.scalars } },
-  );
-  return declarations;
+  return declarationsOf(schema, document, {
+    output: 'generated.ts',
+    openEnums: mapping.openEnums,
+    scalars: { ...scalars, ...mapping.scalars },
+  });
 }
 
 function namespace(name: string, declarations: string): string {
@@ -80,7 +74,13 @@ function withRejected(old: GraphQLSchema, live: GraphQLSchema, declarations: str
     if (!isInputObjectType(type) || !isInputObjectType(twin)) continue;
     const gone = Object.keys(type.getFields()).filter((name) => twin.getFields()[name] === undefined);
     const rejected = gone.map((name) => `${name}?: never;`).join(' ');
-    if (rejected !== '') text = text.replace(new RegExp(`(\\btype ${type.name} =\\s*)`), `$1{ ${rejected} } & `);
+    if (rejected !== '') {
+      const known = `${type.name}Known`;
+      text = text.replace(
+        `type ${type.name} =`,
+        `type ${type.name} = { ${rejected} } & ${known};\nexport type ${known} =`,
+      );
+    }
   }
   return text;
 }

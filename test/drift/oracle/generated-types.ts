@@ -1,24 +1,37 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { Kind } from 'graphql';
 import ts from 'typescript';
-import { generateTypes } from '../../../src/codegen/output/generate-types.ts';
+import type { NamedOperation } from '../../../src/codegen/output/definitions.ts';
+import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
+import { printTypes } from '../../../src/codegen/output/print-types.ts';
+import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
 
 /** The generated types of each operation, read as types: equal texts for equal types, whatever their names or order. */
 export type GeneratedTypes = ReadonlyMap<string, string>;
 
 /** Runs our own code generation for valid operations and reads what it writes. */
-export async function generatedTypes(schema: GraphQLSchema, document: DocumentNode): Promise<GeneratedTypes> {
-  const operations = document.definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION);
+export function generatedTypes(schema: GraphQLSchema, document: DocumentNode): GeneratedTypes {
+  const operations = namedOperations(document);
+  return readTypes(declarationsOf(schema, document, { output: 'generated.ts' }), operations);
+}
+
+/** The types of results, of variables and of the schema that our own code generation writes. */
+export function declarationsOf(schema: GraphQLSchema, document: DocumentNode, options: OutputOptions): string {
   const fragments = new Map(
     document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
   );
-  if (operations.length === 0) return new Map();
-  const { declarations } = await generateTypes(
-    schema,
-    { operations: [], fragments, document },
-    { inputs: [], outputs: [], hash: '' },
-    { output: 'generated.ts' },
-  );
+  const definitions = { operations: namedOperations(document), fragments };
+  const types = printTypes(schema, definitions, readUsedSchema(schema, document), options);
+  return [...types.operations, ...types.schema].join('\n\n');
+}
+
+function namedOperations(document: DocumentNode): readonly NamedOperation[] {
+  const isNamed = (it: OperationDefinitionNode): it is NamedOperation => it.name !== undefined;
+  return document.definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION).filter(isNamed);
+}
+
+/** Reads the types of operations out of the text of a generator. */
+export function readTypes(declarations: string, operations: readonly OperationDefinitionNode[]): GeneratedTypes {
   const aliases = readAliases(declarations);
   return new Map(
     operations.map((operation) => {

@@ -25,7 +25,7 @@ export async function opinionOf(schema: GraphQLSchema, operations: readonly Exec
     definitions: [...new Set(accepted.flatMap((operation) => operation.document.definitions))],
   };
   const broken = operations.filter((it) => !accepted.includes(it)).map(({ name }) => name);
-  return { broken, types: await generatedTypes(schema, document) };
+  return { broken, types: generatedTypes(schema, document) };
 }
 
 /** What an independent judge makes of two opinions: broken now, and valid in both but generated differently. */

@@ -7,35 +7,6 @@ import type { DocumentNode } from 'graphql';
 /** A syntax tree that carries its types by the convention that GraphQL clients share. */
 export type TypedDocumentNode<Result, Variables> = DocumentNode & { readonly __apiType?: (variables: Variables) => Result };
 
-export type DeviceFilter = {
-  any?: Array<DeviceFilter> | null | undefined;
-  /** @deprecated Use `nameContains`. */
-  legacyTag?: string | null | undefined;
-  nameContains?: string | null | undefined;
-  status?: DeviceStatus | null | undefined;
-};
-
-export type DeviceStatus =
-  | 'OFFLINE'
-  | 'ONLINE'
-  | 'REBOOTING';
-
-export type MemberRole =
-  | 'ADMIN'
-  | 'READER';
-
-export type Plan =
-  | 'BUSINESS'
-  | 'FREE'
-  | 'TRIAL';
-
-export type RenameDeviceInput = {
-  clientMutationId?: string | null | undefined;
-  id: string;
-  name: string;
-  note?: string | null | undefined;
-};
-
 export type DeviceCoreFragment = {
   id: string,
   name: string,
@@ -52,10 +23,10 @@ export type DevicesQuery = {
   team: {
     devices: {
       nodes: Array<{
-        settings: unknown,
         id: string,
         name: string,
-        status: DeviceStatus
+        status: DeviceStatus,
+        settings: unknown
       } | null> | null,
       pageInfo: {
         hasNextPage: boolean,
@@ -71,11 +42,13 @@ export type EarlierEventsQueryVariables = {
 };
 
 export type EarlierEventsQuery = {
+  /** One device by its id, or null. */
   device: {
     events: {
       nodes: Array<
         | {
           __typename: 'Failed',
+          /** The same name as in `Stopped`, of another type. */
           code: number
         }
         | {
@@ -118,10 +91,10 @@ export type FoundNodeQuery = {
       id: string
     }
     | {
-      plan?: Plan,
-      id: string
+      id: string,
+      plan?: Plan
     }
-   | null
+    | null
 };
 
 export type RenameMutationVariables = {
@@ -191,3 +164,33 @@ export const Rename = {"kind":"Document","definitions":[{"kind":"OperationDefini
 export const Team = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Team"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"team"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"plan"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}}]} as unknown as TypedDocumentNode<TeamQuery, TeamQueryVariables>;
 
 export const TwoLists = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"TwoLists"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"devicesAfter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"membersAfter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"team"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"devices"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"devicesAfter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"members"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"membersAfter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"login"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]}}]} as unknown as TypedDocumentNode<TwoListsQuery, TwoListsQueryVariables>;
+
+export type DeviceFilter = {
+  any?: Array<DeviceFilter> | null | undefined;
+  /** @deprecated Use `nameContains`. */
+  legacyTag?: string | null | undefined;
+  nameContains?: string | null | undefined;
+  status?: DeviceStatus | null | undefined;
+};
+
+export type DeviceStatus =
+  | 'OFFLINE'
+  | 'ONLINE'
+  | 'REBOOTING';
+
+export type MemberRole =
+  | 'ADMIN'
+  | 'READER';
+
+export type Plan =
+  | 'BUSINESS'
+  | 'FREE'
+  /** @deprecated Trials have ended. */
+  | 'TRIAL';
+
+export type RenameDeviceInput = {
+  clientMutationId?: string | null | undefined;
+  id: string;
+  name: string;
+  note?: string | null | undefined;
+};

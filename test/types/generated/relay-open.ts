@@ -7,35 +7,6 @@ import { TypedOperation } from '../../../src/index.ts';
 /** A member that only some variants of a result have, without null. */
 type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;
 
-export type MemberRole =
-  | 'ADMIN'
-  | 'READER';
-
-export type Plan =
-  | 'BUSINESS'
-  | 'FREE'
-  | 'TRIAL';
-
-export type DeviceFilter = {
-  any?: Array<DeviceFilter> | null | undefined;
-  /** @deprecated Use `nameContains`. */
-  legacyTag?: string | null | undefined;
-  nameContains?: string | null | undefined;
-  status?: DeviceStatus | null | undefined;
-};
-
-export type DeviceStatus =
-  | 'OFFLINE'
-  | 'ONLINE'
-  | 'REBOOTING';
-
-export type RenameDeviceInput = {
-  clientMutationId?: string | null | undefined;
-  id: string;
-  name: string;
-  note?: string | null | undefined;
-};
-
 export type DeviceCoreFragment = {
   id: string,
   name: string,
@@ -52,10 +23,10 @@ export type DevicesQuery = {
   team: {
     devices: {
       nodes: Array<{
-        settings: unknown,
         id: string,
         name: string,
-        status: DeviceStatus | (string & {})
+        status: DeviceStatus | (string & {}),
+        settings: unknown
       } | null> | null,
       pageInfo: {
         hasNextPage: boolean,
@@ -71,11 +42,13 @@ export type EarlierEventsQueryVariables = {
 };
 
 export type EarlierEventsQuery = {
+  /** One device by its id, or null. */
   device: {
     events: {
       nodes: Array<
         | {
           __typename: 'Failed',
+          /** The same name as in `Stopped`, of another type. */
           code: number
         }
         | {
@@ -118,10 +91,10 @@ export type FoundNodeQuery = {
       id: string
     }
     | {
-      plan?: Plan | (string & {}),
-      id: string
+      id: string,
+      plan?: Plan | (string & {})
     }
-   | null
+    | null
 };
 
 export type RenameMutationVariables = {
@@ -389,3 +362,33 @@ export const TwoLists: TypedOperation<TwoListsQuery, TwoListsQueryVariables, Two
       },
     },
   );
+
+export type DeviceFilter = {
+  any?: Array<DeviceFilter> | null | undefined;
+  /** @deprecated Use `nameContains`. */
+  legacyTag?: string | null | undefined;
+  nameContains?: string | null | undefined;
+  status?: DeviceStatus | null | undefined;
+};
+
+export type DeviceStatus =
+  | 'OFFLINE'
+  | 'ONLINE'
+  | 'REBOOTING';
+
+export type MemberRole =
+  | 'ADMIN'
+  | 'READER';
+
+export type Plan =
+  | 'BUSINESS'
+  | 'FREE'
+  /** @deprecated Trials have ended. */
+  | 'TRIAL';
+
+export type RenameDeviceInput = {
+  clientMutationId?: string | null | undefined;
+  id: string;
+  name: string;
+  note?: string | null | undefined;
+};

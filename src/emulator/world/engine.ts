@@ -6,8 +6,9 @@ import type { WorldSettings, WorldSnapshot } from './model/world-options.ts';
 import { createOwnResolvers } from './own-resolvers.ts';
 import type { Call } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
+import { Filters } from './reads/filter.ts';
+import type { FilterOf } from './reads/predicate.ts';
 import { Reads } from './reads/reads.ts';
-import { createSelection } from './reads/select.ts';
 import { EmulatedObject, type StoredObject } from './store/emulated-object.ts';
 import { type FixtureObjects, linkFixtures, readFixtureObjects } from './store/fixtures.ts';
 import { Links } from './store/links.ts';
@@ -46,11 +47,12 @@ export function createEngine(
     settings,
     known,
   );
-  const selection = createSelection(model, population, reader);
-  reader.countOf = createCounts({ model, relations, population, links, reader, filterOf: selection.filterOf });
-  const reads = new Reads({ model, population, reader, selection, maxPageSize: settings.maxPageSize });
+  const filters = new Filters({ model, reader, storyOf });
+  const filterOf: FilterOf = (type, input) => filters.of(type, input);
+  reader.countOf = createCounts({ model, relations, population, links, reader, filterOf });
+  const reads = new Reads({ model, population, reader, filterOf, maxPageSize: settings.maxPageSize });
   const changeParts = { model, store, population, relations, links, reader, storyOf };
-  const mutations = new Mutations(changeParts, reads, selection.filterOf);
+  const mutations = new Mutations(changeParts, reads, filterOf);
   const own = createOwnResolvers({ model, population, reader, reads }, settings.resolvers ?? {});
 
   function answer(call: Call): unknown {
@@ -100,7 +102,7 @@ function createWorldOf(schema: GraphQLSchema, store: Store, settings: WorldSetti
   const population = new Population(model, store, settings, fixtures);
   const relations = createRelations(model);
   const stories = createStories(model);
-  const storyOf = ({ family }: StoredObject): Story | undefined => {
+  const storyOf = ({ family }: Pick<StoredObject, 'family'>): Story | undefined => {
     const own = model.families.get(family);
     return own && stories(own);
   };

@@ -1,7 +1,6 @@
-import { countedList, listNamed } from '../model/counted.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
-import { wordsOf } from '../model/names.ts';
+import { flatName, sameNoun, wordsOf } from '../model/names.ts';
 import type { Relations } from '../model/relations.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { Links } from '../store/links.ts';
@@ -18,35 +17,45 @@ interface Parts {
   readonly filterOf: FilterOf;
 }
 
+const counts = /^(?:count|counts|total|totals|number|num|of|nr)$/;
+
 /** Counts lists: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
 export function createCounts({ model, relations, population, links, reader, filterOf }: Parts): CountOf {
-  function counted(object: EmulatedObject, list: ModelField, which: readonly string[]): number | undefined {
-    const items = reader.many(object, list) ?? [];
-    if (which.length === 0 || list.target === undefined) return items.length;
-    const filter = filterOf(list.target, { [`is_${which.join('_')}`]: true });
-    return filter.selects ? items.filter(filter.test).length : undefined;
+  /** The length of the list that the last words name, of the items that the words before it describe. */
+  function counted(object: EmulatedObject, words: readonly string[]): number | undefined {
+    const lists = [...model.fieldsOfType(object.type).values()].filter(
+      ({ kind, byId }) => (kind === 'references' || kind === 'parts') && !byId,
+    );
+    for (let start = 0; start < words.length; start += 1) {
+      const noun = words.slice(start).join('');
+      const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun));
+      if (!list?.target) continue;
+      const items = reader.many(object, list) ?? [];
+      if (start === 0) return items.length;
+      const filter = filterOf(list.target, { [`is_${words.slice(0, start).join('_')}`]: true });
+      return filter.selects ? items.filter(filter.test).length : undefined;
+    }
+    return undefined;
   }
 
   /** Those that refer to the object, where it has no list of them. */
-  function referring({ stored }: EmulatedObject, { definition }: ModelField): number | undefined {
-    const words = wordsOf(definition.name).filter((word) => !/^(?:count|total|number|num|of)$/.test(word));
+  function referring({ stored }: EmulatedObject, words: readonly string[]): number | undefined {
     const type = model.namedExactly(words);
     const own = stored && model.families.get(stored.family);
     const [family] = type ? model.familiesOf(type) : [];
-    if (!stored || !own || !family || words.length === wordsOf(definition.name).length) return undefined;
+    if (!stored || !own || !family) return undefined;
     if (own.types.some((each) => model.isSingle(each))) return population.living(family).length;
-    const back = relations.backReference(family, own);
+    const back: ModelField | undefined = relations.backReference(family, own);
     return back && links.referring(family, back, stored).length;
   }
 
-  return (object, field) => {
-    if (field.leaf?.name !== 'Int' || field.kind !== 'value') return undefined;
+  return (object, { definition, leaf, kind }) => {
+    if (leaf?.name !== 'Int' || kind !== 'value') return undefined;
+    const words = wordsOf(definition.name);
+    const nouns = words.filter((word) => !counts.test(word));
     const { owner, path } = object;
-    if (owner && /^_?(?:count|counts|totals?)$/i.test(path)) {
-      const inner = listNamed(model, owner.type, wordsOf(field.definition.name));
-      return inner && counted(owner, inner.list, inner.which);
-    }
-    const found = countedList(model, object.type, field);
-    return found ? counted(object, found.list, found.which) : referring(object, field);
+    if (owner && counts.test(flatName(path))) return counted(owner, words);
+    if (nouns.length === 0 || nouns.length === words.length) return undefined;
+    return counted(object, nouns) ?? referring(object, nouns);
   };
 }

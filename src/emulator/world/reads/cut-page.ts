@@ -1,6 +1,6 @@
-import type { EmulatedObject } from '../store/emulated-object.ts';
+import { type GraphQLObjectType, getNamedType } from 'graphql';
+import { type EmulatedObject, nameOf } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
-import { readCursor } from './cursor.ts';
 import { badInput } from './errors.ts';
 import type { PageArguments } from './page-arguments.ts';
 import type { Selected } from './select.ts';
@@ -29,30 +29,31 @@ export function slice(
 
 /** Cuts the page that the arguments ask for. */
 export function cutPage(population: Population, list: Selected, asked: PageArguments): PageSlice {
-  const after = asked.after == null ? undefined : placeOf(population, list, 'after', asked.after);
-  const before = asked.before == null ? undefined : placeOf(population, list, 'before', asked.before);
-  const from = after === undefined ? 0 : after.place + (after.isThere ? 1 : 0);
-  return slice(list.items.length, asked, from + asked.skip, before?.place ?? list.items.length);
+  const from = asked.after == null ? 0 : placeOf(population, list, 'after', asked.after);
+  const to = asked.before == null ? list.items.length : placeOf(population, list, 'before', asked.before);
+  return slice(list.items.length, asked, from + asked.skip, to);
 }
 
-/** Where the object of a cursor is in a list, or would be if it were still there. */
-function placeOf(
-  population: Population,
-  { items, compare }: Selected,
-  argument: string,
-  cursor: unknown,
-): { readonly place: number; readonly isThere: boolean } {
-  const named = readCursor(cursor);
-  const family = named?.family === undefined ? undefined : population.known(named.family);
-  const stored = named && family?.objects[named.index];
-  if (named === undefined || (named.family !== undefined && stored === undefined))
+/** The cursor of an item, in the type that a field has for it. It names the object, so that it leads on when others come or go. */
+export function cursorFor(type: GraphQLObjectType, field: string, item: EmulatedObject, place: number): unknown {
+  if (getNamedType(type.getFields()[field]?.type)?.name === 'Int') return item.stored ? item.stored.index : place;
+  return Buffer.from(item.stored ? nameOf(item.stored) : `at#${place}`).toString('base64url');
+}
+
+/** The place behind the object of a cursor, or before it; or where it would be if it were still in the list. */
+function placeOf(population: Population, { items, compare }: Selected, argument: string, cursor: unknown): number {
+  const text = typeof cursor === 'number' ? `at#${cursor}` : Buffer.from(String(cursor), 'base64url').toString();
+  const [, family = '', digits] = /^(\w+)#(\d{1,9})$/.exec(text) ?? [];
+  const number = Number(digits);
+  const stored = family === 'at' ? undefined : population.known(family)?.objects[number];
+  if (digits === undefined || (family !== 'at' && stored === undefined))
     throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
   const numberOf = (item: EmulatedObject, place: number): number => item.stored?.index ?? place;
-  const place = items.findIndex((item, at) => (stored ? item.stored === stored : numberOf(item, at) === named.index));
-  if (place >= 0) return { place, isThere: true };
+  const place = items.findIndex((item, at) => (stored ? item.stored === stored : numberOf(item, at) === number));
+  if (place >= 0) return argument === 'after' ? place + 1 : place;
   const gone = stored && population.view(stored);
   const next = items.findIndex((item, at) =>
-    gone ? compare !== undefined && compare(item, gone) > 0 : numberOf(item, at) > named.index,
+    gone ? compare !== undefined && compare(item, gone) > 0 : numberOf(item, at) > number,
   );
-  return { place: next < 0 ? items.length : next, isThere: false };
+  return next < 0 ? items.length : next;
 }

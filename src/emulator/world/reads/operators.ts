@@ -1,4 +1,3 @@
-import { isRecord } from '../../../base/is-record.ts';
 import { flatName } from '../model/names.ts';
 
 /** Compares an actual value with an operand. */
@@ -9,14 +8,10 @@ export function compareValues(one: unknown, other: unknown): number {
   if (one === other) return 0;
   if (one === null || one === undefined) return 1;
   if (other === null || other === undefined) return -1;
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
-  const [left, right] = [asText(one), asText(other)];
-  const [from, to] = [momentOf(left), momentOf(right)];
-  if (from !== undefined && to !== undefined) return from - to;
-  if (left !== '' && right !== '' && Number.isFinite(Number(left)) && Number.isFinite(Number(right)))
-    return Number(left) - Number(right);
-  return left < right ? -1 : left > right ? 1 : 0;
+  const [left, right] = [sortable(one), sortable(other)];
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  const [from, to] = [asText(one), asText(other)];
+  return from < to ? -1 : from > to ? 1 : 0;
 }
 
 /** A value as text; an input object has no text of its own. */
@@ -24,108 +19,94 @@ export function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-function momentOf(text: string): number | undefined {
-  if (!/^\d{4}-\d\d(?:-\d\d)?(?:T|$)/.test(text)) return undefined;
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? undefined : moment;
+function sortable(value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value !== 'string' || value === '') return value;
+  if (!Number.isNaN(Number(value))) return Number(value);
+  const moment = /^\d{4}-\d\d(?:-\d\d)?(?:T|$)/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(moment) ? value : moment;
 }
 
 const equal: Operator = (actual, operand) => {
-  if (Array.isArray(operand))
-    return (
-      Array.isArray(actual) && actual.length === operand.length && operand.every((each, at) => equal(actual[at], each))
-    );
-  if (Array.isArray(actual)) return actual.some((each) => equal(each, operand));
+  if (Array.isArray(actual) && !Array.isArray(operand)) return actual.some((each) => equal(each, operand));
   if (actual === null || operand === null) return actual === operand;
-  if (isRecord(actual) || isRecord(operand)) return JSON.stringify(actual) === JSON.stringify(operand);
+  if (typeof actual === 'object' || typeof operand === 'object') return asText(actual) === asText(operand);
   return compareValues(actual, operand) === 0;
 };
-const lower = (value: unknown): unknown =>
-  typeof value === 'string' ? value.toLowerCase() : Array.isArray(value) ? value.map(lower) : value;
-const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-const among: Operator = (actual, operand) => items(operand).some((each) => equal(actual, each));
+const among: Operator = (actual, operand) => [operand].flat().some((each) => equal(actual, each));
 const ordered =
   (holds: (difference: number) => boolean): Operator =>
   (actual, operand) =>
-    actual !== null && actual !== undefined && operand !== null && holds(compareValues(actual, operand));
+    actual !== null && operand !== null && holds(compareValues(actual, operand));
 const contains: Operator = (actual, operand) =>
   Array.isArray(actual)
-    ? items(operand).every((each) => among(each, actual))
+    ? [operand].flat().every((each) => among(each, actual))
     : asText(actual ?? '').includes(asText(operand));
-const starts: Operator = (actual, operand) => asText(actual ?? '').startsWith(asText(operand));
-const ends: Operator = (actual, operand) => asText(actual ?? '').endsWith(asText(operand));
+/** Text with `%` for any characters and `_` for one. */
 const like: Operator = (actual, operand) => {
-  const escaped = asText(operand).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 's').test(asText(actual ?? ''));
+  const pattern = asText(operand)
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.');
+  return new RegExp(`^${pattern}$`, 's').test(asText(actual ?? ''));
 };
-const within: Operator = (actual, operand) => {
-  const [from, to] = Array.isArray(operand)
-    ? operand
-    : isRecord(operand)
-      ? [operand['min'] ?? operand['from'] ?? operand['start'], operand['max'] ?? operand['to'] ?? operand['end']]
-      : [undefined, undefined];
-  return (from == null || atLeast(actual, from)) && (to == null || atMost(actual, to));
-};
-const atLeast = ordered((difference) => difference >= 0);
-const atMost = ordered((difference) => difference <= 0);
-const above = ordered((difference) => difference > 0);
-const below = ordered((difference) => difference < 0);
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isNull: Operator = (actual, operand) => (actual === null) === (operand !== false);
 
 /** The operators by the words that schemas use for them, without case, `_` and `$`. */
-const operators: Readonly<Record<string, Operator>> = {
-  ...named('eq equals equal equalto is exact exactly value', equal),
-  ...named('in anyof oneof isin isanyof isoneof hassome containsany includesany overlaps', among),
-  ...named('gt greaterthan isgreaterthan greater after morethan newerthan', above),
+const operators: ReadonlyMap<string, Operator> = new Map([
+  ...named('eq equals equal equalto is exact exactly', equal),
+  ...named('in anyof oneof hassome containsany', among),
   ...named(
-    'gte ge greaterthanorequal greaterthanorequals greaterthanorequalto isgreaterthanorequal from since min minimum atleast onorafter',
-    atLeast,
+    'gt greaterthan after morethan',
+    ordered((difference) => difference > 0),
   ),
-  ...named('lt lessthan islessthan less before olderthan smallerthan', below),
   ...named(
-    'lte le lessthanorequal lessthanorequals lessthanorequalto islessthanorequal until to max maximum atmost onorbefore',
-    atMost,
+    'gte ge greaterthanorequal greaterthanorequalto from since min minimum atleast',
+    ordered((difference) => difference >= 0),
   ),
-  ...named('between range within', within),
-  ...named('contains include includes substring has hasevery containsall hasall', contains),
-  ...named('startswith beginswith starts prefix', starts),
-  ...named('endswith ends suffix', ends),
-  ...named('like matcheslike', like),
-  ...named('isnull null', (actual, operand) => (actual === null || actual === undefined) === (operand !== false)),
   ...named(
-    'isnotnull exists isset present notnull',
-    (actual, operand) => (actual !== null && actual !== undefined) === (operand !== false),
+    'lt lessthan before',
+    ordered((difference) => difference < 0),
   ),
-  ...named('isempty empty', (actual, operand) => isEmpty(actual) === (operand !== false)),
-};
+  ...named(
+    'lte le lessthanorequal lessthanorequalto until to max maximum atmost',
+    ordered((difference) => difference <= 0),
+  ),
+  ...named('contains contain includes has containsall', contains),
+  ...named('startswith beginswith prefix', (actual, operand) => asText(actual ?? '').startsWith(asText(operand))),
+  ...named('endswith suffix', (actual, operand) => asText(actual ?? '').endsWith(asText(operand))),
+  ...named('like', like),
+  ...named('ilike', (actual, operand) => like(lower(actual), lower(operand))),
+  ...named('isnull null', isNull),
+  ...named('exists isset', (actual, operand) => !isNull(actual, operand)),
+]);
 
-function named(words: string, operator: Operator): Record<string, Operator> {
-  return Object.fromEntries(words.split(' ').map((word) => [word, operator]));
+function named(words: string, operator: Operator): readonly (readonly [string, Operator])[] {
+  return words.split(' ').map((word) => [word, operator]);
 }
 
-/** The operator of that name: also negated, or without case; undefined if there is none. */
+/** The operator of that name: also negated (`nin`, `notContains`), or without case (`eqIgnoreCase`); undefined if there is none. */
 export function operatorOf(name: string): Operator | undefined {
-  const word = flatName(name.replace(/^[_$]+/, ''));
-  const own = Object.hasOwn(operators, word) ? operators[word] : undefined;
+  const word = flatName(name);
+  const own = operators.get(word);
   if (own) return own;
-  const loose = /^(.*?)(?:ignorecase|insensitive|caseinsensitive|ic|ci)$/.exec(word)?.[1] ?? /^i(.+)$/.exec(word)?.[1];
-  if (loose !== undefined) {
-    const inner = operatorOf(loose);
-    if (inner) return withoutCase(inner);
-  }
-  if (/^(?:ne|neq|noteq|notequals?|notequalto|isnot|not|nequals)$/.test(word))
-    return (actual, operand) => !equal(actual, operand);
-  const negated = /^(?:not|n|isnot|doesnot|excludes?|none)(.+)$/.exec(word)?.[1];
-  const inner = negated === undefined ? undefined : operatorOf(negated === 'contain' ? 'contains' : negated);
-  return inner && ((actual, operand) => !inner(actual, operand));
+  const loose = /^(.+?)(?:ignorecase|insensitive|caseinsensitive|ci)$/.exec(word)?.[1];
+  const inner = loose === undefined ? undefined : operatorOf(loose);
+  if (inner) return (actual, operand) => inner(lower(actual), lower(operand));
+  const [, no, rest = ''] = /^(isnot|not|ne|n)(.*)$/.exec(word) ?? [];
+  const negated =
+    no === undefined ? undefined : rest === '' && no !== 'n' ? equal : operators.get(no === 'ne' ? `e${rest}` : rest);
+  return negated && ((actual, operand) => !negated(actual, operand));
 }
 
-/** The operator without regard to case. */
-export function withoutCase(operator: Operator): Operator {
-  return (actual, operand) => operator(lower(actual), lower(operand));
+function lower(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : Array.isArray(value) ? value.map(lower) : value;
+}
+
+/** Whether an operator asks for null too: what else is compared with null is left open. */
+export function comparesNull(name: string): boolean {
+  return /^(?:is|not|isnot|n?eq?|(?:not)?equals?)$/.test(flatName(name));
 }
 
 /** Equality, or for a list of operands, being one of them. */
-export const equalOrAmong: Operator = (actual, operand) =>
-  Array.isArray(operand) ? among(actual, operand) : equal(actual, operand);
+export const equalOrAmong: Operator = (actual, operand) => (Array.isArray(operand) ? among : equal)(actual, operand);

@@ -1,117 +1,104 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Model } from '../model/model.ts';
-import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { Reader } from '../store/reader.ts';
+import { fieldNamed } from './named-field.ts';
 import { compareValues } from './operators.ts';
 
 /** One key to sort by. */
 export interface Order {
   /** The fields from the item to the value; empty for the order in which objects were made. */
   readonly path: readonly string[];
-  readonly descending: boolean;
+  readonly isDescending: boolean;
 }
 
 /** The names of arguments that say by which field a list is sorted. */
 export const orderNames: RegExp = /^(?:order|orderby|orderings?|sort|sortby|sorting|sorts)$/;
-/** The names of arguments with the direction: ascending or descending. */
-export const directionNames: RegExp = /^(?:direction|orderdirection|sortdirection|sortorder|dir|order)$/;
+/** The names of arguments and entries with the direction: ascending or descending. */
+export const directionNames: RegExp = /^(?:direction|orderdirection|sortdirection|sortorder|dir|order|sort)$/;
+const fieldNames = /^(?:field|by|key|sort|sortby|column|orderby)$/;
 
-/** Whether a value says a direction, such as `DESC`. */
-export function isDirection(value: unknown): value is string {
-  return typeof value === 'string' && /^(?:asc|desc)(?:ending)?(?:_?nulls_?(?:first|last))?$/i.test(value);
+/** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */
+export function descends(value: unknown): boolean | undefined {
+  const [, way] = /^(asc|desc)(?:ending)?(?:_nulls_last)?$/i.exec(typeof value === 'string' ? value : '') ?? [];
+  return way === undefined ? undefined : way.toLowerCase() === 'desc';
 }
 
-/** Whether a value says that a list descends. */
-export function isDescending(value: unknown): boolean {
-  return typeof value === 'string' && /^desc/i.test(value);
+/** The keys that an argument asks for; undefined if it is not understood. */
+export function readOrder(
+  model: Model,
+  type: GraphQLCompositeType,
+  value: unknown,
+  down = false,
+): readonly Order[] | undefined {
+  if (Array.isArray(value)) return joined(value.map((each) => readOrder(model, type, each, down)));
+  if (typeof value === 'string') return readText(model, type, value, down);
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  const direction = entries.find(([key, inner]) => directionNames.test(flatName(key)) && descends(inner) !== undefined);
+  const field = entries.find(([key, inner]) => fieldNames.test(flatName(key)) && descends(inner) === undefined);
+  if (field) return readOrder(model, type, field[1], direction ? descends(direction[1]) : down);
+  return joined(entries.map(([key, inner]) => readEntry(model, type, key, inner)));
 }
 
-/** Sorts lists. */
-export interface Orders {
-  /** The keys that an argument asks for; undefined if it is not understood. */
-  read(type: GraphQLCompositeType, value: unknown, descending?: boolean): readonly Order[] | undefined;
-  /** Compares two objects by these keys; null comes last. */
-  compare(orders: readonly Order[], one: EmulatedObject, other: EmulatedObject): number;
+function joined(orders: readonly (readonly Order[] | undefined)[]): readonly Order[] | undefined {
+  return orders.every((each) => each !== undefined) ? orders.flat() : undefined;
 }
 
-/** Sorts lists by the usual spellings of order inputs. */
-export function createOrders(model: Model, reader: Reader): Orders {
-  function read(type: GraphQLCompositeType, value: unknown, descending = false): readonly Order[] | undefined {
-    if (Array.isArray(value)) {
-      const each = value.map((one) => read(type, one, descending));
-      return each.every((orders) => orders !== undefined) ? each.flat() : undefined;
-    }
-    if (typeof value === 'string') return readText(type, value, descending);
-    if (!isRecord(value)) return undefined;
-    const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
-    const direction = entries.find(
-      ([key, inner]) =>
-        isDirection(inner) && /^(?:direction|order|orderdirection|sortorder|dir|sort)$/.test(flatName(key)),
-    );
-    const field = entries.find(
-      ([key, inner]) =>
-        /^(?:field|fields|by|key|sort|sortby|property|column|orderby)$/.test(flatName(key)) && !isDirection(inner),
-    );
-    if (field) return read(type, field[1], direction ? isDescending(direction[1]) : descending);
-    const orders = entries.map(([key, inner]) => readEntry(type, key, inner));
-    return orders.every((each) => each !== undefined) ? orders.flat() : undefined;
-  }
+/** `{ name: ASC }`, or `{ group: { name: ASC } }`. */
+function readEntry(
+  model: Model,
+  type: GraphQLCompositeType,
+  key: string,
+  value: unknown,
+): readonly Order[] | undefined {
+  const field = named(model, type, key);
+  const isDescending = descends(value);
+  if (field === undefined) return undefined;
+  const path = [field.definition.name];
+  if (isDescending !== undefined && field.leaf) return [{ path, isDescending }];
+  if (field.target === undefined || field.leaf || field.kind !== 'reference' || !isRecord(value)) return undefined;
+  const further = readOrder(model, field.target, value);
+  return further?.map((order) => ({ ...order, path: [...path, ...order.path] }));
+}
 
-  /** `{ name: ASC }`, or `{ group: { name: ASC } }`. */
-  function readEntry(type: GraphQLCompositeType, key: string, value: unknown): readonly Order[] | undefined {
-    const field = fieldNamed(type, key);
-    if (field === undefined) return undefined;
-    const path = [field.definition.name];
-    if (isDirection(value)) return [{ path, descending: isDescending(value) }];
-    if (!isRecord(value)) return undefined;
-    const further = field.target && !field.leaf ? read(field.target, value) : undefined;
-    if (further) return further.map((order) => ({ ...order, path: [...path, ...order.path] }));
-    const own = Object.values(value).find(isDirection);
-    return own === undefined ? undefined : [{ path, descending: isDescending(own) }];
-  }
+/** `NAME`, `NAME_ASC`, or what stands for the order in which objects were made. */
+function readText(model: Model, type: GraphQLCompositeType, text: string, down: boolean): readonly Order[] | undefined {
+  const [, name = '', way] = /^(\w*?)(?:_(asc|desc)(?:ending)?)?$/i.exec(text) ?? [];
+  const isDescending = way === undefined ? down : descends(way) === true;
+  const field = named(model, type, name) ?? named(model, type, `${name}_at`);
+  if (field) return field.leaf ? [{ path: [field.definition.name], isDescending }] : undefined;
+  return /^(?:id|created|createdat|insertedat)$/.test(flatName(name)) ? [{ path: [], isDescending }] : undefined;
+}
 
-  /** `NAME_ASC`, `-name`, `name:desc`. */
-  function readText(type: GraphQLCompositeType, text: string, descending: boolean): readonly Order[] | undefined {
-    const [, minus, name = '', suffix] =
-      /^([-+]?)(.*?)(?:[\s:_.]+(asc(?:ending)?|desc(?:ending)?))?$/i.exec(text) ?? [];
-    const down = suffix === undefined ? (minus === '-') !== descending : isDescending(suffix);
-    const field = fieldNamed(type, name) ?? fieldNamed(type, `${name}At`);
-    if (field) return [{ path: [field.definition.name], descending: down }];
-    return /^(?:id|default|natural|created|createdat|insertedat|none|index)$/.test(flatName(name))
-      ? [{ path: [], descending: down }]
-      : undefined;
-  }
+function named(model: Model, type: GraphQLCompositeType, name: string) {
+  return model
+    .membersOf(type)
+    .map((member) => fieldNamed(model, member, name))
+    .find((field) => field !== undefined);
+}
 
-  function fieldNamed(type: GraphQLCompositeType, name: string): ModelField | undefined {
-    for (const member of model.membersOf(type)) {
-      for (const [own, field] of model.fieldsOfType(member)) if (flatName(own) === flatName(name)) return field;
-    }
-    return undefined;
-  }
-
-  function valueAt(object: EmulatedObject, [name, ...rest]: readonly string[]): unknown {
-    const field = name === undefined ? undefined : model.field(object.type, name);
-    if (field === undefined) return name === undefined ? object.index : null;
-    if (field.leaf) return reader.leaf(object, field);
-    if (field.kind === 'references' || field.kind === 'parts') return reader.many(object, field)?.length ?? 0;
+/** Compares two objects by these keys; null comes last. */
+export function compareBy(
+  model: Model,
+  reader: Reader,
+  orders: readonly Order[],
+  one: EmulatedObject,
+  other: EmulatedObject,
+): number {
+  const valueAt = (object: EmulatedObject, [name, ...rest]: readonly string[]): unknown => {
+    if (name === undefined) return object.index;
+    const field = model.field(object.type, name);
+    if (field === undefined || field.leaf) return field ? reader.leaf(object, field) : null;
     const next = reader.one(object, field);
-    if (next === null) return null;
-    const inner = model.field(next.type, 'name') ?? model.field(next.type, 'id');
-    return rest.length > 0 ? valueAt(next, rest) : inner?.leaf ? reader.leaf(next, inner) : null;
-  }
-
-  return {
-    read,
-    compare(orders, one, other) {
-      for (const { path, descending } of orders) {
-        const [left, right] = [valueAt(one, path), valueAt(other, path)];
-        const difference = compareValues(left, right);
-        if (difference !== 0) return descending && left != null && right != null ? -difference : difference;
-      }
-      return 0;
-    },
+    return next && valueAt(next, rest);
   };
+  for (const { path, isDescending } of orders) {
+    const [left, right] = [valueAt(one, path), valueAt(other, path)];
+    const difference = compareValues(left, right);
+    if (difference !== 0) return isDescending && left != null && right != null ? -difference : difference;
+  }
+  return 0;
 }

@@ -23,40 +23,39 @@ const groups = /^(?:pagination|paging|page|options|input)$/;
 const cursors = /^(?:after|before|cursor)$/;
 const ends = /^(?:first|last)$/;
 
-/** Whether an argument says which page of a list is served. */
+/** Whether an argument says which page of a list is served. A cursor that is an input is not understood. */
 export function isPagingArgument(name: string, value: unknown): boolean {
   const word = flatName(name);
-  if (/^(?:pagination|paging)$/.test(word)) return true;
   if (isRecord(value)) return groups.test(word) && Object.entries(value).every((entry) => isPagingArgument(...entry));
-  return [sizes, skips, pages, cursors, ends].some((pattern) => pattern.test(word));
+  return [/^paging|^pagination/, sizes, skips, pages, cursors, ends].some((pattern) => pattern.test(word));
 }
 
 /** Reads the paging arguments of a list; a list that takes none is served whole. */
 export function readPageArguments(definition: Field, given: Arguments, maxPageSize: number): PageArguments {
-  const inner = Object.entries(given).filter(([name, value]) => groups.test(flatName(name)) && isRecord(value));
-  const args: Arguments = Object.assign({}, given, ...inner.map(([, value]) => value));
+  const asked = Object.entries(given)
+    .filter(([name, value]) => isPagingArgument(name, value))
+    .flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value] as const]));
   const takes = (pattern: RegExp): boolean => definition.args.some(({ name }) => pattern.test(flatName(name)));
+  const entry = (pattern: RegExp) => asked.find(([name, value]) => value != null && pattern.test(flatName(name)));
   const number = (pattern: RegExp): number | undefined => {
-    const found = Object.entries(args).find(
-      ([name, value]) => typeof value === 'number' && pattern.test(flatName(name)),
-    );
-    if (found === undefined) return undefined;
-    if (Number(found[1]) < 0) throw badInput(`\`${found[0]}\` must not be negative.`);
-    return Number(found[1]);
+    const [name, value] = entry(pattern) ?? [];
+    if (typeof value !== 'number') return undefined;
+    if (value < 0) throw badInput(`\`${name}\` must not be negative.`);
+    return value;
   };
   const limited = (size: number | undefined): number | undefined => size && Math.min(size, maxPageSize);
   const first = limited(number(/^first$/) ?? number(sizes));
   const last = limited(number(/^last$/));
   const size = first ?? last;
   const page = number(pages);
-  const isPaged = takes(sizes) || takes(pages) || takes(ends) || takes(groups);
+  const isPaged = [sizes, pages, ends, groups].some(takes);
   const whole = isPaged && size === undefined ? maxPageSize : undefined;
   const fromEnd = takes(/^last$/) && !takes(/^first$/);
   return {
     first: first ?? (fromEnd ? undefined : whole),
     last: last ?? (fromEnd ? whole : undefined),
-    after: args['after'] ?? args['cursor'],
-    before: args['before'],
+    after: entry(/^(?:after|cursor)$/)?.[1],
+    before: entry(/^before$/)?.[1],
     skip: number(skips) ?? (page === undefined ? 0 : Math.max(page - 1, 0) * (size ?? maxPageSize)),
     size,
   };

@@ -4,8 +4,7 @@ import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { PageShape } from '../model/page-shape.ts';
 import { EmulatedObject, objectPlace } from '../store/emulated-object.ts';
-import { cursorFor } from './cursor.ts';
-import type { PageSlice } from './cut-page.ts';
+import { cursorFor, type PageSlice } from './cut-page.ts';
 
 /** A page of a list. */
 export interface ServedPage extends PageSlice {
@@ -27,77 +26,87 @@ export function pageObject(
 ): EmulatedObject {
   const { edge } = shape;
   const items = page.items.slice(page.start, page.end);
-  const computed: Computed = facts(type, page);
-  for (const name of shape.lists) computed[name] = () => items;
+  const object = aboutPage(type, owner, definition.name, page, shape, say);
+  const computed: Computed = Object.fromEntries(shape.lists.map((name) => [name, () => items]));
   if (edge) {
     computed['edges'] = () =>
       items.map((node, offset) => {
-        const place = page.start + offset;
+        const index = page.start + offset;
         const path = `${definition.name}/edge(${objectPlace(node)})`;
-        const own = { node: () => node, cursor: () => cursorFor(edge, 'cursor', node, place) };
-        return new EmulatedObject(edge, { owner, path, index: place, computed: own });
+        const own = { node: () => node, cursor: () => cursorFor(edge, 'cursor', node, index) };
+        return new EmulatedObject(edge, { owner, path, index, computed: own });
       });
   }
-  const path = definition.name;
-  const object: EmulatedObject = new EmulatedObject(type, { owner, path, computed });
-  addAbout(object, type, page, shape, say, 0);
-  return object;
+  return new EmulatedObject(type, { owner, path: definition.name, computed: { ...object.computed, ...computed } });
 }
 
-/** Adds what is about the list, such as `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
-function addAbout(
-  owner: EmulatedObject,
+/** What is about the list: a page itself, or in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
+function aboutPage(
   type: GraphQLObjectType,
+  owner: EmulatedObject,
+  path: string,
   page: ServedPage,
   shape: PageShape,
   say: (sentence: string) => void,
-  depth: number,
-): void {
-  for (const { name, type: of } of Object.values(type.getFields())) {
-    const inner = getNamedType(of);
+  depth = 0,
+): EmulatedObject {
+  const computed: Computed = {};
+  const object: EmulatedObject = new EmulatedObject(type, { owner, path, computed });
+  for (const field of Object.values(type.getFields())) {
+    const { name } = field;
+    const inner = getNamedType(field.type);
+    const fact = isLeafType(inner) ? factOf(flatName(name)) : undefined;
     const isAbout =
-      inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate|info)$/.test(name);
-    if (!isAbout || !isObjectType(inner) || inner === shape.edge || depth > 2) continue;
-    const computed: Computed = facts(inner, page);
-    const object = new EmulatedObject(inner, { owner, path: name, computed });
-    addAbout(object, inner, page, shape, say, depth + 1);
-    if (name === 'aggregate')
-      for (const field of Object.values(inner.getFields()).filter(isNullable))
-        computed[field.name] ??= () => {
-          say(`\`${inner.name}.${field.name}\` is not computed from the list, so it is null.`);
-          return null;
-        };
-    if (owner.computed) Object.assign(owner.computed, { [name]: () => object });
+      inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);
+    if (fact) computed[name] = () => fact(page, (item, place) => cursorFor(type, name, item, place));
+    else if (isAbout && isObjectType(inner) && inner !== shape.edge && depth < 3)
+      computed[name] = () => aboutPage(inner, object, name, page, shape, say, depth + 1);
+    else if (path === 'aggregate' && isNullable(field))
+      computed[name] = () => {
+        say(`\`${type.name}.${name}\` is not computed from the list, so it is null.`);
+        return null;
+      };
   }
+  return object;
 }
+
+type Fact = (page: ServedPage, cursor: (item: EmulatedObject, place: number) => unknown) => unknown;
 
 const totals =
   /^(?:(?:total|all|item|node|result|row|element|record)s?(?:count|items|results|elements|nodes|records|rows)?|count)$/;
 
-/** The fields of a page, or of its information, that follow from the list: counts, cursors, and whether there is more. */
-function facts(type: GraphQLObjectType, { items, start, end, size: asked, ...more }: ServedPage): Computed {
-  const total = items.length;
-  const size = asked ?? Math.max(end - start, 1);
-  const cursor = (name: string, place: number): unknown => {
-    const item = items[place];
-    return start === end || item === undefined ? null : cursorFor(type, name, item, place);
-  };
-  const known: readonly (readonly [RegExp, (name: string) => unknown])[] = [
-    [/^(?:hasnextpage|hasmore|hasnext)$/, () => more.hasNextPage],
-    [/^(?:haspreviouspage|hasprevious|hasprev)$/, () => more.hasPreviousPage],
-    [/^(?:startcursor|previouscursor)$/, (name) => cursor(name, start)],
-    [/^endcursor$/, (name) => cursor(name, end - 1)],
-    [/^(?:nextcursor|next)$/, (name) => (more.hasNextPage ? cursor(name, end - 1) : null)],
-    [/^(?:totalpages|pagecount|pages|lastpage)$/, () => (size === 0 ? 0 : Math.ceil(total / size))],
-    [/^(?:page|currentpage|pagenumber)$/, () => (size === 0 ? 1 : Math.floor(start / size) + 1)],
-    [/^(?:pagesize|perpage|limit|size)$/, () => size],
-    [/^(?:offset|skip)$/, () => start],
-    [totals, () => total],
-  ];
-  const computed: Computed = {};
-  for (const { name, type: of } of Object.values(type.getFields())) {
-    const fact = known.find(([pattern]) => pattern.test(flatName(name)))?.[1];
-    if (fact && isLeafType(getNamedType(of))) computed[name] = () => fact(name);
-  }
-  return computed;
+function factOf(word: string): Fact | undefined {
+  return facts.find(([pattern]) => pattern.test(word))?.[1];
+}
+
+/** The fields of a page, or of its information, that follow from the list. */
+const facts: readonly (readonly [RegExp, Fact])[] = [
+  [/^(?:hasnextpage|hasmore|hasnext)$/, ({ hasNextPage }) => hasNextPage],
+  [/^(?:haspreviouspage|hasprevious|hasprev)$/, ({ hasPreviousPage }) => hasPreviousPage],
+  [/^(?:startcursor|previouscursor)$/, (page, cursor) => cursorAt(page, page.start, cursor)],
+  [/^endcursor$/, (page, cursor) => cursorAt(page, page.end - 1, cursor)],
+  [/^(?:nextcursor|next)$/, (page, cursor) => (page.hasNextPage ? cursorAt(page, page.end - 1, cursor) : null)],
+  [
+    /^(?:totalpages|pagecount|pages|lastpage)$/,
+    (page) => (page.size === 0 ? 0 : Math.ceil(page.items.length / sizeOf(page))),
+  ],
+  [/^(?:page|currentpage|pagenumber)$/, numberOf],
+  [/^nextpage$/, (page) => (page.hasNextPage ? numberOf(page) + 1 : null)],
+  [/^(?:previouspage|prevpage)$/, (page) => (page.hasPreviousPage ? numberOf(page) - 1 : null)],
+  [/^(?:pagesize|perpage|limit|size)$/, (page) => page.size ?? sizeOf(page)],
+  [/^(?:offset|skip)$/, ({ start }) => start],
+  [totals, ({ items }) => items.length],
+];
+
+function sizeOf({ size, start, end }: ServedPage): number {
+  return size || Math.max(end - start, 1);
+}
+
+function numberOf(page: ServedPage): number {
+  return page.size === 0 ? 1 : Math.floor(page.start / sizeOf(page)) + 1;
+}
+
+function cursorAt({ items, start, end }: ServedPage, place: number, cursor: Parameters<Fact>[1]): unknown {
+  const item = items[place];
+  return start === end || item === undefined ? null : cursor(item, place);
 }

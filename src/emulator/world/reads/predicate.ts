@@ -4,7 +4,7 @@ import type { EmulatedObject } from '../store/emulated-object.ts';
 /** Whether an object is in the answer. */
 export type Predicate = (object: EmulatedObject) => boolean;
 
-/** What a filter makes of its input: a predicate, and the names that it does not understand. */
+/** What is made of the input of a filter: a predicate, and the names that are not understood. */
 export interface Filter {
   readonly test: Predicate;
   readonly unknown: readonly string[];
@@ -15,12 +15,27 @@ export interface Filter {
 /** The filter that an input asks for: all of its entries together. */
 export type FilterOf = (type: GraphQLCompositeType, input: Readonly<Record<string, unknown>>) => Filter;
 
-/** Called with the name of what a filter does not understand. */
-export type Note = (name: string) => void;
+/** A filter that is understood. */
+export function understood(test: Predicate): Filter {
+  return { test, unknown: [], selects: true };
+}
 
-/** The names of entries that join filters: all of them, one of them, or none of them passes. */
-export const joins: Readonly<Record<'all' | 'some' | 'none', RegExp>> = {
-  all: /^(?:and|allof|all|every)$/,
-  some: /^(?:or|oneof|anyof|any|some)$/,
-  none: /^(?:not|none|noneof|nor)$/,
-};
+/** A filter that leaves in everything, since these names are not understood. */
+export function notUnderstood(...unknown: readonly string[]): Filter {
+  return { test: () => true, unknown, selects: false };
+}
+
+/** All of these filters as one. */
+export function every(filters: readonly Filter[]): Filter {
+  const tests = filters.filter(({ selects }) => selects).map(({ test }) => test);
+  return {
+    test: (object) => tests.every((test) => test(object)),
+    unknown: filters.flatMap(({ unknown }) => unknown),
+    selects: tests.length > 0,
+  };
+}
+
+/** The filter in an entry of an input: what is not understood has the name of the entry before it. */
+export function inside(key: string, filter: Filter): Filter {
+  return { ...filter, unknown: filter.unknown.map((name) => `${key}.${name}`) };
+}

@@ -6,11 +6,12 @@ import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
-import { type Arguments, type Call, writtenArguments } from './call.ts';
+import { type Arguments, type Call, isWritten, writtenArguments } from './call.ts';
 import { cutPage } from './cut-page.ts';
 import { pageObject } from './page.ts';
 import { readPageArguments } from './page-arguments.ts';
-import type { Selected, Selection } from './select.ts';
+import type { FilterOf } from './predicate.ts';
+import { createSelect, type Select, type Selected } from './select.ts';
 import { Single } from './single.ts';
 
 /** What the answers of fields are made from. */
@@ -18,7 +19,7 @@ export interface ReadParts {
   readonly model: Model;
   readonly population: Population;
   readonly reader: Reader;
-  readonly selection: Selection;
+  readonly filterOf: FilterOf;
   readonly maxPageSize: number;
 }
 
@@ -26,10 +27,12 @@ export interface ReadParts {
 export class Reads {
   readonly #parts: ReadParts;
   readonly #single: Single;
+  readonly #select: Select;
 
   constructor(parts: ReadParts) {
     this.#parts = parts;
-    this.#single = new Single({ ...parts, filterOf: parts.selection.filterOf });
+    this.#single = new Single(parts);
+    this.#select = createSelect(parts.model, parts.reader, parts.filterOf);
   }
 
   read(call: Call): unknown {
@@ -51,68 +54,47 @@ export class Reads {
     list: Selected,
     args: Arguments,
   ): unknown {
-    const { population, maxPageSize } = this.#parts;
-    const type = getNullableType(call.definition.type);
-    const asked = readPageArguments(call.definition, args, maxPageSize);
-    const cut = cutPage(population, list, asked);
-    if (field.page && isCompositeType(type))
-      return pageObject(
-        call.owner,
-        call.definition,
-        field.page,
-        { ...cut, items: list.items, size: asked.size },
-        call.say,
-      );
-    return nested(type, list.items.slice(cut.start, cut.end));
+    const { owner, definition, say } = call;
+    const type = getNullableType(definition.type);
+    const asked = readPageArguments(definition, args, this.#parts.maxPageSize);
+    const page = { ...cutPage(this.#parts.population, list, asked), items: list.items, size: asked.size };
+    if (field.page && isCompositeType(type)) return pageObject(owner, definition, field.page, page, say);
+    return nested(type, list.items.slice(page.start, page.end));
   }
 
   #list(call: Call, field: ModelField): unknown {
     const { owner, definition, args } = call;
     const { target } = field;
     if (target === undefined) return [];
-    const { population, reader, selection } = this.#parts;
-    const ids = Object.entries(args).find(
-      ([name, value]) => Array.isArray(value) && idName(name)?.many && idName(name)?.words.length === 0,
-    )?.[1];
-    if (Array.isArray(ids) && field.page === undefined && field.kind === 'references') {
-      const found = ids.map((id) => population.find(target, id) ?? null);
-      return hasNullableItems(definition) ? found : found.filter((object) => object !== null);
-    }
-    const scoped = this.#scope(call, field);
-    const items = scoped.items ?? reader.many(owner, field);
+    const { population, reader } = this.#parts;
+    const { ids } = args;
+    const picked = Array.isArray(ids) ? ids.map((id) => population.find(target, id) ?? null) : undefined;
+    // A list that is not a page says which of the ids are unknown.
+    if (picked && field.page === undefined && hasNullableItems(definition)) return picked;
+    const holder = this.#holder(call, field);
+    const items = holder ? holder.items : reader.many(owner, field);
     if (items === null) return isNullable(definition) ? null : [];
-    const written = Object.keys(writtenArguments(call));
-    const list = selection.select(items, target, scoped.args, (name) => {
-      // The schema's own defaults were not asked for.
-      if (written.some((each) => name === each || name.startsWith(`${each}.`))) call.note(name);
+    const { [holder?.argument ?? (picked ? 'ids' : '')]: _, ...rest } = args;
+    const own = picked?.flatMap((one) => items.filter((other) => one && other.stored === one.stored)) ?? items;
+    const list = this.#select(own, target, rest, (name) => {
+      if (isWritten(call, name)) call.note(name);
     });
     return this.served(call, field, list, args);
   }
 
-  /** The list that an argument such as `groupId` names, if the items have no field for it. */
-  #scope(
-    { args }: Call,
-    field: ModelField,
-  ): { readonly items: readonly EmulatedObject[] | undefined; readonly args: Arguments } {
-    const { model, population, reader, selection } = this.#parts;
-    const rest: Record<string, unknown> = {};
-    let items: readonly EmulatedObject[] | undefined;
-    for (const [name, value] of Object.entries(args)) {
-      const words = idName(name)?.words ?? [];
-      const type = words.length > 0 && !items && typeof value === 'string' ? model.named(words) : undefined;
-      const isFilter = field.target && selection.filterOf(field.target, { [name]: value }).selects;
-      const holder = type && !isFilter ? population.find(type, value) : undefined;
-      const own =
-        holder &&
-        [...model.fieldsOfType(holder.type).values()].find(
-          (other) =>
-            !other.leaf && other.target === field.target && (other.kind === 'references' || other.kind === 'parts'),
-        );
-      if (type && !isFilter && holder === undefined) items = [];
-      else if (holder && own) items = reader.many(holder, own) ?? [];
-      else rest[name] = value;
+  /** The list of the object that an argument such as `groupId` names, if the items have no field for it. */
+  #holder({ args }: Call, { target }: ModelField) {
+    const { model, population, reader, filterOf } = this.#parts;
+    for (const [argument, value] of Object.entries(args)) {
+      const type = typeof value === 'string' ? model.named(idName(argument)?.words ?? []) : undefined;
+      if (type === undefined || target === undefined || filterOf(target, { [argument]: value }).selects) continue;
+      const holder = population.find(type, value);
+      if (holder === undefined) return { argument, items: [] };
+      const lists = [...model.fieldsOfType(holder.type).values()];
+      const own = lists.find(({ leaf, kind, target: of }) => !leaf && of === target && /s$/.test(kind));
+      if (own) return { argument, items: reader.many(holder, own) ?? [] };
     }
-    return { items, args: rest };
+    return undefined;
   }
 }
 

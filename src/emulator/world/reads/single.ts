@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { flatName, idName, wordsOf } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import { EmulatedObject } from '../store/emulated-object.ts';
+import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
 import type { Arguments, Call } from './call.ts';
@@ -31,76 +31,61 @@ export class Single {
   }
 
   read(call: Call, field: ModelField): EmulatedObject | null {
-    const asked = Object.entries(call.args).filter(([, value]) => value !== undefined && value !== null);
-    if (asked.length === 0 || field.target === undefined)
-      return this.#orMissing(call, this.#parts.reader.one(call.owner, field));
-    const conditions = Object.fromEntries(
-      asked
-        .flatMap(([name, value]): [string, unknown][] =>
-          isRecord(value) && inputs.test(flatName(name)) ? Object.entries(value) : [[name, value]],
+    const asked = Object.fromEntries(
+      Object.entries(call.args)
+        .flatMap(([name, value]) =>
+          isRecord(value) && inputs.test(flatName(name)) ? Object.entries(value) : [[name, value] as const],
         )
         .filter(([, value]) => value !== undefined && value !== null),
     );
-    return field.kind === 'part' ? this.#part(call, field, conditions) : this.#found(call, field.target, conditions);
+    if (Object.keys(asked).length === 0 || field.target === undefined)
+      return this.#orMissing(call, this.#parts.reader.one(call.owner, field));
+    return field.kind === 'part' ? this.#part(call, field, asked) : this.#object(call, field, field.target, asked);
   }
 
-  /** The object that the arguments name. */
-  #found(call: Call, target: GraphQLCompositeType, conditions: Arguments): EmulatedObject | null {
-    const { population, filterOf, reader, model } = this.#parts;
-    let byId: EmulatedObject | undefined;
-    const others: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(conditions)) {
-      if (byId === undefined && !isRecord(value) && this.#namesOwnId(call, target, name)) {
-        byId = population.find(target, value);
-        if (byId === undefined) return this.#missing(call, name, value);
-      } else others[name] = value;
-    }
-    const filter = filterOf(target, others);
+  /** The object that the arguments name: by its id, or the first one that they leave. */
+  #object(call: Call, field: ModelField, target: GraphQLCompositeType, asked: Arguments): EmulatedObject | null {
+    const { population, filterOf, reader } = this.#parts;
+    const [id, value] =
+      Object.entries(asked).find(([name, each]) => !isRecord(each) && this.#namesId(call, target, name)) ?? [];
+    const others = Object.entries(asked).filter(([name]) => name !== id);
+    const filter = filterOf(target, Object.fromEntries(others));
     for (const name of new Set(filter.unknown)) call.note(name);
-    if (byId) return filter.test(byId) ? byId : this.#missing(call, 'id', conditions['id'] ?? '');
-    const own = model.field(call.type, call.definition.name);
-    if (!filter.selects) return this.#orMissing(call, own ? reader.one(call.owner, own) : null);
-    const found = own && reader.many(call.owner, { ...own, kind: 'references' })?.find(filter.test);
-    const [name = '', value = ''] = Object.entries(others)[0] ?? [];
-    return found ?? this.#missing(call, name, value);
+    if (id !== undefined) {
+      const found = population.find(target, value);
+      return found && filter.test(found) ? found : this.#missing(call, id, value);
+    }
+    if (!filter.selects) return this.#orMissing(call, reader.one(call.owner, field));
+    const found = reader.many(call.owner, { ...field, kind: 'references' })?.find(filter.test);
+    return found ?? this.#missing(call, ...(others[0] ?? ['', '']));
   }
 
   /** Whether an argument is the id of what the field gives: `id`, `deviceId`, `adoptKey`, or what its type calls its id. */
-  #namesOwnId(call: Call, target: GraphQLCompositeType, name: string): boolean {
+  #namesId(call: Call, target: GraphQLCompositeType, name: string): boolean {
     const { model } = this.#parts;
-    const isIdentity = model
-      .familiesOf(target)
-      .some(({ identity }) => identity !== undefined && flatName(identity.name) === flatName(name));
-    if (isIdentity) return true;
+    const families = model.familiesOf(target);
+    if (families.some(({ identity }) => identity && flatName(identity.name) === flatName(name))) return true;
     const words = idName(name)?.words;
-    if (words === undefined) return false;
+    if (words === undefined || words.length === 0) return words !== undefined;
     const named = model.named(words);
     return (
-      words.length === 0 ||
-      (named !== undefined && model.isSameFamily(named, target)) ||
-      flatName(call.definition.name) === words.join('')
+      (named !== undefined && model.isSameFamily(named, target)) || flatName(call.definition.name) === words.join('')
     );
   }
 
   /** A part: of the object that an argument names, or of the owner. */
-  #part(call: Call, field: ModelField, conditions: Arguments): EmulatedObject | null {
+  #part(call: Call, field: ModelField, asked: Arguments): EmulatedObject | null {
     const { population, reader } = this.#parts;
     let { owner } = call;
-    let computed: Record<string, () => unknown> | undefined;
-    for (const [name, value] of Object.entries(conditions)) {
+    for (const [name, value] of Object.entries(asked)) {
       const words = idName(name)?.words;
-      const inner = words && this.#wrapped(field, words);
-      const target = inner?.target ?? (words && this.#ownerNamed(words, call.definition.name));
+      const target = words && this.#ownerNamed(words, call.definition.name);
       const found = target && population.find(target, value);
       if (target === undefined) call.note(name);
       else if (found === undefined) return this.#missing(call, name, value);
-      else if (inner) computed = { [inner.definition.name]: () => found };
       else owner = found;
     }
-    const made = reader.one(owner, field);
-    if (made && computed)
-      return new EmulatedObject(made.type, { owner, path: made.path, values: made.values, computed });
-    return this.#orMissing(call, made);
+    return this.#orMissing(call, reader.one(owner, field));
   }
 
   /** The type of the object that an id belongs to: `deviceId`, or `id` of `deviceStatus`. */
@@ -108,24 +93,7 @@ export class Single {
     const { model } = this.#parts;
     if (words.length > 0) return model.named(words);
     const own = wordsOf(field);
-    for (let end = own.length; end > 0; end -= 1) {
-      const type = model.named(own.slice(0, end));
-      if (type) return type;
-    }
-    return undefined;
-  }
-
-  /** The field of a result around an object, such as `device` of `DeviceResult`. */
-  #wrapped(field: ModelField, words: readonly string[]): ModelField | undefined {
-    const { model } = this.#parts;
-    const named = words.length > 0 ? model.named(words) : undefined;
-    const members = field.target ? model.membersOf(field.target) : [];
-    return members
-      .flatMap((member) => [...model.fieldsOfType(member).values()])
-      .find(
-        ({ kind, leaf, target }) =>
-          kind === 'reference' && !leaf && target !== undefined && (!named || model.isSameFamily(named, target)),
-      );
+    return own.map((_, at) => model.named(own.slice(0, own.length - at))).find((type) => type !== undefined);
   }
 
   #orMissing(call: Call, object: EmulatedObject | null): EmulatedObject | null {

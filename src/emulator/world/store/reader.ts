@@ -191,7 +191,6 @@ export class Reader {
       number: hash(seed, objectPlace(object), field.definition.name, at),
       origin: hash(seed, objectPlace(owner)),
       name: isPerson ? personAt(index, offset) : nameAt(index, offset),
-      type: object.type.name,
       field: field.definition.name,
     });
   }

@@ -1,29 +1,25 @@
 import { type GraphQLEnumValue, type GraphQLLeafType, isEnumType } from 'graphql';
 import { isDeprecated } from '../../../graphql/fields.ts';
+import { wordsOf } from '../model/names.ts';
 import { hash, hex } from './chance.ts';
-import { customValue } from './custom-scalars.ts';
-import type { LeafSource } from './leaf-source.ts';
-import { decimalFor, wholeNumberFor } from './numbers.ts';
-import { textFor } from './texts.ts';
+import { numberFor } from './numbers.ts';
+import { knownText, type TextSource } from './texts.ts';
 
-/** A value of a scalar or enum type. The values of custom scalars are guessed from the name of the scalar. */
-export function leafValue(type: GraphQLLeafType, source: LeafSource): unknown {
+/** A value of a scalar or enum type, as the names of the scalar and of its field have it. */
+export function leafValue(type: GraphQLLeafType, source: TextSource): unknown {
   const { number, field } = source;
   if (isEnumType(type)) return enumValue(type.getValues(), number);
-  switch (type.name) {
-    case 'Int':
-      return Math.floor(wholeNumberFor(field, number));
-    case 'Float':
-      return decimalFor(field, number);
-    case 'Boolean':
-      return number % 2 === 1;
-    case 'ID':
-      return `${field}_${hex(number)}`;
-    case 'String':
-      return textFor(source);
-    default:
-      return customValue(type.name, source);
-  }
+  const scalar = wordsOf(type.name).join(' ');
+  const words = wordsOf(field).join(' ');
+  if (scalar === 'boolean' || scalar === 'bool') return number % 2 === 1;
+  if (type.name === 'ID') return `${field}_${hex(number)}`;
+  if (/\b(?:int|int\d*|integer|bigint|big|long|short|smallint|port|number|count)\b/.test(scalar))
+    return numberFor(words, number, true);
+  if (/\b(?:float|float\d*|double|decimal|money|numeric|latitude|longitude|percentage|percent)\b/.test(scalar))
+    return numberFor(`${words} ${scalar}`, number, false);
+  if (/\b(?:json|jsonb|object|map|any|dictionary|metadata)\b/.test(scalar)) return { [field]: hex(number) };
+  const ofScalar = scalar === 'string' ? undefined : knownText(scalar, source);
+  return ofScalar ?? knownText(words, source) ?? `${field}-${hex(number)}`;
 }
 
 /**

@@ -1,50 +1,27 @@
-import { wordsOf } from '../model/names.ts';
 import { worldTime } from './moments.ts';
 
-/** A whole number as the field's name has it. */
-export function wholeNumberFor(field: string, number: number): number {
-  const name = wordsOf(field).join(' ');
-  for (const [pattern, make] of wholeNumbers) if (pattern.test(name)) return make(number);
-  return number % 1000;
-}
-
-/** Whole numbers by the words of the field's name; the first that matches counts. */
-const wholeNumbers: readonly (readonly [RegExp, (number: number) => number])[] = [
-  [
-    /\b(?:percent|percentage|progress|battery|humidity|load|usage|utilization|ratio pct|volume|brightness|score|quality)\b/,
-    (n) => n % 101,
-  ],
-  [/\b(?:timestamp|epoch)\b/, (n) => Math.floor((worldTime - (n % (30 * 86_400)) * 1000) / 1000)],
-  [/\bport\b/, (n) => 1024 + (n % 64_000)],
-  [/\b(?:bytes?|size|memory|storage|disk)\b/, (n) => 1024 * (1 + (n % 65_536))],
-  [/\byear\b/, (n) => 2015 + (n % 11)],
-  [/\b(?:width)\b/, (n) => 320 * (1 + (n % 6))],
-  [/\b(?:height)\b/, (n) => 180 * (1 + (n % 6))],
-  [/\b(?:rssi|dbm)\b/, (n) => -40 - (n % 50)],
-  [/\b(?:count|total|number of)\b/, (n) => n % 50],
-  [/\b(?:order|position|rank|priority|level)\b/, (n) => n % 10],
-  [/\b(?:interval|timeout|ttl|duration|uptime|seconds|latency|age)\b/, (n) => 1 + (n % 3600)],
+/** The numbers that a field may have, by the words of its name: least, most and digits. The first that matches counts. */
+const ranges: readonly (readonly [pattern: RegExp, least: number, most: number, digits: number])[] = [
+  [/\b(?:latitude|lat)\b/, -60, 70, 5],
+  [/\b(?:longitude|lon|lng)\b/, -180, 180, 5],
+  [/\b(?:temperature|temp|celsius)\b/, -10, 40, 1],
+  [/\b(?:percent|percentage|progress|battery|humidity|cpu|load|usage|utilization|score|quality|volume)\b/, 0, 101, 1],
+  [/\b(?:ratio|confidence|probability|fraction|accuracy)\b/, 0, 1, 3],
+  [/\b(?:timestamp|epoch)\b/, worldTime / 1000 - 30 * 86_400, worldTime / 1000, 0],
+  [/\bport\b/, 1024, 65_536, 0],
+  [/\b(?:bytes?|size|memory|storage|disk)\b/, 1024, 67_108_864, 0],
+  [/\byear\b/, 2015, 2026, 0],
+  [/\b(?:rssi|dbm)\b/, -90, -40, 0],
+  [/\b(?:price|cost|amount|balance|fee)\b/, 1, 500, 2],
+  [/\b(?:count|total|number of)\b/, 0, 50, 0],
+  [/\bnumber$/, 1, 1_000_000, 0],
+  [/\b(?:order|position|rank|priority|level)\b/, 0, 10, 0],
+  [/\b(?:interval|timeout|ttl|duration|uptime|seconds|latency|age)\b/, 1, 3600, 0],
 ];
 
-/** A decimal number as the field's name has it. */
-export function decimalFor(field: string, number: number): number {
-  const name = wordsOf(field).join(' ');
-  const between = (least: number, most: number, digits: number): number =>
-    Number((least + ((number % 1_000_003) / 1_000_003) * (most - least)).toFixed(digits));
-  if (/\blat(?:itude)?\b/.test(name)) return between(-60, 70, 5);
-  if (/\b(?:lon|lng|long|longitude)\b/.test(name)) return between(-180, 180, 5);
-  if (/\b(?:temp|temperature|celsius)\b/.test(name)) return between(-10, 40, 1);
-  if (/\b(?:percent|percentage|progress|battery|humidity|cpu|load|usage|utilization)\b/.test(name))
-    return between(0, 100, 1);
-  if (/\b(?:ratio|confidence|probability|fraction|accuracy|score)\b/.test(name)) return between(0, 1, 3);
-  if (/\b(?:voltage|volts?)\b/.test(name)) return between(3, 24, 2);
-  if (/\b(?:altitude|elevation)\b/.test(name)) return between(0, 2000, 1);
-  if (/\b(?:price|cost|amount|total|balance|fee)\b/.test(name)) return between(1, 500, 2);
-  return (number % 100_000) / 100;
-}
-
-/** Whether the field's name says what its whole number measures. */
-export function isWholeNumberKnown(field: string): boolean {
-  const name = wordsOf(field).join(' ');
-  return wholeNumbers.some(([pattern]) => pattern.test(name));
+/** A number as these words have it: a whole one, or one with decimals. */
+export function numberFor(words: string, number: number, isWhole: boolean): number {
+  const [, least, most, digits] = ranges.find(([pattern]) => pattern.test(words)) ?? [words, 0, 1000, 2];
+  const drawn = least + ((number % 1_000_003) / 1_000_003) * (most - least);
+  return isWhole ? Math.floor(drawn) : Number(drawn.toFixed(digits));
 }

@@ -1,109 +1,84 @@
-import { wordsOf } from '../model/names.ts';
-import { hex, mixBits } from './chance.ts';
-import { colourOf, digestOf, emailOf, ipv4Of, ipv6Of, macOf, phoneOf, slugOf, uuidOf, versionOf } from './formats.ts';
-import type { LeafSource } from './leaf-source.ts';
+import { hex } from './chance.ts';
+import { digestOf, ipv4Of, slugOf, uuidOf } from './formats.ts';
 import { isoOf, momentFor } from './moments.ts';
-import { decimalFor } from './numbers.ts';
 import { cities, words } from './word-lists.ts';
 
-const done = ['checked', 'changed', 'updated', 'restarted', 'replaced', 'moved', 'reviewed', 'measured'];
-const extensions = ['png', 'jpg', 'mp4', 'pdf', 'json', 'csv', 'txt', 'zip'];
-const types = [
-  'image/png',
-  'image/jpeg',
-  'video/mp4',
-  'application/pdf',
-  'application/json',
-  'text/csv',
-  'text/plain',
-  'application/zip',
-];
+/** What a text is made of. */
+export interface TextSource {
+  /** The number of the leaf: always the same for the same leaf. */
+  readonly number: number;
+  /** The number of the object that the leaf belongs to, which all of its leaves share. */
+  readonly origin: number;
+  /** The readable name of the object that the leaf belongs to: `amber-falcon`, or `Ada Lindqvist` for a person. */
+  readonly name: string;
+  /** The name of the field. */
+  readonly field: string;
+}
 
-/** Texts by the words of the field's name; the first that matches counts. */
-const texts: readonly (readonly [RegExp, (source: LeafSource) => string])[] = [
-  [/^(?:name|title|label|display name|full name|nick ?name|hostname|host name|headline)$/, ({ name }) => name],
-  [/^(?:slug|handle|login|username|user name|key|path name|resource path)$/, ({ name }) => slugOf(name)],
-  [/\be ?mail(?: address)?$/, ({ name }) => emailOf(name)],
+const lists = {
+  mime: 'image/png image/jpeg video/mp4 application/pdf application/json text/csv text/plain'.split(' '),
+  countries: 'Germany France Japan Brazil Kenya India Norway Canada'.split(' '),
+  zones: 'UTC Europe/Berlin America/New_York Asia/Tokyo Africa/Nairobi Australia/Sydney'.split(' '),
+  languages: 'en de fr ja pt sw hi nb'.split(' '),
+  currencies: 'EUR USD JPY GBP CHF BRL'.split(' '),
+  done: 'checked changed updated restarted replaced moved reviewed measured'.split(' '),
+};
+
+/** Texts by the words of a field's name, or of a scalar's; the first that matches counts. */
+const texts: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
+  [/^(?:name|title|label|display name|full name|host ?name|headline)$/, ({ name }) => name],
+  [/^(?:slug|handle|login|user ?name|key)$/, ({ name }) => slugOf(name)],
+  [
+    /\b(?:date time|timestamp|timestamptz|instant|moment)$|\w at$|^(?:since|until|at|time)$/,
+    (source) => isoOf(momentFor(source)),
+  ],
+  [/\bdate$/, (source) => isoOf(momentFor(source)).slice(0, 10)],
+  [/\b(?:time ?zone|tz)$/, ({ number }) => pick(lists.zones, number)],
+  [/\btime$/, (source) => isoOf(momentFor(source)).slice(11)],
+  [/\bduration$/, ({ number }) => `PT${1 + (number % 59)}M`],
+  [/\be ?mail(?: address)?$/, ({ name }) => `${slugOf(name)}@example.com`],
   [
     /\b(?:avatar|logo|icon|image|thumbnail|photo|picture)(?: ur[il])?$/,
     ({ name }) => `https://example.com/images/${slugOf(name)}.png`,
   ],
   [/\b(?:ur[il]|href|link|website|homepage|endpoint|webhook)$/, ({ name }) => `https://example.com/${slugOf(name)}`],
-  [/\b(?:\w+ at|date|timestamp|moment|date time)$|^(?:since|until|at|time)$/, (source) => isoOf(momentFor(source))],
-  [/\b(?:version|release|firmware|revision)$/, ({ number }) => versionOf(number)],
-  [/\bmime|\b(?:content|media) type$/, ({ number }) => pick(types, number)],
-  [/\b(?:ip|ip ?v4|ip address|remote address)$/, ({ number }) => ipv4Of(number)],
-  [/\bip ?v6\b/, ({ number }) => ipv6Of(number)],
-  [/\bmac(?: address)?$/, ({ number }) => macOf(number)],
+  [
+    /\b(?:version|release|firmware|revision)$|\bsem ?ver/,
+    ({ number }) => `${number % 4}.${(number >>> 4) % 20}.${(number >>> 8) % 10}`,
+  ],
+  [/\bmime|\b(?:content|media) type$/, ({ number }) => pick(lists.mime, number)],
+  [/\bip ?v6\b/, ({ number }) => `2001:db8::${(number & 0xffff).toString(16)}:${(number >>> 16).toString(16)}`],
+  [/\b(?:ip|ip ?v4|ip address|remote address|inet|cidr)$/, ({ number }) => ipv4Of(number)],
+  [/\bmac(?: address)?$/, ({ number }) => ['02', '00', ...(hex(number).match(/../g) ?? [])].join(':')],
   [/\b(?:first|given) name$/, ({ name }) => name.split(/[ -]/)[0] ?? name],
   [/\b(?:last|family|sur) ?name$/, ({ name }) => name.split(/[ -]/)[1] ?? name],
-  [/\b(?:user|owner|author|actor|contact|person)(?: name)?$/, ({ name }) => name],
-  [
-    /\b(?:file ?name|file)$/,
-    ({ number }) => `${phraseOf(number).replace(' ', '-')}.${pick(extensions, number >>> 14)}`,
-  ],
-  [/\b(?:path|folder|directory)$/, ({ number }) => `/${phraseOf(number).replace(' ', '/')}`],
-  [/\bextension$/, ({ number }) => pick(extensions, number)],
-  [/\b(?:phone|mobile|tel|telephone)(?: number)?$/, ({ number }) => phoneOf(number)],
-  [/\b(?:city|town|locality|location|site|place|region)(?: name)?$/, ({ number }) => pick(cities, number)],
-  [/\bcountry code$/, ({ number }) => pick(['DE', 'FR', 'JP', 'US', 'BR', 'KE', 'IN', 'NO'], number)],
-  [
-    /\bcountry(?: name)?$/,
-    ({ number }) => pick(['Germany', 'France', 'Japan', 'Brazil', 'Kenya', 'India', 'Norway', 'Canada'], number),
-  ],
-  [
-    /\b(?:street|address(?: line)?)(?: 1| one)?$/,
-    ({ number }) => `${1 + (number % 200)} ${capital(pick(words, number >>> 8))} Street`,
-  ],
-  [/\b(?:zip|postal|post) ?code$|^zip$/, ({ number }) => String(10_000 + (number % 89_999))],
-  [
-    /\b(?:time ?zone|tz)$/,
-    ({ number }) =>
-      pick(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Africa/Nairobi', 'Australia/Sydney'], number),
-  ],
-  [
-    /\b(?:locale|language|lang)(?: code)?$/,
-    ({ number }) => pick(['en', 'de', 'fr', 'ja', 'pt', 'sw', 'hi', 'nb'], number),
-  ],
-  [/\bcurrency(?: code)?$/, ({ number }) => pick(['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'BRL'], number)],
-  [/\bcolou?r$/, ({ number }) => colourOf(number)],
+  [/\b(?:phone|mobile)(?: number)?$/, ({ number }) => `+1555${1_000_000 + (number % 9_000_000)}`],
+  [/\b(?:city|town|location|site|place|region)(?: name)?$/, ({ number }) => pick(cities, number)],
+  [/\bcountry(?: name)?$/, ({ number }) => pick(lists.countries, number)],
+  [/\b(?:street|address)$/, ({ number }) => `${1 + (number % 200)} ${capital(pick(words, number >>> 8))} Street`],
+  [/\b(?:locale|language)(?: code)?$/, ({ number }) => pick(lists.languages, number)],
+  [/\bcurrency(?: code)?$/, ({ number }) => pick(lists.currencies, number)],
+  [/\bcolou?r$/, ({ number }) => `#${hex(number).slice(0, 6)}`],
   [/\b(?:sha|commit|oid|hash|digest|checksum|fingerprint)\b/, ({ number }) => digestOf(number)],
   [/\b(?:uuid|guid)$/, ({ number }) => uuidOf(number)],
-  [/\b(?:serial(?: number| no)?|imei|sn)$/, ({ number }) => `SN${hex(number).toUpperCase()}`],
+  [/\b(?:serial(?: number| no)?|imei)$/, ({ number }) => `SN${hex(number).toUpperCase()}`],
   [
     /\b(?:model|product|hardware)(?: name| number)?$/,
     ({ number }) => `${capital(pick(words, number))} ${100 * (1 + ((number >>> 8) % 9))}`,
   ],
   [
-    /\b(?:vendor|manufacturer|company|organi[sz]ation|brand|maker)(?: name)?$/,
-    ({ number }) => `${capital(pick(words, number))} ${pick(['Works', 'Systems', 'Labs', 'Devices'], number >>> 8)}`,
-  ],
-  [/\b(?:os|operating system|platform)$/, ({ number }) => pick(['linux', 'android', 'windows', 'macos'], number)],
-  [/\b(?:arch|architecture)$/, ({ number }) => pick(['arm64', 'armv7', 'x86_64', 'riscv64'], number)],
-  [
-    /\b(?:description|summary|bio|about|body|content|note|notes|comment|message|reason|details?|text|error|explanation|cause|subject)$/,
+    /\b(?:description|summary|bio|about|body|content|notes?|comment|message|reason|details?|text|error|cause|subject|html|markdown)$/,
     ({ number }) => sentenceOf(number),
   ],
   [
-    /\b(?:tags?|labels?|categor(?:y|ies)|keywords?|topics?|groups?|role|type|kind|scope|channel|environment)$/,
+    /\b(?:tags?|labels?|categor(?:y|ies)|keywords?|topics?|groups?|role|type|kind|scope|channel)$/,
     ({ number }) => pick(words, number),
   ],
-  [/\b(?:cron|schedule)$/, ({ number }) => `${number % 60} ${(number >>> 6) % 24} * * *`],
-  [/\b(?:lat|latitude)$/, ({ number }) => String(decimalFor('latitude', number))],
-  [/\b(?:lon|lng|longitude)$/, ({ number }) => String(decimalFor('longitude', number))],
-  [
-    /\b(?:coordinates?|position|geo)$/,
-    ({ number }) => `${decimalFor('latitude', number)},${decimalFor('longitude', mixBits(number))}`,
-  ],
-  [/\b(?:amount|price|cost)$/, ({ number }) => decimalFor('price', number).toFixed(2)],
 ];
 
-/** Text as the field's name has it. */
-export function textFor(source: LeafSource): string {
-  const name = wordsOf(source.field).join(' ');
-  for (const [pattern, make] of texts) if (pattern.test(name)) return make(source);
-  if (/name$/.test(name)) return name === 'name' ? source.name : phraseOf(source.number);
-  return `${source.field}-${hex(source.number)}`;
+/** Text as these words have it; undefined if they say nothing. */
+export function knownText(of: string, source: TextSource): string | undefined {
+  return texts.find(([pattern]) => pattern.test(of))?.[1](source);
 }
 
 /** One of these values. */
@@ -112,12 +87,8 @@ export function pick(from: readonly string[], number: number): string {
 }
 
 /** A sentence such as "The sensor channel was checked by the gate." */
-export function sentenceOf(number: number): string {
-  return `The ${pick(words, number)} ${pick(words, number >>> 6)} was ${pick(done, number >>> 12)} by the ${pick(words, number >>> 15)}.`;
-}
-
-function phraseOf(number: number): string {
-  return `${pick(words, number)} ${pick(words, number >>> 7)}`;
+function sentenceOf(number: number): string {
+  return `The ${pick(words, number)} ${pick(words, number >>> 6)} was ${pick(lists.done, number >>> 12)} by the ${pick(words, number >>> 15)}.`;
 }
 
 function capital(word: string): string {

@@ -26,7 +26,7 @@ const MAX_DEPTH = 200;
  * Scrubbing one value takes at most so many steps: one for each character that is looked at, a few where it is decoded, and
  * {@link EACH_ENTRY} for each entry of a list or an object. What is left then is dropped unseen.
  */
-const MOST_STEPS = 2 ** 25;
+const MOST_STEPS = 2 ** 24;
 const EACH_ENTRY = 64;
 
 /** No smaller number has the digits of a key in it. */

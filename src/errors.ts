@@ -1,3 +1,4 @@
+import { ADVICE, type Advice } from './base/advice.ts';
 import { hide } from './base/hide.ts';
 import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
@@ -53,6 +54,8 @@ export type ReadHeader = (name: string) => string | undefined;
 
 /** What an error may carry besides its message. Nothing here ever holds a key, variables, request headers or a body. */
 export interface ControlApiErrorDetails<Data = unknown> {
+  /** What to do: the message ends with its sentence. */
+  readonly advice?: Advice | undefined;
   /** What is known of the operation's effect. @defaultValue 'not-sent' */
   readonly outcome?: Outcome | undefined;
   /** The operation's name. */
@@ -121,6 +124,8 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
    * control characters made visible. Absent where it said nothing. The message never holds it, since it may repeat variables.
    */
   declare readonly serverMessage?: string;
+  /** What to do, as one word: the last sentence of the message says it. Not printed. */
+  declare readonly advice?: Advice;
   /** A header of the answer by its name, such as a limit left, scrubbed of keys; never `set-cookie`. */
   declare readonly header: ReadHeader;
   /** The answer's GraphQL errors, a scrubbed copy. */
@@ -132,11 +137,13 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
 
   /** Made by the SDK; your own code rarely needs it. */
   constructor(code: Code, message: string, details: ControlApiErrorDetails<Data> = {}) {
-    super(message, details.cause === undefined ? undefined : details);
+    const { advice, header = () => undefined } = details;
+    const todo = advice ? ADVICE[advice] : '';
+    super(message.endsWith(todo) ? message : `${message} ${todo}`, details.cause === undefined ? undefined : details);
     this.code = code;
     this.outcome = details.outcome ?? 'not-sent';
     this.attempts = details.attempts ?? 0;
-    if (details.header) hide(this, { header: details.header });
+    hide(this, { advice, header });
     for (const field of OPTIONAL_FIELDS) {
       const value: unknown = details[field];
       if (typeof value === 'function') defineLazily(this, field, () => value());
@@ -146,7 +153,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
 
   static {
     // On the prototype, so that they are not own keys of an error.
-    hide(ControlApiError.prototype, { [brand]: true, name: 'ControlApiError', header: () => undefined });
+    hide(ControlApiError.prototype, { [brand]: true, name: 'ControlApiError' });
   }
 }
 

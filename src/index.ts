@@ -8,6 +8,7 @@ import { assertServer } from './client/create-client.ts';
 // At load, not only at construction: a bundle that got past the stub must not get further.
 assertServer();
 
+export type { Advice } from './base/advice.ts';
 export type { ObservedChange, ObservedChangeCode, ObservedDrift } from './base/observed-drift.ts';
 export {
   type ConnectionInfo,

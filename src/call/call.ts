@@ -200,7 +200,7 @@ class Call {
   /** The failure, with what the watcher finds out about it while there is time. */
   async #explained(failure: Failure): Promise<Failure> {
     const drift = await this.#deadline.race(this.#watch({ errors: failure.answer?.errors })).catch(() => undefined);
-    return drift ? { ...failure, drift, advice: drift.message } : failure;
+    return drift ? { ...failure, drift } : failure;
   }
 
   /** Shows the watcher what a call brought. Rejects with what the watcher throws. */

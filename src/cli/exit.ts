@@ -1,5 +1,6 @@
 import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
 import type { ControlApiErrorCode } from '../index.ts';
+import { todos } from './explanations.ts';
 
 /** The exit codes of every command. */
 export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'refused', number>> = {
@@ -24,24 +25,25 @@ export class ExitError extends Error {
   readonly exitCode: number;
   /** What `control-api explain` explains. */
   readonly code: string;
+  /** What to do next, where the message does not say it. */
+  readonly todo: string | undefined;
 
-  constructor(exitCode: number, message: string, code: string = ownCodes[exitCode] ?? 'unknown') {
+  constructor(exitCode: number, message: string, code: string = ownCodes[exitCode] ?? 'unknown', todo?: string) {
     super(message);
     this.exitCode = exitCode;
     this.code = code;
+    this.todo = todo;
   }
 }
 
 /** The end of a command that was used wrongly. */
-export function usageError(message: string): ExitError {
-  return new ExitError(exitCodes.usage, message);
+export function usageError(message: string, todo?: string): ExitError {
+  return new ExitError(exitCodes.usage, message, 'usage', todo);
 }
 
 /** The end of a command that reads the schema of a service, where none is set. */
 export function noBaseUrl(): ExitError {
-  return usageError(
-    'The base URL of the service is missing (no key is needed): set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
-  );
+  return usageError('The base URL of the service is missing (no key is needed).', todos.no_base_url);
 }
 
 const { no, usage, unknown, refused } = exitCodes;

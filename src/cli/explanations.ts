@@ -1,3 +1,4 @@
+import { ADVICE, type Advice } from '../base/advice.ts';
 import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
 import type { ControlApiErrorCode } from '../index.ts';
 
@@ -15,6 +16,27 @@ export type OwnCode = 'no' | 'usage' | 'unknown' | 'output' | 'crash';
 type FailureCode = ControlApiErrorCode | IntrospectionErrorCode | OwnCode;
 
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
+const showCauses = '`--verbose` shows the causes.';
+
+/** What to do after a failure of the SDK, in the words of the command line: it has other options than a program. */
+export const todos: Readonly<Record<Advice, string>> = {
+  ...ADVICE,
+  network: `${ADVICE.network} ${showCauses}`,
+  timeout: 'Raise `--timeout`, or ask for less at a time.',
+  rate_limited: 'Wait, then run the command again.',
+  http_status: checkUrl,
+  malformed_response: checkUrl,
+  response_too_large: 'Ask for less than 64 MiB at a time: a smaller `--page-size`, or fewer fields.',
+  graphql: 'Read what the service says: its own words stand beside the message.',
+  incomplete_list: 'Write an operation of your own, and read it with `control-api request --paginate`.',
+  wait: 'Check what the command in CONTROL_API_KEY_COMMAND waits for.',
+  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
+  base_url_option: 'Correct it: `--verbose` shows where it comes from.',
+  base_url_variable: 'Correct it: `--verbose` shows where it comes from.',
+  no_key:
+    'Set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND in the environment. Keys are made in the web UI: team settings, Create API Key.',
+  operation_name: 'Say which to send with `--operation`.',
+};
 
 /** Every code of a failure. */
 export const failures: Readonly<Record<FailureCode, Explanation>> = {
@@ -32,44 +54,44 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
   },
   network: {
     means: 'No complete answer arrived: the connection was refused or reset, or DNS or TLS failed.',
-    todo: 'Check the base URL, DNS, TLS, and any proxy before the service. `--verbose` shows the causes.',
+    todo: todos.network,
   },
   timeout: {
     means: 'No complete answer arrived in time; 30 seconds, unless `--timeout` says otherwise.',
-    todo: 'Raise `--timeout`, or ask for less at a time.',
+    todo: todos.timeout,
   },
   aborted: { means: 'The command was stopped before it ended.', todo: 'Run it again.' },
   unauthenticated: {
     means: 'The service did not accept the key.',
-    todo: 'Check that the key belongs to this team and was copied whole. Keys are made in the web UI (team settings, Create API Key); an existing key cannot be viewed again, and only support can revoke one.',
+    todo: todos.unauthenticated,
   },
   forbidden: {
     means: 'The service knows the key, and refuses this operation. Documented: every key has full access.',
-    todo: 'Look for a proxy or a team setting that forbids this.',
+    todo: todos.forbidden,
   },
   rate_limited: {
     means: 'The service asks to slow down. The request was tried again in vain.',
-    todo: 'Wait, then run the command again.',
+    todo: todos.rate_limited,
   },
   redirected: {
     means: 'The server answered with a redirect, which is never followed: the key goes to one place.',
-    todo: 'If you trust the address that it redirects to, make that the base URL.',
+    todo: todos.redirected,
   },
   http_status: {
     means: 'The server answered with a status that says nothing else: 4xx is a refusal, 5xx trouble of the service.',
-    todo: checkUrl,
+    todo: todos.http_status,
   },
   malformed_response: {
     means: 'The answer is not one of GraphQL: a page of HTML, no JSON, or JSON of another shape.',
-    todo: 'Check the base URL, and any proxy before the service.',
+    todo: todos.malformed_response,
   },
   response_too_large: {
     means: 'The answer is larger than 64 MiB after decompression.',
-    todo: 'Ask for less at a time: a smaller `--page-size`, or fewer fields.',
+    todo: todos.response_too_large,
   },
   graphql: {
     means: 'The service answered with GraphQL errors: the operation is invalid for it, or failed.',
-    todo: 'Read what the service says: its own words stand beside the message.',
+    todo: todos.graphql,
   },
   stuck_cursor: {
     means: 'The service promises another page, but gives no new cursor to ask for it.',
@@ -77,15 +99,15 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
   },
   incomplete_list: {
     means: 'The answer leaves open whether the list is whole, so it is not printed as if it were.',
-    todo: 'Write an operation of your own, and read it with `control-api request --paginate`.',
+    todo: todos.incomplete_list,
   },
   unreachable: {
     means: 'The schema could not be read: no complete answer arrived.',
-    todo: 'Check the base URL, DNS, TLS, and any proxy before the service. `--verbose` shows the causes.',
+    todo: todos.network,
   },
   not_graphql: {
     means: 'The schema could not be read: the answer is not one of GraphQL.',
-    todo: 'Check the base URL, and any proxy before the service.',
+    todo: todos.malformed_response,
   },
   introspection_off: {
     means: 'The service answered without its schema. Documented: reading the schema is open to everyone.',
@@ -105,7 +127,7 @@ export const failures: Readonly<Record<FailureCode, Explanation>> = {
     means: 'A file could not be written.',
     todo: 'Check its path, its permissions and the space on its disk.',
   },
-  unknown: { means: 'There is no result.', todo: 'Try again. `--verbose` shows the causes.' },
+  unknown: { means: 'There is no result.', todo: `Try again. ${showCauses}` },
   crash: { means: 'The command failed unexpectedly: a bug.', todo: 'Report it with what the command printed.' },
 };
 
@@ -117,7 +139,7 @@ export const statuses: Readonly<Record<string, Explanation>> = {
   3: {
     means:
       'No result: the service cannot be reached or is busy, its answer is invalid or incomplete, or the output could not be written.',
-    todo: 'Trying again later may help. `--verbose` shows the causes.',
+    todo: `Trying again later may help. ${showCauses}`,
   },
   4: {
     means: 'The service rejected the request: the key, the operation, or what it asks for.',

@@ -1,6 +1,7 @@
+import { ADVICE, type Advice } from '../base/advice.ts';
 import type { ControlApiError, Outcome } from '../index.ts';
 import { ExitError, exitCodeFor, exitCodeOf, exitCodes } from './exit.ts';
-import { failures } from './explanations.ts';
+import { failures, todos } from './explanations.ts';
 
 /** A failure as a command reports it. */
 export interface Problem {
@@ -23,48 +24,13 @@ export interface Problem {
   readonly stack?: string | undefined;
 }
 
-/** Advice of the SDK to programmers, each with what a command line says instead: in the message, and as the hint. */
-const advice: readonly (readonly [sdk: RegExp, message: string, hint: string | undefined])[] = [
-  [/ ?Ask for less in one operation, or raise the limit\./, '', failures.timeout.todo],
-  [/ ?Try again, or allow more time\./, '', 'Try again later.'],
-  [
-    / ?Send fewer calls at once \(the `limiter` option\)(?:, or wait for `retryAfterMs`)?\./,
-    '',
-    failures.rate_limited.todo,
-  ],
-  [/ ?Ask for less in one operation, or raise `maxResponseBytes`\./, '', failures.response_too_large.todo],
-  [/`maxResponseBytes`/, '64 MiB', undefined],
-  [/ ?The server's words are in `error\.errors`\./, '', failures.graphql.todo],
-  [
-    / ?Pass the `?baseUrl`? option or set CONTROL_API_URL\./,
-    '',
-    'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
-  ],
-  // A command reads it from CONTROL_API_URL, a profile, codegen.ts or `--against`: which one, `--verbose` says.
-  [/ \(from the `baseUrl` option\)/, '', 'To see where it comes from, pass `--verbose`.'],
-  [/ \(`apiKey: null`\)/, '', undefined],
-  [/ ?Pass the `apiKey` option or set CONTROL_API_KEY\.$/, '', 'Set CONTROL_API_KEY, in the environment or in .env.'],
-  [/Pass the `apiKey` option or set/, 'Set', undefined],
-  [/ ?Name one with the `operationName` option\./, '', 'Say which to send with `--operation`.'],
-  [
-    / ?Write an operation of your own for this schema, and read it with paginate\(\) or request\(\)\./,
-    '',
-    failures.incomplete_list.todo,
-  ],
-  [/(?<=but its cursor leads back\.)$/, '', failures.stuck_cursor.todo],
-  [/`timeoutMs`/g, '`--timeout`', undefined],
-  [/`pageSize`/g, '`--page-size`', undefined],
-  [/ ?Check the base URL, DNS, TLS, and any proxy before the service\./, '', failures.network.todo],
-  [/ ?Check the base URL, and any proxy before the service\./, '', failures.http_status.todo],
-];
-
 /** What a failure means to a person at a command line, whatever was thrown. */
 export async function problemOf(error: unknown): Promise<Problem> {
   const { isControlApiError } = await import('../index.ts');
   if (error instanceof ExitError) {
-    const { message, code, exitCode } = error;
+    const { message, code, exitCode, todo = null } = error;
     const outcome = exitCode === exitCodes.usage ? 'not-sent' : null;
-    return { code, message, hint: null, outcome, exitCode, causes: causesOf(error) };
+    return { code, message, hint: todo, outcome, exitCode, causes: causesOf(error) };
   }
   if (isControlApiError(error)) {
     // A list that cannot be proven whole because of a refusal has the service's words one level down.
@@ -78,10 +44,10 @@ export async function problemOf(error: unknown): Promise<Problem> {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
     // A refusal is the cause's, as for any other request.
     const { cause } = error;
-    const [below, exitCode] = isControlApiError(cause)
-      ? [serviceProblem(cause), exitCodeFor(cause)]
+    const [below, exitCode, advice] = isControlApiError(cause)
+      ? [serviceProblem(cause), exitCodeFor(cause), cause.advice]
       : [{ outcome: null }, exitCodeOf(code)];
-    return { ...below, code, ...inOurWords(error.message), exitCode, causes: causesOf(error) };
+    return { ...below, code, ...inOurWords(error.message, advice), exitCode, causes: causesOf(error) };
   }
   const thrown = error instanceof Error ? error : new Error(String(error));
   const { stack = thrown.message } = thrown;
@@ -100,18 +66,28 @@ function plainProblem(code: string, error: Error, exitCode: number, outcome: Out
 function serviceProblem(error: ControlApiError): Omit<Problem, 'exitCode'> {
   const { code, outcome, serverMessage, status, requestId } = error;
   const said = serverMessage !== undefined && { serverMessage };
-  return { code, ...inOurWords(error.message), outcome, ...said, status, requestId, causes: causesOf(error) };
+  return {
+    code,
+    ...inOurWords(error.message, error.advice),
+    outcome,
+    ...said,
+    status,
+    requestId,
+    causes: causesOf(error),
+  };
 }
 
-function inOurWords(text: string): Pick<Problem, 'message' | 'hint'> {
-  let message = text;
-  let hint: string | null = null;
-  for (const [sdk, instead, todo] of advice) {
-    if (message.search(sdk) < 0) continue;
-    message = message.replace(sdk, instead);
-    hint ??= todo ?? null;
-  }
-  return { message: message.trim(), hint };
+/** The options of the command line in place of those of the client. */
+const flags = [
+  ['`timeoutMs`', '`--timeout`'],
+  ['`pageSize`', '`--page-size`'],
+] as const;
+
+/** The message without its advice, which ends it, and the advice in the words of the command line. */
+function inOurWords(text: string, advice: Advice | undefined): Pick<Problem, 'message' | 'hint'> {
+  const message = flags.reduce((shown, [option, flag]) => shown.replaceAll(option, flag), text);
+  if (advice === undefined || !message.endsWith(ADVICE[advice])) return { message, hint: null };
+  return { message: message.slice(0, -ADVICE[advice].length).trim(), hint: todos[advice] };
 }
 
 function causesOf(error: Error): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Advice } from '../base/advice.ts';
 import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/options/call-settings.ts';
 import { ConfigurationError } from '../errors.ts';
@@ -17,12 +18,8 @@ export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<s
  */
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
   const isFunction = typeof option === 'function';
-  const from = isFunction
-    ? 'the `baseUrl` function'
-    : option === undefined
-      ? 'CONTROL_API_URL'
-      : 'the `baseUrl` option';
-  const read = (given: unknown) => endpointOf(given, from, env);
+  const advice = option === undefined ? 'base_url_variable' : 'base_url_option';
+  const read = (given: unknown) => endpointOf(given, advice, env);
   const given = () => (option === undefined ? env['CONTROL_API_URL'] : option);
   const endpoint: { url: URL | undefined; ask(): Promise<URL> } = {
     url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(given()),
@@ -37,24 +34,24 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
 }
 
 /** The messages never show the URL: it may hold what should not be printed. */
-function endpointOf(given: unknown, from: string, env: Environment): URL {
+function endpointOf(given: unknown, advice: Advice, env: Environment): URL {
   const value = given === undefined ? '' : String(given).trim();
   if (value === '') {
-    throw new ConfigurationError('No base URL. Pass the `baseUrl` option or set CONTROL_API_URL.');
+    throw new ConfigurationError('No base URL.', { advice: 'no_base_url' });
   }
-  const refuse = (why: string) => new ConfigurationError(`The base URL (from ${from}) ${why}`);
+  const refuse = (why: string) => new ConfigurationError(`The base URL ${why}.`, { advice });
   const url = parsedUrl(value);
-  if (!url) throw refuse('is not a URL such as https://host or https://host/path.');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://.');
-  if (url.username !== '' || url.password !== '') throw refuse('holds credentials. Take them out.');
-  if (/[?#]/.test(value)) throw refuse('has a query or a fragment. Take it out.');
+  if (!url) throw refuse('is not a URL such as https://host or https://host/path');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://');
+  if (url.username !== '' || url.password !== '') throw refuse('holds credentials');
+  if (/[?#]/.test(value)) throw refuse('has a query or a fragment');
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw refuse('is plain http, which would show the key. Use https (http only to this machine).');
+    throw refuse('is plain http, which would show the key: use https (http only to this machine)');
   }
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
-    throw new ConfigurationError(
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
-    );
+    throw new ConfigurationError('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.', {
+      advice: 'authority',
+    });
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
   return url;

@@ -19,7 +19,7 @@ export function keyCommand(line: string, timeout: number): () => Promise<string>
     new Promise((resolve, reject) => {
       const processes = builtin('node:child_process');
       const fail = (why: string) => reject(new ConfigurationError(`${IT} ${why}`));
-      if (!processes) return fail('needs Node. Pass the `apiKey` option or set CONTROL_API_KEY.');
+      if (!processes) return fail('needs Node: set CONTROL_API_KEY.');
       const child = processes.execFile(program, args, { shell, timeout, windowsHide: true }, (error, stdout) => {
         const [key = '', ...others] = stdout.trimEnd().split(/\r?\n/);
         if (typeof error?.code === 'string')

@@ -84,17 +84,13 @@ export function readKeySource(
   return (refused) => {
     source ??= fromEnvironment();
     if (source) return source(refused);
-    throw new ConfigurationError(
-      'There is no API key. Pass the `apiKey` option or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. ' +
-        'Keys are made in the web UI: team settings, Create API Key.',
-    );
+    throw new ConfigurationError('There is no API key.', { advice: 'no_key' });
   };
 }
 
 function readKeyFile(file: string): string {
   const fs = builtin('node:fs');
-  if (!fs)
-    throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node. Pass the `apiKey` option or set CONTROL_API_KEY.');
+  if (!fs) throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node.', { advice: 'no_key' });
   try {
     // Editors begin a file with a byte order mark, and end it with a line break, as `echo` does; that is not an error.
     return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');

@@ -1,3 +1,4 @@
+import type { Advice } from '../base/advice.ts';
 import { entryOf } from '../base/entry-of.ts';
 import { type AskType, typeQuery } from '../base/see-listing.ts';
 import { TypedOperation } from '../base/typed-operation.ts';
@@ -33,9 +34,7 @@ export interface DevicesSource {
 /** How often a reading begins anew while each answer shows another schema. */
 const MAX_BEGINNINGS = 4;
 
-const OWN_OPERATION = 'Write an operation of your own for this schema, and read it with paginate() or request().';
 const CHANGED = 'the schema changed while the list was read';
-const READ_AGAIN = 'Read the list again from its beginning.';
 
 /** One reading of all devices. */
 export interface DevicesReading {
@@ -54,8 +53,8 @@ export function readDevices(
   /** By which a page was given out: the others are asked for in the same way. */
   let begun: DevicesPlan | undefined;
 
-  const incomplete = (why: string, advice: string, cause?: unknown) =>
-    new IncompleteListError(`team.devices cannot be proven complete: ${why}. ${advice}`, reading.details(cause));
+  const incomplete = (why: string, advice: Advice, cause?: unknown) =>
+    new IncompleteListError(`team.devices cannot be proven complete: ${why}.`, { ...reading.details(cause), advice });
   /** Reads the schema with the options of one call. */
   const schemaBy = (call: CallOptions): SchemaReader => {
     const ask: AskType = async (name, deeply) => {
@@ -69,7 +68,7 @@ export function readDevices(
     return schemaReader(ask, (why, name = '') =>
       incomplete(
         why.replace('%s', () => (isName(name) ? scrub(name).slice(0, 80) : '?')),
-        OWN_OPERATION,
+        'incomplete_list',
       ),
     );
   };
@@ -77,7 +76,7 @@ export function readDevices(
     if (!isRefusedIntrospection(error)) return error;
     const { serverMessage } = error;
     const words = serverMessage === undefined ? '' : `: “${serverMessage}”`;
-    return incomplete(`the service does not show its schema${words}`, OWN_OPERATION, error);
+    return incomplete(`the service does not show its schema${words}`, 'incomplete_list', error);
   };
 
   const send = async (...call: Parameters<Send>): Promise<unknown> => {
@@ -116,7 +115,7 @@ export function readDevices(
       return readPage(await send(listing, { first: pageSize, after }, call), devicesConnection, reading.details());
     }
     if (after !== undefined) {
-      if (planIsNew) throw incomplete('it has no pages, so the cursor in `from` leads nowhere', READ_AGAIN);
+      if (planIsNew) throw incomplete('it has no pages, so the cursor in `from` leads nowhere', 'read_again');
       plans.replace(plan);
       return undefined;
     }
@@ -154,10 +153,10 @@ export function readDevices(
         }
       } catch (error) {
         await planAnew(plan, error, call);
-        if (begun) throw incomplete(CHANGED, READ_AGAIN, error);
+        if (begun) throw incomplete(CHANGED, 'read_again', error);
       }
     }
-    throw incomplete(CHANGED, READ_AGAIN);
+    throw incomplete(CHANGED, 'read_again');
   };
 
   return { fetchPage, learn };

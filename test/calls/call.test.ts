@@ -57,7 +57,7 @@ describe('a call that fails before it is sent', () => {
       outcome: 'not-sent',
       attempts: 0,
       message: expect.stringContaining(
-        'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
+        'There is no API key, so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY',
       ),
     });
     expect(lab.sent).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ADVICE } from '../../src/base/advice.ts';
 import {
   type Failure,
   fromThrown,
@@ -42,7 +43,7 @@ describe('a failure of the transport', () => {
     ['network', 'network', 'no answer arrived', true],
     ['truncated', 'network', 'the answer was cut short (status 503)', true],
     ['malformed', 'malformed_response', 'the answer breaks HTTP, or its own encoding', false],
-    ['too-large', 'response_too_large', 'the answer is larger than `maxResponseBytes`', false],
+    ['too-large', 'response_too_large', 'the answer is too large', false],
     ['cancelled', 'timeout', 'the attempt took longer than `attemptTimeoutMs`', true],
   ])('%s is reported as %s, and may be passing or not', (kind, code, what, transient) => {
     const cause = new Error('why');
@@ -94,17 +95,9 @@ describe('a failure of the transport', () => {
 
 describe('a time limit that ran out', () => {
   test.each<[Phase, string, string | undefined]>([
-    [
-      'limiter',
-      'the `limiter` did not let the call through within 5 ms',
-      'Let the `limiter` run more at once, or raise `timeoutMs`.',
-    ],
-    [
-      'key',
-      'the API key did not arrive within 5 ms',
-      'Check what the `apiKey` function, or the command in CONTROL_API_KEY_COMMAND, waits for.',
-    ],
-    ['endpoint', 'the `baseUrl` function did not return within 5 ms', 'Check what the function waits for.'],
+    ['limiter', 'the `limiter` did not let the call through within 5 ms', 'limiter'],
+    ['key', 'the API key did not arrive within 5 ms', 'wait'],
+    ['endpoint', 'the `baseUrl` function did not return within 5 ms', 'wait'],
     ['answer', 'no complete answer arrived within 5 ms', undefined],
     ['backoff', 'no attempt succeeded within 5 ms', undefined],
   ])('while it waited for: %s', (phase, what, advice) => {
@@ -144,7 +137,7 @@ describe('a time limit that ran out', () => {
     expect(reported.advice).toBeUndefined();
     const later = fromTimeout('backoff', '5 ms', { failure, error }, { status: 500, requestId: 'r2' });
     expect(later).toMatchObject({ status: 500, requestId: 'r2', retryAfterMs: undefined });
-    expect(later.advice).toBe('The service, or a proxy before it, is in trouble: try again later.');
+    expect(later.advice).toBe('server_trouble');
   });
 });
 
@@ -193,21 +186,41 @@ describe('the error of a failure', () => {
 
   test.each<[Partial<Failure>, 'query' | 'mutation' | 'unknown', number, string]>([
     [{}, 'query', 1, 'https://host: it broke. Check the base URL, DNS, TLS, and any proxy before the service.'],
-    [{ advice: 'Do this.' }, 'query', 2, 'https://host: it broke, 2 attempts. Do this.'],
-    [{ advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. It may have been executed. Do.'],
-    [{ advice: 'Do.' }, 'unknown', 1, 'https://host: it broke. It may have been executed. Do.'],
-    [{ outcome: 'rejected', advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. It was not executed. Do.'],
-    [{ outcome: 'not-sent', advice: 'Do.' }, 'mutation', 1, 'https://host: it broke. Nothing was sent. Do.'],
+    [{ advice: 'authority' }, 'query', 2, `https://host: it broke, 2 attempts. ${ADVICE.authority}`],
+    [{ advice: 'authority' }, 'mutation', 1, `https://host: it broke. It may have been executed. ${ADVICE.authority}`],
+    [{ advice: 'authority' }, 'unknown', 1, `https://host: it broke. It may have been executed. ${ADVICE.authority}`],
+    [
+      { outcome: 'rejected', advice: 'authority' },
+      'mutation',
+      1,
+      `https://host: it broke. It was not executed. ${ADVICE.authority}`,
+    ],
+    [
+      { outcome: 'not-sent', advice: 'authority' },
+      'mutation',
+      1,
+      `https://host: it broke. Nothing was sent. ${ADVICE.authority}`,
+    ],
     [{ code: 'aborted' }, 'query', 1, 'https://host: it broke.'],
     [{ code: 'timeout' }, 'query', 1, 'https://host: it broke. Ask for less in one operation, or raise the limit.'],
     [
-      { code: 'rate_limited', retryAfterMs: 0, advice: '' },
+      { code: 'rate_limited', retryAfterMs: 0, advice: 'authority' },
       'query',
       1,
-      'https://host: it broke. It asks to wait 0 ms.',
+      `https://host: it broke. It asks to wait 0 ms. ${ADVICE.authority}`,
     ],
-    [{ code: 'network', retryAfterMs: 9, advice: '' }, 'query', 1, 'https://host: it broke.'],
-    [{ notRetried: 'Not again.', advice: '' }, 'query', 1, 'https://host: it broke. Not again.'],
+    [
+      { code: 'network', retryAfterMs: 9, advice: 'authority' },
+      'query',
+      1,
+      `https://host: it broke. ${ADVICE.authority}`,
+    ],
+    [
+      { notRetried: 'Not again.', advice: 'authority' },
+      'query',
+      1,
+      `https://host: it broke. Not again. ${ADVICE.authority}`,
+    ],
     [
       { code: 'http_status', status: 499 },
       'query',

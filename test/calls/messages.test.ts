@@ -36,7 +36,7 @@ describe('the message of a failure below HTTP', () => {
   ])('names the cause of %s, the attempts and what to check', async (code, words) => {
     const checks =
       code === 'EMFILE'
-        ? 'Send fewer calls at once (the `limiter` option).'
+        ? 'Wait, or send fewer calls at once (the `limiter` option).'
         : 'Check the base URL, DNS, TLS, and any proxy before the service.';
     expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 4 attempts. ${checks}`);
   });
@@ -83,7 +83,7 @@ describe('the message of a failure below HTTP', () => {
       [
         "https://control.example: the answer was cut short (status 200). It may have been executed. Check the base URL, DNS, TLS, and any proxy before the service.",
         "https://control.example: the answer breaks HTTP, or its own encoding. It may have been executed. Check the base URL, and any proxy before the service.",
-        "https://control.example: the answer is larger than \`maxResponseBytes\`. It may have been executed. Ask for less in one operation, or raise \`maxResponseBytes\`.",
+        "https://control.example: the answer is too large. It may have been executed. Ask for less in one operation, or raise \`maxResponseBytes\`.",
       ]
     `);
   });
@@ -125,8 +125,8 @@ describe('the message of an answer', () => {
     expect(messages.join('\n')).toMatchInlineSnapshot(`
       "a refused key: the service did not accept the key (status 401). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI: team settings, Create API Key. None can be viewed again, and only support can revoke one.
       a refused operation: the service refused the operation (status 403). It was not executed. Every key has full access (documented): look for a proxy or a team setting that forbids this.
-      a limit: the service asks to slow down (status 429), 3 attempts. It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
-      a limit with a time: the service asks to slow down (status 429). It was not executed. It asks to wait 600000 ms. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
+      a limit: the service asks to slow down (status 429), 3 attempts. It was not executed. Wait, or send fewer calls at once (the \`limiter\` option).
+      a limit with a time: the service asks to slow down (status 429). It was not executed. It asks to wait 600000 ms. Wait, or send fewer calls at once (the \`limiter\` option).
       a redirect: the answer is a redirect (status 307). It may have been executed. The key goes to no other place. If you trust that address, make it the base URL.
       trouble: the answer has status 502. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
       trouble with a page: the answer has status 503 with an HTML page, so probably from a proxy. It may have been executed. The service, or a proxy before it, is in trouble: try again later.
@@ -143,7 +143,7 @@ describe('the message of an answer', () => {
       a refused document: 1 GraphQL error (at line 2, column 5 of the document). It was not executed. The live schema may have changed: \`npx control-api-sdk check\` compares your operations with it.
       a key refused by code: 1 GraphQL error (UNAUTHENTICATED). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI: team settings, Create API Key. None can be viewed again, and only support can revoke one.
       an operation refused by code: 1 GraphQL error (FORBIDDEN). It was not executed. Every key has full access (documented): look for a proxy or a team setting that forbids this.
-      a limit by code: 1 GraphQL error (THROTTLED), 3 attempts. It was not executed. Send fewer calls at once (the \`limiter\` option), or wait for \`retryAfterMs\`.
+      a limit by code: 1 GraphQL error (THROTTLED), 3 attempts. It was not executed. Wait, or send fewer calls at once (the \`limiter\` option).
       a page: the answer is not a GraphQL answer: status 200 with an HTML page, so probably from a proxy. It may have been executed. Check the base URL, and any proxy before the service.
       nothing: the answer is not a GraphQL answer: status 200 with an empty body. It may have been executed. Check the base URL, and any proxy before the service.
       an incremental part: the answer is not a GraphQL answer: status 200 with a part of an incremental answer. It may have been executed. Check the base URL, and any proxy before the service."

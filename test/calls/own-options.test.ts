@@ -83,7 +83,7 @@ describe('options of another kind', () => {
     const message = refusal(() =>
       laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
     );
-    expect(message).toContain('The base URL (from the `baseUrl` option)');
+    expect(message).toMatch(/^The base URL is not a URL .* Correct the `baseUrl` option\.$/);
   });
 });
 

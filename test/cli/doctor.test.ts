@@ -208,7 +208,7 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
     files: () => ({ 'schema.graphql': 'type Query { a: }' }),
     first: 'snapshot',
     // The advice is there once, and is that of the message.
-    says: /^The schema in schema\.graphql:1:17 is invalid: [^.]+\. null Correct it, or pull it again: npx control-api-sdk schema pull$/,
+    says: /^The schema in schema\.graphql:1:17 is invalid: [^.]+\. Correct it, or pull it again: npx control-api-sdk schema pull null null$/,
     exits: 2,
   },
   'generated code that is stale': {

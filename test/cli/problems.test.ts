@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { ADVICE, type Advice } from '../../src/base/advice.ts';
 import { exitCodeOf } from '../../src/cli/exit.ts';
 import { failures, statuses } from '../../src/cli/explanations.ts';
 import { problemOf } from '../../src/cli/problem.ts';
@@ -59,21 +60,13 @@ describe('the advice of a failure is one for the command line', () => {
     expect(problem.exitCode).toBe(problem.status === 404 ? 4 : exitCodeOf(code));
   });
 
-  test.each([
-    ['No base URL. Pass the baseUrl option or set CONTROL_API_URL.'],
-    ['There is no API key. Pass the `apiKey` option or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made'],
-    [
-      'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
-    ],
-    ['The option `timeoutMs` must be a whole number from 1 to 2147483647 milliseconds.'],
-    ['The option `pageSize` must be a whole number from 1 to 9007199254740991.'],
-    ['The document has 2 operations (A, B). Name one with the `operationName` option.'],
-    [
-      'team.devices cannot be proven complete: x. Write an operation of your own for this schema, and read it with paginate() or request().',
-    ],
-  ])('%s', async (message) => {
-    const problem = await problemOf(new errorClasses.configuration(message));
-    expect(`${problem.message} ${problem.hint}`).not.toMatch(sdkWords);
+  test.each(Object.keys(ADVICE) as Advice[])('%s', async (advice) => {
+    // No call of the command line goes through a limiter of its caller.
+    if (advice === 'limiter' || advice === 'read_again') return;
+    const problem = await problemOf(new errorClasses.configuration('It failed within `timeoutMs`.', { advice }));
+    expect(problem.message).toBe('It failed within `--timeout`.');
+    expect(problem.hint).toMatch(/^[A-Z].*\.$/);
+    expect(problem.hint).not.toMatch(sdkWords);
   });
 });
 

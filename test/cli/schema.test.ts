@@ -135,7 +135,7 @@ describe('control-api schema search', () => {
 describe('without a schema to read', () => {
   test('without a base URL, the exit code is 2', async () => {
     const { code, stderr } = await say('schema show Device');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('set CONTROL_API_URL')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Set CONTROL_API_URL')]);
   });
 
   test('without an answer, the exit code is 3', async () => {

@@ -88,21 +88,21 @@ test('a base URL that is wrong is refused with what is wrong, and never repeated
     const message = messageOf(() => readEndpoint(given, {}));
     expect(message).not.toContain('secret');
     expect(messageOf(() => readEndpoint(undefined, { CONTROL_API_URL: given }))).toBe(
-      message.replace('from the `baseUrl` option', 'from CONTROL_API_URL'),
+      message.replace('Correct the `baseUrl` option.', 'Correct CONTROL_API_URL.'),
     );
     return `${given}: ${message}`;
   });
   expect(said).toMatchInlineSnapshot(`
     [
-      "control.example: The base URL (from the \`baseUrl\` option) is not a URL such as https://host or https://host/path.",
-      "ftp://secret.example: The base URL (from the \`baseUrl\` option) must begin with https://.",
-      "https://secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out.",
-      "https://:secret@control.example: The base URL (from the \`baseUrl\` option) holds credentials. Take them out.",
-      "https://control.example?key=secret: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
-      "https://control.example/?: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
-      "https://control.example#secret: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
-      "https://control.example/#: The base URL (from the \`baseUrl\` option) has a query or a fragment. Take it out.",
-      "http://secret.example: The base URL (from the \`baseUrl\` option) is plain http, which would show the key. Use https (http only to this machine).",
+      "control.example: The base URL is not a URL such as https://host or https://host/path. Correct the \`baseUrl\` option.",
+      "ftp://secret.example: The base URL must begin with https://. Correct the \`baseUrl\` option.",
+      "https://secret@control.example: The base URL holds credentials. Correct the \`baseUrl\` option.",
+      "https://:secret@control.example: The base URL holds credentials. Correct the \`baseUrl\` option.",
+      "https://control.example?key=secret: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://control.example/?: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://control.example#secret: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://control.example/#: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
+      "http://secret.example: The base URL is plain http, which would show the key: use https (http only to this machine). Correct the \`baseUrl\` option.",
     ]
   `);
 });

@@ -46,7 +46,9 @@ describe('a build needs no secret', () => {
 
   test('what is set is checked at once', () => {
     const make = (env: Record<string, string>) => messageOf(() => laboratory([], fromEnvironment, { env }));
-    expect(make({ CONTROL_API_URL: 'control.example' })).toMatch(/from CONTROL_API_URL\) is not a URL/);
+    expect(make({ CONTROL_API_URL: 'control.example' })).toMatch(
+      /^The base URL is not a URL .* Correct CONTROL_API_URL\.$/,
+    );
     expect(make({ CONTROL_API_KEY: `Bearer ${key}` })).toMatch(/from CONTROL_API_KEY\) begins with "Bearer "/);
   });
 
@@ -111,9 +113,9 @@ describe('the `baseUrl` function', () => {
   });
 
   test.each([
-    ['http://control.example', /^The base URL \(from the `baseUrl` function\) is plain http/],
+    ['http://control.example', /^The base URL is plain http/],
     [undefined, /^No base URL/],
-    [5, /^The base URL \(from the `baseUrl` function\) is not a URL/],
+    [5, /^The base URL is not a URL/],
   ])('has its answer checked: %j', async (answer, message) => {
     const lab = laboratory([], { baseUrl: () => answer as string });
     expect(await lab.settle(query)).toMatchObject({
@@ -144,7 +146,7 @@ describe('the `baseUrl` function', () => {
       outcome: 'not-sent',
       attempts: 0,
       message:
-        'The service: the `baseUrl` function did not return within `timeoutMs` (5000 ms). Check what the function waits for.',
+        'The service: the `baseUrl` function did not return within `timeoutMs` (5000 ms). Check what the function, or CONTROL_API_KEY_COMMAND, waits for.',
     });
     const bounded = laboratory([], { baseUrl: () => new Promise(() => {}), attemptTimeoutMs: 50, maxRetries: 0 });
     expect(await bounded.settle(query)).toMatchObject({

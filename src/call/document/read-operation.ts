@@ -49,9 +49,9 @@ export function readOperation(document: unknown, operationName?: string): Operat
     );
   }
   if (operationName === undefined && names.length > 1) {
-    throw new ConfigurationError(
-      `The document has ${names.length} operations (${listed(names)}). Name one with the \`operationName\` option.`,
-    );
+    throw new ConfigurationError(`The document has ${names.length} operations (${listed(names)}).`, {
+      advice: 'operation_name',
+    });
   }
   const name = operationName ?? names[0];
   return { text, json, introspection, rootKeys, name, kind, wireName: names.length === 1 ? undefined : name };

@@ -1,3 +1,4 @@
+import type { Advice } from '../../base/advice.ts';
 import type { ObservedDrift } from '../../base/observed-drift.ts';
 import {
   type CallFailureCode,
@@ -27,7 +28,7 @@ export interface Failure extends Evidence {
   /** What happened, as a clause in our own words: never the server's. */
   readonly what: string;
   /** What to do next, where the code alone does not say it. */
-  readonly advice?: string | undefined;
+  readonly advice?: Advice | undefined;
   /** Why there was no other attempt, where that is not plain. */
   readonly notRetried?: string | undefined;
   readonly serverMessage?: string | undefined;
@@ -51,8 +52,7 @@ export type Phase = 'limiter' | 'endpoint' | 'key' | 'answer' | 'backoff';
 
 /** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
-  if (a === 'unknown' || b === 'unknown') return 'unknown';
-  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';
+  return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';
 }
 
 /** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. */
@@ -65,13 +65,10 @@ export function fromErrors(
 }
 
 /** What a call waited for in vain, and what to do about it. */
-const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: string]>> = {
-  limiter: ['the `limiter` did not let the call through', 'Let the `limiter` run more at once, or raise `timeoutMs`.'],
-  endpoint: ['the `baseUrl` function did not return', 'Check what the function waits for.'],
-  key: [
-    'the API key did not arrive',
-    'Check what the `apiKey` function, or the command in CONTROL_API_KEY_COMMAND, waits for.',
-  ],
+const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> = {
+  limiter: ['the `limiter` did not let the call through', 'limiter'],
+  endpoint: ['the `baseUrl` function did not return', 'wait'],
+  key: ['the API key did not arrive', 'wait'],
   answer: ['no complete answer arrived'],
   backoff: ['no attempt succeeded'],
 };
@@ -88,7 +85,7 @@ export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailur
     code: 'timeout',
     outcome: 'not-sent',
     what: `${waited} within ${limit}${before ? `; before that, ${before.what}` : ''}`,
-    advice: status && status >= 500 ? SERVER_TROUBLE : advice,
+    advice: status && status >= 500 ? 'server_trouble' : advice,
     status,
     requestId,
     retryAfterMs,
@@ -98,9 +95,6 @@ export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailur
   };
 }
 
-/** What to do where the service is in trouble. */
-export const SERVER_TROUBLE = 'The service, or a proxy before it, is in trouble: try again later.';
-
 /** What was thrown on a call's way, beside its end; an error of ours as it is, where it is ready to be thrown on. */
 export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Failure | ControlApiError {
   // Outcomes are weighed against the call's own, which knows what had been sent: here, nothing is added to it.
@@ -108,7 +102,7 @@ export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Fa
   if (thrown instanceof DeadlineEnded)
     return { code: 'aborted', outcome, what: 'the call was aborted', cause: signal?.reason };
   if (isControlApiError(thrown, 'configuration')) {
-    return { code: 'configuration', outcome, what: thrown.message, cause: thrown.cause };
+    return { code: 'configuration', outcome, what: thrown.message, advice: thrown.advice, cause: thrown.cause };
   }
   if (isControlApiError(thrown)) return thrown;
   return { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown };
@@ -129,18 +123,18 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /** The codes of certificates that are refused, what that means, and what to do. */
-const CERTIFICATES: readonly { readonly codes: RegExp; readonly what: string; readonly advice: string }[] = [
+const CERTIFICATES: readonly { readonly codes: RegExp; readonly what: string; readonly advice: Advice }[] = [
   // No public authority vouches for these: the service's own, a private authority's, or a proxy's.
   {
     codes:
       /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/,
     what: 'its certificate is not from an authority that this process trusts',
-    advice: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+    advice: 'authority',
   },
   {
     codes: /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL_)/,
     what: 'its certificate is not valid for this connection',
-    advice: 'Check the base URL, the clock of this machine, and the certificate.',
+    advice: 'certificate',
   },
 ];
 
@@ -153,27 +147,26 @@ export interface TransportVerdict {
 /** What a transport's failure means; a cancelled one only where the attempt's own time limit cancelled it. */
 export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
   const outcome = sent ? 'unknown' : 'not-sent';
-  const verdict = (code: CallFailureCode, what: string, transient = false, advice?: string): TransportVerdict => ({
+  const verdict = (code: CallFailureCode, what: string, transient = false, advice?: Advice): TransportVerdict => ({
     failure: { code, outcome, what, advice, status: head?.status, cause },
     transient,
   });
-  const { code } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
+  const { code = '' } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   switch (kind) {
     case 'truncated':
       return verdict('network', `the answer was cut short (status ${head?.status})`, true);
     case 'malformed':
       return verdict('malformed_response', 'the answer breaks HTTP, or its own encoding');
     case 'too-large':
-      return verdict('response_too_large', 'the answer is larger than `maxResponseBytes`');
+      return verdict('response_too_large', 'the answer is too large');
     case 'cancelled':
       return verdict('timeout', 'the attempt took longer than `attemptTimeoutMs`', true);
   }
-  if (code === undefined) return verdict('network', 'no answer arrived', true);
   const certificate = CERTIFICATES.find(({ codes }) => codes.test(code));
   return verdict(
     'network',
-    `${certificate?.what ?? CAUSES[code] ?? 'no answer arrived'} (${code})`,
+    `${certificate?.what ?? CAUSES[code] ?? 'no answer arrived'}${code && ` (${code})`}`,
     !certificate,
-    certificate?.advice ?? (code === 'EMFILE' ? 'Send fewer calls at once (the `limiter` option).' : undefined),
+    certificate?.advice ?? (code === 'EMFILE' ? 'rate_limited' : undefined),
   );
 }

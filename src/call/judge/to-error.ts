@@ -1,7 +1,8 @@
-import { type CallFailureCode, type ControlApiError, errorClasses, type Outcome } from '../../errors.ts';
+import type { Advice } from '../../base/advice.ts';
+import { type ControlApiError, errorClasses, type Outcome } from '../../errors.ts';
 import type { Redactor } from '../../key/redact.ts';
 import type { Operation } from '../document/read-operation.ts';
-import { type Failure, SERVER_TROUBLE } from './failure.ts';
+import type { Failure } from './failure.ts';
 
 /** What the error says beside the failure itself. */
 export interface FailureContext {
@@ -12,23 +13,6 @@ export interface FailureContext {
   readonly redactor: Redactor;
 }
 
-/** What to do next, by code, where the failure itself does not say it. */
-const ADVICE: Record<CallFailureCode, string> = {
-  configuration: '',
-  network: 'Check the base URL, DNS, TLS, and any proxy before the service.',
-  timeout: 'Ask for less in one operation, or raise the limit.',
-  aborted: '',
-  unauthenticated:
-    'Check that the key belongs to this team and was copied whole. Keys are made in the web UI: team settings, Create API Key. None can be viewed again, and only support can revoke one.',
-  forbidden: 'Every key has full access (documented): look for a proxy or a team setting that forbids this.',
-  rate_limited: 'Send fewer calls at once (the `limiter` option), or wait for `retryAfterMs`.',
-  redirected: 'The key goes to no other place. If you trust that address, make it the base URL.',
-  http_status: 'Check the base URL, and any proxy before the service.',
-  malformed_response: 'Check the base URL, and any proxy before the service.',
-  response_too_large: 'Ask for less in one operation, or raise `maxResponseBytes`.',
-  graphql: "The server's words are in `error.errors`.",
-};
-
 const OUTCOMES: Record<Outcome, string> = {
   'not-sent': 'Nothing was sent.',
   rejected: 'It was not executed.',
@@ -37,11 +21,12 @@ const OUTCOMES: Record<Outcome, string> = {
 
 /** The error for a failure, with everything foreign in it scrubbed of the keys that the client ever held. */
 export function toError(failure: Failure, { host, operation, attempts, redactor }: FailureContext): ControlApiError {
-  const { code, answer } = failure;
+  const { code, answer, drift } = failure;
   const message = code === 'configuration' ? failure.what : messageOf(failure, host, operation.kind, attempts);
   const data = answer?.data;
   return new errorClasses[code](redactor.text(message), {
     ...failure,
+    advice: drift ? undefined : (failure.advice ?? adviceFor(failure)),
     attempts,
     operationName: operation.name,
     operationKind: operation.kind,
@@ -53,14 +38,19 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
   });
 }
 
+function adviceFor({ code, status = 0 }: Failure): Advice | undefined {
+  if (code === 'configuration' || code === 'aborted') return undefined;
+  return code === 'http_status' && status >= 500 ? 'server_trouble' : code;
+}
+
 function messageOf(failure: Failure, host: string, kind: Operation['kind'], attempts: number): string {
-  const { code, what, outcome, status = 0, retryAfterMs } = failure;
+  const { code, what, outcome, retryAfterMs } = failure;
   const sentences = [
     `${host}: ${what}${attempts > 1 ? `, ${attempts} attempts` : ''}.`,
-    kind === 'query' ? '' : OUTCOMES[outcome],
-    code === 'rate_limited' && retryAfterMs !== undefined ? `It asks to wait ${retryAfterMs} ms.` : '',
-    failure.notRetried ?? '',
-    failure.advice ?? (code === 'http_status' && status >= 500 ? SERVER_TROUBLE : ADVICE[code]),
+    kind !== 'query' && OUTCOMES[outcome],
+    code === 'rate_limited' && retryAfterMs !== undefined && `It asks to wait ${retryAfterMs} ms.`,
+    failure.notRetried,
+    failure.drift?.message,
   ];
-  return sentences.filter((sentence) => sentence !== '').join(' ');
+  return sentences.filter(Boolean).join(' ');
 }

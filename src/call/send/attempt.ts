@@ -84,9 +84,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
 
   function admitted(key: ApiKey | undefined): ApiKey {
     if (!key) {
-      throw new ConfigurationError(
-        'There is no API key (`apiKey: null`), so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY.',
-      );
+      throw new ConfigurationError('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
     }
     return key;
   }
@@ -134,7 +132,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
         advice:
           result.refusedDocument &&
           errors?.some(({ message, extensions }) => refusesForSchema(message, extensions?.['code']))
-            ? 'The live schema may have changed: `npx control-api-sdk check` compares your operations with it.'
+            ? 'schema_changed'
             : undefined,
       };
       return { failure, transient: result.transient };

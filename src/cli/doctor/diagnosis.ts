@@ -1,5 +1,4 @@
 import { exitCodes } from '../exit.ts';
-import { failures } from '../explanations.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
 /** What a check of `doctor` found. */
@@ -41,18 +40,12 @@ export function took(ms: number): string {
   return `, ${Math.round(ms)} ms`;
 }
 
-/** A last sentence that ends with a command to run. */
-const ownAdvice = /[.!?”] ([A-Z][^.!?]*: (?:npx )?control-api(?:-sdk)? [a-z -]+)$/;
-
 /** A failure of the SDK, as any command would report it. */
 export function problemDiagnosis(problem: Problem): Diagnosis {
-  const { message, code, serverMessage, exitCode } = problem;
-  const hint = problem.hint ?? ownAdvice.exec(message)?.[1];
-  const explained = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures].todo : undefined;
-  const fix = hint ?? explained ?? failures.unknown.todo;
-  // Some messages end with the advice.
-  const text = message.replace(fix, '').trim();
-  return { ...failed(text, fix, exitCode), ...(serverMessage === undefined ? {} : { serverMessage }) };
+  const { message: text, hint, serverMessage, exitCode } = problem;
+  // A message without a hint says itself what to do.
+  const more = { ...(hint !== null && { fix: hint }), ...(serverMessage !== undefined && { serverMessage }) };
+  return { state: 'failed', text, exitCode, ...more };
 }
 
 /** What was thrown, as any command would report it. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
+import { todos } from '../explanations.ts';
 import { withoutMark } from '../files.ts';
 import type { CliIo, SettingSources } from '../io.ts';
 import { profileCalled, profilesFile } from './profiles.ts';
@@ -91,11 +92,7 @@ export function hasKey({ keys }: Pick<CliIo, 'keys'>): boolean {
 export function requireKey(io: Pick<CliIo, 'env' | 'keys'>): void {
   // Without a base URL, the client reports that.
   if (hasKey(io) || !io.env[urlName]) return;
-  throw new ExitError(
-    exitCodes.usage,
-    'There is no API key: set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND in the environment. Keys are made in the web UI: team settings, Create API Key.',
-    'configuration',
-  );
+  throw new ExitError(exitCodes.usage, 'There is no API key.', 'configuration', todos.no_key);
 }
 
 /** The value of a setting as it may be shown: an access, and what cannot be a secret of a base URL. */

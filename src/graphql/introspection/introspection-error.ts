@@ -43,7 +43,7 @@ export function explain(error: unknown, server: string, timeoutMs: number): unkn
     case 'timeout':
       return because(
         'timeout',
-        `${server} did not show its schema within ${timeoutMs} ms. Try again, or allow more time.`,
+        `${server} did not show its schema within ${timeoutMs} ms. Try again later, or allow more time.`,
       );
     case 'aborted':
       return because('aborted', 'Reading the schema was aborted.');

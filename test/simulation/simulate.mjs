@@ -1,7 +1,9 @@
 // npm run simulate -- [--lives N] [--seed S]     lives so many calls, and says what broke
 // npm run simulate -- --planted                  how many lives it takes to find each planted bug
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
 
 const given = process.argv.slice(2);
 const planted = given.includes('--planted');
@@ -20,18 +22,18 @@ const built = run('npx', ['tsdown', '-c', 'test/simulation/tsdown.config.ts', '-
 if (built.status !== 0) process.exit(built.status ?? 1);
 if (!planted) process.exit(run(process.execPath, [`${folder}/simulation.mjs`, ...given]).status ?? 1);
 
+const files = readdirSync(folder).sort();
 const rows = [];
-for (const file of readdirSync(folder).sort()) {
-  const { status, stdout } = run(
-    process.execPath,
-    [`${folder}/${file}`, '--brief', '--lives', '100000', '--seed', '1'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (status !== 0) throw new Error(`${file} ended with ${status}`);
-  rows.push({ bug: file.replace(/\.mjs$/, ''), ...JSON.parse(stdout) });
-}
+const waiting = files.entries();
+// As many at once as there are cores.
+const hunts = Array.from({ length: availableParallelism() }, async () => {
+  for (const [at, file] of waiting) {
+    const args = [`${folder}/${file}`, '--brief', '--lives', '100000', '--seed', '1'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    rows[at] = { bug: file.replace(/\.mjs$/, ''), ...JSON.parse(stdout) };
+  }
+});
+await Promise.all(hunts);
 console.log('| Planted bug | Found by the promise | Lives | Shrunk to |\n| --- | --- | ---: | ---: |');
 for (const { bug, lives, found = '**not found**', events } of rows) {
   console.log(`| ${bug} | ${found} | ${lives} | ${events} |`);

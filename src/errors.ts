@@ -30,7 +30,7 @@ export type CallFailureCode = Exclude<
 >;
 
 /**
- * What is known of the operation's effect:
+ * The operation's effect, as far as it is known:
  * - `not-sent`: no byte of it left this machine;
  * - `rejected`: what the server answered proves that it did not execute it;
  * - `unknown`: it may have been executed.
@@ -39,24 +39,24 @@ export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
 /** One entry of a GraphQL answer's `errors`, a scrubbed copy of what the server sent. */
 export interface GraphQLFormattedError {
-  /** What the server says. */
+  /** The server's message. */
   readonly message: string;
   /** Where in the data: response keys and list indexes. */
   readonly path?: readonly (string | number)[];
   /** Where in the document: lines and columns, counted from 1. */
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
-  /** What the server adds, such as a `code`. */
+  /** Facts that the server adds, such as a `code`. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
 /** Gives a header of an answer by its name, scrubbed of keys; never `set-cookie`. Undefined where there is none. */
 export type ReadHeader = (name: string) => string | undefined;
 
-/** What an error may carry besides its message. Nothing here ever holds a key, variables, request headers or a body. */
+/** Facts that an error may carry besides its message. Nothing here ever holds a key, variables, request headers or a body. */
 export interface ControlApiErrorDetails<Data = unknown> {
-  /** What to do: the message ends with its sentence. */
+  /** The advice: the message ends with its sentence. */
   readonly advice?: Advice | undefined;
-  /** What is known of the operation's effect. @defaultValue 'not-sent' */
+  /** The operation's effect, as far as it is known. @defaultValue 'not-sent' */
   readonly outcome?: Outcome | undefined;
   /** The operation's name. */
   readonly operationName?: string | undefined;
@@ -72,7 +72,7 @@ export interface ControlApiErrorDetails<Data = unknown> {
   readonly requestId?: string | undefined;
   /** Reads the answer's headers. */
   readonly header?: ReadHeader | undefined;
-  /** What the server said, in its own words. */
+  /** The server's own words. */
   readonly serverMessage?: string | undefined;
   /** The answer's GraphQL errors. */
   readonly errors?: readonly GraphQLFormattedError[] | undefined;
@@ -105,7 +105,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   declare readonly name: string;
   /** Which failure this is. Stable: compare this, never the message. */
   readonly code: Code;
-  /** What is known of the operation's effect; of an error while a list is read, what is known of all that was sent for it. */
+  /** The operation's effect, as far as it is known; of an error while a list is read, the effect of all that was sent for it. */
   readonly outcome: Outcome;
   /** How many attempts were begun; 0 when nothing was tried. While a list is read, those of all its requests so far. */
   readonly attempts: number;
@@ -120,11 +120,11 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   /** How long the server asked to wait, in milliseconds, where it did. */
   declare readonly retryAfterMs?: number;
   /**
-   * What the server said, in its own words, of whatever shape its answer was: at most 500 characters, scrubbed of keys, with
+   * The server's own words, of whatever shape its answer was: at most 500 characters, scrubbed of keys, with
    * control characters made visible. Absent where it said nothing. The message never holds it, since it may repeat variables.
    */
   declare readonly serverMessage?: string;
-  /** What to do, as one word: the last sentence of the message says it. Not printed. */
+  /** The advice as one word: the last sentence of the message says it. Not printed. */
   declare readonly advice?: Advice;
   /** A header of the answer by its name, such as a limit left, scrubbed of keys; never `set-cookie`. */
   declare readonly header: ReadHeader;

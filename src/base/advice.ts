@@ -1,4 +1,4 @@
-/** What to do after a failure, as one word, for programs that say it in terms of their own. */
+/** The advice after a failure, as one word, for programs that say it in terms of their own. */
 export type Advice =
   | 'network'
   | 'timeout'
@@ -27,7 +27,7 @@ export type Advice =
 const CHECK = 'Check the base URL, and any proxy before the service.';
 const KEYS_ARE_MADE = 'Keys are made in the web UI: team settings, Create API Key.';
 
-/** What to do after a failure, in the terms of a program: the end of the message. By the codes of failures, and by finer facts. */
+/** The advice after a failure, in the terms of a program: the end of the message. By the codes of failures, and by finer facts. */
 export const ADVICE: Readonly<Record<Advice, string>> = {
   network: 'Check the base URL, DNS, TLS, and any proxy before the service.',
   timeout: 'Ask for less in one operation, or raise the limit.',

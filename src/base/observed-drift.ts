@@ -1,4 +1,4 @@
-/** What changed, as far as it shows in production. The words are those of `control-api check`. */
+/** A change, as far as it shows in production. The words are those of `control-api check`. */
 export type ObservedChangeCode =
   | 'field-removed'
   | 'argument-removed'
@@ -40,7 +40,7 @@ export interface ObservedDrift {
   readonly operationName: string | undefined;
   /** The file that the operation was generated from, where generation kept it (`origins`). */
   readonly file?: string;
-  /** What changed; of a refusal that nothing explains, one entry per error. */
+  /** The changes; of a refusal that nothing explains, one entry per error. */
   readonly changes: readonly ObservedChange[];
   /** The changes in sentences, and what to do next. */
   readonly message: string;

@@ -40,7 +40,7 @@ export function fieldIn(type: unknown, name: string): ShownField | undefined {
   return args && { name, args, type: entryOf(field, 'type') };
 }
 
-/** What decides whether a list is whole. */
+/** The facts that decide whether a list is whole. */
 export interface Beside {
   /** The name of an argument or of `pageInfo` that leaves it open. */
   readonly uncertain: string | undefined;

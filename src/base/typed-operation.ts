@@ -35,7 +35,7 @@ export interface OperationOrigin {
 export class TypedOperation<Result, Variables, Connections = Record<never, never>> extends String {
   /** The operation's name, as its document gives it. */
   readonly operationName: string;
-  /** What the operation does. Not called `kind`: clients take an object with `kind` for a syntax tree. */
+  /** The kind of the operation. Not called `kind`: clients take an object with `kind` for a syntax tree. */
   readonly operationKind: OperationKind;
   /** The operation's pageable connections by dotted path, e.g. `team.devices`. */
   readonly connections: { readonly [Path in keyof Connections]: ConnectionInfo };
@@ -77,7 +77,7 @@ export interface TypedDocument<Result, Variables> {
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** What `request` and `execute` take: a text, a boxed string, a syntax tree; typed by any generator, or untyped. */
+/** A document as `request` and `execute` take it: a text, a boxed string, a syntax tree; typed by any generator, or untyped. */
 export type OperationDocument<Result, Variables> =
   | TypedOperation<Result, Variables, object>
   // biome-ignore lint/complexity/noBannedTypes: generators emit documents as boxed strings

@@ -1,5 +1,5 @@
 /*
- * What the declarations take from the reader's own set-up: the DOM's types, Node's or a platform's. Without any of them, a name of
+ * Types that the declarations take from the reader's own set-up: the DOM's types, Node's or a platform's. Without any of them, a name of
  * theirs would be an error in the declarations themselves (`skipLibCheck: false`), so each has a small type that stands in.
  */
 
@@ -21,7 +21,7 @@ export type Fetch = Global<'fetch', (url: string, init: object) => Promise<unkno
 /** The platform's `Request`. */
 export type WebRequest = Instance<'Request', { readonly url: string }>;
 
-/** What `await using` asks for, where the set-up knows of it. */
+/** The type that `await using` asks for, where the set-up knows of it. */
 export type Disposable<Result> = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { [_ in Key]: () => Result }
   : object;

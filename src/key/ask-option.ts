@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.ts';
 
-/** What a function among the options returns. @throws {ConfigurationError} naming it, where it fails. */
+/** The result of a function among the options. @throws {ConfigurationError} naming it, where it fails. */
 export async function askOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
   try {
     return await option();

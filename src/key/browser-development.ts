@@ -1,4 +1,4 @@
-// What a development server such as Vite's gives to a browser. It scans modules that hold server and client code together,
+// The module that a development server such as Vite's gives to a browser. It scans modules that hold server and client code together,
 // so here no import is missing: this fails where it runs. It is CommonJS, so that a named import runs it too; in an ES
 // module the missing name would stop the browser before it could say why.
 import { BROWSER_SENTENCE } from './is-server.ts';

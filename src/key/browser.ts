@@ -1,4 +1,4 @@
-// What a browser build gets in place of this package. It exports nothing, so that a named import fails the build; and it
+// The module that a browser build gets in place of this package. It exports nothing, so that a named import fails the build; and it
 // imports a file that is not there, so that a namespace or dynamic import fails it too. That file's name is what the
 // bundler's error then says. What runs all the same says why it fails before it misses that file.
 import './control-api-sdk-is-server-only.cjs';

@@ -79,7 +79,7 @@ export function createKeyFinder(given: Iterable<string>): KeyFinder {
     if (text.includes('\0')) note(text);
     let done = 0;
     for (let depth = 0; depth < DEPTH; depth++) {
-      // What is decoded at this depth comes behind those of the depth before.
+      // Texts decoded at this depth come behind those of the depth before.
       const texts = [...seen].slice(done);
       done += texts.length;
       for (const it of texts) {

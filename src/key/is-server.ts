@@ -1,9 +1,9 @@
-/** What a person reads who brought this package into a browser: at build, at load and at construction. */
+/** The message for a person who brought this package into a browser: at build, at load and at construction. */
 export const BROWSER_SENTENCE: string =
   'control-api-sdk is server-only: its API key gives full access to the team, so no browser or app may hold it. ' +
   'Call this package from your own backend, and send the frontend only the data it needs.';
 
-/** What is read of a global scope. Any of it may be missing, or something else. */
+/** The names that are read of a global scope. Any of it may be missing, or something else. */
 interface Scope {
   readonly process?: { readonly type?: unknown } | null;
   readonly navigator?: { readonly product?: unknown } | null;

@@ -4,7 +4,7 @@ import { builtin } from '../transport/node-builtin.ts';
 const IT = 'The command in CONTROL_API_KEY_COMMAND';
 
 /**
- * What runs a command line and returns the one line that it prints. As git has it, a line that begins with `!` is the shell's.
+ * Runs a command line and returns the one line that it prints. As git has it, a line that begins with `!` is the shell's.
  * Any other is split at spaces, runs without a shell, and has nothing expanded: quotes of either kind keep spaces, a backslash
  * is a backslash. Its standard error passes on to a terminal, and nowhere else. Messages never show the line or what it
  * printed: either may be the key.

@@ -4,7 +4,7 @@ export const PIECE = 12;
 /** So many characters are looked up at once. */
 const GRAM = 4;
 
-/** What may still be spent on a search, in steps: about one for each character that is looked at. */
+/** The steps that a search may still take: about one for each character that is looked at. */
 export interface Budget {
   steps: number;
 }

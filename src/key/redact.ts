@@ -3,7 +3,7 @@ import { fromBytes } from './decode.ts';
 import { createKeyFinder, type KeyFinder, SHORTEST_KEY } from './find-keys.ts';
 import type { Budget, Span } from './key-pieces.ts';
 
-/** What stands where a key stood. */
+/** The text that stands where a key stood. */
 export const REDACTED = '[redacted]';
 
 /** Takes every trace of the keys it was made for out of whatever it is given; what it returns is always a copy. */

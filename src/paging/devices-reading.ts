@@ -23,7 +23,7 @@ export function learnType(deeply: boolean): TypedOperation<unknown, { readonly n
   });
 }
 
-/** What all readings of the devices share. */
+/** The state that all readings of the devices share. */
 export interface DevicesSource {
   readonly send: Send;
   /** Takes keys out of what the server named, before it stands in a message. */
@@ -50,7 +50,7 @@ export function readDevices(
   pageSize: number,
   options: CallOptions,
 ): DevicesReading {
-  /** By which a page was given out: the others are asked for in the same way. */
+  /** The plan by which a page was given out: the others are asked for in the same way. */
   let begun: DevicesPlan | undefined;
 
   const incomplete = (why: string, advice: Advice, cause?: unknown) =>

@@ -3,7 +3,7 @@ import { asGiven } from '../call/options/option-readers.ts';
 import type { OptionReaders } from '../call/options/own-options.ts';
 import { type PageStart, readPosition } from './position.ts';
 
-/** What every list takes, as it is read: the options of a call, but for the operation's name, and those of a list. */
+/** The options of every list, as they are read: the options of a call, but for the operation's name, and those of a list. */
 export interface OptionsOfLists extends Omit<CallOptions, 'operationName'> {
   readonly prefetch?: boolean | undefined;
   readonly from?: PageStart | undefined;

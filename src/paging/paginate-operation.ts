@@ -44,7 +44,7 @@ export function createPaginate(
       (reading) => async (cursor, pageSignal) => {
         const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
         const data = await reading.send(send, operation, page, { signal: pageSignal, ...options });
-        // What the first page says is null was asked for by its caller, and may well not be there.
+        // A place that is null in the first page was asked for by its caller, and may well not be there.
         return readPage(data, info, reading.details(), cursor === (start.cursor ?? undefined));
       },
       { from: start, prefetch, signal, about: about(operation) },

@@ -1,6 +1,6 @@
 import { wrongOption } from '../call/options/option-readers.ts';
 
-/** What asks for the page behind it: commonly a string; a schema may make it a number. */
+/** The value that asks for the next page: commonly a string; a schema may make it a number. */
 export type Cursor = string | number;
 
 /** A place in a list, to begin from: plain JSON, so it can be stored. */

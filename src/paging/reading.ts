@@ -2,7 +2,7 @@ import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
 
-/** What an operation brought back, and the attempts it took. */
+/** The result of an operation, and the attempts it took. */
 export interface Sent {
   readonly data: unknown;
   readonly meta: () => { readonly attempts: number };
@@ -15,7 +15,7 @@ export type Send = (
   options: CallOptions,
 ) => Promise<Sent>;
 
-/** What errors of a list say beside their message. */
+/** The facts that errors of a list carry beside their message. */
 export type About = Pick<ControlApiErrorDetails, 'operationName' | 'operationKind'>;
 
 export function about({ operationName, operationKind }: TypedOperation<unknown, never>): About {

@@ -6,7 +6,7 @@ interface Begun<T> {
   waiting: number;
 }
 
-/** What many ask for, and one fetches. */
+/** Work that many ask for, and that is done once. */
 export interface Shared<Options, By, T> {
   /** The result, fetched by this one if by nobody yet; undefined when the signal aborts first. */
   get(options: Options, signal: AbortSignal, by: By): Promise<T | undefined>;

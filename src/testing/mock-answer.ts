@@ -1,7 +1,7 @@
 import type { WebRequest } from '../base/web.ts';
 import type { GraphQLFormattedError } from '../index.ts';
 
-/** What a mocked operation is answered with: data, or a failure. */
+/** The answer to a mocked operation: data, or a failure. */
 export type MockAnswer<Result> =
   | {
       /** The data, in the shape of the operation. */

@@ -1,6 +1,6 @@
 import type { graphql } from 'msw';
 
-/** What makes handlers of operations. */
+/** Makes handlers of operations. */
 export type MswGraphql = typeof graphql;
 
 /** Loaded with this module, so that a mock can be made at once; the handlers must be of the copy that will run them. */

@@ -5,15 +5,15 @@ type Hook = (run: () => Promise<void>) => void;
 
 /** The hooks of a test runner: of Jest and Vitest (`beforeAll`, `afterAll`), or of `node:test` (`before`, `after`). */
 export interface TestHooks {
-  /** Of Jest and Vitest: runs once before the tests of a file. @defaultValue `before` */
+  /** Jest's and Vitest's: runs once before the tests of a file. @defaultValue `before` */
   readonly beforeAll?: Hook;
-  /** Of `node:test`: runs once before the tests of a file. @defaultValue none */
+  /** `node:test`'s: runs once before the tests of a file. @defaultValue none */
   readonly before?: Hook;
   /** Runs before each test; needed. */
   readonly beforeEach?: Hook;
-  /** Of Jest and Vitest: runs once after the tests of a file. @defaultValue `after` */
+  /** Jest's and Vitest's: runs once after the tests of a file. @defaultValue `after` */
   readonly afterAll?: Hook;
-  /** Of `node:test`: runs once after the tests of a file. @defaultValue none */
+  /** `node:test`'s: runs once after the tests of a file. @defaultValue none */
   readonly after?: Hook;
 }
 

@@ -10,6 +10,7 @@ import {
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
+import { plain, type SelectionPlan } from './selection-plan.ts';
 
 /** One field of an item, nested ones by their path: `hardware.serialNumber`. */
 export interface ListField {
@@ -49,6 +50,17 @@ export function defaultFields(schema: GraphQLSchema, item: GraphQLNamedOutputTyp
   const usual = leaves.filter(({ path: [name = ''] }) => name === 'id' || name === 'name');
   if (usual.length > 0) return usual;
   return leaves.length > 0 ? leaves.slice(0, 4) : [{ path: [typenameField], type: stringType(schema) }];
+}
+
+/** One selection for all paths: fields of one object are selected together. */
+export function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
+  const paths = fields.map(({ path }) => path);
+  const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
+    const byName = new Map<string, (readonly string[])[]>();
+    for (const [name = '', ...inner] of rest) byName.set(name, [...(byName.get(name) ?? []), inner]);
+    return [...byName].map(([name, inner]) => plain(name, build(inner.filter((path) => path.length > 0))));
+  };
+  return paths.length === 0 ? [plain('__typename')] : build(paths);
 }
 
 function readField(schema: GraphQLSchema, item: GraphQLNamedOutputType, text: string): readonly ListField[] {

@@ -68,23 +68,26 @@ export function rootType(schema: GraphQLSchema, kind: PathKind): GraphQLObjectTy
  * @throws {UnknownNameError} if the schema does not have a name.
  */
 export function resolvePath(schema: GraphQLSchema, path: FieldPath): readonly Step[] {
+  const found = followPath(schema, path);
+  if (typeof found !== 'string') return found;
+  const below = suggestBelowTeam(schema, path);
+  throw new UnknownNameError(below === undefined ? found : `The root has no “${path.names[0]}”. ${below}`);
+}
+
+/** The steps of a path; a message if the schema does not have it. */
+export function followPath(schema: GraphQLSchema, path: FieldPath): readonly Step[] | string {
   const root = rootType(schema, path.kind);
-  if (!root) throw new UnknownNameError(`The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`);
+  if (!root) return `The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`;
   const steps: Step[] = [];
   let parent: GraphQLCompositeType = root;
   for (const [index, name] of path.names.entries()) {
     const field: Field | undefined = fieldOf(parent, name);
-    if (!field) {
-      throw new UnknownNameError((index === 0 && otherKind(schema, path)) || noSuchField(schema, parent, name));
-    }
+    if (!field) return (index === 0 && otherKind(schema, path)) || noSuchField(schema, parent, name);
     steps.push({ parent, field });
     const type: GraphQLNamedOutputType = getNamedType(field.type);
+    const next = path.names[index + 1];
     if (isCompositeType(type)) parent = type;
-    else if (index < path.names.length - 1) {
-      throw new UnknownNameError(
-        `“${parent.name}.${name}” is a ${type.name}: it has no field “${path.names[index + 1]}”.`,
-      );
-    }
+    else if (next !== undefined) return `“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`;
   }
   return withoutItems(steps);
 }
@@ -107,16 +110,12 @@ function complaint(schema: GraphQLSchema, text: string, rule: ValidationRule): s
 
 /** A path of a query that begins below `team`, the documented root for integrations, as the question for it. */
 export function suggestBelowTeam(schema: GraphQLSchema, path: FieldPath): string | undefined {
-  if (path.kind !== 'query' || path.names[0] === 'team') return undefined;
+  const [first = ''] = path.names;
+  if (path.kind !== 'query' || first === 'team' || fieldOf(schema.getQueryType(), first)) return undefined;
   const below: FieldPath = { ...path, names: ['team', ...path.names] };
-  try {
-    resolvePath(schema, below);
-    return `Did you mean ${pathText(below)}?`;
-  } catch (error) {
-    if (!(error instanceof UnknownNameError)) throw error;
-    const [suggestion] = /Did you mean .*/.exec(error.message) ?? [];
-    return suggestion?.replace(/"(\w+)"/g, 'team.$1');
-  }
+  const found = followPath(schema, below);
+  if (typeof found !== 'string') return `Did you mean ${pathText(below)}?`;
+  return /Did you mean .*/.exec(found)?.[0].replace(/"(\w+)"/g, 'team.$1');
 }
 
 const graphqlName = /^[_A-Za-z]\w*$/;

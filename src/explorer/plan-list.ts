@@ -2,7 +2,7 @@ import { type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import type { ConnectionInfo } from '../index.ts';
 import { readArguments, splitArguments } from './list-arguments.ts';
 import { type Condition, readConditions } from './list-conditions.ts';
-import { defaultFields, type ListField, readFields } from './list-fields.ts';
+import { defaultFields, type ListField, readFields, selectionOf } from './list-fields.ts';
 import { findList, type ListAt } from './list-path.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-keys.ts';
@@ -85,17 +85,6 @@ function throughConnection({ connection, paged }: ListAt, selections: readonly S
   const [list, node] = connection?.items ?? ['nodes'];
   const items = node === undefined ? selections : [plain(node, selections)];
   return [plain(list, items), ...(paged ? [plain('pageInfo', [plain('hasNextPage'), plain('endCursor')])] : [])];
-}
-
-/** One selection for all paths: fields of one object are selected together. */
-function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
-  const paths = fields.map(({ path }) => path);
-  const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
-    const byName = new Map<string, (readonly string[])[]>();
-    for (const [name = '', ...inner] of rest) byName.set(name, [...(byName.get(name) ?? []), inner]);
-    return [...byName].map(([name, inner]) => plain(name, build(inner.filter((path) => path.length > 0))));
-  };
-  return paths.length === 0 ? [plain('__typename')] : build(paths);
 }
 
 /** The arguments of the field in the same document as the list: both come out of one schema, whatever it was when it was planned. */

@@ -10,13 +10,16 @@ import {
 import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
 import { askedArguments, nestedArguments } from './arguments.ts';
+import { fillScreen } from './fill-screen.ts';
 import type { Step } from './path.ts';
 import { responseKeys } from './response-keys.ts';
 import { type FieldPlan, keyed, plain, plumbing, type SelectionPlan, select } from './selection-plan.ts';
 
-/** A selection, and the parts that were skipped. */
+/** A selection, and the parts that were left out. */
 export interface OperationPlan {
   readonly root: FieldPlan;
+  /** Paths of fields for which the screen has no room. */
+  readonly beyondScreen: readonly string[];
   /** Paths of connections inside lists, which cannot be paged through from there. */
   readonly listsInLists: readonly string[];
   /** Unions and interfaces with too many types: only their shared fields are selected. */
@@ -26,10 +29,11 @@ export interface OperationPlan {
 /** The maximum number of fragments: more are too many to edit. An interface has shared fields without fragments. */
 const mostFragments = { interface: 16, union: 64 };
 
+/** The lines of an operation that a person reads at a glance. */
+const screenful = 40;
+
 /** The place of a selection: everything that decides what is selected there. */
 interface Place {
-  /** How many levels of objects may still be selected, including this one. */
-  readonly depth: number;
   /** The enclosing types: none of them is selected again. */
   readonly around: ReadonlySet<string>;
   /** Whether the place is inside a list, so that lists inside it cannot be paged through. */
@@ -41,16 +45,20 @@ interface Place {
 const typename = plain('__typename');
 
 /**
- * Selects the fields at the end of a path: leaf fields, nested objects to `depth` levels, the items and page information of
- * a connection, and `__typename` and fragments for abstract types. Deprecated fields and cycles are skipped.
+ * Selects the fields at the end of a path: leaf fields, nested objects with theirs, the items and page information of a
+ * connection, and `__typename` and fragments for abstract types. Deprecated fields and cycles are skipped, and what does not
+ * fit on a screen.
+ *
+ * @param fields - Exactly the fields to select, of the object at the end or of the items there; undefined for the usual ones.
  */
-export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth: number): OperationPlan {
+export function selectPath(
+  schema: GraphQLSchema,
+  steps: readonly Step[],
+  fields?: readonly SelectionPlan[],
+): OperationPlan {
+  const beyondScreen: string[] = [];
   const listsInLists = new Set<string>();
   const manyTypes = new Set<string>();
-  const keysOf = remember((name: string) => {
-    const type = schema.getType(name);
-    return isAbstractType(type) ? responseKeys(schema, type) : (_: string, field: string) => field;
-  });
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
     type ? [type.name] : [],
   );
@@ -63,9 +71,9 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     const connection = asConnection(field.type);
     const list = inList || isListField(field);
     if (index === steps.length - 1) {
-      const place: Place = { depth, around: inside, inList: list, path: [] };
+      const place: Place = { around: inside, inList: list, path: [] };
       const wanted = askedArguments(field, connection !== undefined, inList);
-      return { ...select(field, wanted, selectType(field.type, place, true)), asked: true };
+      return { ...select(field, wanted, selectType(field.type, place)), asked: true };
     }
     const next = walk(index + 1, inside, list || connection !== undefined);
     // The path continues through the items of a connection: without its cursor, only the first page can be read.
@@ -74,12 +82,21 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     return { ...select(field, wanted, [next, ...pages]), asked: true };
   }
 
-  function selectType(type: GraphQLOutputType, place: Place, asked: boolean): readonly SelectionPlan[] {
+  function selectType(type: GraphQLOutputType, place: Place): readonly SelectionPlan[] {
     const named = getNamedType(type);
     if (isLeafType(named)) return [];
     const connection = asConnection(type);
-    const chosen = connection ? selectConnection(named, connection, place) : selectComposite(named, place, asked);
-    return chosen.length === 0 && asked ? [typename] : chosen;
+    return connection ? selectConnection(named, connection, place) : selectItem(named, place, 0);
+  }
+
+  /** The fields of an object, or of the items of a list; at the end of the path, those that were named or fit on the screen. */
+  function selectItem(type: GraphQLCompositeType, place: Place, linesAround: number): readonly SelectionPlan[] {
+    if (place.path.length > 0) return selectComposite(type, place);
+    if (fields !== undefined) return fields;
+    const lines = screenful - 2 * (steps.length + 1) - linesAround;
+    const { kept, beyond } = fillScreen(selectComposite(type, place), Math.max(lines, 1));
+    beyondScreen.push(...beyond);
+    return kept.length > 0 ? kept : [typename];
   }
 
   function selectConnection(
@@ -89,16 +106,23 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
   ): readonly SelectionPlan[] {
     const { edge, items, node } = connection;
     const inside = { ...place, around: new Set([...place.around, type.name]), inList: true };
-    const perItem = isLeafType(node) ? [] : orTypename(selectComposite(node, inside, place.path.length === 0));
+    const isNamed = place.path.length === 0 && fields !== undefined;
+    const own = isNamed ? [] : leaves(type);
     // The fields of an edge, such as a role, are data; its cursor is only needed for paging by hand.
+    const ofEdge = edge && !isNamed ? leaves(edge, new Set(['cursor'])) : [];
+    const info = pageInfo(connection);
+    const around = own.length + 2 + (info[0] ? info[0].selections.length + 2 : 0);
+    const chosen = isLeafType(node) ? [] : selectItem(node, inside, around);
+    const perItem = isLeafType(node) || chosen.length > 0 ? chosen : [typename];
     const list =
       edge && items[0] === 'edges'
-        ? plumbing('edges', [...leaves(edge, new Set(['cursor'])), plumbing('node', perItem)])
+        ? plumbing('edges', [...ofEdge, plumbing('node', perItem)])
         : plumbing('nodes', perItem);
-    return [...leaves(type), list, ...pageInfo(connection)];
+    return [...own, list, ...info];
   }
 
-  function selectComposite(type: GraphQLCompositeType, place: Place, asked: boolean): readonly SelectionPlan[] {
+  function selectComposite(type: GraphQLCompositeType, place: Place): readonly SelectionPlan[] {
+    const asked = place.path.length === 0;
     const inside = { ...place, around: new Set([...place.around, type.name]) };
     if (!isAbstractType(type)) return selectFields(type, inside);
     const common = selectFields(type, inside);
@@ -108,7 +132,7 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     // The shared fields of an interface suffice; fragments are added only if the interface itself was requested.
     if (many || (isInterfaceType(type) && !asked)) return common.length > 0 || asked ? [typename, ...common] : [];
     const shared = new Set(fieldsOf(type).map((field) => field.name));
-    const keys = keysOf(type.name);
+    const keys = responseKeys(schema, type);
     const fragments = members.flatMap((member): readonly SelectionPlan[] => {
       const around = new Set([...inside.around, member.name]);
       const selections = selectFields(member, { ...inside, around }, shared).map((selection) =>
@@ -134,24 +158,19 @@ export function selectPath(schema: GraphQLSchema, steps: readonly Step[], depth:
     const named = getNamedType(field.type);
     const connection = asConnection(field.type);
     const target = connection?.node.name ?? named.name;
-    if (place.depth <= 1 || roots.includes(named.name)) return [];
+    if (place.path.length > 0 || roots.includes(named.name)) return [];
     if (place.around.has(target) || place.around.has(named.name)) return [];
     const path = [...place.path, field.name];
     if (connection && place.inList) {
       listsInLists.add(path.join('.'));
       return [];
     }
-    const inside = { ...place, depth: place.depth - 1, inList: place.inList || isListField(field), path };
-    const selections = selectType(field.type, inside, false);
+    const selections = selectType(field.type, { ...place, inList: place.inList || isListField(field), path });
     return selections.length > 0 ? [select(field, nestedArguments(field, connection !== undefined), selections)] : [];
   }
 
   const root = walk(0, new Set(), false);
-  return { root, listsInLists: [...listsInLists], manyTypes: [...manyTypes] };
-}
-
-function orTypename(selections: readonly SelectionPlan[]): readonly SelectionPlan[] {
-  return selections.length > 0 ? selections : [typename];
+  return { root, beyondScreen, listsInLists: [...listsInLists], manyTypes: [...manyTypes] };
 }
 
 function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Set()): readonly SelectionPlan[] {
@@ -163,13 +182,4 @@ function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Se
 function pageInfo(connection: Connection): readonly SelectionPlan[] {
   const selections = connection.pageInfo ? leaves(connection.pageInfo) : [];
   return selections.length > 0 ? [plain('pageInfo', selections)] : [];
-}
-
-function remember<Value>(make: (key: string) => Value): (key: string) => Value {
-  const made = new Map<string, { readonly value: Value }>();
-  return (key) => {
-    const known = made.get(key) ?? { value: make(key) };
-    made.set(key, known);
-    return known.value;
-  };
 }

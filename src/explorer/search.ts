@@ -15,8 +15,8 @@ export interface Entry {
   /** Its place, in the form that `schema show` accepts: `Device`, `Device.name`. */
   readonly place: string;
   readonly name: string;
-  /** The type of a field, or the name and type of an argument, whose place is that of its field. */
-  readonly detail: string;
+  /** The type of a field, or of an argument, whose place is that of its field; '' for others. */
+  readonly type: string;
   readonly description: string;
   readonly deprecated: boolean;
 }
@@ -35,7 +35,7 @@ export function searchSchema(schema: GraphQLSchema, words: string): readonly Ent
     tokenize: tokens,
     processTerm: singular,
   });
-  index.addAll(entries.map((entry, id) => ({ ...entry, id, around: `${entry.place} ${entry.detail}` })));
+  index.addAll(entries.map((entry, id) => ({ ...entry, id, around: `${entry.place} ${entry.type}` })));
 
   const roots = [schema.getQueryType(), schema.getMutationType()].map((type) => type?.name);
   const wanted = singular(tokens(words).join(''));
@@ -87,8 +87,15 @@ interface Described {
 }
 
 function entriesOf(type: GraphQLNamedType): readonly Entry[] {
-  const entry = (kind: Entry['kind'], of: Described, place: string, detail: string): Entry => {
-    return { kind, place, name: of.name, detail, description: of.description ?? '', deprecated: isDeprecated(of) };
+  const entry = (kind: Entry['kind'], of: Described, place: string, typeText: string): Entry => {
+    return {
+      kind,
+      place,
+      name: of.name,
+      type: typeText,
+      description: of.description ?? '',
+      deprecated: isDeprecated(of),
+    };
   };
   const own = entry('type', type, type.name, '');
   if (isEnumType(type)) {
@@ -103,7 +110,7 @@ function entriesOf(type: GraphQLNamedType): readonly Entry[] {
   }
   const fields = fieldsOf(type).flatMap((field) => {
     const place = `${type.name}.${field.name}`;
-    const args = field.args.map((arg) => entry('argument', arg, place, `${arg.name}: ${arg.type}`));
+    const args = field.args.map((arg) => entry('argument', arg, place, String(arg.type)));
     return [entry('field', field, place, String(field.type)), ...args];
   });
   return [own, ...fields];

@@ -44,11 +44,6 @@ export function plumbing(name: string, selections: readonly SelectionPlan[]): Fi
   return { ...plain(name, selections), plumbing: true };
 }
 
-/** The number of fields that an operation selects. */
-export function countFields({ selections }: FieldPlan | FragmentPlan): number {
-  return selections.reduce((sum, selection) => sum + countFields(selection), selections.length);
-}
-
 /** The field with an alias, if the key is not its name. */
 export function keyed(field: FieldPlan, key: string): FieldPlan {
   return key === field.name ? field : { ...field, alias: key };

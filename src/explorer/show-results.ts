@@ -3,26 +3,23 @@ import { type Style, wrap } from './style.ts';
 
 /** Prints the results of a search, one per line: the kind, the place, and the beginning of the description. */
 export function showResults(entries: readonly Entry[], style: Style): string {
-  const widest = Math.max(...entries.map((entry) => plain(entry).length));
+  const widest = Math.max(...entries.map((entry) => shown(entry, bare).length));
   return entries
     .map((entry) => {
-      const left = plain(entry);
       const room = style.columns - widest - 16;
       const said = room < 20 ? [] : wrap(entry.description.replace(/\s+/g, ' '), room, style);
       const note = said.length > 1 ? `${said[0]}…` : (said[0] ?? '');
       const kind = entry.deprecated ? style.warning('deprecated'.padEnd(12)) : style.keyword(entry.kind.padEnd(12));
-      const tail = note === '' ? '' : `${' '.repeat(widest - left.length)}  ${style.note(note)}`;
-      return `${kind}${painted(entry, style)}${tail}\n`;
+      const tail = note === '' ? '' : `${' '.repeat(widest - shown(entry, bare).length)}  ${style.note(note)}`;
+      return `${kind}${shown(entry, style)}${tail}\n`;
     })
     .join('');
 }
 
-function plain({ kind, place, detail }: Entry): string {
-  if (kind === 'argument') return `${place}(${detail})`;
-  return detail === '' ? place : `${place}: ${detail}`;
+/** An entry as one line, with its parts in a style. */
+function shown({ kind, place, name, type }: Entry, style: Pick<Style, 'name' | 'type'>): string {
+  if (kind === 'argument') return `${style.name(place)}(${name}: ${type})`;
+  return style.name(place) + (type === '' ? '' : `: ${style.type(type)}`);
 }
 
-function painted({ kind, place, detail }: Entry, style: Style): string {
-  if (kind === 'argument') return `${style.name(place)}(${detail})`;
-  return style.name(place) + (detail === '' ? '' : `: ${style.type(detail)}`);
-}
+const bare = { name: (text: string) => text, type: (text: string) => text };

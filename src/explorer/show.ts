@@ -72,7 +72,8 @@ function paragraph(...parts: readonly (readonly string[])[]): readonly string[] 
   return lines.length > 0 ? ['', ...lines] : [];
 }
 
-function kindOf(type: GraphQLNamedType): string {
+/** What a type is: `type`, `interface`, `input`, `enum`, `union` or `scalar`. */
+export function kindOf(type: GraphQLNamedType): string {
   if (isObjectType(type)) return 'type';
   if (isInterfaceType(type)) return 'interface';
   if (isInputObjectType(type)) return type.isOneOf ? 'input (exactly one of)' : 'input';
@@ -121,7 +122,8 @@ function signature(field: Field, indent: string, style: Style): readonly string[
   return [`${indent}${field.name}(`, ...args.map((argument) => `${indent}  ${argument}`), `${indent})${result}`];
 }
 
-type Input = GraphQLArgument | GraphQLInputField;
+/** An argument, or a field of an input type. */
+export type Input = GraphQLArgument | GraphQLInputField;
 
 function input(of: Input, style: Style): string {
   const { name, type } = of;
@@ -130,7 +132,7 @@ function input(of: Input, style: Style): string {
 }
 
 /** The input types that inputs lead to, each with the place where it is nested least: its fields are shown there, once. */
-function firstPlaces(inputs: readonly Input[], shown?: GraphQLNamedType): ReadonlyMap<GraphQLNamedType, Input> {
+export function firstPlaces(inputs: readonly Input[], shown?: GraphQLNamedType): ReadonlyMap<GraphQLNamedType, Input> {
   const places = new Map<GraphQLNamedType, Input>();
   const queue = [...inputs];
   for (const place of queue) {

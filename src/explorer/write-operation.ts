@@ -1,11 +1,12 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, getNamedType } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
-import { type FieldPath, type PathKind, pathText, resolvePath, type Step, UnknownNameError } from './path.ts';
-import { type OperationPlan, selectPath } from './plan-operation.ts';
+import { readFields, selectionOf } from './list-fields.ts';
+import { type FieldPath, followPath, type PathKind, pathText, resolvePath } from './path.ts';
+import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-keys.ts';
-import { countFields } from './selection-plan.ts';
+import { wrap } from './style.ts';
 
 /** One operation for one field, for a person to edit and keep. */
 export interface WrittenOperation {
@@ -21,36 +22,37 @@ export interface WrittenOperation {
   readonly text: string;
 }
 
-/** The maximum number of fields: more are too many to edit, and too many for some validators and servers. */
-const mostFields = 5000;
-
 /**
  * Writes the operation that selects the field at the end of a path. The operation is always valid for the schema.
  *
- * @param depth - How many levels of objects are selected; 1 is the leaf fields of the field itself. If the operation would
- * select more than 5000 fields, the depth is reduced, and the file says so. @defaultValue 2
+ * @param fields - The fields to select, as `list --fields` takes them: `id,hardware.*`. @defaultValue what fits on a screen
  * @throws {UnknownNameError} if the path is not in the schema.
  */
-export function writeOperation(schema: GraphQLSchema, path: FieldPath, depth: number = 2): WrittenOperation {
+export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: string): WrittenOperation {
   const steps = resolvePath(schema, path);
   const names = steps.map((step) => step.field.name);
   const asked = { kind: path.kind, names };
-  const { plan, used } = affordable(schema, steps, depth);
-  const name = operationName(path.kind, steps) + kindSuffix(schema, asked);
-  const fileName = [...names, kindSuffix(schema, asked)].map(kebab).filter(Boolean).join('-');
+  const type = steps.at(-1)?.field.type;
+  const connection = type && asConnection(type);
+  const item = type && (connection?.node ?? getNamedType(type));
+  const selected = item && fields !== undefined ? selectionOf(readFields(schema, item, fields)) : undefined;
+  const plan = selectPath(schema, steps, selected);
+  const isList = connection !== undefined;
+  const suffix = kindSuffix(schema, asked);
+  // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.
+  const verb = path.kind === 'mutation' ? '' : isList ? 'List' : 'Get';
+  const name = [verb, ...names.map((one) => upperFirst(one.replace(/^_+/, ''))), suffix].join('');
+  const fileName = [...names, suffix].map(kebab).filter(Boolean).join('-');
   const comment = [
     `${pathText(asked)}, written by \`control-api operations add\`. The file is yours: keep only the fields that you use.`,
     ...steps.flatMap(({ field }) => deprecationNote(field)),
-    ...(used < depth ? [`Depth ${used} instead of ${depth}, which would select more than ${mostFields} fields.`] : []),
-    ...plan.listsInLists.map(
-      (list) => `Skipped: ${list}, a list inside a list. To page through it, write a separate operation.`,
-    ),
+    ...naming('Not selected', plan.beyondScreen, 'Name the fields that you need with `--fields`'),
+    ...naming('Lists inside a list', plan.listsInLists, 'To page through one, write an operation of its own'),
     ...plan.manyTypes.map(
       (type) => `${type} has many possible types: add \`... on Type { }\` for those that you need.`,
     ),
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
-  const isList = endsInConnection(steps);
   return { path: asked, kind: path.kind, isList, name, fileName: `${fileName}.graphql`, text };
 }
 
@@ -58,19 +60,9 @@ function deprecationNote({ name, deprecationReason }: Field): readonly string[] 
   return deprecationReason == null ? [] : [`${name} is deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`];
 }
 
-function affordable(
-  schema: GraphQLSchema,
-  steps: readonly Step[],
-  depth: number,
-): { plan: OperationPlan; used: number } {
-  // Upwards, so that a plan with a million fields is never built and discarded.
-  let best = { plan: selectPath(schema, steps, 1), used: 1 };
-  for (let used = 2; used <= depth; used++) {
-    const plan = selectPath(schema, steps, used);
-    if (countFields(plan.root) > mostFields) break;
-    best = { plan, used };
-  }
-  return best;
+/** A comment that names fields, in lines that fit on a screen. */
+function naming(what: string, names: readonly string[], advice: string): readonly string[] {
+  return names.length === 0 ? [] : wrap(`${what}: ${names.join(', ')}. ${advice}.`, 110, { safe: (text) => text });
 }
 
 /**
@@ -92,27 +84,10 @@ export function withUniqueNames(operations: readonly WrittenOperation[]): readon
   });
 }
 
-function endsInConnection(steps: readonly Step[]): boolean {
-  return steps.slice(-1).some(({ field }) => asConnection(field.type));
-}
-
-/** The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns. */
-function operationName(kind: PathKind, steps: readonly Step[]): string {
-  const verb = endsInConnection(steps) ? 'List' : 'Get';
-  const path = steps.map(({ field }) => upperFirst(field.name.replace(/^_+/, ''))).join('');
-  return (kind === 'mutation' ? '' : verb) + path;
-}
-
 /** Both roots may have the same field. The name of the mutation then says so, even if the query is not written. */
 function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
-  if (path.kind === 'query') return '';
-  try {
-    resolvePath(schema, { ...path, kind: 'query' });
-    return 'Mutation';
-  } catch (error) {
-    if (error instanceof UnknownNameError) return '';
-    throw error;
-  }
+  const isBoth = path.kind === 'mutation' && typeof followPath(schema, { ...path, kind: 'query' }) !== 'string';
+  return isBoth ? 'Mutation' : '';
 }
 
 function kebab(name: string): string {

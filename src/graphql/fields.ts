@@ -18,7 +18,7 @@ export function fieldsOf(type: GraphQLNamedType | undefined): readonly Field[] {
 }
 
 /** The field of a type with that name. */
-export function fieldOf(type: GraphQLNamedType, name: string): Field | undefined {
+export function fieldOf(type: GraphQLNamedType | null | undefined, name: string): Field | undefined {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }
 

@@ -88,7 +88,7 @@ describe('control-api list', () => {
       0,
       'team.devices\nteam.groups\nteam.none\nteam.gone\ntags\nsearch\nfirst.groups\nfirst.neighbours\n',
     ]);
-    expect(stderr).toContain('8 lists in http://127.0.0.1');
+    expect(stderr).toMatch(/8 lists in http:\/\/127\.0\.0\.1\S+ can be read whole\./);
     expect(stderr).toContain('Not proven whole, so read with an operation and `request`: team.few.');
   });
 
@@ -201,6 +201,26 @@ describe('conditions', () => {
     const { stdout } = await list(['team.devices', '--where', condition, '--format', 'ids']);
     expect(stdout.trimEnd().split('\n').join(' ')).toBe(ids);
   });
+});
+
+test('lists that page by offset are named, and the items of a page are not taken for the list', async () => {
+  await using folder = await emptyFolder();
+  const file = join(folder.path, 'offset.graphql');
+  await writeFile(
+    file,
+    `type Query { team: Team, users(page: Int, perPage: Int): Page }
+     type Team { devices(limit: Int, offset: Int): Page, sites(limit: Int): [ID] }
+     type Page { items: [ID!]!, total: Int }`,
+  );
+  const { code, stdout, stderr } = await list(['--schema', file]);
+  expect([code, stdout]).toEqual([0, '']);
+  expect(stderr).toContain('0 lists in');
+  expect(stderr).toContain(
+    'Not proven whole, so read with an operation and `request`: team.devices.items, team.sites, users.items.',
+  );
+  const one = await list(['users.items', '--schema', file]);
+  expect([one.code, one.stdout]).toEqual([2, '']);
+  expect(one.stderr).toContain('“users.items” cannot be proven whole: `page` may cut it off');
 });
 
 describe('a mistake suggests what is right', () => {

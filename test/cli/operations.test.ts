@@ -163,26 +163,20 @@ describe('control-api operations add', () => {
     expect(answered).toBeGreaterThan(2);
   });
 
-  test('--dry-run prints the files and writes none; --depth opens more', async () => {
+  test('--dry-run prints the files and writes none; --fields selects what it names', async () => {
     await using folder = await emptyFolder();
     const around = { cwd: folder.path };
-    const shallow = await say(
-      ['operations', 'add', 'team.devices', '--depth', '1', '--dry-run', '--schema', file],
-      around,
-    );
-    const deep = await say(
-      ['operations', 'add', 'team.devices', '--depth', '3', '--dry-run', '--schema', file],
-      around,
-    );
-    expect(shallow.stdout).toMatch(/^# team\.devices, written by /);
-    expect(deep.stdout.length).toBeGreaterThan(shallow.stdout.length);
+    const args = ['operations', 'add', 'team.devices', '--fields', 'id,hardware.parts', '--dry-run', '--schema', file];
+    const { stdout } = await say(args, around);
+    expect(stdout).toMatch(/^# team\.devices, written by /);
+    expect(stdout).toContain('nodes {\n        id\n        hardware {\n          parts\n        }\n      }');
     expect(await readdir(folder.path)).toEqual([]);
   });
 
   test.each([
     ['operations add', /Pass either fields.*or `--all`/],
     ['operations add team --all', /or `--all`/],
-    ['operations add team.devices --depth 0', /whole number from 1 to 9/],
+    ['operations add team.devices --fields nmae', /Did you mean "name"/],
     ['operations add team.devises', /Did you mean "devices"/],
     ['operations add renameDevice', /Write `mutation renameDevice`\./],
   ])('%s is wrong usage, and nothing is written', async (args, message) => {

@@ -74,6 +74,20 @@ describe('control-api schema show', () => {
     expect(await say(['schema', 'show', 'Device', '--schema', file])).toEqual(live);
   });
 
+  test('is JSON for a program: a type with its uses, a field with the inputs that it takes and what it returns', async () => {
+    const read = async (words: string) => {
+      const { code, stdout } = await say([...`schema show ${words} --format json --schema`.split(' '), file]);
+      expect(code).toBe(0);
+      return JSON.parse(stdout);
+    };
+    expect(await read('DeviceStatus')).toMatchObject({ kind: 'enum', values: [{ name: 'ONLINE' }, {}, {}] });
+    expect(await read('Node')).toMatchObject({ possibleTypes: expect.arrayContaining(['Device']) });
+    const field = await read('team.devices');
+    expect(field).toMatchObject({ path: 'team.devices', isPaged: true, returns: { name: 'Device' } });
+    expect(field.inputs.map(({ name }: { name: string }) => name)).toEqual(['DeviceFilter', 'DeviceOrder']);
+    expect((await read('Device')).usedBy).toContain('Team.devices');
+  });
+
   test('is coloured only on a terminal, and not if NO_COLOR is set', async () => {
     const args = ['schema', 'show', 'Device', '--schema', file];
     const { stdout: plain } = await say(args);
@@ -117,6 +131,24 @@ describe('control-api schema search', () => {
     const { code, stdout, stderr } = await say('schema search reboot', { env });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.split('\n')[0]).toBe('field       Mutation.rebootDevice: RebootDevicePayload!');
+  });
+
+  test('is JSON for a program', async () => {
+    const { code, stdout } = await say([
+      'schema',
+      'search',
+      'reboot',
+      '--format',
+      'json',
+      '--limit',
+      '1',
+      '--schema',
+      file,
+    ]);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      [expect.objectContaining({ kind: 'field', place: 'Mutation.rebootDevice', type: 'RebootDevicePayload!' })],
+    ]);
   });
 
   test('reports on stderr how many more results there are', async () => {

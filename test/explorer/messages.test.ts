@@ -7,8 +7,11 @@ const lines = [
   'schema show DeviceFilter',
   'schema show team.devices',
   'schema search device',
-  'operations add team.devices --dry-run --depth 4',
+  'operations add team.devices --dry-run',
+  'operations add team.devices --fields name,hardware.* --dry-run',
   'operations add search --dry-run',
+  'schema show team.devices --format json',
+  'schema search device --limit 2 --format json',
 ];
 
 test('the views of a schema, and the comments in written operations, read as reviewed', async () => {

@@ -61,10 +61,9 @@ test('what a command shows of types that refer to each other in every way is no 
   for (const text of everyText(buildSchema(dense))) expect(text.length).toBeLessThan(8 * dense.length);
 }, 60_000);
 
-test('an operation for such types ends at 5,000 fields, however deep it may go', () => {
+test('an operation for such types is a screenful', () => {
   const schema = buildSchema(tangled(7, () => true));
-  for (const path of everyPath(schema).slice(0, 1))
-    expect(writeOperation(schema, path, 9).text.split('\n').length).toBeLessThan(7000);
+  for (const path of everyPath(schema)) expect(writeOperation(schema, path).text.split('\n').length).toBeLessThan(60);
 });
 
 test('each input type is shown once, where it is nested least', () => {

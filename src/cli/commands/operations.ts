@@ -6,13 +6,13 @@ import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
-import { flag, numberOption, orList, textOption } from '../line/option.ts';
+import { flag, orList, textOption } from '../line/option.ts';
 import { operationsFolder } from '../schema/check-config.ts';
 import { knownName, readProjectSchema } from '../schema/read-schema.ts';
 
 interface Options {
   readonly all: boolean;
-  readonly depth: number;
+  readonly fields: string | undefined;
   readonly output: string;
   readonly dryRun: boolean;
   readonly schema: string | undefined;
@@ -34,13 +34,14 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
     ],
     options: {
       all: flag('write one for every field of team; if the schema has no team, for every root field'),
-      depth: numberOption('<number>', { least: 1, most: 9 }, 'how many levels of nested objects to select', 2),
+      fields: textOption('<fields>', 'what to select, nested fields by path: id,a.b,a.* (default: a screenful)'),
       output: textOption('<folder>', 'the folder to write to', operationsFolder),
       dryRun: flag('print the files instead of writing them'),
       schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
     },
     examples: [
       ['control-api operations add team.devices', 'write operations/team-devices.graphql'],
+      ['control-api operations add team.devices --fields id,name', 'only these fields'],
       ['control-api operations add --all --dry-run', 'print an operation for every field'],
     ],
     run: ({ words, options }, io) => add(words, options, io),
@@ -59,7 +60,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
   ]);
   const paths = options.all ? everyPath(schema) : parsePaths(words);
   const written = withUniqueNames(
-    knownName(() => io.compute(() => paths.map((path) => writeOperation(schema, path, options.depth))), from),
+    knownName(() => io.compute(() => paths.map((path) => writeOperation(schema, path, options.fields))), from),
   );
 
   if (options.dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));

@@ -10,9 +10,15 @@ import { readCheckConfig } from '../schema/check-config.ts';
 import { chooseSchema, knownName, readProjectSchema } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
 import { columnsOf } from '../terminal/table.ts';
-import { visible, withoutCommands } from '../terminal/visible.ts';
+import { json, visible, withoutCommands } from '../terminal/visible.ts';
 
 const schemaOption = textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)');
+const formatOption = choiceOption('<format>', ['text', 'json'], 'the format', 'text');
+
+interface ViewOptions {
+  readonly format: 'text' | 'json';
+  readonly schema: string | undefined;
+}
 
 /** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read and search the schema; no key is needed', [
@@ -41,12 +47,12 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
         completes: 'names',
       },
     ],
-    options: { schema: schemaOption },
+    options: { format: formatOption, schema: schemaOption },
     examples: [
       ['control-api schema show', 'the fields of the root'],
       ['control-api schema show team.devices', 'arguments, their shapes, and what it returns'],
     ],
-    run: ({ words, options }, io) => show(words.length === 0 ? ['Query'] : words, options.schema, io),
+    run: ({ words, options }, io) => show(words.length === 0 ? ['Query'] : words, options, io),
   }),
   command({
     name: 'search',
@@ -54,6 +60,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
     arguments: [{ name: 'words', text: 'words of names or descriptions', many: true }],
     options: {
       limit: numberOption('<number>', { least: 1 }, 'show at most this many results', 20),
+      format: formatOption,
       schema: schemaOption,
     },
     examples: [
@@ -134,23 +141,23 @@ async function pull(
   io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
 }
 
-async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<undefined> {
+async function show(words: readonly string[], { format, schema: file }: ViewOptions, io: CliIo): Promise<undefined> {
   const { schema: read, file: from } = await readProjectSchema(io, file);
-  const [{ lookUp }, { showField, showType }] = await Promise.all([
-    import('../../explorer/lookup.ts'),
-    import('../../explorer/show.ts'),
-  ]);
-  const { type, field, path } = knownName(() => lookUp(read, words), from);
+  const { lookUp } = await import('../../explorer/lookup.ts');
+  const found = knownName(() => lookUp(read, words), from);
+  if (format === 'json') {
+    const { describe } = await import('../../explorer/describe.ts');
+    io.stdout.write(`${json(describe(read, found), 2)}\n`);
+    return;
+  }
+  const { showField, showType } = await import('../../explorer/show.ts');
+  const { type, field, path } = found;
   const style = styleFor(io);
   const shown = io.compute(() => (field ? showField(read, type, field, style, path) : showType(read, type, style)));
   io.stdout.write(withoutCommands(shown, io));
 }
 
-async function search(
-  words: string,
-  options: { schema: string | undefined; limit: number },
-  io: CliIo,
-): Promise<undefined> {
+async function search(words: string, options: ViewOptions & { readonly limit: number }, io: CliIo): Promise<undefined> {
   const { schema: read } = await readProjectSchema(io, options.schema);
   const [{ searchSchema }, { showResults }] = await Promise.all([
     import('../../explorer/search.ts'),
@@ -159,7 +166,9 @@ async function search(
   const found = io.compute(() => searchSchema(read, words));
   if (found.length === 0)
     throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
-  io.stdout.write(withoutCommands(showResults(found.slice(0, options.limit), styleFor(io)), io));
+  const first = found.slice(0, options.limit);
+  if (options.format === 'json') io.stdout.write(`${json(first, 2)}\n`);
+  else io.stdout.write(withoutCommands(showResults(first, styleFor(io)), io));
   const more = found.length - options.limit;
   if (more > 0) io.stderr.write(`${plural(more, 'more result')}: add a word, or pass \`--limit ${found.length}\`.\n`);
 }

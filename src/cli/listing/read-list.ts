@@ -123,7 +123,7 @@ export async function showLists({ schema: file, timeout }: ListOptions, io: CliI
   const { everyList } = await import('../../explorer/list-path.ts');
   const { whole, uncertain } = io.compute(() => everyList(schema));
   io.stdout.write(whole.map((path) => `${path}\n`).join(''));
-  io.note(`${counted(whole.length, 'lists')} in ${source}.`);
+  io.note(`${counted(whole.length, 'lists')} in ${source} can be read whole.`);
   if (uncertain.length > 0)
     io.note(`Not proven whole, so read with an operation and \`request\`: ${uncertain.join(', ')}.`);
 }

@@ -53,7 +53,7 @@ test.each([
 });
 
 test('partial matches are found only if nothing matches every word', () => {
-  expect(searchSchema(relay, 'rename device').every(({ place, detail }) => /rename/i.test(place + detail))).toBe(true);
+  expect(searchSchema(relay, 'rename device').every(({ place, type }) => /rename/i.test(place + type))).toBe(true);
   expect(places(relay, 'rename teapot')).toContain('Mutation.renameDevice');
 });
 

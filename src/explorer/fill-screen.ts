@@ -7,7 +7,7 @@ interface Filled {
 }
 
 /**
- * Keeps as many selections as fit into some lines: those that tell objects apart first, then the shortest, so that the errors
+ * Keeps as many selections as fit into some lines: those that identify an object first, then the shortest, so that the errors
  * of a mutation do not give way to a long object. They keep their order.
  */
 export function fillScreen(selections: readonly SelectionPlan[], lines: number): Filled {

@@ -204,7 +204,7 @@ describe('what is selected', () => {
     expect(text.match(/hasNextPage/g)).toHaveLength(2);
   });
 
-  test('a screen holds what tells objects apart first, then the shortest fields; the file names the others', () => {
+  test('a screen holds what identifies an object first, then the shortest fields; the file names the others', () => {
     const schema = buildSchema(`
       type Query { q: Int }
       type Mutation { create: Payload }

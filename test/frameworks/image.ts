@@ -42,7 +42,7 @@ export async function buildImage(
     } else if (name === 'COPY') copy(/^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? []);
     else if (name === 'RUN') await run(rest, folder);
     else if (name === 'CMD') command = JSON.parse(rest);
-    else if (line !== `WORKDIR ${workFolder}`) throw new Error(`Not understood here: ${line}`);
+    else if (name !== 'USER' && line !== `WORKDIR ${workFolder}`) throw new Error(`Not understood here: ${line}`);
   }
   const remove = () => {
     for (const stage of stages.values()) rmSync(stage, { recursive: true, force: true });

@@ -19,9 +19,8 @@ import { faultsOf } from '../helpers/command-check.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf } from '../helpers/markdown.ts';
 
 /*
- * What the manual shows is real. In its fences, `ts` is compiled and run (`ts documented` on the emulator as it is when
- * nobody names a schema), `ts no-run` compiled, `graphql` generated from
- * (into ./generated/control-api.js), and every command in `sh` looked up in the program's own help.
+ * What the manual shows is real. In its fences, `ts` is compiled and run (without the compiler where it has no types), `ts no-run`
+ * compiled, `graphql` generated from (into ./generated/control-api.js), and every command in `sh` looked up in the program's own help.
  */
 
 const documents = [
@@ -43,14 +42,13 @@ interface Service {
 }
 /** With fields for the operations of the manual. */
 let emulator: Service;
-/** As `control-api emulator` starts it, for the examples marked `documented`. */
-let plain: Service;
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
-/** A block that names a file is a part of a framework's project: test/frameworks has them. */
+/** A block that names a file is run by another test: test/frameworks, readme-steps.test.ts, production-page.test.ts. */
+const isFile = ({ words }: Block) => words.some((word) => /[./]|^Dockerfile$/.test(word));
 const examplesOf = (document: string) =>
-  blocksOf(document).filter(({ language, words }) => language === 'ts' && !words.some((word) => word.includes('/')));
+  blocksOf(document).filter((block) => block.language === 'ts' && !isFile(block));
 
 /** What the page says that an example prints: the `text output` block right after it. */
 const outputAfter = (document: string, { line, text }: Block): string | undefined =>
@@ -62,7 +60,7 @@ beforeAll(async () => {
   cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), installed, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const { startEmulator } = await import(pathToFileURL(join(installed, 'dist/emulator.mjs')).href);
-  [emulator, plain] = await Promise.all([startEmulator({ schema: 'test/fixtures/relay.graphql' }), startEmulator()]);
+  emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
 
   for (const document of documents) {
     const folder = folderOf(document);
@@ -92,7 +90,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of running) child.kill();
-  await Promise.all([emulator?.close(), plain?.close()]);
+  await emulator?.close();
   rmSync(project, { recursive: true, force: true });
 });
 
@@ -119,8 +117,8 @@ function lend(name: string): void {
   symlinkSync(from, to);
 }
 
-function run(args: readonly string[], cwd: string, service: Service = emulator) {
-  const env = { CONTROL_API_URL: service.url, CONTROL_API_KEY: service.key };
+function run(args: readonly string[], cwd: string) {
+  const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
   const child = start(process.execPath, args, env, cwd);
   running.add(child);
   return ended(child).finally(() => running.delete(child));
@@ -145,6 +143,22 @@ const strictest: ts.CompilerOptions = {
   isolatedModules: true,
   skipLibCheck: true,
 };
+
+/** Whether an example is JavaScript as it stands: then it is run as its reader may copy it, without a compiler. */
+function isJavaScript({ text }: Block): boolean {
+  const isTyped = (node: ts.Node): boolean =>
+    ts.isTypeNode(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ((ts.isImportSpecifier(node) || ts.isImportClause(node)) && node.isTypeOnly) ||
+    ts.forEachChild(node, (inner) => isTyped(inner) || undefined) === true;
+  return !isTyped(ts.createSourceFile('a.ts', text, ts.ScriptTarget.ESNext));
+}
+
+function asWritten(document: string, block: Block): string {
+  const file = sourceOf(document, block).replace(/\.ts$/, '-as-written.mjs');
+  writeFileSync(file, block.text);
+  return file;
+}
 
 /** What the compiler reports of each document's examples and of the code that is generated for them, with the place. */
 const reported = new Map<string, string[]>(documents.map((document) => [document, []]));
@@ -176,13 +190,17 @@ describe.each(documents)('%s', (document) => {
     });
   }
 
+  test('every block has a language, and is run, looked up or an output', () => {
+    const others = blocksOf(document).filter((block) => !isFile(block) && !/^(ts|sh|graphql)$/.test(block.language));
+    expect(others.filter(({ language }) => !/^(text|json|ya?ml|markdown|mermaid)$/.test(language))).toEqual([]);
+  });
+
   test.for(examples.filter(({ words }) => !words.includes('no-run')))(
     'the example on line $line runs, and prints what the page shows',
     async (block) => {
       const { code, stdout, stderr } = await run(
-        [sourceOf(document, block).replace(/\.ts$/, '.js')],
+        [isJavaScript(block) ? asWritten(document, block) : sourceOf(document, block).replace(/\.ts$/, '.js')],
         folderOf(document),
-        block.words.includes('documented') ? plain : emulator,
       );
       expect(code, stderr).toBe(0);
       const shown = outputAfter(document, block);
@@ -208,7 +226,7 @@ describe.each(documents)('%s', (document) => {
 });
 
 test('the manual shows examples and commands at all', () => {
-  expect(examplesOf('README.md').length).toBeGreaterThan(3);
+  expect(documents.flatMap(examplesOf).length).toBeGreaterThan(20);
   expect(commandLinesOf('README.md').length).toBeGreaterThan(10);
 });
 

@@ -1,0 +1,69 @@
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { folderWith, run } from './integrator.ts';
+
+/* The page for automated helpers: its commands are run as it has them, in its order, in one folder. */
+
+const page = readFileSync('docs/agents.md', 'utf8');
+const bin = join(inject('equipped'), 'node_modules/.bin');
+let emulator: Emulator;
+let folder: string;
+
+beforeAll(async () => {
+  const schema = resolve('test/fixtures/relay.graphql');
+  emulator = await startEmulator({ schema });
+  folder = folderWith({ 'package.json': { name: 'agent', private: true } }, 'equipped');
+  cpSync(schema, join(folder, 'schema.graphql'));
+});
+afterAll(() => emulator?.close());
+
+/** Runs a command line as a helper's shell does, without a question and without a terminal. */
+function shell(command: string, env: NodeJS.ProcessEnv = {}) {
+  const around = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+  const path = `${bin}:${process.env['PATH']}`;
+  return run('sh', ['-c', command.replaceAll('npx ', '')], { cwd: folder, env: { PATH: path, ...around, ...env } });
+}
+
+/** The commands of the table of questions: of the rows that have some, in their order. */
+const commands = [...page.matchAll(/^\| [^|]+ \| (`npx .*) \|$/gm)].flatMap(([, cell = '']) =>
+  [...cell.matchAll(/`(npx control-api-sdk [^`]+)`/g)].map(([, command = '']) => command),
+);
+
+test('the page is short, and its table has commands', () => {
+  expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
+  expect(commands.length).toBeGreaterThan(10);
+});
+
+test('each of its commands runs on the emulator, in order, and prints what a program can read', async () => {
+  const { stdout } = await shell('npx control-api-sdk devices --limit 1 --format ids');
+  const id = stdout.trim();
+  for (const command of commands) {
+    // The first example of a value that only its reader knows is an id.
+    const { code, stdout, stderr } = await shell(
+      command.replaceAll('id=…', `id=${id}`).replace('"id":"…"', `"id":"${id}"`),
+    );
+    // `generate` needs what `init` writes; `doctor` may find something to set up.
+    const wanted = /generate/.test(command) ? [2] : /doctor/.test(command) ? [0, 1, 2] : [0];
+    expect(wanted, `${command}\n${stderr}`).toContain(code);
+    if (command.includes('--format json')) expect(() => JSON.parse(stdout), command).not.toThrow();
+  }
+  expect(readdirSync(join(folder, 'operations'))).toContain('rename-device.graphql');
+  expect(emulator.requests.filter(({ kind }) => kind === 'mutation')).toHaveLength(1);
+}, 120_000);
+
+test('read-only, as the page says: no mutation is sent', async () => {
+  const before = emulator.requests.length;
+  const rename =
+    'npx control-api-sdk request \'mutation { rebootDevice(id: "1") { device { id } } }\' --yes --no-validate';
+  const { code, stderr } = await shell(rename, { CONTROL_API_ACCESS: 'read-only' });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("CONTROL_API_ACCESS is 'read-only'")]);
+  expect(emulator.requests).toHaveLength(before);
+});
+
+test('its exit codes are those that the command line explains', async () => {
+  const codes = [...page.matchAll(/^\| (\d) \|/gm)].map(([, code]) => code);
+  expect(codes).toEqual(['0', '1', '2', '3', '4']);
+  for (const code of codes) expect(await shell(`npx control-api-sdk explain ${code}`)).toMatchObject({ code: 0 });
+});

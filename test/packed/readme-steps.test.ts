@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { blocksOf } from '../helpers/markdown.ts';
+import { run } from './integrator.ts';
+
+/*
+ * The README, done as its reader does it: in an empty folder, from its first block to its last. A block that names a file is
+ * written there. A script is run where no command after it runs it. Each `sh` block is run, but for those marked `no-run`.
+ */
+
+const blocks = blocksOf('README.md');
+const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
+const names = (program: string) => commands.some((text) => text.includes(program));
+/** This Node, and the newest one with long support where `npm run runtimes` has installed it. */
+const nodes = [dirname(process.execPath), resolve('test/runtimes/node_modules/node24-linux-x64/bin')].filter(
+  existsSync,
+);
+
+const tsconfig = {
+  compilerOptions: {
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: ['node'],
+    rootDir: 'src',
+    outDir: 'out',
+  },
+  include: ['src'],
+};
+
+describe.each(nodes)('on the Node of %s', (bin) => {
+  let folder: string;
+  let emulator: Emulator;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'control-api-readme-'));
+    emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+  });
+  afterAll(async () => {
+    await emulator?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const shell = (command: string) =>
+    run('sh', ['-ec', command], {
+      cwd: folder,
+      env: {
+        PATH: `${bin}:${process.env['PATH']}`,
+        CONTROL_API_URL: emulator.url,
+        CONTROL_API_KEY: emulator.key,
+        npm_config_prefer_offline: 'true',
+        npm_config_loglevel: 'error',
+      },
+    });
+
+  test('every block of the README works, in its order', async () => {
+    for (const [index, { language, words, line, text }] of blocks.entries()) {
+      const place = `README.md:${line}`;
+      const [file] = words.filter((word) => word.includes('.'));
+      if (file !== undefined) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), text);
+      }
+      let command: string | undefined;
+      if (language === 'sh' && !words.includes('no-run'))
+        command = text.replace('npm install control-api-sdk', `npm install ${inject('tarball')}`);
+      else if (file?.endsWith('js') && !names(file)) command = `node ${file}`;
+      else if (file?.endsWith('.ts')) {
+        writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+        command = `npx control-api-sdk generate && npx tsc && node ${file.replace('src/', 'out/').replace(/ts$/, 'js')}`;
+      }
+      if (command === undefined) continue;
+      const { code, stdout, stderr } = await shell(command);
+      expect(code, `${place}: ${command}\n${stdout}${stderr}`).toBe(0);
+      const next = blocks[index + 1];
+      if (next?.words.includes('output')) expect(stdout.endsWith(next.text), `${place}: ${stdout}`).toBe(true);
+    }
+    expect(readFileSync(join(folder, 'package.json'), 'utf8')).not.toContain('overrides');
+  }, 300_000);
+});
+
+test('each block of the README is run, or is what a command prints', () => {
+  const isRun = ({ language, words }: (typeof blocks)[number]) =>
+    language === 'sh' || words.some((word) => word.includes('.'));
+  expect(blocks.filter((block) => !isRun(block) && block.language !== 'text')).toEqual([]);
+});

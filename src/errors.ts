@@ -31,7 +31,7 @@ export type CallFailureCode = Exclude<
 
 /**
  * The operation's effect, as far as it is known:
- * - `not-sent`: no byte of it left this machine;
+ * - `not-sent`: no byte of it left this machine, or HTTP/2 proves that the server processed none;
  * - `rejected`: what the server answered proves that it did not execute it;
  * - `unknown`: it may have been executed.
  */

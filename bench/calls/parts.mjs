@@ -7,7 +7,7 @@ import { few, nodeHttp, sdk } from './clients.mjs';
 const headers = {
   'User-Agent': 'control-api-sdk/0.0.0',
   Accept: 'application/graphql-response+json, application/json',
-  'Accept-Encoding': 'gzip, deflate, br',
+  'Accept-Encoding': 'gzip, br',
 };
 
 /** A sender for each row. */

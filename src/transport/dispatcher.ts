@@ -1,4 +1,5 @@
-import { brokeHttp } from './faults.ts';
+import { CODINGS } from './decoder.ts';
+import { brokeHttp, neverProcessed } from './faults.ts';
 import { Receiver } from './receiver.ts';
 import {
   type AnswerHead,
@@ -71,7 +72,7 @@ class DispatcherExchange {
     try {
       dispatcher.dispatch(
         {
-          headers: { ...allHeaders(this.#request), 'Accept-Encoding': 'gzip, deflate, br' },
+          headers: { ...allHeaders(this.#request), 'Accept-Encoding': CODINGS },
           body,
           // A mutation gets its own connection.
           idempotent: !freshSocket,
@@ -174,6 +175,7 @@ class DispatcherExchange {
     // Interceptors make errors of answers: the status is evidence all the same.
     if (!this.#begun && typeof statusCode === 'number' && statusCode >= 300)
       this.#begin(statusCode, () => headers ?? {});
+    if (!this.#begun && neverProcessed(error)) this.#receiver.sent = false;
     if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') this.#receiver.fail('too-large', error);
     else this.#receiver.fail(brokeHttp(error) ? 'malformed' : 'network', error);
   }

@@ -17,6 +17,9 @@ const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddr
 const BROKEN_ANSWER =
   /^(?:HPE_|Z_|ERR__ERROR_FORMAT|ZSTD_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/;
 
+/** Node's name for the code of a stream that was refused. */
+const REFUSED = /\bNGHTTP2_REFUSED_STREAM$/;
+
 /** Whether an answer broke HTTP, or its own compression, as far as an error says. */
 export function brokeHttp(error: unknown): boolean {
   return faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code));
@@ -25,6 +28,11 @@ export function brokeHttp(error: unknown): boolean {
 /** Whether the connection never came about, as far as an error says. */
 export function neverConnected(error: unknown): boolean {
   return faultsIn(error).some(({ code, syscall }) => NEVER_CONNECTED.has(code) && CONNECTING.has(syscall));
+}
+
+/** Whether HTTP/2 proves that the server processed nothing of a request: it refused the stream. */
+export function neverProcessed(error: unknown): boolean {
+  return isRecord(error) && error['code'] === 'ERR_HTTP2_STREAM_ERROR' && REFUSED.test(String(error['message']));
 }
 
 /** The coded errors in an error's chain of causes; of several errors at once (one an address), the last one's. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { ConfigurationError } from '../errors.ts';
 import { bounded } from './bounded.ts';
+import { CODINGS } from './decoder.ts';
 import { isLoopback, isLoopbackAddress } from './loopback.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
 import { Receiver } from './receiver.ts';
@@ -143,7 +144,7 @@ class NodeExchange {
     if (!http) return;
     this.#http = http;
     for (const [name, value] of Object.entries(headers)) http.setHeader(name, value);
-    http.setHeader('Accept-Encoding', 'gzip, deflate, br');
+    http.setHeader('Accept-Encoding', CODINGS);
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
     http.on('error', (error) => {

@@ -30,14 +30,7 @@ describe('a mistyped option of the client is reported with the one that was mean
     ['timeoutMS', 'timeoutMs'],
     ['attemptTimeout', 'attemptTimeoutMs'],
     ['retries', 'maxRetries'],
-    ['maxRetires', 'maxRetries'],
     ['maxretries', 'maxRetries'],
-    ['acces', 'access'],
-    ['limitter', 'limiter'],
-    ['loger', 'logger'],
-    ['fecth', 'fetch'],
-    ['agents', 'agent'],
-    ['clasify', 'classify'],
   ])('%s: %s', (typed, meant) => {
     expect(refusal(() => make({ ...fine, [typed]: 'secret-value' }))).toBe(
       `There is no option \`${typed}\`. Did you mean \`${meant}\`?`,

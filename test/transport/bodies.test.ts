@@ -1,6 +1,5 @@
-import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { BodyCollector } from '../../src/transport/body-collector.ts';
 import { createDecoder } from '../../src/transport/decoder.ts';
 
@@ -71,18 +70,9 @@ describe('a content coding', () => {
 
   test.each<[string, Uint8Array]>([
     ['gzip', zlib.gzipSync(text)],
-    ['x-gzip', zlib.gzipSync(text)],
     ['GZip', zlib.gzipSync(text)],
     [' gzip ', zlib.gzipSync(text)],
-    ['identity, gzip,', zlib.gzipSync(text)],
-    ['deflate', zlib.deflateSync(text)],
-    ['deflate', zlib.deflateRawSync(text)],
     ['br', zlib.brotliCompressSync(text)],
-    ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(text))],
-    [
-      'gzip, gzip, gzip, gzip, gzip',
-      [1, 2, 3, 4, 5].reduce<Uint8Array>((body) => zlib.gzipSync(body), Buffer.from(text)),
-    ],
   ])('%j is undone, in whatever pieces it comes', async (header, body) => {
     for (const size of [1, 7, body.length]) expect(await decoded(header, body, size)).toBe(text);
   });
@@ -95,15 +85,15 @@ describe('a content coding', () => {
     'gzip, compress',
     'gzip, constructor',
     'constructor',
-    'gzip,'.repeat(6),
+    'gzip, br',
+    'deflate',
+    'zstd',
   ])('%j leaves the body as it is', async (header) =>
     expect(await decoded(header, zlib.gzipSync(text))).toBeUndefined(),
   );
 
   test.each<[string, Uint8Array]>([
     ['gzip', zlib.gzipSync(text)],
-    ['deflate', zlib.deflateSync(text)],
-    ['deflate', zlib.deflateRawSync(text)],
     ['br', zlib.brotliCompressSync(text)],
   ])('%j that is cut off gives what it held until then', async (header, body) => {
     const whole = await decoded(header, body.subarray(0, -1), 1);
@@ -111,35 +101,13 @@ describe('a content coding', () => {
     expect((await decoded(header, body.subarray(0, 40)))?.length).toBeGreaterThan(0);
   });
 
-  test('is known by the first byte, not by a piece without one', async () => {
-    for (const body of [zlib.deflateSync(text), zlib.deflateRawSync(text)]) {
-      const out: Uint8Array[] = [];
-      const whole = new Promise<void>((resolve, reject) => {
-        const decoder = createDecoder('deflate', {
-          data: (piece) => out.push(piece),
-          end: resolve,
-          error: reject,
-          drain: () => {},
-        });
-        for (const piece of [new Uint8Array(), body]) decoder?.write(piece);
-        decoder?.end();
-      });
-      await whole;
-      expect(Buffer.concat(out).toString()).toBe(text);
-    }
-  });
-
   test('of an empty body is an empty text', async () => {
-    expect(await decoded('deflate', new Uint8Array())).toBe('');
     expect(await decoded('gzip', new Uint8Array())).toBe('');
   });
 
-  test.each(['gzip', 'deflate', 'br', 'gzip, deflate', 'deflate, gzip'])(
-    '%j that is none is an error',
-    async (header) => {
-      await expect(decoded(header, Buffer.from([8, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8, 9]))).rejects.toThrow();
-    },
-  );
+  test.each(['gzip', 'br'])('%j that is none is an error', async (header) => {
+    await expect(decoded(header, Buffer.from([8, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8, 9]))).rejects.toThrow();
+  });
 
   test('is given what it can take, and no more until it has drained', async () => {
     const drained = vi.fn();
@@ -151,53 +119,24 @@ describe('a content coding', () => {
     decoder?.destroy();
   });
 
-  test.each(['gzip', 'deflate', 'gzip, deflate'])('%j that is given up gives nothing more', async (header) => {
+  test('that is given up gives nothing more', async () => {
     const data = vi.fn();
     const end = vi.fn();
-    const decoder = createDecoder(header, { data, end, error: () => {}, drain: () => {} });
-    const body = header
-      .split(', ')
-      .reduce((it, coding) => (coding === 'gzip' ? zlib.gzipSync(it) : zlib.deflateSync(it)), Buffer.from(text));
+    const decoder = createDecoder('gzip', { data, end, error: () => {}, drain: () => {} });
+    const body = zlib.gzipSync(text);
     decoder?.write(body);
     decoder?.destroy();
     // Another one, begun later, has ended by then.
-    expect(await decoded(header, body)).toBe(text);
+    expect(await decoded('gzip', body)).toBe(text);
     expect(data).not.toHaveBeenCalled();
     expect(end).not.toHaveBeenCalled();
   });
 
-  test.runIf('createZstdDecompress' in zlib)('zstd is undone where Node knows it', async () => {
-    const { zstdCompressSync } = zlib as unknown as { zstdCompressSync(body: string): Uint8Array };
-    expect(await decoded('zstd', zstdCompressSync(text))).toBe(text);
-  });
-
-  describe('zstd, which not every Node knows,', () => {
-    /** A Node that makes its decoder so, or has none. */
-    const nodeWith = (createZstdDecompress: (() => Transform) | undefined): void => {
-      const own = Object.getOwnPropertyDescriptor(zlib, 'createZstdDecompress');
-      Object.defineProperty(zlib, 'createZstdDecompress', { value: createZstdDecompress, configurable: true });
-      onTestFinished(() => {
-        if (own) Object.defineProperty(zlib, 'createZstdDecompress', own);
-        else Reflect.deleteProperty(zlib, 'createZstdDecompress');
-      });
-    };
-
-    test.each(['zstd', 'zstd, gzip', 'gzip, zstd'])('is left as it is where it is not known: %j', async (header) => {
-      nodeWith(undefined);
-      expect(await decoded(header, zlib.gzipSync(text))).toBeUndefined();
-    });
-
-    test('is undone by the decoder of a Node that has one', async () => {
-      nodeWith(() => zlib.createGunzip());
-      expect(await decoded('zstd', zlib.gzipSync(text))).toBe(text);
-    });
-  });
-
   test('that is given up before its first byte is no error', async () => {
     const error = vi.fn();
-    const decoder = createDecoder('deflate', { data: () => {}, end: () => {}, error, drain: () => {} });
+    const decoder = createDecoder('gzip', { data: () => {}, end: () => {}, error, drain: () => {} });
     decoder?.destroy();
-    expect(await decoded('deflate', zlib.deflateSync(text))).toBe(text);
+    expect(await decoded('gzip', zlib.gzipSync(text))).toBe(text);
     expect(error).not.toHaveBeenCalled();
   });
 });

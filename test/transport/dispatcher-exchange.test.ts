@@ -83,7 +83,7 @@ describe('a request is given to the dispatcher', () => {
         origin: 'https://control.example',
         path: '/v0/graphql',
         method: 'POST',
-        headers: { 'Accept-Encoding': 'gzip, deflate, br', 'content-type': 'application/json' },
+        headers: { 'Accept-Encoding': 'gzip, br', 'content-type': 'application/json' },
         body: '{"query":"{ team { id } }"}',
         idempotent: false,
         headersTimeout: 0,

@@ -269,6 +269,32 @@ describe.each<[name: string, undici: Undici]>([
     server.close();
   });
 
+  test('over HTTP/2, a mutation whose stream is refused was not processed, and is sent again', async () => {
+    const key = readFileSync(new URL('../helpers/certificates/loopback-key.pem', import.meta.url));
+    const server = http2.createSecureServer({ key, cert: certificate });
+    const { NGHTTP2_REFUSED_STREAM, NGHTTP2_INTERNAL_ERROR } = http2.constants;
+    let streams = 0;
+    let code = NGHTTP2_REFUSED_STREAM;
+    let refusals = 1;
+    server.on('stream', (stream) => {
+      stream.on('error', () => {});
+      if (++streams <= refusals) return stream.close(code);
+      stream.respond({ ':status': 200, 'content-type': 'application/json' });
+      stream.end(goodBody);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `https://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    const dispatcher = new undici.Agent({ allowH2: true, connect: { ca: certificate } });
+    await using _after = through(dispatcher);
+    await using client = clientOver(dispatcher, url);
+    expect(await client.execute(mutation)).toMatchObject({ data, meta: { attempts: 2 } });
+    [streams, refusals] = [0, 9];
+    await expect(client.request(mutation, {}, { maxRetries: 0 })).rejects.toMatchObject({ outcome: 'not-sent' });
+    [streams, code] = [0, NGHTTP2_INTERNAL_ERROR];
+    await expect(client.request(mutation)).rejects.toMatchObject({ outcome: 'unknown', attempts: 1 });
+    server.close();
+  });
+
   test('a server that ends the idle connection between calls never makes a mutation arrive twice', async () => {
     await using server = await MisbehavingServer.start(says(good));
     const dispatcher = new undici.Agent();

@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(opened).toMatchObject([{ options: { method: 'POST', ...place, agent } }]);
     expect(request.headers).toEqual({
       ...headers,
-      'Accept-Encoding': 'gzip, deflate, br',
+      'Accept-Encoding': 'gzip, br',
       Authorization: 'Bearer key',
     });
     expect(request.end).not.toHaveBeenCalled();

@@ -32,9 +32,7 @@ export function ownOptions(given: unknown, readers: OptionReaders<Record<string,
 }
 
 function unknownOption(name: string, names: readonly string[]): ConfigurationError {
-  const near =
-    names.find((known) => withoutOne(known).some((it) => withoutOne(name).includes(it))) ??
-    (name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined);
+  const near = name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined;
   const hint =
     near === undefined ? `There are: ${names.map((it) => `\`${it}\``).join(', ')}.` : `Did you mean \`${near}\`?`;
   return new ConfigurationError(`There is no option \`${/^[\w-]{1,40}$/.test(name) ? name : '…'}\`. ${hint}`);
@@ -42,12 +40,4 @@ function unknownOption(name: string, names: readonly string[]): ConfigurationErr
 
 function plain(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
-}
-
-/**
- * A name, and what is left of it without each of its letters. Two names have one of these in common where they differ by a
- * letter that is missing, added or another, or by two that changed places.
- */
-function withoutOne(name: string): string[] {
-  return [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))];
 }

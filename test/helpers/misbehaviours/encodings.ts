@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { answers, chunk, goodBody, json, neverEnds, response, saysAndCloses } from '../answers.ts';
 import { final, fine, type Misbehaviour, transient } from './misbehaviour.ts';
 
@@ -18,15 +18,9 @@ const bomb = gzipSync(Buffer.alloc(30_000_000, ' '));
 /** Compression, right and wrong, and bodies beyond the limit. */
 export const encodings: readonly Misbehaviour[] = [
   { name: 'compresses with gzip', server: encoded('gzip', zipped), ...fine },
-  { name: 'compresses with deflate', server: encoded('deflate', deflateSync(goodBody)), ...fine },
   { name: 'compresses with br', server: encoded('br', brotliCompressSync(goodBody)), ...fine },
   { name: 'says identity', server: encoded('identity', goodBody), ...fine },
   { name: 'writes GZIP in capitals', server: encoded('GZIP', zipped), ...fine },
-  {
-    name: 'compresses with deflate without its wrapper',
-    server: encoded('deflate', deflateRawSync(goodBody)),
-    ...fine,
-  },
   {
     name: 'adds garbage after gzip',
     server: encoded('gzip', Buffer.concat([zipped, Buffer.alloc(50, 'x')])),
@@ -72,12 +66,6 @@ export const encodings: readonly Misbehaviour[] = [
     ...fine,
   },
   { name: 'sends a gzip bomb', limits, server: encoded('gzip', bomb), ...tooLarge },
-  {
-    name: 'sends a deflate bomb',
-    limits,
-    server: encoded('deflate', deflateSync(Buffer.alloc(10_000_000, ' '))),
-    ...tooLarge,
-  },
   {
     name: 'sends a br bomb',
     limits,

@@ -89,7 +89,7 @@ const checks: Checks = {
   },
   'insert, with a conflict': async (stranger) => {
     const { machines, machine, run } = base(stranger);
-    const [{ id }] = (await machines()) as [Any];
+    const [{ id }] = (await machines()) as [Any, ...Any[]];
     await run(
       `insert_machines_one(object: { id: "${id}", name: "again" }, on_conflict: { constraint: machines_pkey, update_columns: [name] }) { id }`,
     );
@@ -103,7 +103,7 @@ const checks: Checks = {
   },
   update_by_pk: async (stranger) => {
     const { machines, machine, run } = base(stranger);
-    const [before] = (await machines()) as [Any];
+    const [before] = (await machines()) as [Any, ...Any[]];
     await run(
       `update_machines_by_pk(pk_columns: { id: "${before.id}" }, _set: { name: "new", active: ${!before.active} }) { id }`,
     );
@@ -120,7 +120,7 @@ const checks: Checks = {
   },
   'update_by_pk, a reference': async (stranger) => {
     const { machines, machine, plants, run } = base(stranger);
-    const [{ id, plant }] = (await machines()) as [Any];
+    const [{ id, plant }] = (await machines()) as [Any, ...Any[]];
     const to = (await plants()).find((each) => each.id !== plant?.id).id;
     await run(`update_machines_by_pk(pk_columns: { id: "${id}" }, _set: { plant_id: "${to}" }) { id }`);
     expect((await machine(id)).plant).toEqual({ id: to });
@@ -133,7 +133,7 @@ const checks: Checks = {
   },
   'update_by_pk, incremented': async (stranger) => {
     const { machines, machine, run } = base(stranger);
-    const [{ id, hours }] = (await machines()) as [Any];
+    const [{ id, hours }] = (await machines()) as [Any, ...Any[]];
     await run(`update_machines_by_pk(pk_columns: { id: "${id}" }, _inc: { hours: 2 }) { id }`);
     expect((await machine(id)).hours).toBe(hours + 2);
   },
@@ -166,7 +166,7 @@ const checks: Checks = {
   },
   'update many, each with its where': async (stranger) => {
     const { machines, machine, run } = base(stranger);
-    const [{ id }] = (await machines()) as [Any];
+    const [{ id }] = (await machines()) as [Any, ...Any[]];
     await run(
       `update_machines_many(updates: [{ where: { id: { _eq: "${id}" } }, _set: { name: "m" } }]) { affected_rows }`,
     );
@@ -174,7 +174,7 @@ const checks: Checks = {
   },
   delete_by_pk: async (stranger) => {
     const { machines, machine, run } = base(stranger);
-    const [{ id, name }, ...others] = (await machines()) as [Any];
+    const [{ id, name }, ...others] = (await machines()) as [Any, ...Any[]];
     expect(await run(`delete_machines_by_pk(id: "${id}") { id name }`)).toEqual({ id, name });
     expect(await machine(id)).toBeNull();
     expect(await machines()).toEqual(others);

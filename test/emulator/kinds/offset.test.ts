@@ -119,7 +119,7 @@ const checks: Checks = {
   ),
   removeInvoice: async (stranger) => {
     const { invoices, invoice, run } = office(stranger);
-    const [{ id }, ...others] = (await invoices()) as [Any];
+    const [{ id }, ...others] = (await invoices()) as [Any, ...Any[]];
     expect(await run(`removeInvoice(id: ${id})`)).toBe(true);
     expect(await invoice(id)).toBeNull();
     expect(await invoices()).toEqual(others);

@@ -84,7 +84,7 @@ const checks: Checks = {
   },
   deleteOneUser: async (stranger) => {
     const { users, articles, run } = base(stranger);
-    const [{ author }] = (await articles()).filter((each) => each.author) as [Any];
+    const [{ author }] = (await articles()).filter((each) => each.author) as [Any, ...Any[]];
     expect(await run(`deleteOneUser(where: { id: "${author.id}" }) { id }`)).toEqual({ id: author.id });
     expect((await users()).map(({ id }) => id)).not.toContain(author.id);
     expect((await articles()).filter((each) => each.author?.id === author.id)).toEqual([]);
@@ -158,7 +158,7 @@ const checks: Checks = {
   },
   'updateOneArticle, topics set': async (stranger) => {
     const { articles, topics, article, run } = base(stranger);
-    const [{ id }] = (await articles()) as [Any];
+    const [{ id }] = (await articles()) as [Any, ...Any[]];
     const to = (await topics()).slice(5, 7);
     await run(
       `updateOneArticle(where: { id: "${id}" }, data: { topics: { set: [{ id: "${to[0].id}" }, { id: "${to[1].id}" }] } }) { id }`,
@@ -175,7 +175,7 @@ const checks: Checks = {
   },
   'updateOneArticle, new topics': async (stranger) => {
     const { articles, topics, run } = base(stranger);
-    const [[{ id }], { length }] = [(await articles()) as [Any], await topics()];
+    const [[{ id }], { length }] = [(await articles()) as [Any, ...Any[]], await topics()];
     await run(`updateOneArticle(where: { id: "${id}" }, data: { topics: { create: [{ name: "n" }] } }) { id }`);
     expect(await topics()).toHaveLength(length + 1);
   },
@@ -203,7 +203,7 @@ const checks: Checks = {
   },
   deleteOneArticle: async (stranger) => {
     const { articles, run } = base(stranger);
-    const [{ slug }, ...others] = (await articles()) as [Any];
+    const [{ slug }, ...others] = (await articles()) as [Any, ...Any[]];
     await run(`deleteOneArticle(where: { slug: "${slug}" }) { id }`);
     expect(await articles()).toEqual(others);
   },

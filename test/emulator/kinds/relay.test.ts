@@ -167,7 +167,7 @@ const checks: Checks = {
   },
   deleteProject: async (stranger) => {
     const { run, ids, project, tickets } = tracker(stranger);
-    const [{ project: own }] = (await tickets()) as [Any];
+    const [{ project: own }] = (await tickets()) as [Any, ...Any[]];
     expect(await run(`deleteProject(input: { projectId: "${own.id}" }) { deletedId success }`)).toEqual({
       deletedId: own.id,
       success: true,
@@ -216,7 +216,7 @@ const checks: Checks = {
   ),
   'updateTicket, its labels': async (stranger) => {
     const { run, ids, tickets, ticket } = tracker(stranger);
-    const [{ id }] = (await tickets()) as [Any];
+    const [{ id }] = (await tickets()) as [Any, ...Any[]];
     const labels = (await ids('labels')).slice(4, 6);
     await run(`updateTicket(input: { id: "${id}", labelIds: ${text(labels)}, milestoneId: null }) { ticket { id } }`);
     expect(await ticket(id)).toMatchObject({
@@ -236,7 +236,7 @@ const checks: Checks = {
   unpinTicket: changes('unpinTicket', ({ pinned }) => pinned, { pinned: false }),
   transferTicket: async (stranger) => {
     const { run, ids, tickets, ticket, project } = tracker(stranger);
-    const [{ id, project: own }] = (await tickets()) as [Any];
+    const [{ id, project: own }] = (await tickets()) as [Any, ...Any[]];
     const to = (await ids('projects')).find((each) => each !== own.id) ?? '';
     await run(`transferTicket(input: { ticketId: "${id}", projectId: "${to}" }) { ticket { id } }`);
     expect((await ticket(id)).project).toEqual({ id: to });
@@ -267,7 +267,7 @@ const checks: Checks = {
   },
   deleteTicket: async (stranger) => {
     const { ask, run, tickets, ticket } = tracker(stranger);
-    const [{ id }, ...others] = (await tickets()) as [Any];
+    const [{ id }, ...others] = (await tickets()) as [Any, ...Any[]];
     expect(await run(`deleteTicket(input: { ticketId: "${id}" }) { deletedId }`)).toEqual({ deletedId: id });
     expect(await ticket(id)).toBeNull();
     expect((await ask(`{ node(id: "${id}") { id } }`)).node).toBeNull();
@@ -275,7 +275,7 @@ const checks: Checks = {
   },
   addComment: async (stranger) => {
     const { ask, run, tickets } = tracker(stranger);
-    const [{ id }] = (await tickets()) as [Any];
+    const [{ id }] = (await tickets()) as [Any, ...Any[]];
     const made = await run(
       `addComment(input: { subjectId: "${id}", body: "hello" }) { subject { id } commentEdge { node { id body } } }`,
     );

@@ -51,17 +51,6 @@ test.each<readonly [mutation: string, call: string, change: object]>([
 const same = (device: object, key: string, value: unknown) =>
   (typeof value === 'object' && value !== null) || Reflect.get(device, key) === value;
 
-test('a copy has the values of what it was made from, and an id of its own', async () => {
-  const { data, notes } = emulated(sdl('duplicateDevice(id: ID!, name: String): Device deleteDevice(id: ID!): Device'));
-  const { devices } = await data(`{ devices ${fields} }`);
-  const { duplicateDevice } = await data(`mutation ($id: ID!) { duplicateDevice(id: $id, name: "Copy") ${fields} }`, {
-    id: devices[2].id,
-  });
-  expect(duplicateDevice).toEqual({ ...devices[2], id: expect.any(String), name: 'Copy' });
-  expect(devices.map(({ id }: { id: string }) => id)).not.toContain(duplicateDevice.id);
-  expect(notes).toEqual([]);
-});
-
 test('a verb changes only what has a field for it: other objects of the list keep their time of change', async () => {
   const { data } = emulated(`
     type Query { items: [Item!]! }

@@ -152,7 +152,7 @@ export function stateByValue({ values, word }: StoryState, { key }: ModelField, 
 
 /** The words of states with which objects begin, the first of them first. */
 const beginnings =
-  'new draft pending created initial queued todo backlog registered invited scheduled open active enabled unlocked offline'.split(
+  'new draft pending created initial queued todo backlog registered provisioned invited scheduled open active enabled unlocked offline'.split(
     ' ',
   );
 

@@ -100,23 +100,22 @@ export class Changes {
     if (before !== to) this.#parts.store.put(object, field.key, to, before);
   }
 
-  /** A new object, as new ones are: what the input could have said and did not is null. */
-  create(family: Family, id: string | number | undefined, settable: ReadonlySet<string>): StoredObject {
+  /** A new object, as new ones are: what may be null is null, until the input says more. */
+  create(family: Family, id: string | number | undefined): StoredObject {
     const { model, store, population, relations, links } = this.#parts;
     const stored = population.family(family);
     const object = store.add(stored, id ?? population.newId(stored));
     this.#created.add(object);
     for (const field of model.fieldsOfFamily(family).values()) {
       const { definition, key, kind } = field;
-      const canSet = settable.has(flatName(definition.name)) || settable.has(flatName(key));
       if (kind === 'reference') {
         const drawn = isNullable(definition) ? null : links.referenceOf(object, field);
         const isOwned =
           drawn && relations.backReference(family, model.families.get(drawn.family) ?? family)?.key === key;
         if (drawn === null || isOwned) store.put(object, key, drawn, null);
-      } else if (kind === 'value') this.#begin(object, field, canSet);
+      } else if (kind === 'value') this.#begin(object, field);
       else if (kind === 'parts') store.put(object, key, [], undefined);
-      else if (kind === 'part' && canSet && isNullable(definition)) store.put(object, key, null, undefined);
+      else if (kind === 'part' && isNullable(definition)) store.put(object, key, null, undefined);
     }
     this.#beginStory(object);
     return object;
@@ -163,11 +162,11 @@ export class Changes {
     }
   }
 
-  #begin(object: StoredObject, { definition, key, leaf }: ModelField, canSet: boolean): void {
+  #begin(object: StoredObject, { definition, key, leaf }: ModelField): void {
     const { store } = this.#parts;
     const name = flatName(definition.name);
     if (recorded.test(name) && isAllowed(definition.type, this.now())) store.put(object, key, this.now(), undefined);
-    else if (canSet && isNullable(definition)) store.put(object, key, null, undefined);
+    else if (isNullable(definition)) store.put(object, key, null, undefined);
     else if (isListType(getNullableType(definition.type))) store.put(object, key, [], undefined);
     else if (/count$/.test(name) && leaf?.name === 'Int') store.put(object, key, 0, undefined);
   }

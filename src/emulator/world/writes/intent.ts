@@ -10,38 +10,66 @@ import {
 import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import { flatName, idName, singulars, wordsOf } from '../model/names.ts';
+import type { ModelField } from '../model/model-field.ts';
+import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
 import { type Action, actionOf } from './verbs.ts';
 
-/** What a mutation is to do, by its name and types. */
+/** What a mutation is to do, by its name, its arguments and its types. */
 export interface Intent {
   readonly action: Action;
   /** The type of the objects that it is about; undefined if nothing says it. */
   readonly subject: GraphQLCompositeType | undefined;
-  /** For `link` and `unlink`: the type of the objects that the subject belongs to. */
-  readonly target?: GraphQLCompositeType | undefined;
-  /** The field that its name mentions: `status` of `setDeviceStatus`. */
-  readonly attribute?: string | undefined;
+  /** The field, list or state that its name mentions: `status` of `setDeviceStatus`. */
+  readonly attribute: string | undefined;
   readonly verb: string;
 }
 
 const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as)$/;
 const prepositions = /^(?:to|into|from|in|on|with|for|between)$/;
-const namespaceWords = /^(?:mutations?|actions?|operations?|namespace|team|commands?|writes?|input)$/;
+const namespaceWords = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
 /** Reads the name of a mutation. */
 export function readIntent(model: Model, parent: GraphQLObjectType, field: Field): Intent {
-  const all = wordsOf(field.name).filter((word, _, words) => !(fillers.test(word) && words.length > 1));
-  const place = placeOfVerb(model, all);
-  const verb = all[place] ?? '';
+  const words = wordsOf(field.name).filter((word, _, all) => !(fillers.test(word) && all.length > 1));
+  const place = placeOfVerb(model, words);
+  const verb = words[place] ?? '';
+  const ids = idsOf(model, field);
+  const takesId = (type: GraphQLCompositeType): boolean =>
+    ids.some((each) => each !== undefined && model.isSameFamily(each, type));
+  const { types, attribute } = readNouns(model, [...segmentsOf(words, place)], takesId);
+  const returned = returnedType(model, field);
+  const around = model.named(wordsOf(parent.name).filter((word) => !namespaceWords.test(word)));
+  const [first, second] = types;
+  const named = ids.find((each) => each !== undefined);
+  const subject = first ?? (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ?? named;
   const action = actionOf(verb) ?? 'state';
-  const between = place > 0 && place < all.length - 1 ? readBetween(model, all, place, action, verb) : undefined;
-  if (between) return between;
-  const nouns = [...all.slice(0, place), ...all.slice(place + 1)];
-  return (
-    readPreposition(model, nouns, action, verb) ??
-    readPair(model, field, nouns, action, verb) ?? { ...readSubject(model, parent, field, nouns, action), verb }
-  );
+  const joins = action === 'delete' || action === 'unlink' ? 'unlink' : 'link';
+  if (subject === undefined || action === 'update' || action === 'toggle') return { action, subject, attribute, verb };
+  // `addGroupMember(groupId:, memberId:)`: both exist, so they are joined.
+  const isPair =
+    first && second && takesId(first === subject ? second : first) && (takesId(first) || ids.includes(undefined));
+  const list = attribute === undefined ? undefined : listNamed(model, subject, attribute);
+  const isListed = list?.target && (takesId(list.target) || namesOf(field).some((name) => isIdOf(name, list.key)));
+  if (action !== 'state' && (isPair || isListed)) return { action: joins, subject, attribute, verb };
+  // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
+  if (
+    action === 'state' &&
+    returned &&
+    !takesId(returned) &&
+    !ids.includes(undefined) &&
+    refersToAll(model, returned, ids)
+  )
+    return { action: 'create', subject: returned, attribute: undefined, verb };
+  if (attribute === undefined || (action !== 'create' && action !== 'delete'))
+    return { action, subject, attribute, verb };
+  if (first === undefined) return { action, subject, attribute, verb };
+  // What has no such list is not created or deleted by a part of it.
+  return {
+    action: list?.kind === 'value' ? (action === 'create' ? 'insert' : 'extract') : 'state',
+    subject,
+    attribute,
+    verb,
+  };
 }
 
 /** Where the verb is: first, or last, or anywhere; a verb that is not known is beside the name of a type. */
@@ -50,162 +78,117 @@ function placeOfVerb(model: Model, words: readonly string[]): number {
   const [opens, closes] = [actionOf(words[0]) !== undefined, actionOf(words[last]) !== undefined];
   // `linkCreate` creates a link.
   if (closes && (!opens || model.namedExactly(words.slice(0, last)))) return last;
-  if (opens) return 0;
-  if (words.length > 1 && model.namedExactly(words.slice(1))) return 0;
+  if (opens || (words.length > 1 && model.namedExactly(words.slice(1)))) return 0;
   if (words.length > 1 && model.namedExactly(words.slice(0, -1))) return last;
-  return Math.max(
-    0,
-    words.findIndex((word) => actionOf(word) !== undefined),
-  );
+  const known = words.findIndex((word) => actionOf(word) !== undefined);
+  return Math.max(0, known);
 }
 
-/** `issueAddLabel`: what comes before the verb has what comes after it. */
-function readBetween(
+/** The words around the verb and prepositions: `issue` and `label` of `issueAddLabel`. */
+function* segmentsOf(words: readonly string[], verb: number): Generator<readonly string[]> {
+  let segment: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const divides = at === verb || prepositions.test(word);
+    if (!divides) segment.push(word);
+    if ((divides || at === words.length - 1) && segment.length > 0) {
+      yield segment;
+      segment = [];
+    }
+  }
+}
+
+/** The types that segments name, and what else they say. */
+function readNouns(
   model: Model,
-  words: readonly string[],
-  place: number,
-  action: Action,
-  verb: string,
-): Intent | undefined {
-  const subject = model.named(words.slice(0, place));
-  if (subject === undefined) return undefined;
-  const rest = words.slice(place + 1);
-  const target = model.named(rest);
-  const attribute = rest.join('');
-  if (target && isJoining(action)) return { action: joining(action), subject, target, verb };
-  return { action: listAction(model, subject, attribute, action), subject, attribute, verb };
-}
-
-/** `addDeviceToGroup`, `removeMemberFromGroup`, `addOwnerToGroup`. */
-function readPreposition(model: Model, nouns: readonly string[], action: Action, verb: string): Intent | undefined {
-  const at = nouns.findIndex((word) => prepositions.test(word));
-  if (at <= 0) return undefined;
-  const attribute = nouns.slice(0, at).join('');
-  const owner = model.named(nouns.slice(at + 1));
-  const item = model.named(nouns.slice(0, at)) ?? (owner && itemOfList(model, owner, attribute));
-  if (item && owner && action !== 'update')
-    return { action: joining(action), subject: item, target: owner, attribute, verb };
-  if (item) return { action, subject: item, attribute: nouns.slice(at + 1).join(''), verb };
-  return owner && { action: listAction(model, owner, attribute, action), subject: owner, attribute, verb };
-}
-
-/** `addGroupMember(groupId:, memberId:)`: both exist, so they are joined. */
-function readPair(
-  model: Model,
-  field: Field,
-  nouns: readonly string[],
-  action: Action,
-  verb: string,
-): Intent | undefined {
-  for (let end = 1; end < nouns.length && isJoining(action); end += 1) {
-    const [owner, item] = [model.named(nouns.slice(0, end)), model.named(nouns.slice(end))];
-    if (owner && item && takesId(model, field, owner) && takesId(model, field, item))
-      return { action: joining(action), subject: item, target: owner, verb };
+  segments: readonly (readonly string[])[],
+  takesId: (type: GraphQLCompositeType) => boolean,
+) {
+  const types: GraphQLCompositeType[] = [];
+  const others: string[] = [];
+  for (const segment of segments) {
+    const found = readSegment(model, segment, takesId);
+    types.push(...found.types);
+    if (found.attribute) others.push(found.attribute);
   }
-  return undefined;
+  return { types, attribute: others.length > 0 ? others.join('') : undefined };
 }
 
-function readSubject(
-  model: Model,
-  parent: GraphQLObjectType,
-  field: Field,
-  nouns: readonly string[],
-  action: Action,
-): Omit<Intent, 'verb'> {
-  const returned = returnedType(model, field);
-  if (nouns.length === 0) {
-    const around = wordsOf(parent.name).filter((word) => !namespaceWords.test(word));
-    return { action, subject: model.named(around) ?? returned };
+interface Nouns {
+  readonly types: readonly GraphQLCompositeType[];
+  readonly attribute?: string;
+}
+
+/** A type, two that are joined, or a type and one of its fields or states: `group member`, `device status`. */
+function readSegment(model: Model, words: readonly string[], takesId: (type: GraphQLCompositeType) => boolean): Nouns {
+  const whole = model.namedExactly(words);
+  if (whole) return { types: [whole] };
+  const splits = words.slice(1).flatMap((_, at): { type: GraphQLCompositeType; rest: readonly string[] }[] => {
+    const type = model.named(words.slice(0, words.length - at - 1));
+    return type ? [{ type, rest: words.slice(words.length - at - 1) }] : [];
+  });
+  for (const { type, rest } of splits) {
+    const item = model.named(rest);
+    if (item && takesId(type) && takesId(item)) return { types: [item, type] };
   }
-  const whole = model.namedExactly(nouns);
-  if (whole) return { action, subject: whole };
-  // `setDeviceStatus`: a type, then one of its fields, or a state.
-  for (let end = nouns.length - 1; end > 0; end -= 1) {
-    const type = model.named(nouns.slice(0, end));
-    const attribute = nouns.slice(end).join('');
-    if (type && hasField(model, type, attribute))
-      return { action: listAction(model, type, attribute, action), subject: type, attribute };
-  }
-  const named = model.named(nouns);
-  if (named) return { action, subject: named };
-  for (let end = nouns.length - 1; end > 0; end -= 1) {
-    const type = model.named(nouns.slice(0, end));
-    const attribute = nouns.slice(end).join('');
-    if (type) return { action: listAction(model, type, attribute, action), subject: type, attribute };
-  }
-  // What the words don't name, the payload or an id does: an attribute of it.
-  const attribute = nouns.join('');
-  const around = model.named(wordsOf(parent.name).filter((word) => !namespaceWords.test(word)));
-  const subject = around ?? ownerById(model, field) ?? returned;
-  return { action: subject ? listAction(model, subject, attribute, action) : action, subject, attribute };
-}
-
-function isJoining(action: Action): boolean {
-  return ['create', 'link', 'delete', 'unlink'].includes(action);
-}
-
-function joining(action: Action): Action {
-  return action === 'delete' || action === 'unlink' ? 'unlink' : 'link';
-}
-
-/** `addDeviceTag` puts a value into a list of values; what has no such list is not created or deleted by a part of it. */
-function listAction(model: Model, type: GraphQLCompositeType, attribute: string, action: Action): Action {
-  if (action !== 'create' && action !== 'delete') return action;
-  const isList = model
-    .familiesOf(type)
-    .some((family) =>
-      [...model.fieldsOfFamily(family).values()].some(
-        ({ definition, kind }) =>
-          kind === 'value' &&
-          isListType(getNullableType(definition.type)) &&
-          (singulars(flatName(definition.name)).includes(attribute) || flatName(definition.name) === attribute),
-      ),
-    );
-  if (isList) return action === 'create' ? 'insert' : 'extract';
-  return 'state';
-}
-
-/** The type of the items in a list that is called so: `owners` of a group are members. */
-function itemOfList(model: Model, type: GraphQLCompositeType, word: string): GraphQLCompositeType | undefined {
-  return model
-    .familiesOf(type)
-    .flatMap((family) => [...model.fieldsOfFamily(family).values()])
-    .find(({ kind, key }) => kind === 'references' && [word, `${word}s`].includes(flatName(key)))?.target;
+  const own = splits.find(({ type, rest }) => fieldNamed(model, type, rest.join('')));
+  const last = own ? undefined : model.named(words);
+  if (last) return { types: [last] };
+  const split = own ?? splits[0];
+  return split ? { types: [split.type], attribute: split.rest.join('') } : { types: [], attribute: words.join('') };
 }
 
 /** The names of arguments, and of the fields of inputs. */
-function inputNames(field: Field): readonly string[] {
-  return field.args.flatMap((argument) => {
+function namesOf({ args }: Field): readonly string[] {
+  return args.flatMap((argument) => {
     const input = getNamedType(argument.type);
     return isInputObjectType(input) ? Object.keys(input.getFields()) : [argument.name];
   });
 }
 
-function takesId(model: Model, field: Field, type: GraphQLCompositeType): boolean {
-  return inputNames(field).some((name) => {
+function isIdOf(name: string, noun: string): boolean {
+  const words = idName(name)?.words;
+  return words !== undefined && sameNoun(flatName(noun), words.join(''));
+}
+
+/** The types that the ids among the arguments name; undefined for one that is called `id` alone. */
+function idsOf(model: Model, field: Field): readonly (GraphQLCompositeType | undefined)[] {
+  return namesOf(field).flatMap((name) => {
     const words = idName(name)?.words;
-    return words !== undefined && words.length > 0 && model.named(words) === type;
+    if (words === undefined) return [];
+    const type = words.length > 0 ? model.named(words) : undefined;
+    return type || words.length === 0 ? [type] : [];
   });
 }
 
-/** The type of the first id that is asked for. */
-function ownerById(model: Model, field: Field): GraphQLCompositeType | undefined {
-  for (const name of inputNames(field)) {
-    const words = idName(name)?.words ?? [];
-    const type = words.length > 0 ? model.named(words) : undefined;
-    if (type) return type;
-  }
-  return undefined;
+function fieldsOfType(model: Model, type: GraphQLCompositeType): readonly ModelField[] {
+  return model.familiesOf(type).flatMap((family) => [...model.fieldsOfFamily(family).values()]);
 }
 
-function hasField(model: Model, type: GraphQLCompositeType, word: string): boolean {
-  return model
-    .familiesOf(type)
-    .some((family) =>
-      [...model.fieldsOfFamily(family)].some(([name, { key }]) =>
-        [flatName(name), flatName(key), flatName(name).replace(/^is/, '')].includes(word),
-      ),
-    );
+function fieldNamed(model: Model, type: GraphQLCompositeType, word: string): boolean {
+  return fieldsOfType(model, type).some(({ key, definition }) =>
+    [definition.name, key].some((name) => flatName(name).replace(/^is(?=.)/, '') === word || flatName(name) === word),
+  );
+}
+
+/** The list of a type that a word names, also in the singular: of values, or of objects. */
+function listNamed(model: Model, type: GraphQLCompositeType, word: string): ModelField | undefined {
+  return fieldsOfType(model, type).find(
+    ({ kind, key, definition }) =>
+      sameNoun(flatName(key), word) &&
+      (kind === 'references' || (kind === 'value' && isListType(getNullableType(definition.type)))),
+  );
+}
+
+function refersToAll(
+  model: Model,
+  type: GraphQLCompositeType,
+  ids: readonly (GraphQLCompositeType | undefined)[],
+): boolean {
+  const targets = fieldsOfType(model, type).flatMap(({ kind, target }) =>
+    kind === 'reference' && target ? [target] : [],
+  );
+  const all = ids.every((id) => id !== undefined && targets.some((target) => model.isSameFamily(target, id)));
+  return ids.length > 0 && all;
 }
 
 /** The type of the object that a mutation returns: itself, or in its payload. */

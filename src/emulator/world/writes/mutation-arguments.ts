@@ -1,4 +1,10 @@
-import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  getNamedType,
+  isInputObjectType,
+} from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import type { Model } from '../model/model.ts';
@@ -13,6 +19,8 @@ const filters = /^(?:where|filter|filters|selector|pkcolumns|key|condition)$/;
 const ignored = /^(?:clientmutationid|force|dryrun|validateonly|idempotencykey)$/;
 const containers =
   /^(?:input|inputs|data|objects?|set|patch|changes|values|attributes|params|payload|fields|properties|create|update|items?)$/;
+
+type Input = GraphQLArgument | GraphQLInputField;
 
 /** An entry of the arguments: those of the field and the fields of inputs alike. */
 export interface ArgumentEntry {
@@ -31,7 +39,7 @@ export interface MutationArguments {
   readonly writes: readonly ArgumentEntry[];
   /** The inputs of several objects. */
   readonly many: readonly (readonly ArgumentEntry[])[];
-  /** Everything that was given, by name without case: payloads repeat it. */
+  /** Every argument and field of an input, by name without case: payloads repeat it. */
   readonly echoes: ReadonlyMap<string, unknown>;
 }
 
@@ -43,72 +51,79 @@ class ArgumentReader {
   readonly echoes = new Map<string, unknown>();
   where: Readonly<Record<string, unknown>> | undefined;
   readonly #model: Model;
-  readonly #call: Call;
+  readonly #args: readonly Input[];
   readonly #intent: Intent;
   readonly #families: readonly Family[];
 
-  constructor(model: Model, call: Call, intent: Intent, families: readonly Family[]) {
+  constructor(model: Model, { definition, args }: Call, intent: Intent, families: readonly Family[]) {
     this.#model = model;
-    this.#call = call;
+    this.#args = definition.args;
     this.#intent = intent;
     this.#families = families;
-    for (const [key, value] of Object.entries(givenArguments(call))) this.#visit(key, value, key, this.writes, true);
+    this.#readAll(definition.args, args, '', this.writes);
   }
 
-  #visit(key: string, value: unknown, path: string, into: ArgumentEntry[], isTop: boolean): void {
+  #readAll(inputs: readonly Input[], values: Readonly<Record<string, unknown>>, before: string, into: ArgumentEntry[]) {
+    for (const input of inputs) {
+      const value = askedFor(input, values[input.name]);
+      if (value !== undefined) this.#read(input, value, before + input.name, into);
+    }
+  }
+
+  #read(input: Input, value: unknown, path: string, into: ArgumentEntry[]): void {
+    const { name: key } = input;
     const word = flatName(key);
+    const inner = fieldsOfInput(input.type);
     if (!this.echoes.has(word)) this.echoes.set(word, value);
-    if (value === undefined || ignored.test(word)) return;
-    if (this.#isOwnId(key) && !isRecord(value) && value !== null && into === this.writes) {
+    if (ignored.test(word)) return;
+    if (into === this.writes && this.#isOwnId(key) && !isRecord(value) && value !== null)
       this.ids.push({ key, value, path });
-    } else if (isRecord(value) && filters.test(word)) this.#readFilter(value, path);
-    else if (isRecord(value) && this.#isInput(key, isTop)) {
-      for (const [name, inner] of Object.entries(value)) this.#visit(name, inner, `${path}.${name}`, into, false);
-    } else if (Array.isArray(value) && value.length > 0 && value.every(isRecord) && this.#isInput(key, isTop)) {
+    else if (isRecord(value) && filters.test(word)) this.#readFilter(value, path);
+    else if (inner === undefined || !this.#isContainer(input)) into.push({ key, value, path });
+    else if (isRecord(value)) this.#readAll(inner, value, `${path}.`, into);
+    else if (Array.isArray(value))
       for (const each of value) {
         const entries: ArgumentEntry[] = [];
-        for (const [name, one] of Object.entries(each)) this.#visit(name, one, `${path}.${name}`, entries, false);
+        this.#readAll(inner, each, `${path}.`, entries);
         this.many.push(entries);
       }
-    } else into.push({ key, value, path });
   }
 
   #readFilter(value: Readonly<Record<string, unknown>>, path: string): void {
+    // An empty filter lets everything pass.
+    if (Object.keys(value).length === 0) this.where = {};
     for (const [name, inner] of Object.entries(value)) {
       if (this.#isOwnId(name) && !isRecord(inner)) this.ids.push({ key: name, value: inner, path: `${path}.${name}` });
       else this.where = { ...this.where, [name]: inner };
     }
   }
 
-  /** Whether an object is an input around values, not a value: `input`, `data`, or the name of the object. */
-  #isInput(key: string, isTop: boolean): boolean {
-    const argument = this.#call.definition.args.find(({ name }) => name === key);
-    if (isTop && argument && !isInputObjectType(getNamedType(argument.type))) return false;
-    const word = flatName(key);
-    const isNamed = this.#families.some((family) => singulars(word).includes(flatName(family.name)));
-    if (containers.test(word) || isNamed) return isTop || !this.#isField(key);
+  /** Whether an input is one around values, not a value: `input`, `data`, or the name of the object. */
+  #isContainer(input: Input): boolean {
+    const isTop = this.#args.includes(input);
+    const word = flatName(input.name);
+    const isField = this.#families.some((family) => fieldOfInput(this.#model, family, input.name) !== undefined);
+    if (containers.test(word) || this.#families.some(({ name }) => singulars(word).includes(flatName(name))))
+      return isTop || !isField;
     // `device: DeviceInput`, but neither `_inc` nor `onConflict`, which say how to write.
-    const isAlone = this.#call.definition.args.filter(({ type }) => isInputObjectType(getNamedType(type))).length === 1;
-    return isTop && isAlone && !key.startsWith('_') && !this.#isField(key);
-  }
-
-  #isField(key: string): boolean {
-    return this.#families.some((family) => fieldOfInput(this.#model, family, key) !== undefined);
+    const isAlone = this.#args.filter(({ type }) => fieldsOfInput(type)).length === 1;
+    return isTop && isAlone && !input.name.startsWith('_') && !isField;
   }
 
   #isOwnId(key: string): boolean {
-    if (this.#intent.action === 'create') return false;
+    const { action, subject } = this.#intent;
+    if (action === 'create') return false;
     const isIdentity = this.#families.some(
       ({ identity }) => identity !== undefined && flatName(identity.name) === flatName(key),
     );
     const id = idName(key);
-    if (id === undefined || id.words.length === 0) return isIdentity || id !== undefined;
-    const words = id.words.join('');
+    if (isIdentity || id === undefined || id.words.length === 0) return isIdentity || id !== undefined;
     const isTail = this.#families.some((family) =>
-      family.types.some(({ name }) => singulars(words).includes(wordsOf(name).slice(-id.words.length).join(''))),
+      family.types.some(({ name }) =>
+        singulars(id.words.join('')).includes(wordsOf(name).slice(-id.words.length).join('')),
+      ),
     );
-    const named = this.#model.named(id.words);
-    return isIdentity || isTail || (named !== undefined && named === this.#intent.subject);
+    return isTail || (subject !== undefined && this.#model.named(id.words) === subject);
   }
 }
 
@@ -123,38 +138,26 @@ export function readMutationArguments(
   const read = { ids, writes, where, many, echoes };
   const { subject, action } = intent;
   if (ids.length > 0 || action === 'create' || subject === undefined) return read;
-  // If no name says which id is the subject's, the first that finds one is.
-  const found = writes.find(
-    ({ key, value }) => idName(key) && population.find(subject, Array.isArray(value) ? value[0] : value),
-  );
-  if (found) return { ...read, ids: [found], writes: writes.filter((entry) => entry !== found) };
-  // One id, and nothing has it: the object is unknown.
-  const [only, ...others] = writes;
-  const isUnknown = only && others.length === 0 && idName(only.key) && typeof only.value === 'string';
-  return isUnknown && action !== 'upsert' ? { ...read, ids: [only], writes: [] } : read;
+  // If no name says which id is the subject's, the first that finds one is; or the only one, which nothing has.
+  const found =
+    writes.find(({ key, value }) => idName(key) && population.find(subject, [value].flat()[0])) ??
+    writes.find(({ key }) => writes.length === 1 && action !== 'upsert' && idName(key));
+  return found ? { ...read, ids: [found], writes: writes.filter((entry) => entry !== found) } : read;
 }
 
-/** The arguments without the nulls that only the schema sets: `note: String = null` was not asked for. */
-function givenArguments({ definition, args }: Call): Readonly<Record<string, unknown>> {
-  return given(
-    args,
-    definition.args.map((argument) => [argument.name, argument] as const),
-  );
+function fieldsOfInput(type: GraphQLInputType): readonly Input[] | undefined {
+  const named = getNamedType(type);
+  return isInputObjectType(named) ? Object.values(named.getFields()) : undefined;
 }
 
-function given(
-  value: Readonly<Record<string, unknown>>,
-  fields: readonly (readonly [string, GraphQLArgument | GraphQLInputField])[],
-): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const [name, input] of fields) {
-    const inner = value[name];
-    if (inner === undefined || (inner === null && defaultOf(input) === null)) continue;
-    const named = getNamedType(input.type);
-    const own = isInputObjectType(named) ? Object.entries(named.getFields()) : undefined;
-    if (own && isRecord(inner)) kept[name] = given(inner, own);
-    else if (own && Array.isArray(inner)) kept[name] = inner.map((each) => (isRecord(each) ? given(each, own) : each));
-    else kept[name] = inner;
-  }
-  return kept;
+/** A value without the nulls that only the schema sets: `note: String = null` was not asked for. */
+function askedFor(input: Input, value: unknown): unknown {
+  if (value === null && defaultOf(input) === null) return undefined;
+  const inner = fieldsOfInput(input.type);
+  const plain = (each: unknown): unknown => {
+    if (inner === undefined || !isRecord(each)) return each;
+    const kept = inner.map((field) => [field.name, askedFor(field, each[field.name])] as const);
+    return Object.fromEntries(kept.filter(([, one]) => one !== undefined));
+  };
+  return Array.isArray(value) ? value.map(plain) : plain(value);
 }

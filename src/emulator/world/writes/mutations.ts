@@ -15,14 +15,14 @@ import { readIntent } from './intent.ts';
 import { readMutationArguments } from './mutation-arguments.ts';
 import { type MutationResult, Payloads } from './payload.ts';
 import { createPlaces, type FieldPlace } from './place.ts';
-import { SubjectFinder } from './subjects.ts';
+import { findExisting, findSubjects, othersNamed, type SubjectParts } from './subjects.ts';
 import { UnknownObject } from './unknown-object.ts';
 
 /** The mutations of a schema. */
 export class Mutations {
   readonly #parts: ChangeParts;
   readonly #reads: Reads;
-  readonly #subjects: SubjectFinder;
+  readonly #subjects: SubjectParts;
   readonly #actions: Actions;
   readonly #payloads: Payloads;
   readonly #placeOf: ReturnType<typeof createPlaces>;
@@ -30,9 +30,9 @@ export class Mutations {
   constructor(parts: ChangeParts, reads: Reads, filterOf: FilterOf) {
     this.#parts = parts;
     this.#reads = reads;
-    this.#subjects = new SubjectFinder({ ...parts, filterOf });
-    this.#actions = new Actions(parts, this.#subjects);
-    this.#payloads = new Payloads(parts, reads);
+    this.#subjects = { ...parts, filterOf };
+    this.#actions = new Actions(parts);
+    this.#payloads = new Payloads({ ...parts, reads });
     this.#placeOf = createPlaces(parts.model);
   }
 
@@ -77,7 +77,7 @@ export class Mutations {
     const families = intent.subject ? model.familiesOf(intent.subject) : [];
     const read = readMutationArguments(this.#parts, call, intent, families);
     const asked: Asked = { call, intent, read };
-    const others = this.#subjects.others(read);
+    const others = othersNamed(this.#subjects, read.writes);
     let result: MutationResult;
     try {
       const { result: done, changed } = store.transaction(() => this.#perform(asked, families));
@@ -101,17 +101,12 @@ export class Mutations {
   ): { readonly objects: readonly StoredObject[]; readonly failures: readonly FailedChange[] } {
     const { call, intent, read } = asked;
     const { subject, action } = intent;
-    const { store } = this.#parts;
     const [family] = families;
     if (subject === undefined || family === undefined) return { objects: [], failures: [] };
     if (action === 'create') return { objects: this.#actions.create(asked, family), failures: [] };
     if (action === 'upsert') return { objects: this.#upsert(asked, subject, family), failures: [] };
-    const found = this.#subjects.find(call, subject, read, this.#payloads.listsFailures(call));
-    const [first] = found.objects;
-    if (action === 'copy')
-      return { objects: first ? [this.#actions.copy(asked, first, family)] : [], failures: found.failures };
-    const { changed } = store.transaction(() => this.#actions.run(asked, found.objects));
-    this.#actions.changes.touch(changed);
+    const found = findSubjects(this.#subjects, call, subject, read, this.#payloads.listsFailures(call));
+    this.#actions.run(asked, found.objects);
     return found;
   }
 
@@ -122,13 +117,12 @@ export class Mutations {
       const ids = entries?.filter(({ key }) => idName(key)?.words.length === 0);
       const one =
         entries && ids ? { ...read, ids, writes: entries.filter((each) => !ids.includes(each)), many: [] } : read;
-      const existing = this.#subjects.existing(call, subject, one);
+      const existing = findExisting(this.#subjects, call, subject, one);
       // Prisma's `create` and `update` say what to write in either case.
       const not = existing === undefined ? 'update.' : 'create.';
       const each = { call, intent, read: { ...one, writes: one.writes.filter(({ path }) => !path.startsWith(not)) } };
       if (existing === undefined) return this.#actions.create(each, family);
-      const { changed } = this.#parts.store.transaction(() => this.#actions.run(each, [existing]));
-      this.#actions.changes.touch(changed);
+      this.#actions.run(each, [existing]);
       return [existing];
     });
   }

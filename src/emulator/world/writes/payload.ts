@@ -1,9 +1,13 @@
 import {
   type GraphQLCompositeType,
+  type GraphQLLeafType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
   isCompositeType,
+  isEnumType,
+  isLeafType,
   isListType,
 } from 'graphql';
 import { holdsFailed, isFailure } from '../model/failures.ts';
@@ -11,14 +15,14 @@ import type { Model } from '../model/model.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';
-import { type FailedChange, failureMember, failureObject } from '../reads/failure-object.ts';
+import { type FailedChange, failureMember, failureObject, outcomeOf } from '../reads/failure-object.ts';
 import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { Intent } from './intent.ts';
-import { isItemList, PayloadFields } from './payload-field.ts';
+import { isItemList, payloadField, showsFailure, viewsAs } from './payload-field.ts';
 
 /** What a mutation did. */
 export interface MutationResult {
@@ -34,85 +38,74 @@ export interface MutationResult {
   readonly isChanged: boolean;
 }
 
-interface Parts {
+/** What payloads are made with. */
+export interface PayloadParts {
   readonly model: Model;
   readonly population: Population;
   readonly reader: Reader;
+  readonly reads: Reads;
 }
 
 /** Makes the answer of a mutation, in whatever type the schema has for it. */
 export class Payloads {
-  readonly #parts: Parts;
-  readonly #reads: Reads;
-  readonly #fields: PayloadFields;
+  readonly #parts: PayloadParts;
 
-  constructor(parts: Parts, reads: Reads) {
+  constructor(parts: PayloadParts) {
     this.#parts = parts;
-    this.#reads = reads;
-    this.#fields = new PayloadFields(parts, reads, (...payload) => this.#payload(...payload));
   }
 
   /** Whether the answer has a place for those of several objects that were not changed. */
   listsFailures({ definition }: Call): boolean {
-    const type = getNamedType(definition.type);
-    if (!isCompositeType(type) || this.#parts.model.familiesOf(type).length > 0) return false;
-    return this.#parts.model
-      .membersOf(type)
-      .some((member) =>
-        [...this.#parts.model.fieldsOfType(member).values()].some(
-          (field) =>
-            isListType(getNullableType(field.definition.type)) &&
-            (holdsFailed(field.definition.name) || isItemList(this.#parts.model, field)),
-        ),
-      );
+    const { model } = this.#parts;
+    return this.#membersOf(getNamedType(definition.type)).some((member) =>
+      [...model.fieldsOfType(member).values()].some(
+        (field) =>
+          isListType(getNullableType(field.definition.type)) &&
+          (holdsFailed(field.definition.name) || isItemList(model, field)),
+      ),
+    );
   }
 
   answer(call: Call, result: MutationResult): unknown {
+    const { model, reader, population, reads } = this.#parts;
     const { definition, owner } = call;
     const type = getNullableType(definition.type);
     const named = getNamedType(type);
     const [failure] = result.objects.length === 0 ? result.failures : [];
-    if (!isCompositeType(named)) return this.#leaf(call, result, failure);
-    if (failure) return this.#failed(call, named, result, failure);
-    const { model, reader, population } = this.#parts;
+    if (isLeafType(named)) return this.#leaf(call, named, result, failure);
     const field = model.field(call.type, definition.name);
-    const own = this.#fields.asType(named, result.objects);
-    if (isListType(type) && model.familiesOf(named).length > 0) return own;
-    if (field?.page && model.familiesOf(field.page.shape.item).length > 0 && !this.listsFailures(call)) {
-      const items = this.#fields.asType(field.page.shape.item, result.objects);
-      return this.#withFacts(this.#reads.served(call, field, { items }, {}), named, call, result);
+    const target = field?.target;
+    if (field === undefined) return null;
+    if (failure) return this.#failed(call, result, failure);
+    if (target && field.page?.shape.pageInfo && model.familiesOf(target).length > 0)
+      return reads.served(call, field, { items: viewsAs(this.#parts, target, result.objects) }, {});
+    if (target && field.page === undefined && model.familiesOf(target).length > 0) {
+      const own = viewsAs(this.#parts, target, result.objects);
+      if (isListType(type)) return own;
+      const [object] = own.length > 0 ? own : viewsAs(this.#parts, target, result.others);
+      if (object || isNullable(definition)) return object ?? null;
+      const some = field.kind === 'reference' ? reader.one(owner, field) : null;
+      return some ?? population.all(target).map((stored) => population.view(stored, target))[0];
     }
-    if (model.familiesOf(named).length > 0) {
-      const [object] = own.length > 0 ? own : this.#fields.asType(named, result.others);
-      if (object) return object;
-      if (isNullable(definition)) return null;
-      const some = field?.kind === 'reference' ? (reader.one(owner, field) ?? undefined) : undefined;
-      return some ?? population.all(named).map((stored) => population.view(stored, named))[0];
-    }
-    const payload = this.#payload(owner, named, definition.name, result);
+    const payload = this.#payload(owner, field.page?.type ?? target, definition.name, result);
     return isListType(type) ? [payload] : payload;
   }
 
-  /** A page such as Hasura's answer of several rows, with the counts of a payload. */
-  #withFacts(page: unknown, type: GraphQLCompositeType, call: Call, result: MutationResult): unknown {
-    const payload = this.#payload(call.owner, type, call.definition.name, result);
-    if (!(page instanceof EmulatedObject) || !payload) return page;
-    return new EmulatedObject(page.type, {
-      ...{ owner: page.owner, path: page.path },
-      computed: { ...page.computed, ...payload.computed },
-    });
+  /** The payload's own way to say that nothing was done, or a top-level error. */
+  #failed({ definition, owner }: Call, result: MutationResult, failure: FailedChange): unknown {
+    const { model } = this.#parts;
+    const member = failureMember(model, definition);
+    if (member) return failureObject(member, owner, failure);
+    const [type] = isListType(getNullableType(definition.type)) ? [] : this.#membersOf(getNamedType(definition.type));
+    const payload = this.#payload(owner, type, definition.name, result);
+    if (payload && this.#canShow(payload.type, result)) return payload;
+    throw notFound(failure.message);
   }
 
-  /** The payload's own way to say that nothing was done, or a top-level error. */
-  #failed(call: Call, named: GraphQLCompositeType, result: MutationResult, failure: FailedChange): unknown {
-    const { definition, owner } = call;
-    const member = failureMember(this.#parts.model, definition);
-    if (member) return failureObject(member, owner, failure);
-    if (!isListType(getNullableType(definition.type)) && this.#parts.model.familiesOf(named).length === 0) {
-      const payload = this.#payload(owner, named, definition.name, result);
-      if (payload && this.#canShow(payload.type, result)) return payload;
-    }
-    throw notFound(failure.message);
+  /** The types of a payload; none if objects or values are answered. */
+  #membersOf(type: GraphQLNamedType): readonly GraphQLObjectType[] {
+    const { model } = this.#parts;
+    return isCompositeType(type) && model.familiesOf(type).length === 0 ? model.membersOf(type) : [];
   }
 
   /** Whether a payload can say that nothing was done: it has a place for failures, and does not promise an object. */
@@ -127,40 +120,45 @@ export class Payloads {
         target !== undefined &&
         (intent.subject === undefined || model.isSameFamily(target, intent.subject)),
     );
-    return !isPromised && fields.some((field) => this.#fields.showsFailure(field));
+    return !isPromised && fields.some((field) => showsFailure(model, field));
   }
 
   #payload(
     owner: EmulatedObject,
-    type: GraphQLCompositeType,
+    type: GraphQLCompositeType | undefined,
     path: string,
     result: MutationResult,
   ): EmulatedObject | null {
     const { model } = this.#parts;
-    const members = model.membersOf(type).filter((member) => !isFailure(member));
+    const members = (type ? model.membersOf(type) : []).filter((member) => !isFailure(member));
     const shows = (member: GraphQLObjectType): boolean =>
       [...model.fieldsOfType(member).values()].some(
-        ({ leaf, target }) => !leaf && target && this.#fields.asType(target, result.objects).length > 0,
+        ({ leaf, target }) => !leaf && target && viewsAs(this.#parts, target, result.objects).length > 0,
       );
     const member =
       members.find(shows) ?? members.find(({ name }) => /Success|Payload|Result|Ok$/.test(name)) ?? members[0];
     if (member === undefined) return null;
+    const itemOf = (inner: GraphQLCompositeType, at: string, one: MutationResult): EmulatedObject | null =>
+      this.#payload(owner, inner, `${path}/${at}`, one);
     const computed: Record<string, () => unknown> = {};
     for (const field of model.fieldsOfType(member).values()) {
-      const value = this.#fields.read(owner, field, path, result);
+      const value = payloadField({ ...this.#parts, owner, path, itemOf }, field, result);
       if (value) computed[field.definition.name] = value;
     }
     return new EmulatedObject(member, { owner, path, computed });
   }
 
-  #leaf(call: Call, result: MutationResult, failure: FailedChange | undefined): unknown {
-    // The schema has no place for the failure.
-    if (failure) throw notFound(failure.message);
+  #leaf(call: Call, leaf: GraphQLLeafType, result: MutationResult, failure: FailedChange | undefined): unknown {
     const { definition, type, owner } = call;
     const ids = result.objects.map(({ id }) => id);
-    const named = getNamedType(definition.type).name;
-    const plain = named === 'Boolean' ? true : named === 'Int' ? ids.length : ids[0];
-    const made = isListType(getNullableType(definition.type)) ? ids : plain;
+    const isList = isListType(getNullableType(definition.type));
+    const outcome = failure ? 'unknown' : result.isChanged ? 'done' : 'unchanged';
+    const shown = isEnumType(leaf) && !isList ? outcomeOf(leaf, outcome) : undefined;
+    if (shown !== undefined) return shown;
+    // The schema has no place for the failure.
+    if (failure) throw notFound(failure.message);
+    const plain = leaf.name === 'Boolean' ? true : leaf.name === 'Int' ? ids.length : ids[0];
+    const made = isList ? ids : plain;
     if (made !== undefined && isAllowed(definition.type, made)) return made;
     const field = this.#parts.model.field(type, definition.name);
     return field ? this.#parts.reader.leaf(owner, field) : null;

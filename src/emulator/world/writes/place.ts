@@ -1,10 +1,10 @@
 import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
-import { type Field, fieldsOf, requiredArguments } from '../../../graphql/fields.ts';
+import { type Field, fieldsOf } from '../../../graphql/fields.ts';
+import { countedList } from '../model/counted.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import { flatName, idName, wordsOf } from '../model/names.ts';
+import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
 import { isPagingArgument } from '../reads/page-arguments.ts';
-import { actionOf } from './verbs.ts';
 
 /** What a field of the root of mutations, or of a namespace below it, is. */
 export type FieldPlace = 'mutation' | 'namespace' | 'read';
@@ -13,7 +13,7 @@ const choosing = /^(?:filter|where|orderby|order|sort|sortby|search|query)$/;
 
 /**
  * Decides by where a field stands what it is: mutations stand under the root of mutations, at any depth of namespaces, such as
- * `team { devices { … } }`. A type that queries give too is read, as far as it is the same there.
+ * `team { devices { … } }`. Of a type that queries give too, a field is read only if nothing is given to it, or if it is proven to.
  */
 export function createPlaces(model: Model): (type: GraphQLObjectType, field: Field) => FieldPlace {
   const readable = reachable(model.schema.getQueryType());
@@ -25,15 +25,27 @@ export function createPlaces(model: Model): (type: GraphQLObjectType, field: Fie
     if (isObjectType(named) && isNamespace(field, named, 0)) return 'namespace';
     if (type === model.schema.getMutationType())
       return inQuery && String(inQuery.type) === String(field.type) ? 'read' : 'mutation';
-    // Queries give the type too, so its lists and objects are read; a verb makes the rest a mutation.
-    if (readable.has(type.name)) return isCalledAsMutation(field) ? 'mutation' : 'read';
+    if (readable.has(type.name)) return field.args.length === 0 || isRead(type, field) ? 'read' : 'mutation';
     return field.args.length === 0 && model.field(type, field.name)?.kind === 'identity' ? 'read' : 'mutation';
+  }
+
+  /** Whether a field is called as what it gives (`devices`, `deviceByName`, `deviceCount`), or its arguments only choose. */
+  function isRead(owner: GraphQLObjectType, { name, type, args }: Field): boolean {
+    const named = getNamedType(type);
+    const own = model.field(owner, name);
+    if (own && countedList(model, owner, own)) return true;
+    const selects = args.every((each) => isPagingArgument(each.name, undefined) || choosing.test(flatName(each.name)));
+    if (selects || !isCompositeType(named)) return selects;
+    const [noun = ''] = name.split(/By(?=[A-Z])/);
+    const what = model.page(named)?.item ?? named;
+    const called = model.namedExactly(wordsOf(noun));
+    return called ? model.isSameFamily(called, what) : sameNoun(flatName(noun), flatName(what.name));
   }
 
   /** Whether a field only leads to mutations: it asks for nothing but whose they are, and its type has fields that act. */
   function isNamespace(field: Field, type: GraphQLObjectType, depth: number): boolean {
     if (depth > 4 || isFailure(type) || model.page(type)) return false;
-    if (readable.has(type.name)) return model.isSingle(type) && requiredArguments(field).length === 0;
+    if (readable.has(type.name)) return model.isSingle(type) && field.args.length === 0;
     if (!field.args.every(({ name }) => idName(name) !== undefined)) return false;
     const fields = fieldsOf(type);
     if (fields.some(({ name }) => isFailureField(name) || flatName(name) === 'clientmutationid')) return false;
@@ -49,11 +61,6 @@ export function createPlaces(model: Model): (type: GraphQLObjectType, field: Fie
     places.set(field, known);
     return known;
   };
-}
-
-function isCalledAsMutation({ name, args }: Field): boolean {
-  const words = wordsOf(name);
-  return args.length > 0 && (actionOf(words[0]) ?? actionOf(words.at(-1))) !== undefined;
 }
 
 /** The names of the types that a type leads to. */

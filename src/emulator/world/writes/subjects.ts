@@ -16,109 +16,94 @@ export interface Subjects {
   readonly failures: readonly FailedChange[];
 }
 
-interface Parts {
+/** Where the objects are found. */
+export interface SubjectParts {
   readonly model: Model;
   readonly population: Population;
   readonly filterOf: FilterOf;
 }
 
-/** Finds the objects that the arguments of a mutation name: by ids, by a filter, or by where the mutation stands. */
-export class SubjectFinder {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
+/**
+ * Finds the objects that the arguments of a mutation name: by ids, by a filter, or by where the mutation stands.
+ *
+ * @param listsFailures - Whether the payload lists what failed, so that the others of several are still changed.
+ * @throws {UnknownObject} if no object has an id, and the payload has no place for it.
+ */
+export function findSubjects(
+  parts: SubjectParts,
+  call: Call,
+  subject: GraphQLCompositeType,
+  { ids, many, where }: MutationArguments,
+  listsFailures: boolean,
+): Subjects {
+  const { model, population } = parts;
+  const named = ids.flatMap((entry) =>
+    [entry.value].flat().map((id: unknown) => ({ key: entry.key, id, isOneOfMany: Array.isArray(entry.value) })),
+  );
+  const identities = model.familiesOf(subject).map(({ identity }) => identity?.name);
+  for (const entries of many) {
+    const own = entries.find(({ key }) => identities.includes(key) || idName(key)?.words.length === 0);
+    if (own) named.push({ key: own.key, id: own.value, isOneOfMany: true });
   }
-
-  /**
-   * The objects that the mutation is about.
-   *
-   * @param listsFailures - Whether the payload lists what failed, so that the others of several are still changed.
-   * @throws {UnknownObject} if no object has an id, and the payload has no place for it.
-   */
-  find(call: Call, subject: GraphQLCompositeType, read: MutationArguments, listsFailures: boolean): Subjects {
-    const objects: StoredObject[] = [];
-    const failures: FailedChange[] = [];
-    const add = ({ key }: ArgumentEntry, id: unknown, isOneOfMany: boolean): void => {
-      const found = this.#parts.population.find(subject, id)?.stored;
-      if (found) objects.push(found);
-      else {
-        const unknown = new UnknownObject(key, id);
-        if (!isOneOfMany || !listsFailures) throw unknown;
-        failures.push({ message: unknown.message, argument: key, id });
-      }
-    };
-    for (const entry of read.ids) for (const id of [entry.value].flat()) add(entry, id, Array.isArray(entry.value));
-    for (const each of read.many) {
-      const id = this.#idIn(subject, each);
-      if (id) add(id, id.value, true);
-    }
-    if (read.ids.length > 0 || objects.length > 0 || failures.length > 0) return { objects: unique(objects), failures };
-    return { objects: read.where ? this.#filtered(call, subject, read.where) : this.#around(call, subject), failures };
+  if (named.length === 0)
+    return { objects: where ? filtered(parts, call, subject, where) : around(parts, call, subject), failures: [] };
+  const objects = new Set<StoredObject>();
+  const failures: FailedChange[] = [];
+  for (const { key, id, isOneOfMany } of named) {
+    const found = population.find(subject, id)?.stored;
+    const unknown = new UnknownObject(key, id);
+    if (found) objects.add(found);
+    else if (isOneOfMany && listsFailures) failures.push({ message: unknown.message, argument: key, id });
+    else throw unknown;
   }
-
-  /** The one object that an upsert finds; undefined if there is none yet. */
-  existing(call: Call, subject: GraphQLCompositeType, read: MutationArguments): StoredObject | undefined {
-    const ids = read.ids.map(({ value }) => this.#parts.population.find(subject, value)?.stored);
-    const [found] = ids.filter((object) => object !== undefined);
-    return found ?? (read.where ? this.#filtered(call, subject, read.where)[0] : undefined);
-  }
-
-  /** The id among the entries of one of several inputs. */
-  #idIn(subject: GraphQLCompositeType, entries: readonly ArgumentEntry[]): ArgumentEntry | undefined {
-    const names = this.#parts.model.familiesOf(subject).map(({ identity }) => identity?.name);
-    return entries.find(({ key }) => names.includes(key) || idName(key)?.words.length === 0);
-  }
-
-  /** The objects that the subjects are joined to. @throws {UnknownObject} if no object has an id. */
-  targets(target: GraphQLCompositeType, { writes }: MutationArguments): readonly StoredObject[] {
-    const { model, population } = this.#parts;
-    return writes.flatMap(({ key, value }) => {
-      const type = model.named(idName(key)?.words ?? []);
-      if (!type || !model.isSameFamily(type, target)) return [];
-      return [value].flat().map((id) => {
-        const found = population.find(target, id)?.stored;
-        if (found === undefined) throw new UnknownObject(key, id);
-        return found;
-      });
-    });
-  }
-
-  /** All objects that ids among the values to write name. */
-  others({ writes }: MutationArguments): readonly StoredObject[] {
-    const { model, population } = this.#parts;
-    return writes.flatMap(({ key, value }) => {
-      const type = model.named(idName(key)?.words ?? []);
-      return type ? [value].flat().flatMap((id) => population.find(type, id)?.stored ?? []) : [];
-    });
-  }
-
-  #filtered(
-    call: Call,
-    subject: GraphQLCompositeType,
-    where: Readonly<Record<string, unknown>>,
-  ): readonly StoredObject[] {
-    const { population, filterOf } = this.#parts;
-    const filter = filterOf(subject, where);
-    for (const name of new Set(filter.unknown)) call.note(name);
-    // A filter that is not understood in all its parts must not strike more than it says.
-    if (filter.unknown.length > 0) return [];
-    const isEmpty = Object.values(where).every((value) => value === undefined || value === null);
-    if (!filter.selects && !isEmpty) return [];
-    return population.all(subject).filter((object) => filter.test(population.view(object, subject)));
-  }
-
-  /** The object that the mutation stands below, or the only one of its type. */
-  #around(call: Call, subject: GraphQLCompositeType): readonly StoredObject[] {
-    const { model, population } = this.#parts;
-    const families = model.familiesOf(subject);
-    const holder = holderOf(call.owner);
-    if (holder && families.some(({ name }) => name === holder.family)) return [holder];
-    const isSingle = families.some(({ types }) => types.some((type) => model.isSingle(type)));
-    return isSingle ? population.all(subject).slice(0, 1) : [];
-  }
+  return { objects: [...objects], failures };
 }
 
-function unique(objects: readonly StoredObject[]): readonly StoredObject[] {
-  return [...new Set(objects)];
+/** The one object that an upsert finds; undefined if there is none yet. */
+export function findExisting(
+  parts: SubjectParts,
+  call: Call,
+  subject: GraphQLCompositeType,
+  { ids, where }: MutationArguments,
+): StoredObject | undefined {
+  const byId = ids.flatMap(({ value }) => parts.population.find(subject, value)?.stored ?? []);
+  return byId[0] ?? (where ? filtered(parts, call, subject, where)[0] : undefined);
+}
+
+/** The objects that ids among the values to write name: of a group, beside the device that joins it. */
+export function othersNamed(
+  { model, population }: SubjectParts,
+  writes: readonly ArgumentEntry[],
+): readonly StoredObject[] {
+  return writes.flatMap(({ key, value }) => {
+    const type = model.named(idName(key)?.words ?? []);
+    return type ? [value].flat().flatMap((id) => population.find(type, id)?.stored ?? []) : [];
+  });
+}
+
+function filtered(
+  { population, filterOf }: SubjectParts,
+  call: Call,
+  subject: GraphQLCompositeType,
+  where: Readonly<Record<string, unknown>>,
+): readonly StoredObject[] {
+  const filter = filterOf(subject, where);
+  for (const name of new Set(filter.unknown)) call.note(name);
+  const isEmpty = Object.values(where).every((value) => value === undefined || value === null);
+  // A filter that is not understood in all its parts must not strike more than it says.
+  if (filter.unknown.length > 0 || (!filter.selects && !isEmpty)) return [];
+  return population.all(subject).filter((object) => filter.test(population.view(object, subject)));
+}
+
+/** The object that the mutation stands below, or the only one of its type. */
+function around(
+  { model, population }: SubjectParts,
+  call: Call,
+  subject: GraphQLCompositeType,
+): readonly StoredObject[] {
+  const families = model.familiesOf(subject);
+  const holder = holderOf(call.owner);
+  if (holder && families.some(({ name }) => name === holder.family)) return [holder];
+  const isSingle = families.some(({ types }) => types.some((type) => model.isSingle(type)));
+  return isSingle ? population.all(subject).slice(0, 1) : [];
 }

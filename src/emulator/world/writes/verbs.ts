@@ -3,7 +3,6 @@ export type Action =
   | 'create'
   | 'update'
   | 'upsert'
-  | 'copy'
   | 'delete'
   | 'link'
   | 'unlink'
@@ -18,7 +17,6 @@ const verbs: Readonly<Record<string, Action>> = {
   ...each('create add insert register new make enroll provision invite onboard', 'create'),
   ...each('update edit set modify change patch configure alter adjust rename', 'update'),
   ...each('upsert save put', 'upsert'),
-  ...each('duplicate clone copy', 'copy'),
   ...each('delete remove destroy unregister deregister drop erase purge discard', 'delete'),
   ...each('assign attach link connect move transfer', 'link'),
   ...each('unassign detach unlink disconnect', 'unlink'),

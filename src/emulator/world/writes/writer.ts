@@ -1,0 +1,174 @@
+import { isRecord } from '../../../base/is-record.ts';
+import type { Family, ModelField } from '../model/model-field.ts';
+import { flatName, idName, sameNoun } from '../model/names.ts';
+import { isNullable } from '../model/nullability.ts';
+import type { StoredObject } from '../store/emulated-object.ts';
+import { isAllowed } from '../values/is-allowed.ts';
+import type { ChangeParts, Changes } from './changes.ts';
+import { fieldOfInput, referenceOfInput } from './input-fields.ts';
+import type { ArgumentEntry } from './mutation-arguments.ts';
+import { UnknownObject } from './unknown-object.ts';
+
+/** How objects that an entry names are joined with the subject. */
+export interface WriteHow {
+  /** `set` makes a list hold these alone. */
+  readonly joins: 'set' | 'join' | 'part';
+  /** The list or reference that the mutation mentions: `owner` of `addGroupOwner`. */
+  readonly name?: string | undefined;
+  /** Whether the subject belongs to no other owner then, as after a move. */
+  readonly alone?: boolean;
+}
+
+const operations: Readonly<Record<string, WriteHow['joins']>> = { set: 'set', connect: 'join', disconnect: 'part' };
+
+/** Writes values of inputs to objects: to a field, a reference, a list or a part, whichever the name means. */
+export class Writer {
+  readonly #parts: ChangeParts;
+  readonly #changes: Changes;
+
+  constructor(parts: ChangeParts, changes: Changes) {
+    this.#parts = parts;
+    this.#changes = changes;
+  }
+
+  /** Writes one value; false if the object has nothing for it. @throws {UnknownObject} if no object has an id. */
+  write(object: StoredObject, family: Family, entry: ArgumentEntry, how: WriteHow = { joins: 'set' }): boolean {
+    const { key, value } = entry;
+    const { model } = this.#parts;
+    const field = fieldOfInput(model, family, key) ?? referenceOfInput(model, family, key, how.name);
+    if (field === undefined) return this.#joinByType(object, family, entry, how);
+    if (field.kind === 'identity') return String(value) === String(object.id);
+    if (field.kind === 'value') return this.#writeValue(object, field, value);
+    if (field.kind === 'part' || field.kind === 'parts') return this.#writePart(object, field, value);
+    return this.#writeJoined(object, field, entry, how);
+  }
+
+  #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
+    // Prisma writes `{ set: value }`.
+    const plain = isRecord(value) && Object.keys(value).join() === 'set' ? value['set'] : value;
+    if (!isAllowed(field.definition.type, plain)) return false;
+    this.#changes.set(object, field, structuredClone(plain));
+    return true;
+  }
+
+  /** Writes a reference or a list: by ids, or by Prisma's `connect`, `disconnect` and `set`. */
+  #writeJoined(object: StoredObject, field: ModelField, { key, value }: ArgumentEntry, how: WriteHow): boolean {
+    if (field.kind === 'reference' && (value === null || (isRecord(value) && value['disconnect'] === true))) {
+      if (isNullable(field.definition)) this.#changes.refer(object, field, null);
+      return isNullable(field.definition);
+    }
+    const named = /^(?:add|attach)/.test(flatName(key))
+      ? 'join'
+      : /^(?:remove|detach)/.test(flatName(key))
+        ? 'part'
+        : how.joins;
+    const asked = isRecord(value) && !('id' in value) ? Object.entries(value) : [[undefined, value] as const];
+    const read = asked.flatMap(([name, each]) => {
+      const joins = name === undefined ? (Array.isArray(each) || named !== 'set' ? named : 'join') : operations[name];
+      const ids = [each].flat().map((one: unknown) => (isRecord(one) ? one['id'] : one));
+      return each == null ? [] : [{ joins, ids }];
+    });
+    if (read.some(({ joins, ids }) => joins === undefined || !ids.every(isKey))) return false;
+    for (const { joins, ids } of read) {
+      const items = ids.map((id) => this.#find(field, key, id));
+      if (field.kind === 'references') this.#changeList(object, field, items, joins);
+      else for (const item of items) this.#refer(object, field, item, joins !== 'part');
+    }
+    return true;
+  }
+
+  #changeList(
+    owner: StoredObject,
+    field: ModelField,
+    items: readonly StoredObject[],
+    joins: WriteHow['joins'] = 'join',
+  ) {
+    const { links, population } = this.#parts;
+    for (const item of joins === 'set' ? links.list(population.view(owner), field) : [])
+      if (!items.includes(item)) links.join(owner, field.key, item, false);
+    for (const item of items) links.join(owner, field.key, item, joins !== 'part');
+  }
+
+  #writePart(object: StoredObject, field: ModelField, value: unknown): boolean {
+    const { store, population, reader } = this.#parts;
+    const before = reader.said(population.view(object), field);
+    let after: unknown;
+    if (value === null && isNullable(field.definition)) after = null;
+    // A part that was set to null has no old values, whatever a fixture said.
+    else if (field.kind === 'part' && isRecord(value)) after = merged(isRecord(before) ? before : {}, value);
+    else if (field.kind === 'parts' && Array.isArray(value) && value.every(isRecord)) after = structuredClone(value);
+    else return false;
+    if (JSON.stringify(before) !== JSON.stringify(after)) store.put(object, field.key, after, undefined);
+    return true;
+  }
+
+  /** An id that no field is called after: `groupId` of a device that only `Group.devices` knows. */
+  #joinByType(object: StoredObject, family: Family, { key, value }: ArgumentEntry, how: WriteHow): boolean {
+    const { model, population } = this.#parts;
+    const words = (idName(key)?.words ?? []).filter((word) => !/^(?:to|new|target|destination|from)$/.test(word));
+    const target = words.length > 0 ? model.named(words) : undefined;
+    if (target === undefined || value === null) return false;
+    return [value].flat().every((each) => {
+      const other = population.find(target, each)?.stored;
+      if (other === undefined) throw new UnknownObject(key, each);
+      return this.join(object, family, other, how);
+    });
+  }
+
+  /** Joins or parts two objects by what the schema has for it, a reference or a list on either side; false if it has nothing. */
+  join(object: StoredObject, family: Family, other: StoredObject, { joins, name, alone = false }: WriteHow): boolean {
+    const { model, links, population, relations } = this.#parts;
+    const owners = model.families.get(other.family);
+    if (!owners) return false;
+    const joined = joins !== 'part';
+    const own = relations.backReference(family, owners);
+    if (own) return this.#refer(object, own, other, joined);
+    const [there, here] = [this.#listOf(owners, family, name), this.#listOf(family, owners, name)];
+    if (alone && here)
+      for (const before of links.list(population.view(object), here)) links.join(object, here.key, before, false);
+    if (there) links.join(other, there.key, object, joined);
+    else if (here) links.join(object, here.key, other, joined);
+    const back = there || here ? undefined : relations.backReference(owners, family);
+    return back ? this.#refer(other, back, object, joined) : Boolean(there || here);
+  }
+
+  #refer(from: StoredObject, field: ModelField, to: StoredObject, joined: boolean): boolean {
+    if (!joined && !isNullable(field.definition)) return false;
+    // What belongs elsewhere stays there.
+    if (joined || this.#parts.links.referenceOf(from, field) === to)
+      this.#changes.refer(from, field, joined ? to : null);
+    return true;
+  }
+
+  /** The list that a family has of another: the one with this name if there is one. */
+  #listOf(family: Family, item: Family, name = ''): ModelField | undefined {
+    const { model } = this.#parts;
+    const lists = [...model.fieldsOfFamily(family).values()].filter(
+      ({ kind, target }) => kind === 'references' && target && model.familiesOf(target).includes(item),
+    );
+    return lists.find(({ key }) => sameNoun(flatName(key), name)) ?? lists[0];
+  }
+
+  #find({ target }: ModelField, key: string, id: unknown): StoredObject {
+    const found = target && this.#parts.population.find(target, id)?.stored;
+    if (found === undefined) throw new UnknownObject(key, id);
+    return found;
+  }
+}
+
+function isKey(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** The values before, with the new ones over them at every depth. */
+function merged(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...before };
+  for (const [key, value] of Object.entries(after)) {
+    const old = result[key];
+    result[key] = isRecord(old) && isRecord(value) ? merged(old, value) : structuredClone(value);
+  }
+  return result;
+}

@@ -1,0 +1,209 @@
+import { expect } from 'vitest';
+import { type Checks, judge, type Stranger } from '../../helpers/judged.ts';
+
+/** Both roots give the same `Team`: reads and mutations stand beside each other. */
+const schema = `
+  scalar DateTime
+  type Query { team: Team! }
+  type Mutation { team: Team! }
+  type Team { id: ID! name: String! motto: String
+    cameras(first: Int, after: String, roomId: ID): CameraConnection! camera(id: ID!): Camera searchCameras(query: String!): [Camera!]!
+    cameraBySerial(serial: String!): Camera recordings(cameraId: ID!, limit: Int): [Recording!]! rooms: [Room!]! room(id: ID!): Room
+    models: [Model!]! model(id: ID!): Model memberships: [Membership!]! logoUrl(size: Int): String cameraCount(online: Boolean): Int!
+    addCamera(serial: String!, name: String!, roomId: ID): Camera!
+    editCamera(id: ID!, name: String, note: String): Camera!
+    renameCamera(id: ID!, name: String!): Camera!
+    enableCamera(id: ID!): Camera! disableCamera(id: ID!): Camera!
+    muteCamera(id: ID!): Camera! unmuteCamera(id: ID!): Camera!
+    quarantineCamera(id: ID!): Camera!
+    setCameraMode(id: ID!, mode: Mode!): Camera!
+    moveCamera(id: ID!, roomId: ID!): Camera!
+    installModel(cameraId: ID!, modelId: ID!): Camera!
+    uninstallModel(cameraId: ID!, modelId: ID!): Camera!
+    rebootCamera(id: ID!): RebootResult!
+    removeCamera(id: ID!): Boolean!
+    removeCameras(ids: [ID!]!): Int!
+    createRoom(input: RoomInput!): Room!
+    updateRoom(id: ID!, input: RoomInput!): Room!
+    deleteRoom(id: ID!): ID
+    inviteMember(email: String!, role: Role!): Membership!
+    setMemberRole(membershipId: ID!, role: Role!): Membership!
+    removeMember(membershipId: ID!): Boolean!
+    updateTeam(name: String, motto: String): Team!
+    rename(name: String!): Team!
+  }
+  type CameraConnection { nodes: [Camera!]! pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  enum Mode { DAY NIGHT AUTO }
+  type Camera { id: ID! name: String! serial: String! note: String isEnabled: Boolean! muted: Boolean! quarantined: Boolean! quarantinedAt: DateTime
+    mode: Mode! room: Room installedModels: [Model!]! lastRebootAt: DateTime updatedAt: DateTime! }
+  type Recording { id: ID! camera: Camera! startedAt: DateTime! }
+  type Room { id: ID! name: String! floor: Int cameras: [Camera!]! }
+  type Model { id: ID! name: String! }
+  enum Role { OWNER EDITOR READER }
+  type Membership { id: ID! email: String! role: Role! }
+  type RebootResult { accepted: Boolean! camera: Camera }
+  input RoomInput { name: String! floor: Int }`;
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Any = any;
+const all =
+  'id name serial note isEnabled muted quarantined quarantinedAt mode room { id } installedModels { id } lastRebootAt';
+
+function team({ ask }: Stranger) {
+  const read = async (selection: string): Promise<Any> => (await ask(`{ team { ${selection} } }`)).team;
+  const cameras = async (): Promise<Any[]> => (await read(`cameras(first: 100) { nodes { ${all} } }`)).cameras.nodes;
+  return {
+    read,
+    cameras,
+    run: async (mutation: string): Promise<Any> =>
+      Object.values((await ask(`mutation { team { ${mutation} } }`)).team)[0],
+    camera: async (id: string): Promise<Any> => (await read(`camera(id: "${id}") { ${all} }`)).camera,
+  };
+}
+
+const changes =
+  (mutation: (id: string) => string, is: (camera: Any) => boolean, change: object, answer = '{ id }') =>
+  async (stranger: Stranger) => {
+    const { cameras, run, camera } = team(stranger);
+    const before = (await cameras()).find(is);
+    await run(`${mutation(before.id)} ${answer}`);
+    expect(await camera(before.id)).toEqual({ ...before, ...change });
+  };
+const any = (): boolean => true;
+
+const checks: Checks = {
+  addCamera: async (stranger) => {
+    const { read, run, camera, cameras } = team(stranger);
+    const [, { id: roomId }] = (await read('rooms { id }')).rooms;
+    const { length } = await cameras();
+    const { id } = await run(`addCamera(serial: "s1", name: "Door", roomId: "${roomId}") { id }`);
+    expect(await camera(id)).toMatchObject({ name: 'Door', serial: 's1', room: { id: roomId }, installedModels: [] });
+    expect(await cameras()).toHaveLength(length + 1);
+    expect((await read(`room(id: "${roomId}") { cameras { id } }`)).room.cameras).toContainEqual({ id });
+  },
+  editCamera: changes((id) => `editCamera(id: "${id}", name: "Door", note: "x")`, any, { name: 'Door', note: 'x' }),
+  renameCamera: changes((id) => `renameCamera(id: "${id}", name: "Door")`, any, { name: 'Door' }),
+  enableCamera: changes(
+    (id) => `enableCamera(id: "${id}")`,
+    ({ isEnabled }) => !isEnabled,
+    { isEnabled: true },
+  ),
+  disableCamera: changes(
+    (id) => `disableCamera(id: "${id}")`,
+    ({ isEnabled }) => isEnabled,
+    { isEnabled: false },
+  ),
+  muteCamera: changes(
+    (id) => `muteCamera(id: "${id}")`,
+    ({ muted }) => !muted,
+    { muted: true },
+  ),
+  unmuteCamera: changes(
+    (id) => `unmuteCamera(id: "${id}")`,
+    ({ muted }) => muted,
+    { muted: false },
+  ),
+  quarantineCamera: changes(
+    (id) => `quarantineCamera(id: "${id}")`,
+    ({ quarantined }) => !quarantined,
+    { quarantined: true, quarantinedAt: expect.any(String) },
+  ),
+  setCameraMode: changes(
+    (id) => `setCameraMode(id: "${id}", mode: NIGHT)`,
+    ({ mode }) => mode !== 'NIGHT',
+    { mode: 'NIGHT' },
+  ),
+  rebootCamera: changes(
+    (id) => `rebootCamera(id: "${id}")`,
+    any,
+    { lastRebootAt: expect.stringMatching(/^2026/) },
+    '{ accepted camera { id } }',
+  ),
+  moveCamera: async (stranger) => {
+    const { read, cameras, run, camera } = team(stranger);
+    const [{ id, room }] = await cameras();
+    const to = (await read('rooms { id }')).rooms.find((each: Any) => each.id !== room?.id).id;
+    await run(`moveCamera(id: "${id}", roomId: "${to}") { id }`);
+    expect((await camera(id)).room).toEqual({ id: to });
+  },
+  'installModel and uninstallModel': async (stranger) => {
+    const { read, cameras, run, camera } = team(stranger);
+    const [{ id, installedModels }] = await cameras();
+    const model = (await read('models { id }')).models.find(
+      (each: Any) => !installedModels.some((own: Any) => own.id === each.id),
+    ).id;
+    await run(`installModel(cameraId: "${id}", modelId: "${model}") { id }`);
+    expect((await camera(id)).installedModels).toEqual(expect.arrayContaining([...installedModels, { id: model }]));
+    await run(`uninstallModel(cameraId: "${id}", modelId: "${model}") { id }`);
+    expect((await camera(id)).installedModels).toEqual(installedModels);
+  },
+  removeCamera: async (stranger) => {
+    const { cameras, run, camera } = team(stranger);
+    const [{ id }, ...others] = await cameras();
+    expect(await run(`removeCamera(id: "${id}")`)).toBe(true);
+    expect(await camera(id)).toBeNull();
+    expect(await cameras()).toEqual(others);
+  },
+  removeCameras: async (stranger) => {
+    const { cameras, run } = team(stranger);
+    const [one, two, ...others] = await cameras();
+    expect(await run(`removeCameras(ids: ["${one.id}", "${two.id}"])`)).toBe(2);
+    expect(await cameras()).toEqual(others);
+  },
+  createRoom: async (stranger) => {
+    const { read, run } = team(stranger);
+    const { id } = await run('createRoom(input: { name: "Hall", floor: 2 }) { id }');
+    expect((await read(`room(id: "${id}") { name floor cameras { id } }`)).room).toEqual({
+      name: 'Hall',
+      floor: 2,
+      cameras: [],
+    });
+  },
+  updateRoom: async (stranger) => {
+    const { read, run } = team(stranger);
+    const [{ id }] = (await read('rooms { id }')).rooms;
+    await run(`updateRoom(id: "${id}", input: { name: "Hall", floor: null }) { id }`);
+    expect((await read(`room(id: "${id}") { name floor }`)).room).toEqual({ name: 'Hall', floor: null });
+  },
+  deleteRoom: async (stranger) => {
+    const { read, run, cameras, camera } = team(stranger);
+    const { id, room } = (await cameras()).find((each) => each.room);
+    expect(await run(`deleteRoom(id: "${room.id}")`)).toBe(room.id);
+    expect((await read(`room(id: "${room.id}") { id }`)).room).toBeNull();
+    expect((await camera(id)).room).toBeNull();
+  },
+  'inviteMember, setMemberRole, removeMember': async (stranger) => {
+    const { read, run } = team(stranger);
+    const before = (await read('memberships { id email role }')).memberships;
+    const { id } = await run('inviteMember(email: "a@example.org", role: READER) { id }');
+    await run(`setMemberRole(membershipId: "${id}", role: EDITOR) { id }`);
+    expect((await read('memberships { id email role }')).memberships).toEqual([
+      ...before,
+      { id, email: 'a@example.org', role: 'EDITOR' },
+    ]);
+    expect(await run(`removeMember(membershipId: "${id}")`)).toBe(true);
+    expect((await read('memberships { id email role }')).memberships).toEqual(before);
+  },
+  'updateTeam and rename': async (stranger) => {
+    const { read, run } = team(stranger);
+    await run('updateTeam(motto: "On") { id }');
+    await run('rename(name: "Ours") { id }');
+    expect(await read('name motto')).toEqual({ name: 'Ours', motto: 'On' });
+  },
+  'an unknown id': async (stranger) => {
+    const before = await team(stranger).cameras();
+    expect(await stranger.errors('mutation { team { renameCamera(id: "nope", name: "x") { id } } }')).toEqual([
+      expect.stringContaining('"nope"'),
+    ]);
+    expect(await team(stranger).cameras()).toEqual(before);
+  },
+  'reads beside mutations stay reads': async ({ ask }) => {
+    const [{ id, serial }] = (await ask('{ team { cameras { nodes { id serial } } } }')).team.cameras.nodes;
+    const reads = `name cameras(first: 3) { nodes { id } } camera(id: "${id}") { name } recordings(cameraId: "${id}", limit: 2) { id } rooms { id }
+      cameraBySerial(serial: "${serial}") { id } searchCameras(query: "a") { id } cameraCount logoUrl`;
+    expect((await ask(`mutation { team { ${reads} } }`)).team).toEqual((await ask(`{ team { ${reads} } }`)).team);
+  },
+};
+
+judge('mutations under `team`, of the type that queries read', schema, checks);

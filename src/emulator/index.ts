@@ -30,7 +30,7 @@ export type {
   MockPlace,
   ResolverContext,
   ResolverMap,
-  TypeSnapshot,
+  WorldChange,
   WorldContent,
   WorldSnapshot,
 } from './world/model/world-options.ts';

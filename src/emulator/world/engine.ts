@@ -86,8 +86,7 @@ export function createEngine(
     },
     typeResolver: (object) => (object instanceof EmulatedObject ? object.type.name : undefined),
     startOver(snapshot) {
-      const sizes = Object.entries(snapshot?.types ?? {}).map(([name, { size }]) => [name, size] as const);
-      population.startOver(snapshot?.seed ?? settings.seed, new Map(sizes));
+      population.startOver(snapshot?.seed ?? settings.seed, snapshot?.sizes);
       linkFixtures({ model, store, population, relations, links }, fixtures);
       if (snapshot) applySnapshot(store, population, snapshot);
     },

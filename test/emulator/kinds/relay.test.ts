@@ -309,4 +309,4 @@ const checks: Checks = {
   },
 };
 
-judge('Relay', schema, checks, ['addComment']);
+judge('Relay', schema, checks);

@@ -43,7 +43,7 @@ async function bombard(make: () => Emulated, worlds: number, steps: number): Pro
         expect(wrong, operation).toEqual([]);
         idsIn(data, ids);
       }
-      changes += Object.keys(world.world.snapshot().types).length;
+      changes += world.world.snapshot().changes.length;
       const snapshot = world.world.snapshot();
       world.world.restore(JSON.parse(JSON.stringify(snapshot)));
       expect(world.world.snapshot()).toEqual(snapshot);

@@ -286,7 +286,7 @@ describe('what the emulator does not understand of a mutation', () => {
       expect(rebootDevice).toEqual({ device: { id: device.id }, acceptedAt: expect.any(String) });
     }
     expect(await read(device.id)).toEqual(before);
-    expect(world.snapshot().types).toEqual({});
+    expect(world.snapshot().changes).toEqual([]);
     expect(notes).toEqual([
       expect.stringContaining('`Mutation.rebootDevice`'),
       expect.stringContaining('`Mutation.defragment`'),
@@ -454,7 +454,7 @@ describe('the world can be put back', () => {
   test('what is not a snapshot is refused, and the world stays', async () => {
     const { world, data } = await start();
     const before = await data(all);
-    for (const wrong of [null, {}, { version: 2 }, { ...world.snapshot(), types: { Device: { size: 'many' } } }])
+    for (const wrong of [null, {}, { version: 3 }, { ...world.snapshot(), changes: [{ object: 'Device#x' }] }])
       expect(() => world.restore(wrong)).toThrow('The snapshot cannot be restored');
     expect(await data(all)).toEqual(before);
   });

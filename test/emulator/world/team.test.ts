@@ -224,7 +224,7 @@ describe('outcomes say what happened', () => {
     expect(await run('revokeTeamAdoptKey(id: "x") { success error adoptKey { id } }')).toEqual({
       revokeTeamAdoptKey: { success: false, error: expect.stringContaining('"x"'), adoptKey: null },
     });
-    expect(world.snapshot().types).toEqual({});
+    expect(world.snapshot().changes).toEqual([]);
     expect(notes).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('outcomes say what happened', () => {
     const again = isEnabled ? 'enableDevice' : 'disableDevice';
     for (const mutation of ['calibrateDevice', 'calibrateDevice', again])
       await data(`mutation { team { ${mutation}(id: "${id}") { code device { id } } } }`);
-    expect(world.snapshot().types).toEqual({});
+    expect(world.snapshot().changes).toEqual([]);
     expect(reports).toEqual([
       {
         note: expect.stringContaining('`TeamMutations.calibrateDevice` is answered, and changed nothing'),

@@ -94,30 +94,38 @@ export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures'> {
   readonly report: (note: string, context: unknown, isFirst: boolean) => void;
 }
 
-/** The changes to a world, as JSON: what was created, changed and deleted since it was made. */
+/** The changes to a world since it was made, as JSON. */
 export interface WorldSnapshot {
   /** The version of this format. */
-  readonly version: 2;
-  /** The seed and the sizes that the changes belong to. */
+  readonly version: 3;
+  /** The seed that the changes belong to. */
   readonly seed: string | number;
-  /** The number of changes so far: the world's clock. */
+  /** The number of mutations so far that changed something: the world's clock. */
   readonly clock: number;
-  /** The state of each type with changes, by its name. */
-  readonly types: Readonly<Record<string, TypeSnapshot>>;
-  /** Pairs of objects that were linked (`true`) or parted (`false`), by relation. */
-  readonly links: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  /** How many objects of each changed type there were at first. */
+  readonly sizes: Readonly<Record<string, number>>;
+  /** The last change to each value, object and pair of objects, in an order in which they can be made again. */
+  readonly changes: readonly WorldChange[];
 }
 
-/** The changes to the objects of one type. Objects are named by their number, from 0; created ones follow the others. */
-export interface TypeSnapshot {
-  /** How many objects there were at first. */
-  readonly size: number;
-  /** How many were created. */
-  readonly created: number;
-  /** The numbers of those deleted. */
-  readonly deleted: readonly number[];
-  /** Changed values, by number and field. */
-  readonly changed: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+/** One change of an object: a new one, a deleted one, a value, or another object that it is joined with. */
+export interface WorldChange {
+  /** The object, by its type and number: `Device#3`. */
+  readonly object: string;
+  /** The id with which it was made. */
+  readonly created?: string | number;
+  /** Whether it was deleted. */
+  readonly deleted?: boolean;
+  /** The field that was set. */
+  readonly key?: string;
+  /** The value that was set. */
+  readonly value?: unknown;
+  /** The object that the field refers to now, or that was joined or parted. */
+  readonly ref?: string;
+  /** The relation of two objects without a reference. */
+  readonly relation?: string;
+  /** Whether the two were joined, or parted. */
+  readonly joined?: boolean;
 }
 
 /** The world behind a schema: what an executor needs, and what a test does with it. */

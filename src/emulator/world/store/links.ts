@@ -161,7 +161,7 @@ export class Links {
 
   /** The pairs of two families without a reference, drawn when they are first needed. */
   #pairs(relation: string, owners: Family, items: Family): Pairs {
-    const { store } = this.#parts;
+    const { store, population } = this.#parts;
     const known = store.pairs.get(relation);
     if (known) return known;
     const pairs: Pairs = new Map();
@@ -169,8 +169,9 @@ export class Links {
     const stated = this.stated.get(relation);
     if (stated === undefined) this.#drawPairs(pairs, owners, items);
     for (const [owner, own] of stated ?? []) for (const item of own) pair(pairs, owner, item, true);
-    for (const [names, joined] of store.changedPairs.get(relation) ?? []) {
-      const [one, other] = names.split(' ').map((name) => this.#named(name));
+    for (const { object, ref = '', joined = true, ...change } of store.changes.values()) {
+      const [one, other] =
+        change.relation === relation ? [object, ref].map((name) => population.objectNamed(name)) : [];
       if (one && other) pair(pairs, one, other, joined);
     }
     return pairs;
@@ -191,10 +192,5 @@ export class Links {
       const [owner, item] = [mine.objects[index % mine.size], theirs.objects[index % theirs.size]];
       if (owner && item && !isLeftEmpty(nameOf(owner), items.name)) pair(pairs, owner, item, true);
     }
-  }
-
-  #named(name: string): StoredObject | undefined {
-    const [family = '', index] = name.split('#');
-    return this.#parts.population.family({ name: family }).objects[Number(index)];
   }
 }

@@ -18,7 +18,9 @@ export class Population {
   readonly #store: Store;
   readonly #settings: WorldSettings;
   readonly #fixtures: FixtureObjects;
-  readonly #counted = new Map<string, number>();
+  /** How many there are of a family if nobody asks for more, and how many the settings ask for. */
+  readonly #usual = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
   #restored: ReadonlyMap<string, number> = new Map();
 
   constructor(model: Model, store: Store, settings: WorldSettings, fixtures: FixtureObjects) {
@@ -26,31 +28,28 @@ export class Population {
     this.#store = store;
     this.#settings = settings;
     this.#fixtures = fixtures;
-    if (model.devices) this.#share(model.devices, usualDevices);
-    for (const { name } of this.#singles()) this.#counted.set(name, 1);
+    if (model.devices) this.#share(this.#usual, model.devices, usualDevices);
+    for (const { name } of this.#singles()) this.#usual.set(name, 1);
     for (const [name, count] of Object.entries(settings.count ?? {})) {
       const type = model.schema.getType(name);
-      if (isCompositeType(type)) this.#share(type, count);
+      if (isCompositeType(type)) this.#share(this.#asked, type, count);
     }
-    if (settings.devices !== undefined && model.devices) this.#share(model.devices, settings.devices);
+    if (settings.devices !== undefined && model.devices) this.#share(this.#asked, model.devices, settings.devices);
   }
 
   /** Begins again: with the seed and the sizes of a snapshot, if they are given. */
-  startOver(seed: string | number, sizes: ReadonlyMap<string, number> = new Map()): void {
+  startOver(seed: string | number, sizes: Readonly<Record<string, number>> = {}): void {
     this.#store.clear(seed);
-    this.#restored = sizes;
+    this.#restored = new Map(Object.entries(sizes));
   }
 
   /** The objects of a family, drawn when they are first asked for. */
   family({ name }: Pick<Family, 'name'>): StoredFamily {
     const known = this.#store.families.get(name);
     if (known) return known;
-    const restored = this.#restored.get(name);
-    if (restored !== undefined) return this.#materialise(name, restored);
     const fixtures = this.#fixtures.families.get(name) ?? [];
-    const asked = this.#isAsked(name) || !this.#fixtures.listed.has(name);
-    const size = Math.max(fixtures.length, asked ? (this.#counted.get(name) ?? usual) : 0);
-    return this.#materialise(name, size);
+    const counted = this.#asked.get(name) ?? (this.#fixtures.listed.has(name) ? 0 : (this.#usual.get(name) ?? usual));
+    return this.#materialise(name, this.#restored.get(name) ?? Math.max(fixtures.length, counted));
   }
 
   /** Draws `size` objects of a family. */
@@ -78,7 +77,13 @@ export class Population {
     return family;
   }
 
-  /** The objects of the family that a cursor or a snapshot names; undefined if the schema has none of that name. */
+  /** The object with a name such as `Device#3`. */
+  objectNamed(name: string): StoredObject | undefined {
+    const [family = '', index] = name.split('#');
+    return this.family({ name: family }).objects[Number(index)];
+  }
+
+  /** The objects of the family that a cursor names; undefined if the schema has none of that name. */
   known(name: string): StoredFamily | undefined {
     return this.#model.families.has(name) ? this.family({ name }) : undefined;
   }
@@ -127,25 +132,11 @@ export class Population {
     return [...this.#model.families.values()].filter(({ types }) => types.some((type) => this.#model.isSingle(type)));
   }
 
-  #isAsked(name: string): boolean {
-    const asked = Object.keys(this.#settings.count ?? {}).some((each) => {
-      const type = this.#model.schema.getType(each);
-      return isCompositeType(type) && this.#model.familiesOf(type).some((family) => family.name === name);
-    });
-    const { devices } = this.#model;
-    return (
-      asked ||
-      (this.#settings.devices !== undefined &&
-        devices !== undefined &&
-        this.#model.familiesOf(devices).some((family) => family.name === name))
-    );
-  }
-
   /** Gives the members of an interface or union about the same number each. */
-  #share(type: GraphQLCompositeType, count: number): void {
+  #share(counts: Map<string, number>, type: GraphQLCompositeType, count: number): void {
     const families = this.#model.familiesOf(type);
     families.forEach((family, place) => {
-      this.#counted.set(family.name, Math.max(0, Math.ceil((count - place) / families.length)));
+      counts.set(family.name, Math.max(0, Math.ceil((count - place) / families.length)));
     });
   }
 

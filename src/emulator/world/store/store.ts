@@ -1,5 +1,5 @@
-import type { StoredObject, Values } from './emulated-object.ts';
-import { nameOf } from './emulated-object.ts';
+import type { WorldChange } from '../model/world-options.ts';
+import { nameOf, type StoredObject, type Values } from './emulated-object.ts';
 
 /** The objects of one family: those of the start, then those that were created. */
 export interface StoredFamily {
@@ -34,8 +34,8 @@ export class Store {
   readonly referrers: Map<string, Pairs> = new Map();
   /** Pairs of objects without a reference, by the name of their relation. Drawn when a list first needs them. */
   readonly pairs: Map<string, Pairs> = new Map();
-  /** The pairs that were joined (true) or parted (false) since the start. */
-  readonly changedPairs: Map<string, Map<string, boolean>> = new Map();
+  /** The last change to each value, object and pair since the start, in the order in which they can be made again. */
+  readonly changes: Map<string, WorldChange> = new Map();
   #journal: { readonly undo: () => void; readonly object: StoredObject }[] | undefined;
 
   constructor(seed: string | number) {
@@ -70,7 +70,8 @@ export class Store {
     const had = Object.hasOwn(values, key);
     values[key] = value;
     this.#refer(object, key, before, value);
-    this.#note(object, () => {
+    const to = isStored(value) ? { ref: nameOf(value) } : { value };
+    this.#note(object, { object: nameOf(object), key, ...to }, () => {
       if (had) values[key] = old;
       else delete values[key];
       this.#refer(object, key, value, before);
@@ -78,27 +79,22 @@ export class Store {
   }
 
   add(family: StoredFamily, id: string | number): StoredObject {
-    const object: StoredObject = {
-      family: family.name,
-      index: family.objects.length,
-      id,
-      isAlive: true,
-      changed: { id },
-    };
-    const before = family.byId.get(String(id));
-    family.objects.push(object);
-    family.byId.set(String(id), object);
-    this.#note(object, () => {
-      family.objects.pop();
-      if (before) family.byId.set(String(id), before);
-      else family.byId.delete(String(id));
+    const { objects, byId, name } = family;
+    const object: StoredObject = { family: name, index: objects.length, id, isAlive: true, changed: { id } };
+    const before = byId.get(String(id));
+    objects.push(object);
+    byId.set(String(id), object);
+    this.#note(object, { object: nameOf(object), created: id }, () => {
+      objects.pop();
+      if (before) byId.set(String(id), before);
+      else byId.delete(String(id));
     });
     return object;
   }
 
   remove(object: StoredObject): void {
     object.isAlive = false;
-    this.#note(object, () => {
+    this.#note(object, { object: nameOf(object), deleted: true }, () => {
       object.isAlive = true;
     });
   }
@@ -108,18 +104,11 @@ export class Store {
     const pairs = this.pairs.get(relation) ?? new Map();
     this.pairs.set(relation, pairs);
     if ((pairs.get(owner)?.has(item) ?? false) === joined) return false;
-    const names = this.changedPairs.get(relation) ?? new Map<string, boolean>();
-    this.changedPairs.set(relation, names);
-    const [one, other] = [`${nameOf(owner)} ${nameOf(item)}`, `${nameOf(item)} ${nameOf(owner)}`];
-    const name = owner.family !== item.family && one > other ? other : one;
-    const old = names.get(name);
+    const [one, other] = [nameOf(owner), nameOf(item)];
+    const isTurned = owner.family !== item.family && one > other;
     pair(pairs, owner, item, joined);
-    names.set(name, joined);
-    this.#note(owner, () => {
-      pair(pairs, owner, item, !joined);
-      if (old === undefined) names.delete(name);
-      else names.set(name, old);
-    });
+    const change = { object: isTurned ? other : one, ref: isTurned ? one : other, relation, joined };
+    this.#note(owner, change, () => pair(pairs, owner, item, !joined));
     return true;
   }
 
@@ -128,7 +117,7 @@ export class Store {
     this.seed = seed;
     this.families.clear();
     this.forgetDerived();
-    this.changedPairs.clear();
+    this.changes.clear();
     this.clock = 0;
   }
 
@@ -146,10 +135,26 @@ export class Store {
     if (isStored(to)) addTo(referrers, to, object);
   }
 
-  #note(object: StoredObject, undo: () => void): void {
+  #note(object: StoredObject, change: WorldChange, undo: () => void): void {
     if (this.#journal === undefined) throw new Error('The store changes in transactions only.');
-    this.#journal.push({ object, undo });
+    const name = nameOfChange(change);
+    const before = this.changes.get(name);
+    this.changes.delete(name);
+    this.changes.set(name, change);
+    this.#journal.push({
+      object,
+      undo: () => {
+        undo();
+        if (before) this.changes.set(name, before);
+        else this.changes.delete(name);
+      },
+    });
   }
+}
+
+/** The name of what a change changes: a later change to it takes its place. */
+export function nameOfChange({ object, key, relation, ref, deleted }: WorldChange): string {
+  return `${object} ${relation === undefined ? (key ?? (deleted ? '-' : '+')) : `${relation} ${ref}`}`;
 }
 
 /** Joins or parts a pair: of two families from either end, of one family from the owner's alone. */

@@ -1,4 +1,3 @@
-import { getNullableType, isListType } from 'graphql';
 import type { Family, ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
@@ -10,7 +9,7 @@ import type { Intent } from './intent.ts';
 import type { ArgumentEntry, MutationArguments } from './mutation-arguments.ts';
 import { UnknownObject } from './unknown-object.ts';
 import { statesOfVerb } from './verbs.ts';
-import { type WriteHow, Writer } from './writer.ts';
+import { isValueList, type WriteHow, Writer } from './writer.ts';
 
 /** One mutation, as far as it is read. */
 export interface Asked {
@@ -48,13 +47,12 @@ export class Actions {
     const words = [...statesOfVerb(verb), ...(attribute ? [attribute, `${verb}${attribute}`] : [])];
     if (action === 'delete') this.#changes.remove(object);
     else if (action === 'toggle') this.#toggle(asked, object, family);
-    else if (action === 'insert' || action === 'extract') this.#changeList(asked, object, family);
     else if (action === 'link' || action === 'unlink') {
       const isAlone = read.writes.every(({ key }) => idName(key) === undefined);
       if (action === 'unlink' && isAlone) this.#unassign(object, family, attribute);
       const alone = verb === 'move' || verb === 'transfer';
       const how = { joins: action === 'link' ? 'join' : 'part', alone, name: attribute ?? verb } as const;
-      this.#write(asked, object, family, read.writes, how);
+      this.#write(asked, object, family, this.#withFieldNames(family, intent, read.writes), how);
     } else if (action === 'state') {
       this.#setNamedState(object, words);
       this.#recordMoment(object, family, words);
@@ -116,11 +114,14 @@ export class Actions {
     const wanted = attribute ?? (verb === 'rename' ? 'name' : undefined);
     if (wanted === undefined) return entries;
     const names = wanted === 'name' ? ['name', 'title', 'displayName', 'label'] : [wanted];
-    const field = names.map((name) => fieldOfInput(model, family, name)).find((each) => each !== undefined);
+    const fields = [...model.fieldsOfFamily(family).values()];
+    // `addDeviceTag(name:)` adds to `tags`, whatever the argument is called.
+    const list = fields.find((each) => isValueList(each) && sameNoun(flatName(each.key), wanted));
+    const field = list ?? names.map((name) => fieldOfInput(model, family, name)).find((each) => each !== undefined);
     const known = entries.filter(({ key }) => fieldOfInput(model, family, key) ?? referenceOfInput(model, family, key));
-    const [first] = known.length > 0 ? known : entries;
     const isNamed = known.some(({ key }) => fieldOfInput(model, family, key)?.key === field?.key);
-    if (field === undefined || (known.length > 0 && (verb !== 'rename' || isNamed))) return entries;
+    if (!field || isNamed || (known.length > 0 && verb !== 'rename' && !list)) return entries;
+    const [first] = known.length > 0 ? known : entries;
     return entries.map((entry) => (entry === first ? { ...entry, key: field.definition.name } : entry));
   }
 
@@ -141,26 +142,6 @@ export class Actions {
       shown.flatMap(({ state }) => state.flags)[0]?.field ??
       (attribute === undefined ? (flags.length === 1 ? flags[0] : switchable[0]) : undefined);
     if (field) this.#changes.set(object, field, reader.leaf(population.view(object), field) !== true);
-  }
-
-  /** `addDeviceTag` and `removeDeviceTag`: an element of a list of values. */
-  #changeList({ call, intent, read }: Asked, object: StoredObject, family: Family): void {
-    const { model, population, reader } = this.#parts;
-    const field = [...model.fieldsOfFamily(family).values()].find(
-      ({ definition, kind, key }) =>
-        kind === 'value' &&
-        isListType(getNullableType(definition.type)) &&
-        sameNoun(flatName(key), intent.attribute ?? ''),
-    );
-    const [entry, ...others] = read.writes.filter(({ value }) => value !== null);
-    for (const { path } of others) call.note(path);
-    if (!field || !entry) return;
-    const held: unknown = reader.leaf(population.view(object), field);
-    const before: readonly unknown[] = Array.isArray(held) ? held : [];
-    const values: readonly unknown[] = [entry.value].flat();
-    const after = before.filter((value) => intent.action === 'insert' || !values.includes(value));
-    if (intent.action === 'insert') after.push(...values.filter((value) => !before.includes(value)));
-    this.#changes.set(object, field, after);
   }
 
   /** Makes the first state hold that one of the words names; one that the words name by themselves before one that they deny. */

@@ -43,33 +43,23 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
   const named = ids.find((each) => each !== undefined);
   const subject = first ?? (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ?? named;
   const action = actionOf(verb) ?? 'state';
-  const joins = action === 'delete' || action === 'unlink' ? 'unlink' : 'link';
-  if (subject === undefined || action === 'update' || action === 'toggle') return { action, subject, attribute, verb };
+  if (subject === undefined) return { action, subject, attribute, verb };
+  // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
+  if (action === 'state' && returned && !takesId(returned) && refersToAll(model, returned, ids))
+    return { action: 'create', subject: returned, attribute: undefined, verb };
   // `addGroupMember(groupId:, memberId:)`: both exist, so they are joined.
-  const isPair =
-    first && second && takesId(first === subject ? second : first) && (takesId(first) || ids.includes(undefined));
+  const isPair = second && takesId(second) && first && (takesId(first) || ids.includes(undefined));
   const list = attribute === undefined ? undefined : listNamed(model, subject, attribute);
   const isListed = list?.target && (takesId(list.target) || namesOf(field).some((name) => isIdOf(name, list.key)));
-  if (action !== 'state' && (isPair || isListed)) return { action: joins, subject, attribute, verb };
-  // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
-  if (
-    action === 'state' &&
-    returned &&
-    !takesId(returned) &&
-    !ids.includes(undefined) &&
-    refersToAll(model, returned, ids)
-  )
-    return { action: 'create', subject: returned, attribute: undefined, verb };
-  if (attribute === undefined || (action !== 'create' && action !== 'delete'))
-    return { action, subject, attribute, verb };
-  if (first === undefined) return { action, subject, attribute, verb };
-  // What has no such list is not created or deleted by a part of it.
-  return {
-    action: list?.kind === 'value' ? (action === 'create' ? 'insert' : 'extract') : 'state',
-    subject,
-    attribute,
-    verb,
-  };
+  const isPart = first !== undefined && attribute !== undefined && (action === 'create' || action === 'delete');
+  const does = ((): Action => {
+    if (!['create', 'delete', 'link', 'unlink'].includes(action)) return action;
+    if (isPair || isListed || (isPart && list?.kind === 'value'))
+      return /^(?:delete|unlink)$/.test(action) ? 'unlink' : 'link';
+    // What has no such list is not created or deleted by a part of it.
+    return isPart ? 'state' : action;
+  })();
+  return { action: does, subject, attribute, verb };
 }
 
 /** Where the verb is: first, or last, or anywhere; a verb that is not known is beside the name of a type. */

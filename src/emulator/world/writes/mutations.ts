@@ -1,4 +1,4 @@
-import { type GraphQLCompositeType, isCompositeType } from 'graphql';
+import { type GraphQLCompositeType, getNamedType, isObjectType } from 'graphql';
 import type { Family } from '../model/model-field.ts';
 import { idName, wordsOf } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
@@ -47,14 +47,16 @@ export class Mutations {
   namespace(call: Call): EmulatedObject | null {
     const { model, population } = this.#parts;
     const { definition, owner } = call;
-    const type = model.schema.getType(String(definition.type).replace(/[[\]!]/g, ''));
-    if (!isCompositeType(type) || !('getInterfaces' in type)) return null;
-    const read = model.isSingle(model.membersOf(type)[0] ?? call.type) ? this.#reads.read(call) : undefined;
-    if (read === null) return null;
-    const found = read instanceof EmulatedObject ? read : undefined;
+    const type = getNamedType(definition.type);
+    if (!isObjectType(type)) return null;
+    if (model.isSingle(type)) {
+      const read = this.#reads.read(call);
+      const { stored, owner: above, path } = read instanceof EmulatedObject ? read : {};
+      return path === undefined ? null : new EmulatedObject(type, { stored, owner: above, path, isNamespace: true });
+    }
     let holder = owner;
     for (const [name, id] of Object.entries(call.args)) {
-      if (id === null || id === undefined || found) continue;
+      if (id === null || id === undefined) continue;
       const words = idName(name)?.words ?? [];
       const named = model.named(words.length > 0 ? words : wordsOf(definition.name));
       const object = named && population.find(named, id);
@@ -62,12 +64,7 @@ export class Mutations {
       else if (isNullable(definition)) return null;
       else throw notFound(`The emulator has no object with the ${name} "${asText(id)}".`);
     }
-    const [member] = model.membersOf(type);
-    if (member === undefined) return null;
-    return new EmulatedObject(member, {
-      ...{ stored: found?.stored, owner: found?.owner ?? holder, path: found?.path ?? definition.name },
-      isNamespace: true,
-    });
+    return new EmulatedObject(type, { owner: holder, path: definition.name, isNamespace: true });
   }
 
   /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
@@ -77,7 +74,7 @@ export class Mutations {
     const families = intent.subject ? model.familiesOf(intent.subject) : [];
     const read = readMutationArguments(this.#parts, call, intent, families);
     const asked: Asked = { call, intent, read };
-    const others = othersNamed(this.#subjects, read.writes);
+    const others = othersNamed(this.#subjects, families, read.writes);
     let result: MutationResult;
     try {
       const { result: done, changed } = store.transaction(() => this.#perform(asked, families));

@@ -90,9 +90,9 @@ function referenceIn(making: Making, field: ModelField, target: GraphQLComposite
   const { definition } = field;
   const { model, population, reader } = making;
   const [own, also] = [viewsAs(making, target, result.objects), viewsAs(making, target, result.others)];
-  // `group` beside the group that was made of it is the one of that name.
-  const isOther = also[0]?.stored && flatName(definition.name) === flatName(also[0].stored.family);
-  const [first] = own.length > 0 && !isOther ? own : also;
+  // `subject` is what `subjectId` names.
+  const asked = result.echoes.get(`${flatName(definition.name)}id`);
+  const first = [...own, ...also].find(({ stored }) => stored?.id === asked) ?? own[0] ?? also[0];
   if (first && (own.length > 0 || result.failures.length === 0)) return () => first;
   // What the object itself refers to, such as the repository of an issue.
   const [object] = result.objects;

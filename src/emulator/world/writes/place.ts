@@ -1,6 +1,5 @@
 import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
-import { countedList } from '../model/counted.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
@@ -25,15 +24,14 @@ export function createPlaces(model: Model): (type: GraphQLObjectType, field: Fie
     if (isObjectType(named) && isNamespace(field, named, 0)) return 'namespace';
     if (type === model.schema.getMutationType())
       return inQuery && String(inQuery.type) === String(field.type) ? 'read' : 'mutation';
-    if (readable.has(type.name)) return field.args.length === 0 || isRead(type, field) ? 'read' : 'mutation';
+    if (readable.has(type.name)) return field.args.length === 0 || isRead(field) ? 'read' : 'mutation';
     return field.args.length === 0 && model.field(type, field.name)?.kind === 'identity' ? 'read' : 'mutation';
   }
 
   /** Whether a field is called as what it gives (`devices`, `deviceByName`, `deviceCount`), or its arguments only choose. */
-  function isRead(owner: GraphQLObjectType, { name, type, args }: Field): boolean {
+  function isRead({ name, type, args }: Field): boolean {
     const named = getNamedType(type);
-    const own = model.field(owner, name);
-    if (own && countedList(model, owner, own)) return true;
+    if (named.name === 'Int' && wordsOf(name).some((word) => /^(?:counts?|totals?)$/.test(word))) return true;
     const selects = args.every((each) => isPagingArgument(each.name, undefined) || choosing.test(flatName(each.name)));
     if (selects || !isCompositeType(named)) return selects;
     const [noun = ''] = name.split(/By(?=[A-Z])/);

@@ -1,5 +1,6 @@
 import type { GraphQLCompositeType } from 'graphql';
 import type { Model } from '../model/model.ts';
+import type { Family } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
 import type { Call } from '../reads/call.ts';
 import type { FailedChange } from '../reads/failure-object.ts';
@@ -70,14 +71,19 @@ export function findExisting(
   return byId[0] ?? (where ? filtered(parts, call, subject, where)[0] : undefined);
 }
 
-/** The objects that ids among the values to write name: of a group, beside the device that joins it. */
+/** The objects that ids among the values to write name: the group beside the device that joins it. */
 export function othersNamed(
   { model, population }: SubjectParts,
+  families: readonly Family[],
   writes: readonly ArgumentEntry[],
 ): readonly StoredObject[] {
+  const fields = families.flatMap((family) => [...model.fieldsOfFamily(family).values()]);
+  const targets = fields.flatMap(({ kind, target }) => (kind === 'reference' && target ? [target] : []));
   return writes.flatMap(({ key, value }) => {
-    const type = model.named(idName(key)?.words ?? []);
-    return type ? [value].flat().flatMap((id) => population.find(type, id)?.stored ?? []) : [];
+    const words = idName(key)?.words ?? [];
+    const type = model.named(words);
+    const types = type ? [type] : words.length > 0 ? targets : [];
+    return [value].flat().flatMap((id) => types.flatMap((each) => population.find(each, id)?.stored ?? []).slice(0, 1));
   });
 }
 

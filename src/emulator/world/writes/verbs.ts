@@ -7,9 +7,6 @@ export type Action =
   | 'link'
   | 'unlink'
   | 'toggle'
-  /** Adds or removes an element of a list of values, such as a tag. */
-  | 'insert'
-  | 'extract'
   /** Makes a state hold, such as `archived`. */
   | 'state';
 

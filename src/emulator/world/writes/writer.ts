@@ -1,3 +1,4 @@
+import { getNullableType, isListType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
@@ -35,19 +36,30 @@ export class Writer {
   write(object: StoredObject, family: Family, entry: ArgumentEntry, how: WriteHow = { joins: 'set' }): boolean {
     const { key, value } = entry;
     const { model } = this.#parts;
-    const field = fieldOfInput(model, family, key) ?? referenceOfInput(model, family, key, how.name);
+    const field =
+      fieldOfInput(model, family, key) ??
+      referenceOfInput(model, family, key, how.name) ??
+      this.#referenceHolding(family, entry);
     if (field === undefined) return this.#joinByType(object, family, entry, how);
     if (field.kind === 'identity') return String(value) === String(object.id);
-    if (field.kind === 'value') return this.#writeValue(object, field, value);
+    if (field.kind === 'value') return this.#writeValue(object, field, value, how);
     if (field.kind === 'part' || field.kind === 'parts') return this.#writePart(object, field, value);
     return this.#writeJoined(object, field, entry, how);
   }
 
-  #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
+  #writeValue(object: StoredObject, field: ModelField, value: unknown, { joins }: WriteHow): boolean {
+    const { population, reader } = this.#parts;
     // Prisma writes `{ set: value }`.
-    const plain = isRecord(value) && Object.keys(value).join() === 'set' ? value['set'] : value;
-    if (!isAllowed(field.definition.type, plain)) return false;
-    this.#changes.set(object, field, structuredClone(plain));
+    let after: unknown = isRecord(value) && Object.keys(value).join() === 'set' ? value['set'] : value;
+    if (isValueList(field) && joins !== 'set') {
+      const held: unknown = reader.leaf(population.view(object), field);
+      const before: readonly unknown[] = Array.isArray(held) ? held : [];
+      const items: readonly unknown[] = [value].flat();
+      after = before.filter((each) => joins === 'join' || !items.includes(each));
+      if (joins === 'join') after = [...before, ...items.filter((each) => !before.includes(each))];
+    }
+    if (!isAllowed(field.definition.type, after)) return false;
+    this.#changes.set(object, field, structuredClone(after));
     return true;
   }
 
@@ -102,6 +114,17 @@ export class Writer {
     return true;
   }
 
+  /** The only reference that can hold the object with an id of a strange name: `subjectId` of a comment on an issue. */
+  #referenceHolding(family: Family, { key, value }: ArgumentEntry): ModelField | undefined {
+    const { model, population } = this.#parts;
+    const words = idName(key)?.words ?? [];
+    if (words.length === 0 || model.named(words) || typeof value !== 'string') return undefined;
+    const [only, ...others] = [...model.fieldsOfFamily(family).values()].filter(
+      ({ kind, byId, target }) => kind === 'reference' && !byId && target && population.find(target, value),
+    );
+    return others.length === 0 ? only : undefined;
+  }
+
   /** An id that no field is called after: `groupId` of a device that only `Group.devices` knows. */
   #joinByType(object: StoredObject, family: Family, { key, value }: ArgumentEntry, how: WriteHow): boolean {
     const { model, population } = this.#parts;
@@ -154,6 +177,11 @@ export class Writer {
     if (found === undefined) throw new UnknownObject(key, id);
     return found;
   }
+}
+
+/** Whether a field holds a list of values, such as tags. */
+export function isValueList({ kind, definition }: ModelField): boolean {
+  return kind === 'value' && isListType(getNullableType(definition.type));
 }
 
 function isKey(value: unknown): value is string | number {

@@ -6,7 +6,7 @@ import { findOnePageReads } from '../../src/graphql/selections/one-page-reads.ts
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }
   interface Node { id: ID! }
-  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]! }
+  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]!, labels(limit: Int, like: String): [String!], rows(max: Int = 9): PlainConnection }
   type DeviceConnection { nodes: [Device!]!, edges: [DeviceEdge!]!, total: Int!, pageInfo: PageInfo! }
   type DeviceEdge { node: Device! }
   type Device implements Node { id: ID!, parts(first: Int): DeviceConnection }
@@ -32,6 +32,9 @@ test.each([
     'query A { team { ...F } } query B { node { ...F } }\nfragment F on Team { devices { nodes { id } } }',
     ['2:22 A: Team.devices', '2:22 B: Team.devices'],
   ],
+  ['an argument that may cut a list', 'query Q { team { labels } }', ['1:18 Q: Team.labels']],
+  ['a limit of its own', 'query Q { team { labels(limit: 3, like: "a") } }', ['1:18 Q: Team.labels']],
+  ['a default that may cut a connection', 'query Q { team { rows { nodes { id } } } }', ['1:18 Q: Team.rows']],
   [
     'a comment without a reason',
     '# one page:\nquery Q { team { devices { nodes { id } } } }',

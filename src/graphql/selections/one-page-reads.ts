@@ -9,8 +9,10 @@ import {
   TokenKind,
 } from 'graphql';
 import { asConnection } from '../connection.ts';
+import { type Field, isListField } from '../fields.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
+import { uncertainArguments } from '../uncertain-arguments.ts';
 import { alikeMembers } from './alike-members.ts';
 import type { SelectionContext, SelectionParent } from './collect-fields.ts';
 import { idOf } from './node-id.ts';
@@ -25,8 +27,8 @@ export interface OnePageRead {
 }
 
 /**
- * Finds the lists that the schema can page and that an operation reads without `pageInfo`, so that one page may be taken for
- * the whole list. A comment `# one page: <reason>` in or above the operation says that this is meant.
+ * Finds the lists of which an operation may read a part and take it for the whole: they have pages and it does not select
+ * `pageInfo`, or an argument may cut them off. A comment `# one page: <reason>` in or above the operation says that this is meant.
  *
  * @throws {OperationsError} if an operation leads to too many different selections.
  */
@@ -39,16 +41,9 @@ export function findOnePageReads(
     if (root == null || hasReason(operation.node)) return [];
     const found = new Map<FieldNode, string>();
     const { node, fragments } = operation;
-    const search = {
-      operation: node,
-      context: { schema, fragments },
-      found,
-      seen: new Set<string>(),
-      paged: new Map(),
-    };
-    visit(search, root, [node]);
-    return [...found].map(([at, field]) => ({
-      message: `${field} has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or say in a comment why one page is enough: # one page: <reason>`,
+    visit({ operation: node, context: { schema, fragments }, found, seen: new Set() }, root, [node]);
+    return [...found].map(([at, message]) => ({
+      message,
       place: placeOf(at),
       operation: operation.name,
     }));
@@ -61,8 +56,6 @@ interface Search {
   readonly found: Map<FieldNode, string>;
   /** The selections that were visited: nested fragments lead to the same one many times. */
   readonly seen: Set<string>;
-  /** Whether a type has pages, once for each. */
-  readonly paged: Map<GraphQLCompositeType, boolean>;
 }
 
 function visit(search: Search, type: GraphQLCompositeType, parents: readonly SelectionParent[]): void {
@@ -72,23 +65,33 @@ function visit(search: Search, type: GraphQLCompositeType, parents: readonly Sel
   limitSelections(search.seen.size, search.operation);
   for (const { objects, fields } of alikeMembers(search.context, type, unconditional(parents)))
     for (const field of describeFields(objects[0], fields)) {
-      const inner = getNamedType(field.type);
-      if (!isCompositeType(inner)) continue;
       const owner = objects.at(-1) ?? objects[0];
-      if (isOnePage(search, inner, field.nodes)) search.found.set(field.nodes[0], `${owner.name}.${field.name}`);
-      visit(search, inner, field.nodes);
+      const definition = owner.getFields()[field.name];
+      const sign = definition && signOfPart(search, definition, field.nodes);
+      if (sign !== undefined) search.found.set(field.nodes[0], `${owner.name}.${field.name} ${sign}`);
+      const inner = getNamedType(field.type);
+      if (isCompositeType(inner)) visit(search, inner, field.nodes);
     }
 }
 
-/** Whether a selection reads the items of a connection that has `pageInfo`, but not its `pageInfo`. */
-function isOnePage({ context, paged }: Search, type: GraphQLCompositeType, nodes: readonly SelectionParent[]): boolean {
-  const hasPages = paged.get(type) ?? asConnection(type)?.pageInfo !== undefined;
-  paged.set(type, hasPages);
-  if (!hasPages) return false;
-  const names = new Set(selectedFields(context, type, nodes).flatMap((fields) => fields.map(({ name }) => name)));
-  return (names.has('nodes') || names.has('edges')) && !names.has('pageInfo');
+/** The sentence that says why the items which a selection reads may be a part of the list; undefined where they are not. */
+function signOfPart({ context }: Search, field: Field, nodes: readonly FieldNode[]): string | undefined {
+  const type = getNamedType(field.type);
+  const connection = asConnection(type);
+  if (connection === undefined && !isListField(field)) return undefined;
+  if (connection !== undefined && isCompositeType(type)) {
+    const fields = selectedFields(context, type, nodes).flat();
+    const selects = (...names: readonly string[]) => fields.some(({ name }) => names.includes(name));
+    if (!selects('nodes', 'edges') || selects('pageInfo')) return undefined;
+    if (connection.pageInfo)
+      return `has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or ${sayWhy}`;
+  }
+  const isGiven = (name: string) => nodes.some((node) => node.arguments?.some((it) => it.name.value === name));
+  const [argument] = uncertainArguments(field, isGiven);
+  return argument && `may be cut off by \`${argument.name}\`, so this may be a part of the list. Please ${sayWhy}`;
 }
 
+const sayWhy = 'say in a comment why one page is enough: # one page: <reason>';
 const reason = /^\s*one[ -]page:\s*\S/i;
 
 /** Whether a comment in the operation, or directly above it, gives a reason for reading one page. */

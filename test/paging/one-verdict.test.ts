@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { buildSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { checkDrift } from '../../src/drift/check-drift.ts';
+import { findList } from '../../src/explorer/list-path.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { findOnePageReads } from '../../src/graphql/selections/one-page-reads.ts';
+import { createDevices } from '../../src/paging/devices.ts';
+import { schemaService, sdlOf } from './schema-service.ts';
+
+const types = `
+  enum Status { ON OFF }
+  scalar DateTime
+  input Plain { status: Status, name: String, temperature: Numbers, any: [Plain!] }
+  input Numbers { eq: Int, in: [Int!] }
+  input Counting { name: String, howMany: Int }
+  input Turning { plain: Plain, after: String }`;
+
+const words = [
+  'max',
+  'first',
+  'page',
+  'Token',
+  'By',
+  'filter',
+  'where',
+  'Ids',
+  'search',
+  'size',
+  'order',
+  'from',
+  'Row',
+  'active',
+];
+const name = fc.oneof(
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 2 }).map((parts) => parts.join('')),
+  fc.stringMatching(/^[a-z][a-zA-Z]{0,7}$/),
+);
+const type = fc.constantFrom(
+  ...[
+    'Int',
+    'Int = 2',
+    'Float',
+    'String',
+    'String = "x"',
+    'ID',
+    '[ID!]',
+    '[String!]',
+    '[Int!]',
+    'Boolean',
+    'Boolean = null',
+  ],
+  ...[
+    'Boolean = true',
+    'Status',
+    'Status = ON',
+    '[Status!]',
+    'DateTime',
+    'Plain',
+    '[Plain!]',
+    'Plain = {}',
+    'Counting',
+    'Turning',
+  ],
+);
+const listing = fc
+  .dictionary(name, type, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
+  .map((args) => Object.entries(args).map(([name, type]) => `${name}: ${type}`));
+
+const sdlWith = (args: readonly string[]) =>
+  sdlOf(args.join(', '), { more: types }).replaceAll('Rows', 'DeviceConnection');
+const source = { file: 'a.graphql', text: 'query Q { team { devices { nodes { id } } } }' };
+const operations = parseOperations([source]);
+
+function passes(look: () => unknown): boolean {
+  try {
+    look();
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ isUncertain: true });
+    return false;
+  }
+}
+
+test('the client, the command line, the lint and drift agree whether a list is whole', async () => {
+  const verdicts = new Set<boolean>();
+  await fc.assert(
+    fc.asyncProperty(listing, async (args) => {
+      const sdl = sdlWith(args);
+      const schema = buildSchema(sdl);
+      const { send } = schemaService(() => sdl);
+      const client = await createDevices(send)()
+        .toArray({ limit: Number.POSITIVE_INFINITY })
+        .then(
+          () => true,
+          (error: unknown) => {
+            expect(error).toMatchObject({ code: 'incomplete_list' });
+            return false;
+          },
+        );
+      const { findings } = checkDrift({
+        snapshot: buildSchema(sdlWith([])),
+        live: schema,
+        operations: [source],
+      });
+      verdicts.add(client);
+      expect({
+        commandLine: passes(() => findList(schema, 'team.devices')),
+        lint: findOnePageReads(schema, operations).length === 0,
+        drift: findings.every(({ change }) => change !== 'paging-added'),
+      }).toEqual({ commandLine: client, lint: client, drift: client });
+    }),
+    { numRuns: 100 },
+  );
+  expect(verdicts.size).toBe(2);
+});

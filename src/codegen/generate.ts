@@ -1,10 +1,12 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError } from '../index.ts';
 import { patternsOf, readDocuments } from './lazy-operations.ts';
 import { loaderOf } from './lazy-schema.ts';
 import { loadConfig } from './load-config.ts';
+import { optionsOf } from './preset.ts';
 
 /** The result of one run of the generator. */
 export interface Generated {
@@ -14,7 +16,7 @@ export interface Generated {
   readonly stale: readonly string[];
   /** The patterns of the operation files. */
   readonly operations: readonly string[];
-  /** Operations that read one page of a list and may take it for the whole list: a sentence for each, with its place. */
+  /** Remarks on operations, with their places, and on scalars without a type. */
   readonly warnings: readonly string[];
 }
 
@@ -63,14 +65,21 @@ export async function generate(configFile: string, { check, cwd }: GenerateOptio
   }
   const isStale = (file: string): boolean =>
     context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
-  const warnings = schema === undefined ? [] : await findWarnings(schema, read.definitions);
+  const warnings = schema === undefined ? [] : await warningsOf(schema, read.definitions, config);
   return { files, stale: files.filter(isStale), operations, warnings };
 }
 
-async function findWarnings(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): Promise<readonly string[]> {
-  const [{ findOnePageReads }, { placeText }] = await Promise.all([
-    import('../graphql/selections/one-page-reads.ts'),
+async function warningsOf(
+  schema: GraphQLSchema,
+  definitions: readonly DefinitionNode[],
+  { generates }: CodegenConfig,
+): Promise<readonly string[]> {
+  const [{ Kind }, { findWarnings }, { placeText }, { readUsedSchema }, { unmappedScalars }] = await Promise.all([
+    import('graphql'),
+    import('../graphql/selections/operation-warnings.ts'),
     import('../graphql/place.ts'),
+    import('./output/used-schema.ts'),
+    import('./output/scalar-types.ts'),
   ]);
   const fragments = new Map(
     definitions.flatMap((node) => (node.kind === 'FragmentDefinition' ? [[node.name.value, node] as const] : [])),
@@ -78,9 +87,20 @@ async function findWarnings(schema: GraphQLSchema, definitions: readonly Definit
   const operations = definitions.flatMap((node) =>
     node.kind === 'OperationDefinition' ? [{ name: node.name?.value ?? node.operation, node, fragments }] : [],
   );
-  return findOnePageReads(schema, operations).map(
-    ({ place, operation, message }) => `${placeText(place)} ${operation}: ${message}`,
-  );
+  const outputs = Object.values(generates).flatMap((output) => optionsOf(output) ?? []);
+  const used = readUsedSchema(schema, { kind: Kind.DOCUMENT, definitions });
+  const scalars = [...new Set(outputs.flatMap((options) => unmappedScalars(used, options.scalars)))];
+  return [
+    ...findWarnings(schema, operations).map(
+      ({ place, operation, message }) => `${placeText(place)} ${operation}: ${message}`,
+    ),
+    ...(scalars.length === 0 ? [] : [scalarWarning(scalars)]),
+  ];
+}
+
+function scalarWarning(names: readonly string[]): string {
+  const line = `scalars: { ${names.map((name) => `${name}: 'unknown'`).join(', ')} }`;
+  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no TypeScript type and ${names.length === 1 ? 'is' : 'are'} \`unknown\`. Add to the options in your config, with the types that you know: ${line}`;
 }
 
 function explain(error: unknown, operations: readonly string[]): unknown {

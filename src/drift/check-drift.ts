@@ -8,7 +8,7 @@ import {
   readOperations,
 } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
-import { findOnePageReads } from '../graphql/selections/one-page-reads.ts';
+import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import { compareDeprecations } from './compare/deprecations.ts';
@@ -106,7 +106,7 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
   return {
     findings,
     undecided: undecided.list(),
-    warnings: findOnePageReads(
+    warnings: findWarnings(
       live,
       operations.filter((operation) => accepted.has(operation)),
     ),

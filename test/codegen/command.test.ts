@@ -181,6 +181,28 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
     });
   });
 
+  test('generate and check warn of errors of a mutation that are not read, and generate of scalars without a type, once', () => {
+    const refusing = `${schema} scalar Money scalar Json
+      type Problem { message: String! } type Payload { price: Money, more: Json, problems: [Problem!]! }
+      type Mutation { sell(for: Money!): Payload! }`;
+    const text =
+      'mutation Sell($for: Money!) {\n  sell(for: $for) { price more }\n}\nmutation Free { sell(for: 0) { price problems { message } } }\n';
+    const warning = 'operations/sell.graphql:2:3 Sell: sell answers with `problems`, which is not selected';
+    return withFiles({ ...files, 'api/schema.graphql': refusing, 'operations/sell.graphql': text }, async (folder) => {
+      const emulator = await startEmulator({ schema: refusing });
+      const env = { CONTROL_API_URL: emulator.url };
+      const [generated, checked] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
+      await emulator.close();
+      expect(generated.stderr.split('\n')).toEqual([
+        expect.stringContaining(`Warning: ${warning}`),
+        "Warning: Json, Money have no TypeScript type and are `unknown`. Add to the options in your config, with the types that you know: scalars: { Json: 'unknown', Money: 'unknown' }",
+        'Generated src/generated/out.ts.',
+        '',
+      ]);
+      expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining(`· ${warning}`) });
+    });
+  });
+
   test('generate and check report one place for one error, in code too', () =>
     withFiles({ ...files, 'src/code.ts': code.replace('id', 'nam') }, async (folder) => {
       const emulator = await startEmulator({ schema });

@@ -1,4 +1,5 @@
 import type { SourcePlace } from '../../graphql/place.ts';
+import type { Warning } from '../../graphql/selections/operation-warnings.ts';
 import type { CodeCheck } from './code-check.ts';
 import type { Finding, Place } from './finding.ts';
 import type { SemverLevel } from './semver.ts';
@@ -35,23 +36,13 @@ export interface Undecided {
   readonly places: readonly Place[];
 }
 
-/** A remark on an operation that is valid, but may not do what its author expects. */
-export interface Warning {
-  /** A sentence that says what is wrong and what to do. */
-  readonly message: string;
-  /** The place in the operation. */
-  readonly place: SourcePlace;
-  /** The name of the operation. */
-  readonly operation: string;
-}
-
 /** The result of a comparison: the checked operations and all findings. */
 export interface Drift {
   /** Every change that affects the operations, most serious first. */
   readonly findings: readonly Finding[];
   /** What the operations use and the server did not show, so that no comparison was possible. */
   readonly undecided: readonly Undecided[];
-  /** Operations that read one page of a list and may take it for the whole list. */
+  /** Remarks on operations that may take a part of a list for the whole, or a refusal for a success. */
   readonly warnings: readonly Warning[];
   /** How many of the snapshot's types the live schema lacks. */
   readonly lostTypes: { readonly lost: number; readonly of: number };

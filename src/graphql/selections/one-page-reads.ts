@@ -11,20 +11,14 @@ import {
 import { asConnection } from '../connection.ts';
 import { type Field, isListField } from '../fields.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
-import { placeOf, type SourcePlace } from '../place.ts';
+import { placeOf } from '../place.ts';
 import { uncertainArguments } from '../uncertain-arguments.ts';
 import { alikeMembers } from './alike-members.ts';
 import type { SelectionContext, SelectionParent } from './collect-fields.ts';
 import { idOf } from './node-id.ts';
+import type { Warning } from './operation-warnings.ts';
 import { describeFields, selectedFields, unconditional } from './selected-fields.ts';
 import { limitSelections } from './selection-limit.ts';
-
-/** An operation that reads one page of a list and cannot know whether there are more. */
-export interface OnePageRead {
-  readonly message: string;
-  readonly place: SourcePlace;
-  readonly operation: string;
-}
 
 /**
  * Finds the lists of which an operation may read a part and take it for the whole: they have pages and it does not select
@@ -35,7 +29,7 @@ export interface OnePageRead {
 export function findOnePageReads(
   schema: GraphQLSchema,
   operations: readonly Pick<ExecutableOperation, 'name' | 'node' | 'fragments'>[],
-): readonly OnePageRead[] {
+): readonly Warning[] {
   return operations.flatMap((operation) => {
     const root = schema.getRootType(operation.node.operation);
     if (root == null || hasReason(operation.node)) return [];

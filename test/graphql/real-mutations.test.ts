@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { getNamedType, isObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { readSchemaFile } from '../../src/graphql/files/read-schema-file.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { findUnreadErrors } from '../../src/graphql/selections/unread-errors.ts';
+
+test.each([
+  ['GitHub', 'node_modules/@octokit/graphql-schema/schema.graphql', 0],
+  ['a shop', 'test/product/node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql', 400],
+])(
+  'of all mutations of %s, those whose payload has errors with a code are told, and no other',
+  async (_of, file, least) => {
+    const schema = await readSchemaFile(resolve(file), process.cwd());
+    const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+    const payloads = mutations.filter(({ type }) => isObjectType(getNamedType(type)));
+    const text = payloads.map(({ name }) => `mutation M_${name} { ${name} { __typename } }`).join('\n');
+    // Arguments are not looked at, so none need be written.
+    const told = findUnreadErrors(schema, parseOperations([{ file: 'a.graphql', text }]));
+    // Here names tell what structure is to find: these two schemas call every such type `…Error`.
+    const expected = payloads.filter(({ type }) => {
+      const payload = getNamedType(type);
+      return (
+        isObjectType(payload) && Object.values(payload.getFields()).some((it) => /\[\w+Error!?\]/.test(String(it.type)))
+      );
+    });
+    expect(told.map(({ operation }) => operation)).toEqual(expected.map(({ name }) => `M_${name}`));
+    expect(told.length).toBeGreaterThanOrEqual(least);
+  },
+);

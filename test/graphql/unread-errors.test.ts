@@ -1,0 +1,107 @@
+import { buildSchema, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { findUnreadErrors } from '../../src/graphql/selections/unread-errors.ts';
+
+const schema = buildSchema(`
+  type Query { one: Int }
+  type Mutation {
+    rename(id: ID!): RenamePayload
+    oldest: OldPayload
+    commit: CommitPayload
+    tag: [String!]
+    rename2: RenamePayload
+  }
+  type RenamePayload { device: Device, problems: [Problem!]! }
+  "What went wrong, of which object, and where in the input."
+  type Problem { message: String!, path: [String!], code: Code, about: ID, others: [ID!] }
+  enum Code { TAKEN }
+  type OldPayload { errors: [Problem!]! @deprecated, problems: [Problem!] }
+  type CommitPayload { commits: [Commit!]!, notes: [Note!]!, authors: [Author!]!, problem: Problem }
+  type Commit { id: ID!, message: String! }
+  type Note { message: String!, device: Device }
+  type Author { message: Code }
+  type Device { id: ID! }
+`);
+
+const found = (text: string, of: GraphQLSchema = schema) =>
+  findUnreadErrors(of, parseOperations([{ file: 'a.graphql', text }])).map(
+    ({ message, place, operation }) => `${place.line}:${place.column} ${operation}: ${message}`,
+  );
+
+const said = (field: string, list = 'problems') =>
+  `${field} answers with \`${list}\`, which is not selected, so a refusal may look like a success. Select \`${list} { message }\`.`;
+
+test.each([
+  ['the payload alone', 'mutation A { rename(id: 1) { device { id } } }', [`1:14 A: ${said('rename')}`]],
+  ['an alias', 'mutation A { done: rename(id: 1) { device { id } } }', [`1:14 A: ${said('rename')}`]],
+  [
+    'two mutations, one of which reads them',
+    'mutation A { rename(id: 1) { problems { code } } rename2 { device { id } } }',
+    [`1:50 A: ${said('rename2')}`],
+  ],
+  ['the deprecated one of two lists', 'mutation A { oldest { errors { code } } }', [`1:14 A: ${said('oldest')}`]],
+  [
+    'a fragment',
+    'fragment F on Mutation { rename(id: 1) { device { id } } } mutation A { ...F }',
+    [`1:26 A: ${said('rename')}`],
+  ],
+])('a mutation that does not read the errors of users is told once: %s', (_what, text, expected) => {
+  expect(found(text)).toEqual(expected);
+});
+
+test.each([
+  ['the list is selected', 'mutation A { rename(id: 1) { problems { message } } }'],
+  [
+    'a fragment selects it',
+    'mutation A { rename(id: 1) { ...F } } fragment F on RenamePayload { wrong: problems { code } }',
+  ],
+  [
+    'objects with an identity are no errors, nor what leads on, nor one that is no list',
+    'mutation A { commit { problem { code } } }',
+  ],
+  ['a payload without fields', 'mutation A { tag }'],
+  ['a query', 'query A { one }'],
+])('nothing is told: %s', (_what, text) => {
+  expect(found(text)).toEqual([]);
+});
+
+test('a schema without mutations has none', () => {
+  expect(found('mutation A { rename { id } }', buildSchema('type Query { one: Int }'))).toEqual([]);
+});
+
+describe('of a schema of Shopify’s form', () => {
+  const shop = buildSchema(`
+    type Query { one: Int }
+    interface DisplayableError { field: [String!], message: String! }
+    type UserError implements DisplayableError { field: [String!], message: String! }
+    type MediaUserError implements DisplayableError { code: MediaErrorCode, field: [String!], message: String! }
+    enum MediaErrorCode { INVALID }
+    type Product { id: ID!, title: String! }
+    type Job { id: ID!, done: Boolean! }
+    type ProductCreatePayload { product: Product, userErrors: [UserError!]! }
+    type ProductCreateMediaPayload { product: Product, mediaUserErrors: [MediaUserError!]!, userErrors: [UserError!]! @deprecated(reason: "Use mediaUserErrors.") }
+    type FlowPayload { job: Job, errors: [DisplayableError!]! }
+    type SuccessPayload { success: Boolean!, lastSyncId: Float!, product: Product }
+    type Mutation {
+      productCreate: ProductCreatePayload
+      productCreateMedia: ProductCreateMediaPayload
+      flow: FlowPayload
+      issueCreate: SuccessPayload
+    }
+  `);
+
+  test('every mutation with such a list is told, and no other', () => {
+    const fields = Object.values(shop.getMutationType()?.getFields() ?? {});
+    const text = fields.map(({ name, type }) => {
+      const payload = getNamedType(type);
+      const own = isObjectType(payload) && payload.getFields()['success'] ? 'success' : '__typename';
+      return `mutation M_${name} { ${name} { ${own} } }`;
+    });
+    expect(found(text.join('\n'), shop)).toEqual([
+      `1:28 M_productCreate: ${said('productCreate', 'userErrors')}`,
+      `2:33 M_productCreateMedia: ${said('productCreateMedia', 'mediaUserErrors')}`,
+      `3:19 M_flow: ${said('flow', 'errors')}`,
+    ]);
+  });
+});

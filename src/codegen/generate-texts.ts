@@ -3,6 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { asDocument } from './lazy-operations.ts';
+import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';
 
 /** Decides whether `generate` would make the same of this schema and these operations as an output file holds, as far as it says. */
@@ -43,7 +44,8 @@ export async function generateTexts(
   for (const { file, options } of outputs) {
     if (options === undefined) continue;
     const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
-    texts.set(absolute(file), await generateFile(schema, [document], options));
+    for (const { path, form } of outputFiles(file, cwd))
+      texts.set(absolute(path), generateFile(schema, [document], options, form));
   }
   const others = outputs.filter(({ options }) => options === undefined);
   if (others.length === 0) return texts;

@@ -6,6 +6,7 @@ import { ConfigurationError } from '../index.ts';
 import { patternsOf, readDocuments } from './lazy-operations.ts';
 import { loaderOf } from './lazy-schema.ts';
 import { loadConfig } from './load-config.ts';
+import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';
 
 /** The result of one run of the generator. */
@@ -43,7 +44,9 @@ export async function generate(configFile: string, { check, cwd }: GenerateOptio
   // The generator would wrap an error of reading; read before it runs, the error stays as it is.
   const schema = await loaderOf(config.schema)?.(undefined, { cwd });
   const read = await readDocuments(documents, cwd);
-  const files = Object.keys(config.generates);
+  const files = Object.entries(config.generates).flatMap(([file, output]) =>
+    optionsOf(output) === undefined ? [file] : outputFiles(file, cwd).map(({ path }) => path),
+  );
   const context = new codegen.CodegenContext({
     config: {
       ...config,

@@ -2,10 +2,11 @@ import type { Types } from '@graphql-codegen/plugin-helpers';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
+import type { OutputForm } from './output/output-files.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 /**
- * One output file, made by one plugin. A preset can pass the plugin as a function; a plugin name would have to be resolved
+ * The files of one output, each made by one plugin. A preset can pass the plugin as a function; a plugin name would have to be resolved
  * from the place where the generator is installed.
  */
 export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset & OwnPreset {
@@ -13,27 +14,28 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
     options,
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
-      const plugin = async (schema: Parameters<typeof generateFile>[0]): Promise<string> => {
-        const read = documents.flatMap(({ document }) => document ?? []);
-        const text = await generateFile(schema, read, options);
-        const baseUrl = process.env['CONTROL_API_URL']?.trim();
-        if (options.checkLive && options.schema !== undefined && baseUrl) {
-          const { holdAgainstLive } = await import('./hold-against-live.ts');
-          await holdAgainstLive(read, baseUrl);
-        }
-        return text;
-      };
-      return [
-        {
-          ...rest,
-          filename: baseOutputDir,
-          documents,
-          plugins: [{ 'control-api': {} }],
-          pluginMap: { 'control-api': { plugin } },
-          // The plugin validates by itself: with places first, and with the rules of a server.
-          skipDocumentsValidation: true,
-        },
-      ];
+      const { outputFiles } = await import('./output/output-files.ts');
+      const pluginOf =
+        (form: OutputForm) =>
+        async (schema: Parameters<typeof generateFile>[0]): Promise<string> => {
+          const read = documents.flatMap(({ document }) => document ?? []);
+          const text = generateFile(schema, read, options, form);
+          const baseUrl = process.env['CONTROL_API_URL']?.trim();
+          if (form !== 'declarations' && options.checkLive && options.schema !== undefined && baseUrl) {
+            const { holdAgainstLive } = await import('./hold-against-live.ts');
+            await holdAgainstLive(read, baseUrl);
+          }
+          return text;
+        };
+      return outputFiles(baseOutputDir, process.cwd()).map(({ path, form }) => ({
+        ...rest,
+        filename: path,
+        documents,
+        plugins: [{ 'control-api': {} }],
+        pluginMap: { 'control-api': { plugin: pluginOf(form) } },
+        // The plugin validates by itself: with places first, and with the rules of a server.
+        skipDocumentsValidation: true,
+      }));
     },
   };
 }

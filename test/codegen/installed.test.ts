@@ -1,6 +1,7 @@
-import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { withFiles } from './generate-text.ts';
 
@@ -20,11 +21,13 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   for (const name of ['dist', 'package.json']) await cp(resolve(name), join(target, name), { recursive: true });
   await cp(resolve('documented.graphql'), join(folder, 'schema.graphql'));
   await mkdir(join(folder, 'node_modules/@graphql-codegen'));
+  await mkdir(join(folder, 'node_modules/@types'));
+  await symlink(resolve('node_modules/@types/node'), join(folder, 'node_modules/@types/node'));
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
 
-const generate = (folder: string) =>
-  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', 'generate'], {}, folder));
+const generate = (folder: string, ...args: readonly string[]) =>
+  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', 'generate', ...args], {}, folder));
 const peers = ['graphql', '@graphql-codegen/cli'];
 
 test.each(['module', 'commonjs'])('three lines of config generate, in a project of type %s', (type) =>
@@ -36,6 +39,54 @@ test.each(['module', 'commonjs'])('three lines of config generate, in a project 
     );
   }),
 );
+
+/** A program in JavaScript whose types an editor checks. */
+const programIn = (language: 'ECMAScript' | 'CommonJS', generated: string): string => {
+  const work = `const control = createControlClient();
+const { team } = await control.request(Devices);
+/** @type {string | null | undefined} */
+const id = team?.devices?.nodes?.[0]?.id;
+// @ts-expect-error No operation selects it.
+const serial = team?.devices?.nodes?.[0]?.serial;
+console.log(JSON.stringify([typeof id, serial]));
+await control.close();`;
+  return language === 'ECMAScript'
+    ? `import { createControlClient } from 'control-api-sdk';\nimport { Devices } from './${generated}';\n${work}\n`
+    : `const { createControlClient } = require('control-api-sdk');\nconst { Devices } = require('./${generated}');\n(async () => {\n${work}\n})();\n`;
+};
+
+test.each([
+  ['ECMAScript', 'module', 'src/generated.js', 'src/generated.d.ts'],
+  ['ECMAScript', 'commonjs', 'src/generated.mjs', 'src/generated.d.mts'],
+  ['CommonJS', 'module', 'src/generated.cjs', 'src/generated.d.cts'],
+  ['CommonJS', 'commonjs', 'src/generated.js', 'src/generated.d.ts'],
+] as const)('an output is %s in a project of type %s: %s, with its types in %s', (language, type, output, types) => {
+  const program = `src/program${extname(output)}`;
+  const files = {
+    ...project(type),
+    'codegen.ts': project(type)['codegen.ts'].replace('src/generated.ts', output),
+    [program]: programIn(language, basename(output)),
+  };
+  return withFiles(files, async (folder) => {
+    await install(folder, peers);
+    const stderr = `Generated ${output}.\nGenerated ${types}.\n`;
+    expect(await generate(folder)).toEqual({ code: 0, stdout: '', stderr });
+
+    const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '--checkJs', '--strict', '--types', 'node'];
+    const compiled = await ended(start(process.execPath, [...tsc, '--module', 'nodenext', program], {}, folder));
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+
+    const emulator = await startEmulator();
+    const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+    const run = await ended(start(process.execPath, [program], env, folder));
+    await emulator.close();
+    expect(run).toEqual({ code: 0, stdout: '["string",null]\n', stderr: '' });
+
+    await writeFile(join(folder, types), '// old\n');
+    const stale = await generate(folder, '--check');
+    expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(new RegExp(`^${types} is stale`)) });
+  });
+});
 
 test.each([
   ['all of them', []],

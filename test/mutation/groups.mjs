@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
 
-/** Files of the runtime that belong together, and the tests that are about them. */
+/** Files that belong together, and the tests that are about them. */
 const table = JSON.parse(readFileSync(new URL('groups.json', import.meta.url), 'utf8'));
 
 const cwd = fileURLToPath(new URL('../../', import.meta.url));
 const find = (patterns) => globSync(patterns, { cwd }).sort();
 
-/** What is measured: the runtime without the stubs for browsers, which run nowhere. */
+/** What is measured: the runtime without the stubs for browsers, which run nowhere; and of the tools, what judges the truth. */
 export const measured = find([
-  'src/{base,call,client,key,paging,transport}/*.ts',
+  'src/{base,call,client,key,paging,transport}/**/*.ts',
+  'src/{codegen/output,drift/compare,graphql/introspection,graphql/selections}/*.ts',
   'src/errors.ts',
   '!src/key/browser*.ts',
 ]);

@@ -1,5 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from 'graphql';
 import { readDefinitions } from './definitions.ts';
+import type { OutputForm } from './output-files.ts';
 import { refuseCollisions } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
 import { printDocuments } from './print-documents.ts';
@@ -9,7 +10,7 @@ import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
 
 /**
- * The whole output file: header, imports, the types of operations, one constant per operation, then the types of the schema that these use. The same
+ * The whole text of an output file: header, imports, the types of operations, one constant per operation, then the types of the schema that these use. The same
  * schema and operations give the same bytes, independent of the order of files and definitions.
  *
  * @throws {OperationsError} if operations do not match the schema, or names collide.
@@ -18,6 +19,7 @@ export function generateFile(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
   options: OutputOptions,
+  form: OutputForm = 'typescript',
 ): string {
   const definitions = readDefinitions(schema, documents);
   const used = readUsedSchema(schema, definitions.document);
@@ -26,19 +28,23 @@ export function generateFile(
     definitions,
     [...declared].filter((type) => isEnumType(type) || isInputObjectType(type)),
   );
+  const operations = printDocuments({ schema, fragments: definitions.fragments }, definitions, options, form);
+  const imported = definitions.operations.length === 0 ? '' : documentImport(options, form);
+  const head = header(used.hash);
+  if (form === 'module' || form === 'commonjs') return joined([head, imported, operations]);
   const types = printTypes(schema, definitions, used, options);
-  const operations = printDocuments({ schema, fragments: definitions.fragments }, definitions, options);
-  const parts = [
-    header(used.hash),
-    [documentImport(definitions.operations.length, options), scalarImports(used, options.scalars)]
-      .filter(Boolean)
-      .join('\n'),
+  return joined([
+    head,
+    [imported, scalarImports(used, options.scalars)].filter(Boolean).join('\n'),
     options.documents === 'ast' ? treeType : '',
     operations.includes('Member<') ? memberHelper : '',
     ...types.operations,
     operations,
     ...types.schema,
-  ];
+  ]);
+}
+
+function joined(parts: readonly string[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -61,10 +67,11 @@ function header(hash: string): string {
 // Made from the part of the schema that these operations use, sha256:${hash}`;
 }
 
-function documentImport(operations: number, { documents, importFrom = 'control-api-sdk' }: OutputOptions): string {
-  if (operations === 0) return '';
-  if (documents === 'ast') return `import type { DocumentNode } from 'graphql';`;
-  return `import { TypedOperation } from '${importFrom}';`;
+function documentImport({ documents, importFrom = 'control-api-sdk' }: OutputOptions, form: OutputForm): string {
+  const isTyped = form === 'typescript' || form === 'declarations';
+  if (documents === 'ast') return isTyped ? `import type { DocumentNode } from 'graphql';` : '';
+  if (form === 'commonjs') return `'use strict';\n\nconst { TypedOperation } = require('${importFrom}');`;
+  return `import ${form === 'declarations' ? 'type ' : ''}{ TypedOperation } from '${importFrom}';`;
 }
 
 /** Structural, so that the output needs no package besides the one whose type it refines. */

@@ -2,7 +2,7 @@ import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
 
 /** The options of the generated file. */
 export interface OutputOptions {
-  /** The path of the TypeScript file to write. */
+  /** The file to write: TypeScript, or `.js`, `.mjs` or `.cjs` for JavaScript with a declaration file beside it. */
   readonly output: string;
   /**
    * TypeScript types by the name of a custom scalar: `{ DateTime: 'string' }`, or `{ DateTime: './date-time.js#DateTime' }`

@@ -5,30 +5,52 @@ import type { SelectionContext } from '../../graphql/selections/collect-fields.t
 import type { ConnectionInfo } from '../../index.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 import { docComment } from './doc-comment.ts';
+import type { OutputForm } from './output-files.ts';
 import { typeNames } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
 import { printShape } from './print-shape.ts';
 import { findConnections, type SelectedConnection } from './selected-connections.ts';
 
 /** The value part of the output: one exported constant per operation. */
-export function printDocuments(context: SelectionContext, definitions: Definitions, options: OutputOptions): string {
+export function printDocuments(
+  context: SelectionContext,
+  { operations }: Definitions,
+  options: OutputOptions,
+  form: OutputForm,
+): string {
   const print = options.documents === 'ast' ? printTree : printOperation;
-  return definitions.operations.map((operation) => print(context, operation, options)).join('\n\n');
+  return operations.map((operation) => print(context, operation, options, form)).join('\n\n');
 }
 
-function printOperation(context: SelectionContext, operation: NamedOperation, options: OutputOptions): string {
-  const name = operation.name.value;
+function printOperation(
+  context: SelectionContext,
+  operation: NamedOperation,
+  options: OutputOptions,
+  form: OutputForm,
+): string {
   const { result, variables, connections: nodes } = typeNames(operation);
   const connections = findConnections(context, operation, result);
   // The type arguments are on both sides: on the left for isolated declarations, on the right to save inference.
-  const types = [result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ');
+  const type = `TypedOperation<${[result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ')}>`;
   const document = documentOf(context, operation);
-  const text = print(document);
-  return `${printNodeTypes(operation, nodes, connections)}${comment(operation)}export const ${name}: TypedOperation<${types}> =
-  new TypedOperation<${types}>(
-    \`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`,
-    ${printAbout(operation, connections, printOrigin(context, operation, document, options)).replaceAll('\n', '\n  ')},
-  );`;
+  const text = print(document).replace(/[\\`]|\$(?=\{)/g, '\\$&');
+  const about = printAbout(operation, connections, printOrigin(context, operation, document, options));
+  const made = form === 'typescript' ? type : 'TypedOperation';
+  const value = `\n  new ${made}(\n    \`${text}\`,\n    ${about.replaceAll('\n', '\n  ')},\n  )`;
+  const isTyped = form === 'typescript' || form === 'declarations';
+  return `${isTyped ? printNodeTypes(operation, nodes, connections) : ''}${constant(operation, form, type, value)}`;
+}
+
+/** The constant of an operation, in the language of the file. */
+function constant(operation: NamedOperation, form: OutputForm, type: string, value: string): string {
+  const name = operation.name.value;
+  const text: Readonly<Record<OutputForm, string>> = {
+    typescript: `export const ${name}: ${type} =${value};`,
+    declarations: `export declare const ${name}: ${type};`,
+    module: `export const ${name} =${value};`,
+    commonjs: `exports.${name} =${value};`,
+  };
+  return `${comment(operation)}${text[form]}`;
 }
 
 function printNodeTypes(
@@ -79,10 +101,16 @@ function printInfo({ path, items, direction, pageInfo, cursorVariable }: Connect
   return `{\n        ${lines.join('\n        ')}\n      }`;
 }
 
-function printTree(context: SelectionContext, operation: NamedOperation): string {
+function printTree(
+  context: SelectionContext,
+  operation: NamedOperation,
+  _options: OutputOptions,
+  form: OutputForm,
+): string {
   const { result, variables } = typeNames(operation);
   const tree = JSON.stringify(documentOf(context, operation), withoutEmptyLists);
   const type = `TypedDocumentNode<${result}, ${variables}>`;
+  if (form !== 'typescript') return constant(operation, form, type, ` ${tree}`);
   return `${comment(operation)}export const ${operation.name.value} = ${tree} as unknown as ${type};`;
 }
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
   buildSchema,
@@ -17,7 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { anonymise } from '../../src/emulator/recorder/anonymise.ts';
 import { createRecording } from '../../src/emulator/recorder/recording.ts';
@@ -239,6 +241,33 @@ describe('the recorder', () => {
     expect(body.data.team.devices.nodes).toEqual(Device);
   });
 
+  test('writes what it has each minute, so that a crash loses no more', async () => {
+    await using folder = await emptyFolder();
+    const file = join(folder.path, 'out.json');
+    const written = async () => Object.keys(JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))).sort();
+    const stop = new AbortController();
+    const port = await freePort();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const options = ['--record', 'out.json', '--upstream', upstream.url, '--port', String(port)];
+      const ended = say(['emulator', ...options], { cwd: folder.path, signal: stop.signal });
+      const read = (query: string) => post(`http://127.0.0.1:${port}`, query, { key: upstream.key });
+      await vi.waitFor(() => read('{ team { devices(first: 3) { nodes { id name } } } }'), 10_000);
+      vi.advanceTimersByTime(50_000);
+      expect(await written()).toEqual([]);
+      vi.advanceTimersByTime(60_000);
+      await vi.waitFor(async () => expect(await written()).toEqual(['Device']), 10_000);
+      await read('{ events(limit: 3) { items { id kind } } }');
+      vi.advanceTimersByTime(60_000);
+      await vi.waitFor(async () => expect(await written()).toEqual(['Device', 'Event']), 10_000);
+      stop.abort('SIGINT');
+      expect((await ended).stderr).toMatch(/^Wrote out\.json with (?=.*3 Event).*3 Device/m);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([
     [['--record', 'out.json'], 'A recording needs both `--record <file>` and `--upstream <url>`'],
     [['--record-mutations'], 'A recording needs both `--record <file>` and `--upstream <url>`'],
@@ -250,6 +279,14 @@ describe('the recorder', () => {
     expect(stderr).toContain(message);
   });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** Selects the ids as well, without which objects are not recorded. */
 function withIds(schema: GraphQLSchema, query: string): DocumentNode {

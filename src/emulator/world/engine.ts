@@ -3,7 +3,7 @@ import { Model } from './model/model.ts';
 import { createRelations } from './model/relations.ts';
 import { createStories, type Story } from './model/story.ts';
 import type { WorldSettings, WorldSnapshot } from './model/world-options.ts';
-import { createOwnResolvers } from './own-resolvers.ts';
+import { OwnResolvers } from './own-resolvers.ts';
 import type { Call } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
 import { Filters } from './reads/filter.ts';
@@ -50,10 +50,10 @@ export function createEngine(
   const filters = new Filters({ model, reader, storyOf });
   const filterOf: FilterOf = (type, input) => filters.of(type, input);
   reader.countOf = createCounts({ model, relations, population, links, reader, filterOf });
-  const reads = new Reads({ model, population, reader, filterOf, maxPageSize: settings.maxPageSize });
+  const reads = new Reads({ model, store, population, reader, filterOf, maxPageSize: settings.maxPageSize });
   const changeParts = { model, store, population, relations, links, reader, storyOf };
   const mutations = new Mutations(changeParts, reads, filterOf);
-  const own = createOwnResolvers({ model, population, reader, reads }, settings.resolvers ?? {});
+  const own = new OwnResolvers({ model, population, reader, reads }, settings.resolvers ?? {});
 
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];

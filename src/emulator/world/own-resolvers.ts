@@ -9,7 +9,8 @@ import {
   isObjectType,
 } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { type Model, takesNothing } from './model/model.ts';
+import { requiredArguments } from '../../graphql/fields.ts';
+import type { Model } from './model/model.ts';
 import type { FieldValues, ResolverContext } from './model/world-options.ts';
 import type { Call } from './reads/call.ts';
 import type { Reads } from './reads/reads.ts';
@@ -27,90 +28,96 @@ interface Parts {
   readonly reads: Reads;
 }
 
-/** The integrator's own resolvers. */
-export interface OwnResolvers {
-  resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined;
-  /** The answer of a resolver as the world's; `emulated` is the emulator's own. */
-  run(resolver: Resolver, call: Call, emulated: () => unknown): unknown;
-}
-
 /** Runs the integrator's own resolvers: objects of the world go in and come out as plain objects. */
-export function createOwnResolvers({ model, population, reader, reads }: Parts, resolvers: object): OwnResolvers {
-  const views = new WeakMap<object, EmulatedObject>();
+export class OwnResolvers {
+  readonly #parts: Parts;
+  readonly #resolvers: object;
+  /** The objects of the world that plain ones show. */
+  readonly #shown = new WeakMap<object, EmulatedObject>();
 
-  function resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
-    const own: unknown = Object.hasOwn(resolvers, type.name) ? Reflect.get(resolvers, type.name) : undefined;
+  constructor(parts: Parts, resolvers: object) {
+    this.#parts = parts;
+    this.#resolvers = resolvers;
+  }
+
+  resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
+    const own: unknown = Object.hasOwn(this.#resolvers, type.name)
+      ? Reflect.get(this.#resolvers, type.name)
+      : undefined;
     const found: unknown = isRecord(own) && Object.hasOwn(own, field) ? own[field] : undefined;
     return typeof found === 'function' ? (found as Resolver) : undefined;
   }
 
-  function run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
+  /** The answer of a resolver as the world's; `emulated` is the emulator's own. */
+  run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
+    const { model, population } = this.#parts;
+    const typed = (name: string): GraphQLCompositeType | undefined => {
+      const type = model.schema.getType(name);
+      return isCompositeType(type) ? type : undefined;
+    };
     const context: ResolverContext = {
-      emulated: () => shown(emulated()),
-      find(type, id) {
-        const named = model.schema.getType(type);
-        const found = isCompositeType(named) ? population.find(named, id) : undefined;
-        return found && view(found);
+      emulated: () => this.#show(emulated()),
+      find: (name, id) => {
+        const type = typed(name);
+        const found = type && population.find(type, id);
+        return found && this.#plain(found);
       },
-      all(type) {
-        const named = model.schema.getType(type);
-        if (!isCompositeType(named)) return [];
-        return population.all(named).map((stored) => view(population.view(stored, named)));
+      all: (name) => {
+        const type = typed(name);
+        return type ? population.all(type).map((stored) => this.#plain(population.view(stored, type))) : [];
       },
     };
-    const { definition } = call;
-    const adopted = (value: unknown): unknown => adopt(value, definition.type, call, definition.name);
-    const answer = resolver(view(call.owner), call.args, context, call.info);
-    return answer instanceof Promise ? answer.then(adopted) : adopted(answer);
+    return this.#adopt(resolver(this.#plain(call.owner), call.args, context, call.info), call.definition.type, call);
   }
 
-  function shown(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(shown);
-    return value instanceof EmulatedObject ? view(value) : value;
+  #show(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.#show(each));
+    return value instanceof EmulatedObject ? this.#plain(value) : value;
   }
 
-  /** An object of the world as its fields: read when they are looked at. */
-  function view(object: EmulatedObject): FieldValues {
-    const made: Record<string, unknown> = {};
+  /** An object of the world as its fields, which are read when they are looked at. */
+  #plain(object: EmulatedObject): FieldValues {
+    const { model, reader } = this.#parts;
+    const plain: Record<string, unknown> = {};
     for (const [name, field] of model.fieldsOfType(object.type)) {
-      if (!takesNothing(field)) continue;
-      const get = (): unknown => {
+      if (requiredArguments(field.definition).length > 0) continue;
+      const read = (): unknown => {
         const computed = object.computed?.[name];
-        if (computed) return shown(computed());
+        if (computed) return computed();
         if (field.leaf) return reader.leaf(object, field);
-        if (field.kind === 'reference' || field.kind === 'part') return shown(reader.one(object, field));
-        return shown(reader.many(object, field));
+        return field.kind === 'reference' || field.kind === 'part'
+          ? reader.one(object, field)
+          : reader.many(object, field);
       };
-      Object.defineProperty(made, name, { enumerable: true, get });
+      Object.defineProperty(plain, name, { enumerable: true, get: () => this.#show(read()) });
     }
-    views.set(made, object);
-    return made;
+    this.#shown.set(plain, object);
+    return plain;
   }
 
-  function adopt(value: unknown, of: GraphQLOutputType, call: Call, path: string): unknown {
+  /** A value of a resolver as the world has it. */
+  #adopt(value: unknown, of: GraphQLOutputType, call: Call, path = call.definition.name): unknown {
     if (value === null || value === undefined) return null;
-    if (value instanceof Promise) return value.then((settled) => adopt(settled, of, call, path));
+    if (value instanceof Promise) return value.then((settled) => this.#adopt(settled, of, call, path));
     const type = getNullableType(of);
-    if (isListType(type))
-      return Array.isArray(value) ? value.map((each, at) => adopt(each, type.ofType, call, `${path}[${at}]`)) : value;
+    const each = (list: readonly unknown[], item: GraphQLOutputType): unknown[] =>
+      list.map((one, at) => this.#adopt(one, item, call, `${path}[${at}]`));
+    if (isListType(type)) return Array.isArray(value) ? each(value, type.ofType) : value;
     if (!isCompositeType(type)) return value;
+    const { model, population, reads } = this.#parts;
     const field = model.field(call.type, call.definition.name);
-    if (Array.isArray(value) && field?.page && field.page.type === type) {
-      const items = value.map((each, at) => adopt(each, field.page?.shape.item ?? type, call, `${path}[${at}]`));
-      return reads.served(call, field, { items: items.filter((item) => item instanceof EmulatedObject) }, call.args);
+    if (Array.isArray(value) && field?.page?.type === type) {
+      const items = each(value, field.page.shape.item).filter((item) => item instanceof EmulatedObject);
+      return reads.served(call, field, { items }, call.args);
     }
-    const known = typeof value === 'object' ? views.get(value) : undefined;
+    const known = typeof value === 'object' ? this.#shown.get(value) : undefined;
     if (known) return known.stored && !known.computed ? population.view(known.stored, type) : known;
-    return isRecord(value) ? adoptRecord(value, type, call, path) : value;
+    return isRecord(value) ? this.#adoptRecord(value, type, call, path) : value;
   }
 
   /** A plain object as one of the world: the one with its id, with these fields over it, or a new one. */
-  function adoptRecord(
-    value: Readonly<Record<string, unknown>>,
-    type: GraphQLCompositeType,
-    call: Call,
-    path: string,
-  ): EmulatedObject | null {
+  #adoptRecord(value: FieldValues, type: GraphQLCompositeType, call: Call, path: string): EmulatedObject | null {
+    const { model, population } = this.#parts;
     const found = population.find(type, value['id']);
     const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
     const member = isObjectType(named) ? named : (found?.type ?? model.membersOf(type)[0]);
@@ -118,14 +125,11 @@ export function createOwnResolvers({ model, population, reader, reads }: Parts, 
     const computed: Record<string, () => unknown> = {};
     for (const [name, definition] of Object.entries(member.getFields())) {
       if (!Object.hasOwn(value, name)) continue;
-      const inner = { ...call, type: member, definition };
-      computed[name] = () => adopt(value[name], definition.type, inner, name);
+      computed[name] = () => this.#adopt(value[name], definition.type, { ...call, type: member, definition });
     }
-    return new EmulatedObject(
-      member,
-      found ? { stored: found.stored, computed } : { owner: call.owner, path, computed },
-    );
+    return new EmulatedObject(member, {
+      ...(found ? { stored: found.stored } : { owner: call.owner, path }),
+      computed,
+    });
   }
-
-  return { resolverOf, run };
 }

@@ -10,7 +10,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
+import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from './failures.ts';
 import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
@@ -41,7 +41,7 @@ export class Model {
     this.#roots = new Set(roots.filter((type) => type != null));
     this.#single = this.#findSingles(populated);
     this.families = new Map(
-      groupFamilies(this.#findEntities(populated), schema.getQueryType()).map((types) => {
+      groupFamilies(this.#findEntities(populated)).map((types) => {
         const family = { name: types[0].name, types, identity: identityOf(types[0]) };
         for (const type of types) this.#familyByType.set(type.name, family);
         return [family.name, family];
@@ -80,10 +80,6 @@ export class Model {
   /** Whether there is one object of this type, and all others belong to it: a root, or the team. */
   isSingle(type: GraphQLObjectType): boolean {
     return this.#single.has(type);
-  }
-
-  isRoot(type: GraphQLObjectType): boolean {
-    return this.#roots.has(type);
   }
 
   field(type: GraphQLObjectType, name: string): ModelField | undefined {
@@ -243,9 +239,4 @@ export class Model {
 function camelCase(words: readonly string[], many: boolean): string {
   const text = words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
   return many ? `${text}s` : text;
-}
-
-/** Whether nothing has to be given to a field. */
-export function takesNothing({ definition }: ModelField): boolean {
-  return requiredArguments(definition).length === 0;
 }

@@ -49,7 +49,10 @@ function placeOf(population: Population, { items, compare }: Selected, argument:
   if (digits === undefined || (family !== 'at' && stored === undefined))
     throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
   const numberOf = (item: EmulatedObject, place: number): number => item.stored?.index ?? place;
-  const place = items.findIndex((item, at) => (stored ? item.stored === stored : numberOf(item, at) === number));
+  const isIt = (item: EmulatedObject | undefined, at: number): boolean =>
+    item !== undefined && (stored ? item.stored === stored : numberOf(item, at) === number);
+  // In a long list from which nothing went, it is where its number says.
+  const place = isIt(items[number], number) ? number : items.findIndex(isIt);
   if (place >= 0) return argument === 'after' ? place + 1 : place;
   const gone = stored && population.view(stored);
   const next = items.findIndex((item, at) =>

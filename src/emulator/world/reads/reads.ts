@@ -3,9 +3,10 @@ import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
-import type { EmulatedObject } from '../store/emulated-object.ts';
+import { type EmulatedObject, objectPlace } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
+import type { Store } from '../store/store.ts';
 import { type Arguments, type Call, isWritten, writtenArguments } from './call.ts';
 import { cutPage } from './cut-page.ts';
 import { pageObject } from './page.ts';
@@ -17,6 +18,7 @@ import { Single } from './single.ts';
 /** What the answers of fields are made from. */
 export interface ReadParts {
   readonly model: Model;
+  readonly store: Store;
   readonly population: Population;
   readonly reader: Reader;
   readonly filterOf: FilterOf;
@@ -28,6 +30,10 @@ export class Reads {
   readonly #parts: ReadParts;
   readonly #single: Single;
   readonly #select: Select;
+  /** The list that was read last, which holds until something changes: who pages through it asks for it again and again. */
+  #last:
+    | { readonly place: string; readonly version: number; readonly items: readonly EmulatedObject[] | null }
+    | undefined;
 
   constructor(parts: ReadParts) {
     this.#parts = parts;
@@ -66,13 +72,13 @@ export class Reads {
     const { owner, definition, args } = call;
     const { target } = field;
     if (target === undefined) return [];
-    const { population, reader } = this.#parts;
+    const { population } = this.#parts;
     const { ids } = args;
     const picked = Array.isArray(ids) ? ids.map((id) => population.find(target, id) ?? null) : undefined;
     // A list that is not a page says which of the ids are unknown.
     if (picked && field.page === undefined && hasNullableItems(definition)) return picked;
     const holder = this.#holder(call, field);
-    const items = holder ? holder.items : reader.many(owner, field);
+    const items = holder ? holder.items : this.#itemsOf(owner, field);
     if (items === null) return isNullable(definition) ? null : [];
     const { [holder?.argument ?? (picked ? 'ids' : '')]: _, ...rest } = args;
     const own = picked?.flatMap((one) => items.filter((other) => one && other.stored === one.stored)) ?? items;
@@ -80,6 +86,17 @@ export class Reads {
       if (isWritten(call, name)) call.note(name);
     });
     return this.served(call, field, list, args);
+  }
+
+  #itemsOf(owner: EmulatedObject, field: ModelField): readonly EmulatedObject[] | null {
+    const { store, reader } = this.#parts;
+    if (owner.owner) return reader.many(owner, field);
+    const place = `${objectPlace(owner)}.${field.definition.name}`;
+    if (this.#last?.place !== place || this.#last.version !== store.version) {
+      const items = reader.many(owner, field);
+      this.#last = { place, version: store.version, items };
+    }
+    return this.#last.items;
   }
 
   /** The list of the object that an argument such as `groupId` names, if the items have no field for it. */

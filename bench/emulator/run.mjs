@@ -1,6 +1,6 @@
 // How fast the emulator starts, and whether a long list costs memory: npm run emulator [-- --check] (in `bench`).
 // Starts are CPU time of the process until it listens. The list is a million devices, paged to the end by the client; memory
-// is compared between the first tenth and the end, on both sides.
+// is compared between the first tenth and the end, on both sides: the client keeps nothing, the emulator what it drew.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ if (process.argv.includes('--check')) {
     documented > budgets.documentedMs && 'the documented surface starts slowly',
     github > budgets.githubMs && 'GitHub’s schema starts slowly',
     growth.client > budgets.growth && 'the memory of the client grows',
-    growth.emulator > budgets.growth && 'the memory of the emulator grows',
+    growth.emulator > budgets.emulatorGrowth && 'the memory of the emulator grows',
   ].filter(Boolean);
   if (over.length > 0) {
     console.error(over.join('; '));

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError, isLeafType } from 'graphql';
 import type { AskedOperation } from './documents.ts';
 import type { FaultDetails, FaultName } from './fault.ts';
-import { errorReply, type HttpReply, type Mishap } from './http/http-exchange.ts';
+import { type Breakage, errorReply, type HttpReply } from './http/http-exchange.ts';
 import type { EmulatedWorld } from './world/model/world-options.ts';
 
 /** The two functions that an executor needs. */
@@ -31,7 +31,7 @@ export interface FaultBehaviour {
   /** When it was executed. */
   readonly result?: (result: ExecutionResult) => ExecutionResult;
   /** While the answer is sent. */
-  readonly mishap?: Mishap;
+  readonly breakage?: Breakage;
 }
 
 /** The behaviour of each fault, from its details. */
@@ -42,9 +42,9 @@ export const faultBehaviours: { readonly [Name in FaultName]: (details: FaultDet
       return undefined;
     },
   }),
-  stalled: () => ({ mishap: 'stalled' }),
-  reset: () => ({ mishap: 'reset' }),
-  truncated: () => ({ mishap: 'truncated' }),
+  stalled: () => ({ breakage: 'stalled' }),
+  reset: () => ({ breakage: 'reset' }),
+  truncated: () => ({ breakage: 'truncated' }),
   'html-502': ({ status = 502 }) => ({
     before: () => ({ status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: gatewayPage(status) }),
   }),

@@ -93,24 +93,18 @@ function named(operation: unknown): unknown {
 }
 
 function checked(what: string, value: unknown, check: Check): unknown {
-  if (check === 'text') {
-    if (typeof value === 'string' && value !== '') return value;
-    throw new ConfigurationError(`${what} must be a text.`);
-  }
-  if (check === 'whole number') {
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
-    throw new ConfigurationError(`${what} must be a whole number from 0 to ${most}.`);
-  }
-  if (check === 'status') {
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 500 && value <= 599) return value;
-    throw new ConfigurationError(`${what} must be a status from 500 to 599.`);
-  }
-  if (check === 'share') {
-    if (typeof value === 'number' && value >= 0 && value <= 1) return value;
-    throw new ConfigurationError(`${what} must be a number from 0 to 1.`);
-  }
-  if ((typeof value === 'number' || typeof value === 'string') && check.includes(value)) return value;
-  throw new ConfigurationError(`${what} must be ${check.join(' or ')}.`);
+  const [isRight, wanted] = Array.isArray(check) ? [check.includes(value), check.join(' or ')] : checkOf(check, value);
+  if (isRight) return value;
+  throw new ConfigurationError(`${what} must be ${wanted}.`);
+}
+
+function checkOf(check: Check, value: unknown): readonly [isRight: boolean, wanted: string] {
+  const isWithin = (least: number, top: number): boolean => typeof value === 'number' && value >= least && value <= top;
+  if (check === 'text') return [typeof value === 'string' && value !== '', 'a text'];
+  if (check === 'share') return [isWithin(0, 1), 'a number from 0 to 1'];
+  const [least, top] = check === 'status' ? [500, 599] : [0, most];
+  const noun = check === 'status' ? 'status' : 'whole number';
+  return [Number.isInteger(value) && isWithin(least, top), `a ${noun} from ${least} to ${top}`];
 }
 
 function listed(names: readonly string[]): string {

@@ -10,12 +10,12 @@ import { errorReply, type HttpAsked, type HttpReply, tooLarge } from './http/htt
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { readFault } from './read-fault.ts';
-import { createService } from './service.ts';
+import { Service } from './service.ts';
 
 /** Runs an emulator until it is closed. */
 export async function runEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const keys = makeKeys(settings.seed);
-  const service = createService(settings, keys);
+  const service = new Service(settings, keys);
 
   async function fail(given: unknown): Promise<void> {
     const fault: Fault = readFault(given);

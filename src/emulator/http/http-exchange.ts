@@ -17,14 +17,14 @@ export interface HttpAsked extends HttpHead {
 }
 
 /** What happens to an answer on its way: it is not sent, its connection is reset, or it ends in the middle. */
-export type Mishap = 'stalled' | 'reset' | 'truncated';
+export type Breakage = 'stalled' | 'reset' | 'truncated';
 
 /** The answer to an HTTP request. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly mishap?: Mishap;
+  readonly breakage?: Breakage;
 }
 
 /** An answer in JSON. */

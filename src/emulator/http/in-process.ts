@@ -54,16 +54,16 @@ function headerOf(headers: RequestInit['headers']): HttpAsked['header'] {
 }
 
 function responseTo(
-  { status, headers, body, mishap }: HttpReply,
+  { status, headers, body, breakage }: HttpReply,
   signal: AbortSignal | undefined,
 ): Response | Promise<Response> {
-  if (mishap === undefined) return new Response(body, { status, headers });
-  if (mishap === 'stalled') {
+  if (breakage === undefined) return new Response(body, { status, headers });
+  if (breakage === 'stalled') {
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
   }
-  if (mishap === 'reset') throw failure('read ECONNRESET', 'ECONNRESET');
+  if (breakage === 'reset') throw failure('read ECONNRESET', 'ECONNRESET');
   return new Response(halfOf(body), { status, headers });
 }
 

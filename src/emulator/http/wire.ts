@@ -30,15 +30,15 @@ export function requestHead({ method = 'GET', url = '/', headers }: IncomingMess
   };
 }
 
-/** Writes an answer to a socket, or lets its mishap happen. */
-export function writeReply(response: ServerResponse, { status, headers, body, mishap }: HttpReply): void {
-  if (mishap === 'stalled') return;
-  if (mishap === 'reset') {
+/** Writes an answer to a socket, or lets its breakage happen. */
+export function writeReply(response: ServerResponse, { status, headers, body, breakage }: HttpReply): void {
+  if (breakage === 'stalled') return;
+  if (breakage === 'reset') {
     response.socket?.resetAndDestroy();
     return;
   }
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  if (mishap === 'truncated') response.write(bytes.subarray(0, bytes.length >> 1), () => response.socket?.destroy());
+  if (breakage === 'truncated') response.write(bytes.subarray(0, bytes.length >> 1), () => response.socket?.destroy());
   else response.end(bytes);
 }

@@ -145,45 +145,34 @@ export class Model {
       .sort(byName);
   }
 
+  /** The types of the items that the fields of these types list. */
+  #listedBy(types: readonly GraphQLObjectType[]): ReadonlySet<GraphQLObjectType> {
+    const items = types.flatMap(fieldsOf).flatMap((field) => this.#itemOf(field) ?? []);
+    return new Set(items.filter((item) => !isFailure(item)).flatMap((item) => this.membersOf(item)));
+  }
+
   /** What a root gives without arguments, and no list has; the team always. */
   #findSingles(populated: ReadonlySet<string>): ReadonlySet<GraphQLObjectType> {
-    const listed = new Set<string>();
-    for (const field of this.#objectTypes().flatMap(fieldsOf)) {
-      const item = this.#itemOf(field);
-      if (item) for (const member of this.membersOf(item)) listed.add(member.name);
-    }
+    const listed = this.#listedBy(this.#objectTypes());
     const found = new Set(this.#roots);
-    for (const field of fieldsOf(this.schema.getQueryType() ?? undefined)) {
-      const type = getNullableType(field.type);
+    for (const { name, type: of, args } of fieldsOf(this.schema.getQueryType() ?? undefined)) {
+      const type = getNullableType(of);
       if (!isObjectType(type) || populated.has(type.name)) continue;
-      const isAlone = field.args.length === 0 && identityOf(type) !== undefined && !listed.has(type.name);
-      if (field.name === 'team' || isAlone) found.add(type);
+      if (name === 'team' || (args.length === 0 && identityOf(type) && !listed.has(type))) found.add(type);
     }
     return found;
   }
 
   /** The types whose objects have a place of their own: with an id, populated, or listed by a root. */
   #findEntities(populated: ReadonlySet<string>): readonly GraphQLObjectType[] {
-    const listed = new Set<string>(populated);
-    const add = (type: GraphQLCompositeType): void => {
-      for (const member of this.membersOf(type)) listed.add(member.name);
-    };
-    for (const type of this.#single) {
-      if (type === this.schema.getMutationType()) continue;
-      for (const field of fieldsOf(type)) {
-        const item = this.#itemOf(field);
-        if (item && !isFailure(item)) add(item);
-      }
-    }
-    for (const name of populated) {
-      const type = this.schema.getType(name);
-      if (isCompositeType(type)) add(type);
-    }
+    const owners = [...this.#single].filter((type) => type !== this.schema.getMutationType());
+    const named = [...populated].map((name) => this.schema.getType(name)).filter(isCompositeType);
+    const listed = new Set([...this.#listedBy(owners), ...named.flatMap((type) => this.membersOf(type))]);
     return this.#objectTypes().filter(
       (type) =>
         !this.#roots.has(type) &&
         !isFailure(type) &&
-        (identityOf(type) !== undefined || (listed.has(type.name) && this.page(type) === undefined)),
+        (identityOf(type) !== undefined || (listed.has(type) && this.page(type) === undefined)),
     );
   }
 

@@ -17,10 +17,8 @@ export interface TextSource {
 
 const lists = {
   mime: 'image/png image/jpeg video/mp4 application/pdf application/json text/csv text/plain'.split(' '),
-  countries: 'Germany France Japan Brazil Kenya India Norway Canada'.split(' '),
   zones: 'UTC Europe/Berlin America/New_York Asia/Tokyo Africa/Nairobi Australia/Sydney'.split(' '),
   languages: 'en de fr ja pt sw hi nb'.split(' '),
-  currencies: 'EUR USD JPY GBP CHF BRL'.split(' '),
   done: 'checked changed updated restarted replaced moved reviewed measured'.split(' '),
 };
 
@@ -35,7 +33,6 @@ const texts: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/\bdate$/, (source) => isoOf(momentFor(source)).slice(0, 10)],
   [/\b(?:time ?zone|tz)$/, ({ number }) => pick(lists.zones, number)],
   [/\btime$/, (source) => isoOf(momentFor(source)).slice(11)],
-  [/\bduration$/, ({ number }) => `PT${1 + (number % 59)}M`],
   [/\be ?mail(?: address)?$/, ({ name }) => `${slugOf(name)}@example.com`],
   [
     /\b(?:avatar|logo|icon|image|thumbnail|photo|picture)(?: ur[il])?$/,
@@ -50,22 +47,12 @@ const texts: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/\bip ?v6\b/, ({ number }) => `2001:db8::${(number & 0xffff).toString(16)}:${(number >>> 16).toString(16)}`],
   [/\b(?:ip|ip ?v4|ip address|remote address|inet|cidr)$/, ({ number }) => ipv4Of(number)],
   [/\bmac(?: address)?$/, ({ number }) => ['02', '00', ...(hex(number).match(/../g) ?? [])].join(':')],
-  [/\b(?:first|given) name$/, ({ name }) => name.split(/[ -]/)[0] ?? name],
-  [/\b(?:last|family|sur) ?name$/, ({ name }) => name.split(/[ -]/)[1] ?? name],
   [/\b(?:phone|mobile)(?: number)?$/, ({ number }) => `+1555${1_000_000 + (number % 9_000_000)}`],
   [/\b(?:city|town|location|site|place|region)(?: name)?$/, ({ number }) => pick(cities, number)],
-  [/\bcountry(?: name)?$/, ({ number }) => pick(lists.countries, number)],
-  [/\b(?:street|address)$/, ({ number }) => `${1 + (number % 200)} ${capital(pick(words, number >>> 8))} Street`],
   [/\b(?:locale|language)(?: code)?$/, ({ number }) => pick(lists.languages, number)],
-  [/\bcurrency(?: code)?$/, ({ number }) => pick(lists.currencies, number)],
-  [/\bcolou?r$/, ({ number }) => `#${hex(number).slice(0, 6)}`],
   [/\b(?:sha|commit|oid|hash|digest|checksum|fingerprint)\b/, ({ number }) => digestOf(number)],
   [/\b(?:uuid|guid)$/, ({ number }) => uuidOf(number)],
   [/\b(?:serial(?: number| no)?|imei)$/, ({ number }) => `SN${hex(number).toUpperCase()}`],
-  [
-    /\b(?:model|product|hardware)(?: name| number)?$/,
-    ({ number }) => `${capital(pick(words, number))} ${100 * (1 + ((number >>> 8) % 9))}`,
-  ],
   [
     /\b(?:description|summary|bio|about|body|content|notes?|comment|message|reason|details?|text|error|cause|subject|html|markdown)$/,
     ({ number }) => sentenceOf(number),
@@ -89,8 +76,4 @@ export function pick(from: readonly string[], number: number): string {
 /** A sentence such as "The sensor channel was checked by the gate." */
 function sentenceOf(number: number): string {
   return `The ${pick(words, number)} ${pick(words, number >>> 6)} was ${pick(lists.done, number >>> 12)} by the ${pick(words, number >>> 15)}.`;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,8 +1,9 @@
+import { specifiedScalarTypes } from 'graphql';
 import { refusesForSchema } from '../../base/refuses-for-schema.ts';
 import type { GraphQLFormattedError, ObservedChange, ObservedChangeCode } from '../../index.ts';
 import { changeOf, type FoundChange, type Groups, join } from './change-of.ts';
 import { type ErrorPlace, placeOfError } from './error-place.ts';
-import type { Shape } from './read-shape.ts';
+import { type Shape, UNKNOWN } from './read-shape.ts';
 import { WORDINGS } from './refusal-words.ts';
 
 /** The change that an error of a refusal names. */
@@ -49,7 +50,17 @@ export function readRefusal(
     const message = change.message ?? `${change.coordinate} ${SENTENCES[change.change]}.`;
     found.set(`${change.coordinate} ${change.change}`, { ...change, message, hint: error.message });
   }
-  return isRefusal ? [...found.values()] : undefined;
+  if (!isRefusal) return undefined;
+  const all = [...found.values()];
+  // A field whose owner is no type of the text stands in another field that changed its type.
+  const own = all.filter((it) => it.change !== 'field-removed' || isSelectedFrom(it.types, shape));
+  return own.length > 0 ? own : all;
+}
+
+/** Whether the text selects from one of these types, as far as its types are known. */
+function isSelectedFrom(types: readonly string[], { fields, root }: Shape): boolean {
+  if (types.some((name) => specifiedScalarTypes.some((scalar) => scalar.name === name))) return false;
+  return root === UNKNOWN || [...fields.values()].some(({ owner }) => types.includes(owner.name));
 }
 
 /** A path that begins with a key of the answer is one into data: the document was not refused. */

@@ -194,6 +194,45 @@ test('the values of variables are the caller’s, and in no report', async () =>
 });
 
 test.each([true, false])(
+  'a leaf with a selection is named, and nothing inside of it (explain: %s)',
+  async (explain) => {
+    const named = before
+      .replace('name: String!', 'name: Name!')
+      .replace('type App', 'type Name { first: String } type App');
+    const text = 'query Q { team { devices { name { first } } } }';
+    for (const operation of [watchedOperation(named, text), text]) {
+      const { state, exchange } = serviceOf(before);
+      // As graph-gophers refuses it: with both sentences.
+      state.refusals = [
+        {
+          message: 'Field "name" must not have a selection since type "String!" has no subfields.',
+          locations: [{ line: 1, column: 28 }],
+        },
+        { message: 'Cannot query field "first" on type "String".', locations: [{ line: 1, column: 35 }] },
+      ];
+      await using client = createControlClient({
+        baseUrl: 'http://127.0.0.1:9',
+        apiKey: 'emulator_0123456789',
+        fetch: exchange,
+        watch: watchDrift({ explain }),
+      });
+      const changes = await changesOf(client.request(operation));
+      expect(changes).toEqual([expect.stringMatching(/^type-changed (?:Device\.)?name$/)]);
+    }
+  },
+);
+
+test('a deprecated argument that the server cannot list is not called removed', async () => {
+  const live = before
+    .replace(', first: Int', ', first: Int! = 10 @deprecated')
+    .replace('name: String!', 'label: String!');
+  const { exchange } = serviceOf(live, true);
+  await using client = clientOf(exchange);
+  const text = 'query Q { team { devices(first: 1) { name } } }';
+  expect(await changesOf(client.request(watchedOperation(before, text)))).toEqual(['field-removed Device.name label']);
+});
+
+test.each([true, false])(
   'a newly required field of an input object is drift, the caller’s omission is not (explain: %s)',
   async (explain) => {
     const { state, exchange } = serviceOf(before);

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../index.ts';
+import { conflictLine } from './conflict-line.ts';
 import { everyFeature } from './introspection/features.ts';
 import { withUnseen } from './introspection/unseen.ts';
 import { validSchema } from './introspection/valid-schema.ts';
@@ -30,8 +31,10 @@ export function parseSchema(text: string, name: string, instead: string = ''): G
     return trimmed.startsWith('{') ? parseIntrospection(trimmed, name) : parseSdl(text, name);
   } catch (error) {
     if (!(error instanceof InvalidSchema)) throw error;
-    const { message, cause } = error;
-    throw new ConfigurationError(`${message} Correct it${instead === '' ? '.' : `, ${instead}`}`, { cause });
+    const line = conflictLine(text);
+    const message =
+      line === undefined ? `${error.message} Correct it` : `${name}:${line}: A merge left a conflict. Resolve it`;
+    throw new ConfigurationError(`${message}${instead === '' ? '.' : `, ${instead}`}`, { cause: error.cause });
   }
 }
 

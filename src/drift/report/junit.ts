@@ -35,15 +35,16 @@ function judged(report: JudgedReport): string {
       ({ name, place: { file } }): Case => ({ name, file, failures: failing.get(name) ?? [] }),
     ),
   ];
-  const failures = cases.filter((it) => it.failures.length > 0).length;
-  const counts = { tests: cases.length, failures, errors: 0 };
+  const code = unexplainedCases(report);
+  const failures = cases.filter((it) => it.failures.length > 0).length + code.length;
+  const counts = { tests: cases.length + code.length, failures, errors: 0 };
   const notes = ranked
     .filter(({ status }) => status !== 'failing')
     .map((it) => `${listed([...operationsOf(it)], most.operations)}: ${describe(it)}`);
   return suite(
     report,
     counts,
-    cases.map(renderCase).join(''),
+    [...cases.map(renderCase), ...code].join(''),
     [headline(report), ...remarks(report), ...notes].join('\n'),
   );
 }
@@ -52,6 +53,16 @@ function judged(report: JudgedReport): string {
 function caseOf(mistake: RankedFinding): Case {
   const { coordinate, places } = mistake.finding;
   return { name: coordinate, file: places[0]?.file ?? '', failures: [mistake] };
+}
+
+/** The lines of the code that no finding explains fail, too. */
+function unexplainedCases({ verdict: { code }, failOn }: JudgedReport): readonly string[] {
+  if (code === undefined || code.unexplained.length === 0 || failOn === 'broken') return [];
+  const count = plural(code.unexplained.length, 'place');
+  const text = escapeXml(listed(code.unexplained.map(codeLine), most.findings));
+  return [
+    `    <testcase name="your code" classname="${escapeXml(code.tsconfig)}" time="0"><failure message="${count} in your code would no longer compile." type="code">${text}</failure></testcase>\n`,
+  ];
 }
 
 function byOperation(ranked: readonly RankedFinding[]): ReadonlyMap<string, readonly RankedFinding[]> {

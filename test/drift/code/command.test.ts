@@ -197,6 +197,11 @@ export const model = ({ device }: OneQuery): string | undefined => device?.model
   expect(stdout).toContain('✗ Drifted: 1 place in your code would no longer compile.');
   expect(stdout).toContain('src/report.ts:2:');
   expect(code).toBe(1);
+  const junit = await checkCode(project, '--format', 'junit');
+  expect(junit.stdout).toMatch(/tests="3" failures="1"/);
+  expect(junit.stdout).toMatch(
+    /<testcase name="your code" classname="tsconfig.json" time="0"><failure [^>]*>src\/report.ts:2:/,
+  );
 });
 
 test('without a change, nothing is compiled', async () => {

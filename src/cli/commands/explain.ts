@@ -1,5 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import { exitCodeOf, exitCodes, usageError } from '../exit.ts';
+import { failures, statuses } from '../explanations.ts';
 import { type Command, command } from '../line/command.ts';
 
 /** `control-api explain`. */
@@ -12,7 +13,6 @@ export const explainCommand: Command = command({
     ['control-api explain 3', 'an exit status'],
   ],
   run: async ({ words: [word] }, io) => {
-    const { failures, statuses } = await import('../explanations.ts');
     const all = { ...failures, ...statuses };
     const names = Object.keys(all);
     if (word === undefined) {

@@ -4,12 +4,12 @@ import { isNullable } from '../model/nullability.ts';
 import { type Story, type StoryState, stateByValue } from '../model/story.ts';
 import { hash } from '../values/chance.ts';
 
-/** What is known of one object, for its story. */
+/** The facts of one object, for its story. */
 export interface StoryReader {
   readonly story: Story;
   /** The seed and the place of the object: what is drawn depends on them. */
   readonly place: string;
-  /** What fixtures or mutations say; undefined if they say nothing. */
+  /** The value that fixtures or mutations say; undefined if they say nothing. */
   said(field: ModelField): unknown;
   /** The value that the seed has for a field by itself. */
   drawn(field: ModelField): unknown;
@@ -50,7 +50,7 @@ export function holds(object: StoryReader, state: StoryState): boolean {
     : chance === 0;
 }
 
-/** What flags, moments and enums that were set say of a state. */
+/** Whether a state holds by the flags, moments and enums that were set; undefined if none was. */
 function saidOf(object: StoryReader, state: StoryState): boolean | undefined {
   for (const { field, means } of state.flags) {
     const said = object.said(field);

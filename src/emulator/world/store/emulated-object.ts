@@ -12,15 +12,15 @@ export interface StoredObject {
   readonly index: number;
   readonly id: string | number;
   isAlive: boolean;
-  /** What fixtures say, which a reset keeps. */
+  /** The values of fixtures, which a reset keeps. */
   readonly fixture?: Values;
-  /** What changed since the start. */
+  /** The values that changed since the start. */
   changed?: Values;
-  /** What was drawn by the seed, kept since it is read again. */
+  /** The values drawn by the seed, kept since they are read again. */
   drawn?: Map<ModelField, unknown>;
 }
 
-/** What an object has beside its type. */
+/** The rest of an object, beside its type. */
 export interface ObjectDetails {
   /** The object of the store; undefined for a part of another object, a page, a payload and a root. */
   readonly stored?: StoredObject | undefined;

@@ -43,8 +43,8 @@ class FixtureReader {
   add(type: GraphQLCompositeType, record: Readonly<Record<string, unknown>>, place: string): string | undefined {
     const family = this.#familyOf(type, record, place);
     const objects = this.#objectsOf(family);
-    const given = record[family.identity?.name ?? 'id'];
-    const id = given === undefined ? undefined : String(given);
+    const own = record[family.identity?.name ?? 'id'];
+    const id = own === undefined ? undefined : String(own);
     const before = id === undefined ? undefined : this.#known.get(`${family.name} ${id}`);
     const index = before ?? objects.length;
     if (id !== undefined) this.#known.set(`${family.name} ${id}`, index);
@@ -56,7 +56,7 @@ class FixtureReader {
     return id;
   }
 
-  /** What a reference mentions and no list has is an object with that id, and emulated values. */
+  /** Makes an object with emulated values for each id that a reference mentions and no list has. */
   addMentioned(): void {
     for (const { field, ids, place } of this.links) {
       for (const id of ids) {

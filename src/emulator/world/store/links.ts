@@ -41,7 +41,7 @@ export class Links {
     const families = model.familiesOf(target);
     const own = holder && families.find(({ name }) => name === holder.family);
     if (holder && own) return holder;
-    // What a root gives without arguments, such as `viewer`, is the first object: the one to which most belongs.
+    // A root gives without arguments, as `viewer`, the first object: the one to which most belongs.
     if (!holder && owner.owner === undefined) return population.all(target)[0] ?? null;
     return this.#chosen(families, objectPlace(owner), field, undefined);
   }

@@ -37,7 +37,7 @@ export class Population {
     if (settings.devices !== undefined && model.devices) this.#share(this.#asked, model.devices, settings.devices);
   }
 
-  /** Begins again: with the seed and the sizes of a snapshot, if they are given. */
+  /** Begins again, also with the seed and the sizes of a snapshot. */
   startOver(seed: string | number, sizes: Readonly<Record<string, number>> = {}): void {
     this.#store.clear(seed);
     this.#restored = new Map(Object.entries(sizes));

@@ -48,7 +48,7 @@ export class Reader {
     this.#fieldMocks = Object.keys(parts.mocks).length > 0;
   }
 
-  /** What a leaf holds, as the schema allows it: a scalar, an enum's value, or a list. */
+  /** The value of a leaf, as the schema allows it: a scalar, an enum's value, or a list. */
   leaf(object: EmulatedObject, field: ModelField): unknown {
     const { definition, byId, kind } = field;
     if (byId) {
@@ -120,7 +120,7 @@ export class Reader {
     return own !== undefined && holds(own, state);
   }
 
-  /** What fixtures or mutations say of a field; undefined if they say nothing. */
+  /** The value that fixtures or mutations say; undefined if they say nothing. */
   said(object: EmulatedObject, { key }: ModelField): unknown {
     if (object.values) return object.values[key];
     return object.stored && saidOf(object.stored, key);
@@ -215,12 +215,12 @@ export class Reader {
   }
 }
 
-/** What was set of an object; undefined if nothing was. */
+/** The value that was set of an object; undefined if none was. */
 function saidOf({ changed, fixture }: StoredObject, key: string): unknown {
   return changed && key in changed ? changed[key] : fixture?.[key];
 }
 
-/** Whose name a part shows: its owner's, if it is not itself in a list. */
+/** The object whose name a part shows: its owner, if it is not itself in a list. */
 function nearest(object: EmulatedObject): EmulatedObject {
   if (object.stored || !object.owner || object.path.includes('[')) return object;
   return nearest(object.owner);

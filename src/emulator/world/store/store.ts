@@ -14,7 +14,7 @@ export interface StoredFamily {
 /** Pairs of objects, from either end. */
 export type Pairs = Map<StoredObject, Set<StoredObject>>;
 
-/** What a transaction did. */
+/** The result of a transaction. */
 export interface Committed<Result> {
   readonly result: Result;
   /** The objects that it created, changed or deleted; empty if it changed nothing. */

@@ -18,7 +18,7 @@ export interface Asked {
   readonly read: MutationArguments;
 }
 
-/** What mutations do to objects. */
+/** Does to objects as a mutation says. */
 export class Actions {
   readonly #changes: Changes;
   readonly #parts: ChangeParts;
@@ -95,7 +95,7 @@ export class Actions {
     for (const entry of entries) if (!this.#writer.write(object, family, entry, how)) call.note(entry.path);
   }
 
-  /** What is written to one object: of several inputs, the one with its id. */
+  /** The entries to write to one object: of several inputs, the one with its id. */
   #ownEntries({ read: { many, writes } }: Asked, object: StoredObject, family: Family): readonly ArgumentEntry[] {
     if (many.length === 0) return writes;
     const own = many.find((entries) =>

@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 
-/** What changes are made with. */
+/** The parts that changes are made with. */
 export interface ChangeParts {
   readonly model: Model;
   readonly store: Store;
@@ -214,7 +214,7 @@ export class Changes {
   }
 }
 
-/** What the value of one field says of a state; undefined if nothing. */
+/** Whether a state holds by the value of one field; undefined if that says nothing of it. */
 function holdsBy(state: StoryState, field: ModelField, value: unknown): boolean | undefined {
   if (isEnumType(field.leaf)) return stateByValue(state, field, value);
   const shown = [...state.flags, ...state.moments].find((each) => each.field.key === field.key);

@@ -14,7 +14,7 @@ import type { ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
 import { type Action, actionOf } from './verbs.ts';
 
-/** What a mutation is to do, by its name, its arguments and its types. */
+/** The meaning of a mutation, by its name, its arguments and its types. */
 export interface Intent {
   readonly action: Action;
   /** The type of the objects that it is about; undefined if nothing says it. */
@@ -56,7 +56,7 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
     if (!['create', 'delete', 'link', 'unlink'].includes(action)) return action;
     if (isPair || isListed || (isPart && list?.kind === 'value'))
       return /^(?:delete|unlink)$/.test(action) ? 'unlink' : 'link';
-    // What has no such list is not created or deleted by a part of it.
+    // An object without such a list is not created or deleted by a part of it.
     return isPart ? 'state' : action;
   })();
   return { action: does, subject, attribute, verb };

@@ -35,7 +35,7 @@ export interface MutationArguments {
   readonly ids: readonly ArgumentEntry[];
   /** The filter that the subjects pass; undefined if no argument is one. */
   readonly where: Readonly<Record<string, unknown>> | undefined;
-  /** What is written. */
+  /** The values to write. */
   readonly writes: readonly ArgumentEntry[];
   /** The inputs of several objects. */
   readonly many: readonly (readonly ArgumentEntry[])[];

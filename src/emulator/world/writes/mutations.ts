@@ -36,7 +36,7 @@ export class Mutations {
     this.#placeOf = createPlaces(parts.model);
   }
 
-  /** What a field of an operation is: by where it stands alone. */
+  /** The kind of a field of an operation, by where it stands alone. */
   placeOf({ info, owner, type, definition }: Call): FieldPlace {
     if (info.operation.operation !== 'mutation') return 'read';
     const isBelowRoot = owner.isNamespace || type === this.#parts.model.schema.getMutationType();

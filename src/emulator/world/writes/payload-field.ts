@@ -47,7 +47,7 @@ export function showsFailure(model: Model, field: ModelField): boolean {
   return (target !== undefined && isFailure(target)) || isItemList(model, field);
 }
 
-/** What a field of a payload holds, by what the mutation did; undefined if nothing is known of it. */
+/** The value of a field of a payload, by what the mutation did; undefined if nothing is known of it. */
 export function payloadField(making: Making, field: ModelField, result: MutationResult): (() => unknown) | undefined {
   const { definition, leaf, target, kind } = field;
   const { model } = making;
@@ -64,7 +64,7 @@ export function payloadField(making: Making, field: ModelField, result: Mutation
   return kind === 'part' ? edgeIn(making, field, result) : undefined;
 }
 
-/** What failed, and only that. */
+/** The failures, and only those. */
 function failuresIn({ model, owner }: Making, field: ModelField, { failures }: MutationResult) {
   const { definition, leaf, target } = field;
   const isList = isListType(getNullableType(definition.type));
@@ -94,7 +94,7 @@ function referenceIn(making: Making, field: ModelField, target: GraphQLComposite
   const asked = result.echoes.get(`${flatName(definition.name)}id`);
   const first = [...own, ...also].find(({ stored }) => stored?.id === asked) ?? own[0] ?? also[0];
   if (first && (own.length > 0 || result.failures.length === 0)) return () => first;
-  // What the object itself refers to, such as the repository of an issue.
+  // The object itself may refer to it, as an issue does to its repository.
   const [object] = result.objects;
   const view = object && population.view(object);
   const inner = view && model.field(view.type, definition.name);
@@ -166,7 +166,7 @@ function ownValue({ model, population, reader }: Making, { definition }: ModelFi
   return view && own?.leaf && own.kind === 'value' ? reader.leaf(view, own) : undefined;
 }
 
-/** What happened, by an enum of outcomes. */
+/** The value of an enum of outcomes that says what happened. */
 function outcomeIn(
   { leaf, definition }: ModelField,
   { intent, isChanged }: MutationResult,

@@ -24,11 +24,11 @@ import { isAllowed } from '../values/is-allowed.ts';
 import type { Intent } from './intent.ts';
 import { isItemList, payloadField, showsFailure, viewsAs } from './payload-field.ts';
 
-/** What a mutation did. */
+/** The result of a mutation. */
 export interface MutationResult {
   /** The objects that it is about, as they are now. */
   readonly objects: readonly StoredObject[];
-  /** What was not done, and why. */
+  /** The changes that were not made, and why. */
   readonly failures: readonly FailedChange[];
   /** Other objects that its arguments name. */
   readonly others: readonly StoredObject[];
@@ -38,7 +38,7 @@ export interface MutationResult {
   readonly isChanged: boolean;
 }
 
-/** What payloads are made with. */
+/** The parts that payloads are made with. */
 export interface PayloadParts {
   readonly model: Model;
   readonly population: Population;

@@ -5,14 +5,14 @@ import type { Model } from '../model/model.ts';
 import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
 import { isPagingArgument } from '../reads/page-arguments.ts';
 
-/** What a field of the root of mutations, or of a namespace below it, is. */
+/** The kinds of a field of the root of mutations, or of a namespace below it. */
 export type FieldPlace = 'mutation' | 'namespace' | 'read';
 
 const choosing = /^(?:filter|where|orderby|order|sort|sortby|search|query)$/;
 
 /**
  * Decides by where a field stands what it is: mutations stand under the root of mutations, at any depth of namespaces, such as
- * `team { devices { … } }`. Of a type that queries give too, a field is read only if nothing is given to it, or if it is proven to.
+ * `team { devices { … } }`. Where queries give the type too, a field is read only if it takes nothing, or is proven to be read.
  */
 export function createPlaces(model: Model): (type: GraphQLObjectType, field: Field) => FieldPlace {
   const readable = reachable(model.schema.getQueryType());

@@ -13,7 +13,7 @@ import { UnknownObject } from './unknown-object.ts';
 /** The objects that a mutation is about. */
 export interface Subjects {
   readonly objects: readonly StoredObject[];
-  /** What nothing was found for, if the payload has a place for it. */
+  /** The ids that nothing was found for, if the payload has a place for them. */
   readonly failures: readonly FailedChange[];
 }
 

@@ -1,4 +1,4 @@
-/** What a mutation does, as far as its name says it. */
+/** The effect of a mutation, as far as its name says it. */
 export type Action =
   | 'create'
   | 'update'

@@ -157,7 +157,7 @@ export class Writer {
 
   #refer(from: StoredObject, field: ModelField, to: StoredObject, joined: boolean): boolean {
     if (!joined && !isNullable(field.definition)) return false;
-    // What belongs elsewhere stays there.
+    // An object that belongs elsewhere stays there.
     if (joined || this.#parts.links.referenceOf(from, field) === to)
       this.#changes.refer(from, field, joined ? to : null);
     return true;

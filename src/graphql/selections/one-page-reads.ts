@@ -2,13 +2,14 @@ import {
   type ASTNode,
   type FieldNode,
   type GraphQLCompositeType,
+  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
   type OperationDefinitionNode,
   TokenKind,
 } from 'graphql';
-import { asConnection } from '../connection.ts';
+import { asConnection, type Connection } from '../connection.ts';
 import { type Field, isListField } from '../fields.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf } from '../place.ts';
@@ -30,12 +31,14 @@ export function findOnePageReads(
   schema: GraphQLSchema,
   operations: readonly Pick<ExecutableOperation, 'name' | 'node' | 'fragments'>[],
 ): readonly Warning[] {
+  const connections = new Map<GraphQLNamedType, Connection | undefined>();
   return operations.flatMap((operation) => {
     const root = schema.getRootType(operation.node.operation);
     if (root == null || hasReason(operation.node)) return [];
     const found = new Map<FieldNode, string>();
     const { node, fragments } = operation;
-    visit({ operation: node, context: { schema, fragments }, found, seen: new Set() }, root, [node]);
+    const search = { operation: node, context: { schema, fragments }, found, seen: new Set<string>(), connections };
+    visit(search, root, [node]);
     return [...found].map(([at, message]) => ({
       message,
       place: placeOf(at),
@@ -50,6 +53,8 @@ interface Search {
   readonly found: Map<FieldNode, string>;
   /** The selections that were visited: nested fragments lead to the same one many times. */
   readonly seen: Set<string>;
+  /** Each type that was read as a connection, once. */
+  readonly connections: Map<GraphQLNamedType, Connection | undefined>;
 }
 
 function visit(search: Search, type: GraphQLCompositeType, parents: readonly SelectionParent[]): void {
@@ -57,21 +62,24 @@ function visit(search: Search, type: GraphQLCompositeType, parents: readonly Sel
   if (search.seen.has(key)) return;
   search.seen.add(key);
   limitSelections(search.seen.size, search.operation);
-  for (const { objects, fields } of alikeMembers(search.context, type, unconditional(parents)))
+  for (const { objects, fields } of alikeMembers(search.context, type, unconditional(parents))) {
+    const owner = objects.at(-1) ?? objects[0];
+    const definitions = owner.getFields();
     for (const field of describeFields(objects[0], fields)) {
-      const owner = objects.at(-1) ?? objects[0];
-      const definition = owner.getFields()[field.name];
+      const definition = definitions[field.name];
       const sign = definition && signOfPart(search, definition, field.nodes);
       if (sign !== undefined) search.found.set(field.nodes[0], `${owner.name}.${field.name} ${sign}`);
       const inner = getNamedType(field.type);
       if (isCompositeType(inner)) visit(search, inner, field.nodes);
     }
+  }
 }
 
 /** The sentence that says why the items which a selection reads may be a part of the list; undefined where they are not. */
-function signOfPart({ context }: Search, field: Field, nodes: readonly FieldNode[]): string | undefined {
+function signOfPart({ context, connections }: Search, field: Field, nodes: readonly FieldNode[]): string | undefined {
   const type = getNamedType(field.type);
-  const connection = asConnection(type);
+  const connection = connections.has(type) ? connections.get(type) : asConnection(type);
+  connections.set(type, connection);
   if (connection === undefined && !isListField(field)) return undefined;
   if (connection !== undefined && isCompositeType(type)) {
     const fields = selectedFields(context, type, nodes).flat();

@@ -22,7 +22,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { anonymise } from '../../src/emulator/recorder/anonymise.ts';
-import { createRecording } from '../../src/emulator/recorder/recording.ts';
+import { Recording } from '../../src/emulator/recorder/recording.ts';
 import { type Recorder, startRecorder } from '../../src/emulator/recorder/start-recorder.ts';
 import { cases } from '../helpers/cases.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
@@ -169,7 +169,7 @@ describe('a recording leaves no trace', () => {
 
   test('the same key gives the same fixtures; another key gives others', () => {
     const schema = buildSchema(sdl);
-    const recording = createRecording(schema);
+    const recording = new Recording(schema);
     recording.add(parse('{ team { devices { nodes { id name } } } }'), undefined, {
       team: { devices: { nodes: [{ id: 'dev-1', name: 'Gate' }] } },
     });
@@ -314,7 +314,7 @@ test.each([[control], ['test/fixtures/relay.graphql']])(
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
       return (state >>> 8) % bound;
     };
-    const recording = createRecording(schema);
+    const recording = new Recording(schema);
     const originals: string[] = [];
     for (let round = 0; round < cases(60); round += 1) {
       const document = withIds(schema, randomQuery(schema, draw));

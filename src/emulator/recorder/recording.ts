@@ -27,157 +27,150 @@ export type Seen =
   | { readonly kind: 'parts'; readonly items: readonly SeenFields[] };
 
 /** The objects of answers, gathered by their ids. */
-export interface Recording {
+export class Recording {
   readonly model: Model;
   /** The objects by the name of their family and their id, in the order in which they were first seen. */
-  readonly objects: ReadonlyMap<string, ReadonlyMap<string, SeenFields>>;
+  readonly objects: Map<string, Map<string, SeenFields>> = new Map();
   /** Every text and number of the answers. */
-  readonly originals: ReadonlySet<string>;
+  readonly originals: Set<string> = new Set();
   /** The types of which objects came without an id, or without `__typename` where it is needed. */
-  readonly unnamed: ReadonlySet<string>;
+  readonly unnamed: Set<string> = new Set();
+  readonly #schema: GraphQLSchema;
+  /** The fragments of the document whose answer is read. */
+  #fragments: ReadonlyMap<string, FragmentDefinitionNode> = new Map();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+    this.model = new Model(schema);
+  }
+
   /** Takes up an answer to a valid operation. */
-  add(document: DocumentNode, operationName: string | undefined, data: unknown): void;
+  add(document: DocumentNode, operationName: string | undefined, data: unknown): void {
+    gatherOriginals(data, this.originals);
+    const fragments = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
+    this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+    const operation = getOperationAST(document, operationName);
+    const root = operation && this.#schema.getRootType(operation.operation);
+    if (operation && root) this.#object(root, [operation], data);
+  }
+
+  #grouped(type: GraphQLObjectType, parents: readonly SelectionParent[]): GroupedFields {
+    const selected = parents.map((node) => ({ node, condition: always }));
+    return collectFields({ schema: this.#schema, fragments: this.#fragments }, type, selected);
+  }
+
+  /** The type of an object: `__typename` says it, by whatever alias. */
+  #typeOf(
+    type: GraphQLCompositeType,
+    parents: readonly SelectionParent[],
+    data: Record<string, unknown>,
+  ): GraphQLObjectType | undefined {
+    if (isObjectType(type)) return type;
+    const possible = this.#schema.getPossibleTypes(type);
+    if (possible.length === 1) return possible[0];
+    return possible.find((each) =>
+      [...this.#grouped(each, parents)].some(
+        ([key, [{ node }]]) => node.name.value === '__typename' && data[key] === each.name,
+      ),
+    );
+  }
+
+  /** Takes up an object and all that it has; returns its id, or its fields if it is a part of another object. */
+  #object(
+    declared: GraphQLCompositeType,
+    parents: readonly SelectionParent[],
+    data: unknown,
+  ): string | number | SeenFields | undefined {
+    if (!isRecord(data)) return undefined;
+    const type = this.#typeOf(declared, parents, data);
+    if (type === undefined) {
+      this.unnamed.add(declared.name);
+      return undefined;
+    }
+    const fields: SeenFields = new Map();
+    for (const [key, places] of this.#grouped(type, parents)) {
+      const [{ node }] = places;
+      const field = this.model.field(type, node.name.value);
+      const value = data[key];
+      if (field === undefined || value === undefined) continue;
+      const nodes = places.map((place) => place.node);
+      const seen = this.#field(field, nodes, value);
+      if (seen) fields.set(node.name.value, seen);
+    }
+    const family = this.model.familyOf(type);
+    return family ? this.#keep(family, type, fields) : fields;
+  }
+
+  #keep(family: Family, type: GraphQLObjectType, fields: SeenFields): string | number | undefined {
+    const identity = family.identity && fields.get(family.identity.name);
+    const id = identity?.kind === 'leaf' ? identity.value : undefined;
+    if (!isId(id)) {
+      this.unnamed.add(type.name);
+      return undefined;
+    }
+    const known = this.objects.get(family.name) ?? new Map<string, SeenFields>();
+    this.objects.set(family.name, known);
+    const before = known.get(String(id)) ?? new Map<string, Seen>();
+    known.set(String(id), before);
+    for (const [name, seen] of fields)
+      before.set(name, joined(this.model.fieldsOfFamily(family).get(name), before.get(name), seen));
+    return id;
+  }
+
+  #field(field: ModelField, nodes: readonly FieldNode[], value: unknown): Seen | undefined {
+    const { kind, target, byId } = field;
+    if (kind === 'identity' || kind === 'value' || value === null) return { kind: 'leaf', value };
+    if (target === undefined) return undefined;
+    if (byId) return { kind: 'ids', ids: new Set([value].flat(9).filter(isId)) };
+    const items = this.#itemsOf(field, target, nodes, value).map(([item, parents]) =>
+      this.#object(target, parents, item),
+    );
+    if (kind === 'reference' || kind === 'references') {
+      const ids = items.filter(isId);
+      return kind === 'reference' && ids.length === 0 ? undefined : { kind: 'ids', ids: new Set(ids) };
+    }
+    const parts = items.filter((item) => item instanceof Map);
+    if (kind === 'parts') return { kind: 'parts', items: parts };
+    return parts[0] && { kind: 'part', fields: parts[0] };
+  }
+
+  /** The items of a list or of a page, each with what is selected of it. */
+  #itemsOf(
+    { definition: { type }, page }: ModelField,
+    target: GraphQLCompositeType,
+    nodes: readonly FieldNode[],
+    value: unknown,
+  ): readonly Item[] {
+    if (page === undefined || getNamedType(type) === target || !isRecord(value)) return eachOf(value, nodes);
+    const { lists, edge } = page.shape;
+    const listed = this.#inside(page.type, nodes, lists, value);
+    if (edge === undefined) return listed;
+    const edges = this.#inside(page.type, nodes, ['edges'], value);
+    return [...listed, ...edges.flatMap(([item, parents]) => this.#inside(edge, parents, ['node'], item))];
+  }
+
+  /** What the fields of these names hold in an object. */
+  #inside(
+    type: GraphQLObjectType,
+    parents: readonly FieldNode[],
+    names: readonly string[],
+    data: unknown,
+  ): readonly Item[] {
+    if (!isRecord(data)) return [];
+    const fields = [...this.#grouped(type, parents)].filter(([, [{ node }]]) => names.includes(node.name.value));
+    return fields.flatMap(([key, places]) =>
+      eachOf(
+        data[key],
+        places.map(({ node }) => node),
+      ),
+    );
+  }
 }
 
-/** Makes an empty recording. */
-export function createRecording(schema: GraphQLSchema): Recording {
-  const model = new Model(schema);
-  const objects = new Map<string, Map<string, SeenFields>>();
-  const originals = new Set<string>();
-  const unnamed = new Set<string>();
+type Item = readonly [item: unknown, parents: readonly FieldNode[]];
 
-  function add(document: DocumentNode, operationName: string | undefined, data: unknown): void {
-    gatherOriginals(data, originals);
-    const operation = getOperationAST(document, operationName);
-    const root = operation && schema.getRootType(operation.operation);
-    if (operation && root) createWalk(document).object(root, [operation], data);
-  }
-
-  function createWalk(document: DocumentNode) {
-    const fragments = new Map<string, FragmentDefinitionNode>();
-    for (const each of document.definitions) {
-      if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-    }
-
-    function grouped(type: GraphQLObjectType, parents: readonly SelectionParent[]): GroupedFields {
-      return collectFields(
-        { schema, fragments },
-        type,
-        parents.map((node) => ({ node, condition: always })),
-      );
-    }
-
-    /** The type of an object: `__typename` says it, by whatever alias. */
-    function typeOf(
-      type: GraphQLCompositeType,
-      parents: readonly SelectionParent[],
-      data: Record<string, unknown>,
-    ): GraphQLObjectType | undefined {
-      if (isObjectType(type)) return type;
-      const possible = schema.getPossibleTypes(type);
-      if (possible.length === 1) return possible[0];
-      return possible.find((each) =>
-        [...grouped(each, parents)].some(
-          ([key, [{ node }]]) => node.name.value === '__typename' && data[key] === each.name,
-        ),
-      );
-    }
-
-    /** Takes up an object and all that it has; returns its id, or its fields if it is a part of another object. */
-    function object(
-      declared: GraphQLCompositeType,
-      parents: readonly SelectionParent[],
-      data: unknown,
-    ): string | number | SeenFields | undefined {
-      if (!isRecord(data)) return undefined;
-      const type = typeOf(declared, parents, data);
-      if (type === undefined) {
-        unnamed.add(declared.name);
-        return undefined;
-      }
-      const fields: SeenFields = new Map();
-      for (const [key, places] of grouped(type, parents)) {
-        const [{ node }] = places;
-        const slot = model.field(type, node.name.value);
-        const value = data[key];
-        if (slot === undefined || value === undefined) continue;
-        const seen = field(
-          slot,
-          places.map((place) => place.node),
-          value,
-        );
-        if (seen) fields.set(node.name.value, seen);
-      }
-      const family = model.familyOf(type);
-      return family ? keep(family, type, fields) : fields;
-    }
-
-    function keep(family: Family, type: GraphQLObjectType, fields: SeenFields): string | number | undefined {
-      const identity = family.identity && fields.get(family.identity.name);
-      const id = identity?.kind === 'leaf' ? identity.value : undefined;
-      if (typeof id !== 'string' && typeof id !== 'number') {
-        unnamed.add(type.name);
-        return undefined;
-      }
-      const known = objects.get(family.name) ?? new Map<string, SeenFields>();
-      objects.set(family.name, known);
-      const before = known.get(String(id)) ?? new Map<string, Seen>();
-      known.set(String(id), before);
-      for (const [name, seen] of fields)
-        before.set(name, joined(model.fieldsOfFamily(family).get(name), before.get(name), seen));
-      return id;
-    }
-
-    function field(slot: ModelField, nodes: readonly FieldNode[], value: unknown): Seen | undefined {
-      if (slot.kind === 'identity' || slot.kind === 'value' || value === null) return { kind: 'leaf', value };
-      const { target } = slot;
-      if (target === undefined) return undefined;
-      if (slot.byId) return { kind: 'ids', ids: new Set([value].flat(9).filter(isId)) };
-      const items = itemsOf(slot, target, nodes, value).map(([item, parents]) => object(target, parents, item));
-      if (slot.kind === 'reference' || slot.kind === 'references') {
-        const ids = items.filter(isId);
-        return slot.kind === 'reference' && ids.length === 0 ? undefined : { kind: 'ids', ids: new Set(ids) };
-      }
-      const parts = items.filter((item) => item instanceof Map);
-      if (slot.kind === 'parts') return { kind: 'parts', items: parts };
-      return parts[0] && { kind: 'part', fields: parts[0] };
-    }
-
-    /** The items of a list or of a page, each with what is selected of it. */
-    function itemsOf(
-      { definition: { type }, page }: ModelField,
-      target: GraphQLCompositeType,
-      nodes: readonly FieldNode[],
-      value: unknown,
-    ): readonly (readonly [item: unknown, parents: readonly FieldNode[]])[] {
-      const each = (list: unknown, parents: readonly FieldNode[]) =>
-        [list].flat(9).map((item): readonly [unknown, readonly FieldNode[]] => [item, parents]);
-      if (page === undefined || getNamedType(type) === target || !isRecord(value)) return each(value, nodes);
-      const inside = (
-        object: GraphQLObjectType,
-        parents: readonly FieldNode[],
-        names: readonly string[],
-        data: unknown,
-      ) =>
-        [...grouped(object, parents)].flatMap(([key, places]) =>
-          isRecord(data) && names.includes(places[0].node.name.value)
-            ? each(
-                data[key],
-                places.map(({ node }) => node),
-              )
-            : [],
-        );
-      const { lists, edge } = page.shape;
-      const listed = inside(page.type, nodes, lists, value);
-      if (edge === undefined) return listed;
-      const edges = inside(page.type, nodes, ['edges'], value);
-      return [...listed, ...edges.flatMap(([item, parents]) => inside(edge, parents, ['node'], item))];
-    }
-
-    return { object };
-  }
-
-  return { model, objects, originals, unnamed, add };
+function eachOf(list: unknown, parents: readonly FieldNode[]): readonly Item[] {
+  return [list].flat(9).map((item): Item => [item, parents]);
 }
 
 /** A list that is read page by page is all of its pages; of anything else, the last answer counts. */

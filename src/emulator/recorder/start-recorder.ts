@@ -43,18 +43,14 @@ export interface Recorder {
  * @throws {ConfigurationError} if the base URL is refused, a package is not installed, or the port is in use.
  */
 export async function startRecorder({ upstream, port, ...options }: RecorderOptions): Promise<Recorder> {
-  const { introspect, createRecording, createDocuments, anonymise } = await loadPeer(
-    'Recording',
-    ['graphql'],
-    async () => ({
-      ...(await import('../../graphql/introspection/index.ts')),
-      ...(await import('./recording.ts')),
-      ...(await import('../documents.ts')),
-      ...(await import('./anonymise.ts')),
-    }),
-  );
+  const { introspect, Recording, createDocuments, anonymise } = await loadPeer('Recording', ['graphql'], async () => ({
+    ...(await import('../../graphql/introspection/index.ts')),
+    ...(await import('./recording.ts')),
+    ...(await import('../documents.ts')),
+    ...(await import('./anonymise.ts')),
+  }));
   const schema = await introspect({ baseUrl: upstream });
-  const recording = createRecording(schema);
+  const recording = new Recording(schema);
   const clients = new Map<string | null, ControlClient>();
   const clientFor = (authorization: string | null): ControlClient => {
     const known = clients.get(authorization);

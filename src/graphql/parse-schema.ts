@@ -33,7 +33,9 @@ export function parseSchema(text: string, name: string, instead: string = ''): G
     if (!(error instanceof InvalidSchema)) throw error;
     const line = conflictLine(text);
     const message =
-      line === undefined ? `${error.message} Correct it` : `${name}:${line}: A merge left a conflict. Resolve it`;
+      line === undefined
+        ? `${error.message} Correct it`
+        : `The schema in ${name}:${line}:1 is invalid: A merge left a conflict. Resolve it`;
     throw new ConfigurationError(`${message}${instead === '' ? '.' : `, ${instead}`}`, { cause: error.cause });
   }
 }

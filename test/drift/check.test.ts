@@ -48,9 +48,12 @@ describe('control-api check', () => {
   test('exits 0 if the live schema is in step, and prints only to stdout', async () => {
     const { code, stdout, stderr } = await check(same);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe(
-      `✓ In step: 11 operations match the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql\n`,
+    const [verdict, remarks] = stdout.split('\n\n');
+    expect(verdict).toBe(
+      `✓ In step: 11 operations match the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql`,
     );
+    // Reads of one page are remarks, and no drift.
+    expect(remarks).toMatch(/^(?:· operations\/all\.graphql:\d+:\d+ \w+: .* may be cut off .*\n){3}$/);
   });
 
   test('exits 1 if it has drifted, with file, line, column and the line', async () => {
@@ -328,7 +331,7 @@ describe('control-api check', () => {
   });
 
   const wrong: readonly [what: string, args: readonly string[], message: RegExp, env?: NodeJS.ProcessEnv][] = [
-    ['no URL', [], /set CONTROL_API_URL/, {}],
+    ['no URL', [], /Set CONTROL_API_URL/, {}],
     ['an invalid URL', [], /URL/, { CONTROL_API_URL: 'nonsense' }],
     ['a plain-http URL off loopback', [], /https/, { CONTROL_API_URL: 'http://api.example.com' }],
     ['a folder that does not exist', ['--operations', 'nowhere'], /The path nowhere does not exist/],

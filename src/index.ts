@@ -23,6 +23,7 @@ export {
 export { VERSION } from './base/version.ts';
 export type { CallMeta } from './call/call.ts';
 export type { Access } from './call/document/access.ts';
+export type { LargeIntegers } from './call/exchange/large-integers.ts';
 export type { ClassifiedCode } from './call/judge/graphql-errors.ts';
 export type { ReadCode } from './call/judge/read-answer.ts';
 export type { CallOptions } from './call/options/call-options.ts';

@@ -70,7 +70,7 @@ export function createCall(settings: CallSettings, world: CallServices): (input:
   const shared: Shared = {
     settings,
     world,
-    prepare: createExchange(world.transport),
+    prepare: createExchange(world.transport, settings.largeIntegers),
     attempt: createAttempt(settings, world),
     budget: createRetryBudget(),
     nextId: () => `${client}-${++calls}`,

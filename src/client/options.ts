@@ -1,5 +1,6 @@
 import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/document/access.ts';
+import type { LargeIntegers } from '../call/exchange/large-integers.ts';
 import type { ReadCode } from '../call/judge/read-answer.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
 import type { CallSettings } from '../call/options/call-settings.ts';
@@ -46,6 +47,12 @@ export interface ControlClientOptions {
   readonly maxRetries?: number | undefined;
   /** How many bytes an answer may have, after decompression. @defaultValue 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
+  /**
+   * The form in which integers beyond 2^53 - 1 arrive in `data`. As numbers they are not exact: 9007199254740993 arrives as
+   * 9007199254740992. Map the scalar in `codegen.ts` to the same form, such as `Long: 'number | bigint'`.
+   * @defaultValue 'number'
+   */
+  readonly largeIntegers?: LargeIntegers | undefined;
   /**
    * Decides which code an answer's GraphQL errors amount to, for a service with codes of its own; undefined leaves it to the
    * SDK, which reads `extensions.code` as GraphQL servers commonly write it (inferred: the document shows none).
@@ -111,6 +118,7 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
   attemptTimeoutMs: readTimeout,
   maxRetries: CALL_OPTIONS.maxRetries,
   maxResponseBytes: wholeNumber(1),
+  largeIntegers: readLargeIntegers,
   classify: readFunction,
   access: readAccess,
   limiter: readFunction,
@@ -128,7 +136,7 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
   assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(baseUrl, env);
-  const { timeoutMs = 30_000, maxRetries = 2, maxResponseBytes = 2 ** 26 } = options;
+  const { timeoutMs = 30_000, maxRetries = 2, maxResponseBytes = 2 ** 26, largeIntegers = 'number' } = options;
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
   const keeper = new KeyKeeper();
   return Object.freeze({
@@ -139,6 +147,7 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
     timeoutMs,
     maxRetries,
     maxResponseBytes,
+    largeIntegers,
     checkAccess: accessCheck(access, narrowing(env)),
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
   });
@@ -169,6 +178,11 @@ function readLogger(logger: Logger): Logger {
 }
 
 const isMethod = (value: unknown): boolean => value === undefined || typeof value === 'function';
+
+function readLargeIntegers(form: LargeIntegers): LargeIntegers {
+  if (form === 'number' || form === 'string' || form === 'bigint') return form;
+  throw wrongOption('largeIntegers', "'number', 'string' or 'bigint'.");
+}
 
 function readAccess(access: Access): Access {
   if (access === 'full' || access === 'read-only' || Array.isArray(access?.only)) return access;

@@ -121,6 +121,7 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     if (budget.steps < 0) return REDACTED;
     if (typeof value === 'string') return text(value, budget);
     if (typeof value === 'number') return number(value, budget);
+    if (typeof value === 'bigint') return text(String(value), budget) === String(value) ? value : REDACTED;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > MAX_DEPTH) return REDACTED;
     return Array.isArray(value) ? array(value, depth, budget) : object(value, depth, budget);

@@ -1,10 +1,12 @@
 import { ClientError, GraphQLClient } from 'graphql-request';
+import { entryOf } from '../../base/entry-of.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
+import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
 import { writeBody } from './write-body.ts';
 
 /** The part of a request that each attempt brings anew. */
@@ -73,7 +75,9 @@ const NO_HEADERS = {};
  * The GraphQL-over-HTTP layer: a graphql-request client for each attempt, which builds headers and body and reads the answer.
  * The `fetch` function that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
  */
-export function createExchange(transport: Transport): PrepareRequest {
+export function createExchange(transport: Transport, largeIntegers: LargeIntegers): PrepareRequest {
+  const parse = (text: string) => membersOf(text, largeIntegers);
+
   return (operation, variables, headers) => {
     const written = writeBody(operation.json, variables, operation.wireName);
     const jsonSerializer = { stringify: () => written, parse };
@@ -138,12 +142,12 @@ class Members {
  * The members of an answer, for graphql-request to check: several servers write null where there is nothing, which it takes
  * for a mistake; and a part of an incremental answer must not pass for the whole.
  */
-function parse(text: string): Record<string, unknown> {
+function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);
   if (!isRecord(json) || (Object.hasOwn(json, 'hasNext') && json['hasNext'] === true))
     throw new TypeError('not a whole answer');
   const answer: Record<string, unknown> = new Members();
-  if (Object.hasOwn(json, 'data')) answer['data'] = json['data'];
+  if (Object.hasOwn(json, 'data')) answer['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
   if (Object.hasOwn(json, 'errors') && json['errors'] !== null) answer['errors'] = json['errors'];
   if (Object.hasOwn(json, 'extensions') && isRecord(json['extensions'])) answer['extensions'] = json['extensions'];
   return answer;

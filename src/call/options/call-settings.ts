@@ -2,6 +2,7 @@ import type { KeyKeeper } from '../../key/key-keeper.ts';
 import type { KeySource } from '../../key/key-source.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { AccessCheck } from '../document/access.ts';
+import type { LargeIntegers } from '../exchange/large-integers.ts';
 import type { ReadCode } from '../judge/read-answer.ts';
 import type { Clock } from '../services/deadline.ts';
 import type { Limiter } from '../services/limiter.ts';
@@ -25,6 +26,7 @@ export interface CallSettings {
   readonly attemptTimeoutMs: number | undefined;
   readonly maxResponseBytes: number;
   readonly checkAccess: AccessCheck;
+  readonly largeIntegers: LargeIntegers;
   readonly classify: ReadCode | undefined;
   readonly limiter: Limiter | undefined;
   readonly watch: CallWatcher | undefined;

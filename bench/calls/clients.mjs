@@ -140,3 +140,10 @@ export async function undiciPool(baseUrl) {
   };
   return { request };
 }
+
+/** graphql-request as its manual shows it, over the global `fetch`. */
+export async function graphqlRequest(baseUrl) {
+  const { GraphQLClient } = await import('graphql-request');
+  const client = new GraphQLClient(`${baseUrl}/graphql`, { headers: { authorization: `Bearer ${key}` } });
+  return { request: (query, variables) => client.request(query, variables) };
+}

@@ -182,7 +182,7 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
   });
 
   test('generate and check warn of errors of a mutation that are not read, and generate of scalars without a type, once', () => {
-    const refusing = `${schema} scalar Money scalar Json
+    const refusing = `${schema} "An integer of 64 bits." scalar Money scalar Json
       type Problem { message: String! } type Payload { price: Money, more: Json, problems: [Problem!]! }
       type Mutation { sell(for: Money!): Payload! }`;
     const text =
@@ -196,6 +196,7 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
       expect(generated.stderr.split('\n')).toEqual([
         expect.stringContaining(`Warning: ${warning}`),
         "Warning: Json, Money have no TypeScript type and are `unknown`. Add to the options in your config, with the types that you know: scalars: { Json: 'unknown', Money: 'unknown' }",
+        "Warning: Money may hold integers beyond 2^53, which change without the client's option `largeIntegers`.",
         'Generated src/generated/out.ts.',
         '',
       ]);

@@ -8,6 +8,12 @@ export function nearest(word: string, names: readonly string[]): string | undefi
     .sort((a, b) => a.distance - b.distance)[0]?.name;
 }
 
+/** The sentence that suggests a near name; another one where none is near. */
+export function didYouMean(word: string, names: readonly string[], otherwise: string, quote = '`'): string {
+  const near = nearest(word, names);
+  return near === undefined ? otherwise : `Did you mean ${quote}${near}${quote}?`;
+}
+
 /** How many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one text into the other. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];

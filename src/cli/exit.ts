@@ -1,6 +1,5 @@
-import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
 import type { ControlApiErrorCode } from '../index.ts';
-import { todos } from './explanations.ts';
+import { type FailureExplanation, failures, todos } from './explanations.ts';
 
 /** The exit codes of every command. */
 export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'refused', number>> = {
@@ -46,32 +45,6 @@ export function noBaseUrl(): ExitError {
   return usageError('The base URL of the service is missing (no key is needed).', todos.no_base_url);
 }
 
-const { no, usage, unknown, refused } = exitCodes;
-
-const byCode: Readonly<Record<ControlApiErrorCode | IntrospectionErrorCode, number>> = {
-  configuration: usage,
-  browser_runtime: usage,
-  operation_not_allowed: usage,
-  network: unknown,
-  timeout: unknown,
-  aborted: unknown,
-  redirected: unknown,
-  http_status: unknown,
-  malformed_response: unknown,
-  response_too_large: unknown,
-  stuck_cursor: unknown,
-  incomplete_list: unknown,
-  rate_limited: unknown,
-  unauthenticated: refused,
-  forbidden: refused,
-  graphql: refused,
-  unreachable: unknown,
-  not_graphql: unknown,
-  partial: unknown,
-  invalid_schema: unknown,
-  introspection_off: refused,
-};
-
 /** Statuses that pass: the same request may succeed later. */
 const passing = [408, 425, 429];
 
@@ -85,11 +58,15 @@ export function exitCodeFor(error: {
 }): number {
   const { code, status = 0 } = error;
   const rejects = code === 'http_status' && status >= 400 && status < 500 && !passing.includes(status);
-  return rejects ? refused : byCode[code];
+  return rejects ? exitCodes.refused : failures[code].exits;
+}
+
+/** The explanation of a code; undefined for an unknown one, which another copy of this package may have given. */
+export function explanationOf(code: string): FailureExplanation | undefined {
+  return Object.entries(failures).find(([name]) => name === code)?.[1];
 }
 
 /** The exit code that a code of a failure usually has. */
 export function exitCodeOf(code: string): number {
-  const own: Readonly<Record<string, number>> = { ...byCode, no, usage };
-  return own[code] ?? unknown;
+  return explanationOf(code)?.exits ?? exitCodes.unknown;
 }

@@ -10,6 +10,12 @@ export interface Explanation {
   readonly todo: string;
 }
 
+/** What a code of a failure means. */
+export interface FailureExplanation extends Explanation {
+  /** The exit status of a command that ends so, unless the answer says more. */
+  readonly exits: number;
+}
+
 /** The codes of failures that the commands themselves find. */
 export type OwnCode = 'no' | 'usage' | 'unknown' | 'output' | 'crash';
 
@@ -39,96 +45,121 @@ export const todos: Readonly<Record<Advice, string>> = {
 };
 
 /** Every code of a failure. */
-export const failures: Readonly<Record<FailureCode, Explanation>> = {
+export const failures: Readonly<Record<FailureCode, FailureExplanation>> = {
   configuration: {
+    exits: 2,
     means: 'A setting is missing or wrong: the base URL, the key, or an option.',
     todo: 'Correct the setting that the message names. `--verbose` shows where each one comes from.',
   },
   browser_runtime: {
+    exits: 2,
     means: 'The package was loaded where a key must not be: in a browser.',
     todo: 'Run it on a server.',
   },
   operation_not_allowed: {
+    exits: 2,
     means: 'This command only reads, and the operation would write; or it is of a kind that cannot be sent.',
     todo: 'Send a mutation with `control-api request`.',
   },
   network: {
+    exits: 3,
     means: 'No complete answer arrived: the connection was refused or reset, or DNS or TLS failed.',
     todo: todos.network,
   },
   timeout: {
+    exits: 3,
     means: 'No complete answer arrived in time; 30 seconds, unless `--timeout` says otherwise.',
     todo: todos.timeout,
   },
-  aborted: { means: 'The command was stopped before it ended.', todo: 'Run it again.' },
+  aborted: { exits: 3, means: 'The command was stopped before it ended.', todo: 'Run it again.' },
   unauthenticated: {
+    exits: 4,
     means: 'The service did not accept the key.',
     todo: todos.unauthenticated,
   },
   forbidden: {
+    exits: 4,
     means: 'The service knows the key, and refuses this operation. Documented: every key has full access.',
     todo: todos.forbidden,
   },
   rate_limited: {
+    exits: 3,
     means: 'The service asks to slow down. The request was tried again in vain.',
     todo: todos.rate_limited,
   },
   redirected: {
+    exits: 3,
     means: 'The server answered with a redirect, which is never followed: the key goes to one place.',
     todo: todos.redirected,
   },
   http_status: {
+    exits: 3,
     means: 'The server answered with a status that says nothing else: 4xx is a refusal, 5xx trouble of the service.',
     todo: todos.http_status,
   },
   malformed_response: {
+    exits: 3,
     means: 'The answer is not one of GraphQL: a page of HTML, no JSON, or JSON of another shape.',
     todo: todos.malformed_response,
   },
   response_too_large: {
+    exits: 3,
     means: 'The answer is larger than 64 MiB after decompression.',
     todo: todos.response_too_large,
   },
   graphql: {
+    exits: 4,
     means: 'The service answered with GraphQL errors: the operation is invalid for it, or failed.',
     todo: todos.graphql,
   },
   stuck_cursor: {
+    exits: 3,
     means: 'The service promises another page, but gives no new cursor to ask for it.',
     todo: 'Read the list again; if it happens again, report it to the service.',
   },
   incomplete_list: {
+    exits: 3,
     means: 'The answer leaves open whether the list is whole, so it is not printed as if it were.',
     todo: todos.incomplete_list,
   },
   unreachable: {
+    exits: 3,
     means: 'The schema could not be read: no complete answer arrived.',
     todo: todos.network,
   },
   not_graphql: {
+    exits: 3,
     means: 'The schema could not be read: the answer is not one of GraphQL.',
     todo: todos.malformed_response,
   },
   introspection_off: {
+    exits: 4,
     means: 'The service answered without its schema. Documented: reading the schema is open to everyone.',
     todo: 'Check the base URL, or ask the service whether introspection was disabled.',
   },
-  partial: { means: 'The service sent an incomplete schema.', todo: 'Try again, or ask the service.' },
-  invalid_schema: { means: 'The schema of the service is invalid.', todo: 'Report this to the service.' },
+  partial: { exits: 3, means: 'The service sent an incomplete schema.', todo: 'Try again, or ask the service.' },
+  invalid_schema: { exits: 3, means: 'The schema of the service is invalid.', todo: 'Report this to the service.' },
   no: {
+    exits: 1,
     means: 'The command ran, and the answer is no: drift, a stale file, nothing found, or a mutation not sent.',
     todo: 'Read what it printed.',
   },
   usage: {
+    exits: 2,
     means: 'The command line or a file of the project is wrong. Nothing was sent.',
     todo: 'Correct what the message names; `--help` after a command shows what it takes.',
   },
   output: {
+    exits: 3,
     means: 'A file could not be written.',
     todo: 'Check its path, its permissions and the space on its disk.',
   },
-  unknown: { means: 'There is no result.', todo: `Try again. ${showCauses}` },
-  crash: { means: 'The command failed unexpectedly: a bug.', todo: 'Report it with what the command printed.' },
+  unknown: { exits: 3, means: 'There is no result.', todo: `Try again. ${showCauses}` },
+  crash: {
+    exits: 3,
+    means: 'The command failed unexpectedly: a bug.',
+    todo: 'Report it with what the command printed.',
+  },
 };
 
 /** Every exit status. */

@@ -43,7 +43,6 @@ export class EarlierOperations {
   /** Patterns are matched against files, so these are written to a folder for as long as that takes. */
   async #read(files: readonly (readonly [path: string, id: string])[]): Promise<readonly OperationSource[]> {
     const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
-    const { ConfigurationError } = await import('../../index.ts');
     const contents = await readObjects([...new Set(files.map(([, id]) => id))], this.#options);
     const cwd = await mkdtemp(join(tmpdir(), 'control-api-operations-'));
     try {
@@ -51,11 +50,8 @@ export class EarlierOperations {
         await mkdir(dirname(join(cwd, path)), { recursive: true });
         await writeFile(join(cwd, path), contents.get(id) ?? '');
       }
-      return await readOperationSources({ ...this.#places, cwd });
-    } catch (error) {
-      // A folder that was made later.
-      if (error instanceof ConfigurationError && /does not exist/.test(error.message)) return [];
-      throw error;
+      // Some folders were made later.
+      return await readOperationSources({ ...this.#places, cwd, mayBeMissing: true });
     } finally {
       await rm(cwd, { recursive: true, force: true });
     }

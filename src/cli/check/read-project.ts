@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { AcceptedChange, OperationSource } from '../../drift/index.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, readText } from '../files.ts';
@@ -38,10 +36,20 @@ export async function readCheckedProject(options: ProjectOptions, io: CliIo): Pr
   const config = await readCheckConfig(options, io, options.live === undefined);
   const begin = config.file === undefined ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
   const sources = named ?? (await readSources(config, begin, io));
+  const accepted = await readAccepted(file, io);
+  return { config: named === undefined ? config : { ...config, patterns, ignore: [] }, sources, accepted };
+}
+
+/**
+ * Reads the accepted changes of a project: the usual file may be missing, another one may not.
+ *
+ * @throws {ExitError} with code 2 if the file is missing.
+ * @throws {ConfigurationError} if it cannot be read.
+ */
+export async function readAccepted(file: string, io: CliIo): Promise<readonly AcceptedChange[]> {
   const { parseAccepted } = await import('../../drift/model/accepted.ts');
   const text = file === acceptedFile ? await readIfPresent(file, io) : await readText(file, io);
-  const accepted = text === undefined ? [] : parseAccepted(text, file);
-  return { config: named === undefined ? config : { ...config, patterns, ignore: [] }, sources, accepted };
+  return text === undefined ? [] : parseAccepted(text, file);
 }
 
 /**
@@ -53,10 +61,9 @@ export async function projectOperations(
   { patterns, ignore }: Pick<CheckConfig, 'patterns' | 'ignore'>,
   { cwd }: Pick<CliIo, 'cwd'>,
 ): Promise<readonly OperationSource[]> {
-  const isDefault = patterns.length === 1 && patterns[0] === operationsFolder;
-  if (isDefault && !existsSync(resolve(cwd, operationsFolder))) return [];
+  const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
-  return readOperationSources({ patterns, cwd, ignore });
+  return readOperationSources({ patterns, cwd, ignore, mayBeMissing });
 }
 
 async function readSources(

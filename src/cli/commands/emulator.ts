@@ -3,7 +3,7 @@ import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
-import { flag, listOption, numberOption, optionalChoice, textOption } from '../line/option.ts';
+import { choiceOption, flag, listOption, numberOption, textOption } from '../line/option.ts';
 import { shells } from '../line/shells.ts';
 import { visible } from '../terminal/visible.ts';
 
@@ -44,7 +44,7 @@ export const emulatorCommand: Command = command({
     schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
     fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
     count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
-    printEnv: optionalChoice('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
+    printEnv: choiceOption('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
     fail: listOption('<faults>', 'let requests fail, such as slow or rate-limited,operation=ListDevices,nth=2'),
     record: textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
     upstream: textOption('<url>', 'the base URL of the service that --record passes requests on to'),

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { exitCodeOf, exitCodes, usageError } from '../exit.ts';
 import { failures, statuses } from '../explanations.ts';
 import { type Command, command } from '../line/command.ts';
@@ -22,8 +22,7 @@ export const explainCommand: Command = command({
     }
     const name = names.find((it) => it === word.toLowerCase());
     if (name === undefined) {
-      const near = nearest(word, names);
-      const advice = near === undefined ? 'To list them all, run: control-api explain' : `Did you mean ${near}?`;
+      const advice = didYouMean(word, names, 'To list them all, run: control-api explain', '');
       throw usageError(`Unknown code “${word}”. ${advice}`);
     }
     const { means, todo } = all[name as keyof typeof all];

@@ -6,14 +6,14 @@ import { type Project, readProject } from '../ci/project.ts';
 import { readIfPresent, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
-import { flag, optionalChoice } from '../line/option.ts';
+import { choiceOption, flag } from '../line/option.ts';
 
 /** `control-api init`. */
 export const initCommand: Command = command({
   name: 'init',
   summary: 'Set up a project: generator config, first operation, scripts and CI; nothing is overwritten',
   options: {
-    ci: optionalChoice(
+    ci: choiceOption(
       '<host>',
       files.ciHosts,
       'what runs your CI (default: gitlab if there is a .gitlab-ci.yml, or else github)',

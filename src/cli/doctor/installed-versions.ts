@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { up } from 'empathic/find';
 import { isRecord } from '../../base/is-record.ts';
 import { codegenPackages } from '../../graphql/files/load-peer.ts';
 
@@ -10,10 +11,7 @@ export function installedVersions(folder: string): ReadonlyMap<string, string> {
 }
 
 function versionOf(name: string, folder: string): string | undefined {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
-    return isRecord(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : undefined;
-  } catch {
-    return dirname(folder) === folder ? undefined : versionOf(name, dirname(folder));
-  }
+  const file = up(join('node_modules', name, 'package.json'), { cwd: folder });
+  const manifest: unknown = file && JSON.parse(readFileSync(file, 'utf8'));
+  return isRecord(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : undefined;
 }

@@ -1,5 +1,5 @@
 import { isSupported, withMajor } from '../../graphql/files/load-peer.ts';
-import { shownSetting } from '../line/settings.ts';
+import { keyNames, shownSetting } from '../line/settings.ts';
 import { caution, type Diagnosis, failed, fine } from './diagnosis.ts';
 
 const leastNode = [20, 19] as const;
@@ -46,8 +46,6 @@ export function judgePackages({ own, isProject, generates, installed }: PackageF
   const shown = [...new Map([['control-api-sdk', own], ...installed])];
   return fine(shown.map(([name, version]) => `${name} ${version}`).join(', '));
 }
-
-const keyNames = ['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE', 'CONTROL_API_KEY_COMMAND'] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

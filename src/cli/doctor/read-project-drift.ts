@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { placeText } from '../../graphql/place.ts';
-import { projectOperations } from '../check/read-project.ts';
+import { acceptedFile, projectOperations, readAccepted } from '../check/read-project.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { readCheckConfig } from '../schema/check-config.ts';
@@ -15,12 +15,11 @@ export interface ProjectDrift {
 
 /** Compares the operations and the snapshot with the live schema, as `check` does without options. */
 export async function readProjectDrift(live: GraphQLSchema, io: CliIo): Promise<ProjectDrift> {
-  const { checkDrift, judgeDrift, parseAccepted } = await import('../../drift/index.ts');
+  const { checkDrift, judgeDrift } = await import('../../drift/index.ts');
   const config = await readCheckConfig({}, io);
   const { scalars, openEnums, snapshotFile: file, isSnapshotNamed } = config;
   const sources = await projectOperations(config, io);
-  const acceptedText = await readIfPresent('drift.json', io);
-  const accepted = acceptedText === undefined ? [] : parseAccepted(acceptedText, 'drift.json');
+  const accepted = await readAccepted(acceptedFile, io);
   const input = { operations: sources, live, scalars, openEnums };
   // A mistake in an operation is no drift, and ends this check.
   const { parseOperations } = await import('../../graphql/parse-operations.ts');

@@ -6,10 +6,10 @@ export interface Option<Value> {
   readonly takes?: string | undefined;
   /** Whether its value can be left out; one is written after `=`. @defaultValue false */
   readonly optional?: boolean;
-  /** Whether it can be repeated, and takes every word up to the next option. */
-  readonly many: boolean;
-  /** Whether it is written `--no-…`, and turns off what is on. */
-  readonly negated: boolean;
+  /** Whether it can be repeated, and takes every word up to the next option. @defaultValue false */
+  readonly many?: boolean;
+  /** Whether it is written `--no-…`, and turns off what is on. @defaultValue false */
+  readonly negated?: boolean;
   /** The only values that it takes. */
   readonly choices?: readonly string[] | undefined;
   /** What a shell completes its value with; a placeholder such as `<file>` says so by itself. */
@@ -55,19 +55,19 @@ export class BadValueError extends Error {
 
 /** An option without a value. */
 export function flag(text: string): Option<boolean> {
-  return { text, many: false, negated: false, fallback: false, read: () => true };
+  return { text, fallback: false, read: () => true };
 }
 
 /** An option `--no-…` that turns off what is on. */
 export function negatedFlag(text: string): Option<boolean> {
-  return { text, many: false, negated: true, fallback: true, read: () => false };
+  return { text, negated: true, fallback: true, read: () => false };
 }
 
 /** An option with a text. */
 export function textOption(takes: string, text: string): Option<string | undefined>;
 export function textOption(takes: string, text: string, fallback: string): Option<string>;
 export function textOption(takes: string, text: string, fallback?: string): Option<string | undefined> {
-  return { text, takes, many: false, negated: false, fallback, read: lastOf };
+  return { text, takes, fallback, read: lastOf };
 }
 
 /** An option whose text can be left out, and then is empty. */
@@ -88,8 +88,6 @@ export function numberOption(
   return {
     text,
     takes,
-    many: false,
-    negated: false,
     fallback,
     read: (texts) => {
       const value = Number(lastOf(texts));
@@ -114,26 +112,20 @@ export function choiceOption<const Choice extends string>(
   takes: string,
   choices: readonly Choice[],
   text: string,
-  fallback: NoInfer<Choice>,
-): Option<Choice> {
-  return { text, takes, many: false, negated: false, choices, fallback, read: (texts) => oneOf(choices, texts) };
-}
-
-/** An option with one of a few values, or none. */
-export function optionalChoice<const Choice extends string>(
+): Option<Choice | undefined>;
+export function choiceOption<const Choice extends string>(
   takes: string,
   choices: readonly Choice[],
   text: string,
+  fallback: NoInfer<Choice>,
+): Option<Choice>;
+export function choiceOption<const Choice extends string>(
+  takes: string,
+  choices: readonly Choice[],
+  text: string,
+  fallback?: Choice,
 ): Option<Choice | undefined> {
-  return {
-    text,
-    takes,
-    many: false,
-    negated: false,
-    choices,
-    fallback: undefined,
-    read: (texts) => oneOf(choices, texts),
-  };
+  return { text, takes, choices, fallback, read: (texts) => oneOf(choices, texts) };
 }
 
 function oneOf<Choice extends string>(choices: readonly Choice[], texts: readonly string[]): Choice {
@@ -144,7 +136,7 @@ function oneOf<Choice extends string>(choices: readonly Choice[], texts: readonl
 
 /** An option that can be repeated. */
 export function listOption(takes: string, text: string, fallback: readonly string[] = []): Option<readonly string[]> {
-  return { text, takes, many: true, negated: false, fallback, read: (texts) => texts };
+  return { text, takes, many: true, fallback, read: (texts) => texts };
 }
 
 /** `a, b or c`. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import type { Argument, Command, Given } from './command.ts';
 import { writtenArgument } from './help.ts';
@@ -42,11 +42,9 @@ export function isHelp(word: string | undefined): boolean {
 function unknownCommand(name: string, commands: readonly Command[], above: readonly string[]): ExitError {
   const program = ['control-api', ...above].join(' ');
   const names = commands.map((command) => command.name);
-  const near = nearest(name, names);
   if (name.startsWith('-'))
     return usageError(`${program} has no option \`${name}\`: put options after the command. Run: ${program} --help`);
-  const advice = near === undefined ? `Run: ${program} --help` : `Did you mean \`${near}\`?`;
-  return usageError(`${program} has no command “${name}”. ${advice}`);
+  return usageError(`${program} has no command “${name}”. ${didYouMean(name, names, `Run: ${program} --help`)}`);
 }
 
 /**
@@ -119,16 +117,18 @@ function typeOf({ takes, optional }: Option<unknown>): { type: 'string' | 'boole
 }
 
 function unknownOption(rawName: string, path: readonly string[], names: readonly string[]): ExitError {
-  const bare = rawName.replace(/^-+/, '');
-  if (bare === 'env-file')
+  const name = rawName.replace(/^-+/, '');
+  if (name === 'env-file')
     return usageError(
       '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>',
     );
-  const near = names.find((name) => name === `no-${bare}`) ?? nearest(bare, names);
   const program = ['control-api', ...path].join(' ');
-  return usageError(
-    `${program} has no option \`${rawName}\`. ${near === undefined ? `Run: ${program} --help` : `Did you mean \`--${near}\`?`}`,
-  );
+  const flags = names.map((name) => `--${name}`);
+  const meant = names.includes(`no-${name}`) ? `--no-${name}` : `--${name}`;
+  const advice = flags.includes(meant)
+    ? `Did you mean \`${meant}\`?`
+    : didYouMean(meant, flags, `Run: ${program} --help`);
+  return usageError(`${program} has no option \`${rawName}\`. ${advice}`);
 }
 
 function checkWords(words: readonly string[], args: readonly Argument[], path: readonly string[]): void {

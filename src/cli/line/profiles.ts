@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import { readIfPresent, withoutMark } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -29,8 +29,7 @@ export async function profileCalled(name: string, io: CliIo): Promise<Profile> {
   const profile = profiles.get(name);
   if (profile !== undefined) return profile;
   const names = [...profiles.keys()];
-  const near = nearest(name, names);
-  const advice = near === undefined ? `It has ${orList(names) || 'none'}.` : `Did you mean \`${near}\`?`;
+  const advice = didYouMean(name, names, `It has ${orList(names) || 'none'}.`);
   throw usageError(`${profilesFile} has no profile “${name}”. ${advice}`);
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -40,17 +40,13 @@ async function operationCalled(name: string, places: readonly string[], io: CliI
     }),
   );
   const where = places.join(', ');
-  const sources = await readOperationSources({ patterns: places, cwd: io.cwd }).catch((error: unknown) => {
-    throw error instanceof Error && error.message.includes('does not exist')
-      ? usageError(`There is no file ${name}, and no ${where} with operations: pass a file, or \`--operations\`.`)
-      : error;
-  });
+  const sources = await readOperationSources({ patterns: places, cwd: io.cwd, mayBeMissing: true });
+  if (sources.length === 0)
+    throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file, or \`--operations\`.`);
   const operations = parseOperations(sources);
   const found = operations.find((operation) => operation.name === name);
   if (found !== undefined) return `${print(found.document)}\n`;
   const names = operations.map((operation) => operation.name).filter((it) => !it.startsWith('('));
-  const near = nearest(name, names);
-  const advice =
-    near === undefined ? (names.length === 0 ? '' : ` It has ${names.join(', ')}.`) : ` Did you mean ${near}?`;
-  throw usageError(`There is no file ${name}, and no operation of that name in ${where}.${advice}`);
+  const advice = didYouMean(name, names, `It has ${names.join(', ') || 'none with a name'}.`, '');
+  throw usageError(`There is no file ${name}, and no operation of that name in ${where}. ${advice}`);
 }

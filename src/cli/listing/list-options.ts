@@ -8,7 +8,19 @@ import {
   timerRange,
   type ValuesOf,
 } from '../line/option.ts';
-import { type ListFormat, listFormats } from './list-formats.ts';
+
+/** The formats of a list. */
+export const listFormats: readonly ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] = [
+  'table',
+  'json',
+  'ndjson',
+  'csv',
+  'tsv',
+  'ids',
+];
+
+/** One format of a list. */
+export type ListFormat = (typeof listFormats)[number];
 
 /** The options of the commands that list. */
 export const listOptions: {

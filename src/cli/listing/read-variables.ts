@@ -1,7 +1,7 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { nearest } from '../../base/nearest.ts';
-import { type ExitError, usageError } from '../exit.ts';
+import { didYouMean } from '../../base/nearest.ts';
+import { usageError } from '../exit.ts';
 import { readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { knownName } from '../schema/read-schema.ts';
@@ -57,11 +57,11 @@ export async function typedVars(
   const values: Record<string, unknown> = {};
   for (const [name, text] of vars) {
     const definition = definitions.find(({ variable }) => variable.name.value === name);
-    if (definition === undefined)
-      throw unknownVariable(
-        name,
-        definitions.map(({ variable }) => variable.name.value),
-      );
+    if (definition === undefined) {
+      const names = definitions.map(({ variable }) => variable.name.value);
+      const advice = didYouMean(name, names, `It has ${names.join(', ') || 'none'}.`, '');
+      throw usageError(`The operation has no variable $${name}. ${advice}`);
+    }
     const written = print(definition.type);
     const known = builtIn.includes(written.replace(/[[\]!]/g, ''))
       ? buildSchema(`type Query { a(${builtIn.map((type) => `${type}: ${type}`).join(' ')}): Int }`)
@@ -91,15 +91,4 @@ export function requireVariables(
       `The operation needs the variable $${name} (${print(type)}), so nothing was sent: pass \`--var ${name}=…\` or \`--variables\`.`,
     );
   }
-}
-
-function unknownVariable(name: string, names: readonly string[]): ExitError {
-  const near = nearest(name, names);
-  const advice =
-    near === undefined
-      ? names.length === 0
-        ? 'It has none.'
-        : `It has ${names.join(', ')}.`
-      : `Did you mean ${near}?`;
-  return usageError(`The operation has no variable $${name}. ${advice}`);
 }

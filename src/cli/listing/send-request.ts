@@ -11,7 +11,7 @@ import { hasKey } from '../line/settings.ts';
 import { readProjectSchema, readSnapshot } from '../schema/read-schema.ts';
 import { json } from '../terminal/visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
-import type { ListFormat } from './list-formats.ts';
+import type { ListFormat } from './list-options.ts';
 import { nodesOf } from './listing.ts';
 import { listsWithMore } from './more-pages.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';

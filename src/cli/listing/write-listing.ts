@@ -4,7 +4,7 @@ import { styler } from '../terminal/colour.ts';
 import { csvLine } from '../terminal/csv.ts';
 import { columnsOf, table } from '../terminal/table.ts';
 import { json, visible, withoutCommands } from '../terminal/visible.ts';
-import type { ListFormat } from './list-formats.ts';
+import type { ListFormat } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
 import { withProgress } from './progress.ts';
 import { type SortKey, sorted } from './sort.ts';

@@ -1,4 +1,4 @@
-import { failures } from '../explanations.ts';
+import { explanationOf } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Problem, problemOf } from '../problem.ts';
 import { json, visible } from './visible.ts';
@@ -21,7 +21,7 @@ export async function reportProblem(error: unknown, { asJson, verbose }: Problem
 
 function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean): object {
   const { code, message, outcome, ...more } = problem;
-  const todo = hint ?? explained(code)?.todo ?? null;
+  const todo = hint ?? explanationOf(code)?.todo ?? null;
   return { code, message, hint: todo, outcome, ...more, ...(verbose && { causes }), ...(stack && { stack }) };
 }
 
@@ -39,8 +39,4 @@ function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, 
     .flatMap((text) => text.split('\n'))
     .map((line) => `${visible(line)}\n`)
     .join('');
-}
-
-function explained(code: string): { readonly todo: string } | undefined {
-  return Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : undefined;
 }

@@ -17,6 +17,8 @@ export interface OperationPlaces {
   readonly cwd: string;
   /** Files that are never read, such as generated ones. */
   readonly ignore?: readonly string[];
+  /** Whether a path that does not exist is passed over. @defaultValue false */
+  readonly mayBeMissing?: boolean;
 }
 
 /**
@@ -60,7 +62,12 @@ async function pluck(
   }
 }
 
-async function findFiles({ patterns, cwd, ignore = [] }: OperationPlaces): Promise<readonly string[]> {
+async function findFiles({
+  patterns,
+  cwd,
+  ignore = [],
+  mayBeMissing = false,
+}: OperationPlaces): Promise<readonly string[]> {
   const files = new Set<string>();
   const globs: string[] = [];
   const excluded = patterns.flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []));
@@ -70,7 +77,7 @@ async function findFiles({ patterns, cwd, ignore = [] }: OperationPlaces): Promi
     if (found?.isDirectory()) globs.push(`${convertPathToPattern(path)}/**/*.{graphql,gql}`);
     else if (found !== undefined) files.add(path);
     else if (isDynamicPattern(pattern)) globs.push(pattern);
-    else
+    else if (!mayBeMissing)
       throw new ConfigurationError(
         `The path ${pattern} does not exist: pass operation files, folders or glob patterns.`,
       );

@@ -18,6 +18,8 @@ export type Advice =
   | 'wait'
   | 'authority'
   | 'certificate'
+  | 'handshake'
+  | 'connections'
   | 'no_base_url'
   | 'base_url_option'
   | 'base_url_variable'
@@ -29,7 +31,7 @@ const KEYS_ARE_MADE = 'Keys are made in the web UI: team settings, Create API Ke
 
 /** The advice after a failure, in the terms of a program: the end of the message. By the codes of failures, and by finer facts. */
 export const ADVICE: Readonly<Record<Advice, string>> = {
-  network: 'Check the base URL, DNS, TLS, and any proxy before the service.',
+  network: 'Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
   timeout: 'Ask for less in one operation, or raise the limit.',
   unauthenticated: `Check that the key belongs to this team and was copied whole. ${KEYS_ARE_MADE} None can be viewed again, and only support can revoke one.`,
   forbidden: 'Every key has full access (documented): look for a proxy or a team setting that forbids this.',
@@ -46,6 +48,8 @@ export const ADVICE: Readonly<Record<Advice, string>> = {
   limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
   wait: 'Check what the function, or CONTROL_API_KEY_COMMAND, waits for.',
   authority: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
+  handshake: 'The server may want a client certificate (the `agent` option), or speak no TLS on this port.',
+  connections: 'Raise `maxConnections`, or send fewer calls at once (the `limiter` option).',
   certificate: 'Check the base URL, the clock of this machine, and the certificate.',
   no_base_url: 'Pass the `baseUrl` option or set CONTROL_API_URL.',
   base_url_option: 'Correct the `baseUrl` option.',

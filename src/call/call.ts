@@ -5,7 +5,7 @@ import { titleOf } from './document/access.ts';
 import { type Operation, readOperation } from './document/read-operation.ts';
 import { createExchange, type PrepareRequest, type SendAttempt } from './exchange/exchange.ts';
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './judge/failure.ts';
-import { createRetryBudget, type RetryBudget } from './judge/retry-budget.ts';
+import { createRetryBudget, type RetryBudget, SLOW_RETRY_COST } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { createRetries, type Retries } from './retries.ts';
@@ -104,10 +104,12 @@ class Call {
     phase: 'limiter',
     key: undefined,
     nextKey: undefined,
+    spent: 0,
     evidence: undefined,
   };
   #retries: Retries | undefined;
   #earlier: EarlierFailure | undefined;
+  #isDoubled = false;
 
   constructor(shared: Shared, input: CallInput) {
     const { settings, world } = shared;
@@ -160,7 +162,7 @@ class Call {
 
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
   async #attempt(send: SendAttempt, nth: number, event: AttemptEvent): Promise<CallAnswer | number> {
-    const { operation } = this.#input;
+    const { operation, maxRetries } = this.#input;
     const { attempt, settings, budget } = this.#shared;
     const input = {
       operation,
@@ -169,6 +171,7 @@ class Call {
       state: this.#state,
       deadline: this.#deadline,
       freshSocket: nth > 1 || operation.kind !== 'query',
+      beside: operation.kind === 'query' && maxRetries > 0 ? () => this.#beside() : undefined,
     };
     try {
       this.#state.phase = 'limiter';
@@ -176,12 +179,25 @@ class Call {
       if (event !== UNOBSERVED)
         this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
       if ('failure' in result) return await this.#waitBefore(result, event);
-      budget.succeeded(this.#retries?.spent ?? 0);
+      budget.succeeded(this.#state.spent);
       return this.#answer(result);
     } catch (thrown) {
       event.error ??= summaryOf(this.#toError(thrown));
       throw thrown;
     }
+  }
+
+  /** Whether a query that gets no answer is sent once more beside itself: once a call, within the budget. */
+  #beside(): (() => void) | undefined {
+    const state = this.#state;
+    if (this.#isDoubled || !this.#shared.budget.take(SLOW_RETRY_COST)) return undefined;
+    this.#isDoubled = true;
+    state.attempts++;
+    // Of one of the two, nothing will be known.
+    state.outcome = 'unknown';
+    return () => {
+      state.spent = SLOW_RETRY_COST;
+    };
   }
 
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */

@@ -23,8 +23,6 @@ interface Repeated {
 
 /** The repetitions of one call. */
 export interface Retries {
-  /** What the last one cost; given back when it helps. */
-  spent: number;
   /** How many milliseconds to wait before the next attempt; or that there is none, and why, where that is not plain. */
   after(failed: FailedTry): Promise<number | Pick<Failure, 'notRetried' | 'cause'>>;
 }
@@ -61,8 +59,7 @@ export function createRetries(
     }
   }
 
-  const retries: Retries = {
-    spent: 0,
+  return {
     async after({ failure: { code, outcome, retryAfterMs }, transient }) {
       const harmless = outcome === 'rejected' || kind === 'query';
       if (code === 'unauthenticated' && harmless && (await hasAnotherKey())) return 0;
@@ -79,9 +76,8 @@ export function createRetries(
       const cost = unseen ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
       if (!budget.take(cost))
         return { notRetried: 'It was not tried again: the retry budget of this client is spent.' };
-      retries.spent = cost;
+      state.spent = cost;
       return delayMs;
     },
   };
-  return retries;
 }

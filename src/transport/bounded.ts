@@ -24,7 +24,7 @@ export function bounded(transport: Transport, max: number): Transport {
       let cancel = () => {
         waiting.delete(go);
         cancelled = true;
-        reject(new TransportFailure('cancelled', false));
+        reject(new TransportFailure('queued', false));
       };
       let cancelled = false;
       const go = () =>

@@ -35,14 +35,21 @@ export function neverProcessed(error: unknown): boolean {
   return isRecord(error) && error['code'] === 'ERR_HTTP2_STREAM_ERROR' && REFUSED.test(String(error['message']));
 }
 
+/** A coded error of the platform. */
+interface Fault {
+  readonly code: string;
+  readonly syscall: unknown;
+  readonly message: unknown;
+}
+
 /** The coded errors in an error's chain of causes; of several errors at once (one an address), the last one's. */
-export function faultsIn(error: unknown): { readonly code: string; readonly syscall: unknown }[] {
-  const faults: { code: string; syscall: unknown }[] = [];
+export function faultsIn(error: unknown): readonly Fault[] {
+  const faults: Fault[] = [];
   for (let it = error, depth = 0; isRecord(it) && depth < 8; depth++) {
-    const { name, code, syscall, cause } = it;
+    const { name, code, syscall, message, cause } = it;
     // Some parser errors of undici have no code.
-    if (name === 'HTTPParserError') faults.push({ code: 'HPE_', syscall: undefined });
-    else if (typeof code === 'string') faults.push({ code, syscall });
+    if (name === 'HTTPParserError') faults.push({ code: 'HPE_', syscall, message });
+    else if (typeof code === 'string') faults.push({ code, syscall, message });
     it = cause ?? (it instanceof AggregateError ? it.errors.at(-1) : undefined);
   }
   return faults;

@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../errors.ts';
 import { brokeHttp, neverConnected } from './faults.ts';
 import { Receiver } from './receiver.ts';
 import {
@@ -53,7 +54,7 @@ function exchange(
     for (;;) {
       const chunk = await reader?.read();
       if (!chunk || chunk.done) return receiver.end();
-      if (!ArrayBuffer.isView(chunk.value)) throw unreadable('a Response whose body is not made of bytes');
+      if (!ArrayBuffer.isView(chunk.value)) throw unreadable();
       receiver.piece(chunk.value);
       if (receiver.settled) return;
     }
@@ -65,18 +66,13 @@ function exchange(
   });
 }
 
-/** The response of a caller's own `fetch`, if a body can be read from it. */
+/** The response of a caller's own `fetch`. @throws {ConfigurationError} where no body can be read from it. */
 function readableResponse(value: unknown): Response {
-  const response = value as Partial<Response> | undefined;
-  if (typeof response?.status !== 'number' || typeof response.headers?.get !== 'function') {
-    throw unreadable('something that is not a Response');
-  }
-  if (response.bodyUsed || response.body?.locked) throw unreadable('a Response whose body was already read');
-  if (response.body && typeof response.body.getReader !== 'function') {
-    throw unreadable('a Response whose body is not a web stream');
-  }
-  return response as Response;
+  const { status, headers, body, bodyUsed } = (value ?? {}) as Partial<Response>;
+  const isReadable = !bodyUsed && (!body || (!body.locked && typeof body.getReader === 'function'));
+  if (typeof status !== 'number' || typeof headers?.get !== 'function' || !isReadable) throw unreadable();
+  return value as Response;
 }
 
-const unreadable = (what: string): Error =>
-  Object.assign(new TypeError(`The \`fetch\` option returned ${what}.`), { code: 'ERR_FETCH_RESPONSE' });
+const unreadable = (): Error =>
+  new ConfigurationError('The `fetch` option must return a Response whose body can still be read, as bytes.');

@@ -67,6 +67,7 @@ export function createNodeTransport(
     open: () => http.request(ownOnly({ ...to })),
     now,
     plainTo: plain ? endpoint : undefined,
+    silentSince: -1,
   };
   const transport: Transport = {
     send: (request) =>
@@ -98,12 +99,17 @@ interface Pool {
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
+  /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
+  silentSince: number;
 }
 
-/** The time of a connection's last use, kept on it for all transports, since their callers may share an agent. */
-const LAST_USED = Symbol('control-api-sdk last used');
+/** A connection's last use, kept on it for all transports, since their callers may share an agent. */
+const LAST_USE = Symbol('control-api-sdk last use');
 
-type UsedSocket = Socket & { [LAST_USED]?: number };
+/** When it ended, and how many uses of all connections had ended by then: a clock may be set back. */
+type UsedSocket = Socket & { [LAST_USE]?: { readonly at: number; readonly uses: number } };
+
+let uses = 0;
 
 /** One request and its answer. */
 class NodeExchange {
@@ -113,6 +119,8 @@ class NodeExchange {
   #http: ClientRequest | undefined;
   #socket: UsedSocket | undefined;
   #response: IncomingMessage | undefined;
+  /** When the request was written to a connection that had served before, and how many uses had ended by then. */
+  #reused: UsedSocket[typeof LAST_USE];
 
   constructor(
     pool: Pool,
@@ -135,6 +143,8 @@ class NodeExchange {
   }
 
   abandon(): void {
+    // An abort within a moment says nothing of the connection.
+    if (this.#reused && this.#pool.now() - this.#reused.at > FRESH_MS) this.#suspect();
     this.#http?.destroy();
   }
 
@@ -157,14 +167,14 @@ class NodeExchange {
     http.on('response', (response) => this.#read(response));
     http.on('socket', (socket) => {
       if (this.#receiver.settled) return;
-      if (this.#request.freshSocket && http.reusedSocket && this.#isStale(socket)) {
+      if (http.reusedSocket && this.#isStale(socket)) {
         // Nothing has been written: drop this connection and ask the agent for the next one.
         this.#http = undefined;
         http.destroy();
         this.#open();
         return;
       }
-      this.#watch(socket);
+      this.#watch(socket, http.reusedSocket);
       if (!this.#receiver.settled) http.end(body);
     });
   }
@@ -179,26 +189,45 @@ class NodeExchange {
   }
 
   #isStale(socket: UsedSocket): boolean {
-    const idle = this.#pool.now() - (socket[LAST_USED] ?? Number.NEGATIVE_INFINITY);
-    return idle < 0 || idle > FRESH_MS;
+    const last = socket[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
+    if (last.uses <= this.#pool.silentSince) return true;
+    const idle = this.#pool.now() - last.at;
+    return this.#request.freshSocket && (idle < 0 || idle > FRESH_MS);
+  }
+
+  /** The connection had served before and gives nothing: nor will others, as far as they idled while it was used last. */
+  #suspect(): void {
+    const pool = this.#pool;
+    if (this.#reused && !this.#response) pool.silentSince = Math.max(pool.silentSince, this.#reused.uses);
   }
 
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
-  #watch(socket: Socket): void {
+  #watch(socket: Socket, isReused: boolean): void {
     this.#socket = socket;
+    const receiver = this.#receiver;
     const connected = () => {
       const stray = strayOf(socket, this.#pool.plainTo);
-      if (stray) this.#receiver.fail('network', stray);
-      else this.#receiver.sent = true;
+      if (stray) receiver.fail('network', stray);
+      else receiver.sent = true;
     };
-    if ((socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting) {
-      socket.once('secureConnect', connected);
-    } else if (socket.connecting) socket.once('connect', connected);
-    else if (!socket.destroyed) connected();
+    const isSecuring = (socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting;
+    if (isSecuring || socket.connecting) {
+      const off = receiver.limit('connection', () => receiver.fail('network', connectTimeout()));
+      socket.once(isSecuring ? 'secureConnect' : 'connect', () => {
+        off();
+        connected();
+      });
+    } else if (!socket.destroyed) {
+      connected();
+      if (!isReused || receiver.settled) return;
+      this.#reused = { at: this.#pool.now(), uses };
+      receiver.limit('reused', () => this.#suspect());
+    }
   }
 
   /** The connection failed. An answer that was complete by then stands: what came after it is not part of it. */
   #broken(error: Error): void {
+    this.#suspect();
     if (!this.#response?.complete) this.#receiver.fail(isParseError(error) ? 'malformed' : 'network', error);
   }
 
@@ -209,12 +238,16 @@ class NodeExchange {
     response.on('data', (piece: Buffer) => receiver.piece(piece));
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
-      if (this.#socket) this.#socket[LAST_USED] = this.#pool.now();
+      if (this.#socket) this.#socket[LAST_USE] = { at: this.#pool.now(), uses: ++uses };
       receiver.end();
     });
     response.on('error', (error) => receiver.fail('truncated', error));
   }
 }
+
+/** As the system says it, where it waits so long. */
+const connectTimeout = (): Error =>
+  Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' });
 
 /** Why nothing may be written to a connection: in plain http, only to this machine, and to no proxy. */
 function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined): Error | undefined {

@@ -3,6 +3,7 @@ import { createDecoder, type Decoder } from './decoder.ts';
 import {
   type AnswerHead,
   type BodyFault,
+  type TimedPhase,
   type TransportAnswer,
   TransportFailure,
   type TransportRequest,
@@ -31,7 +32,7 @@ export class Receiver {
   readonly #resolve: (answer: TransportAnswer) => void;
   readonly #reject: (failure: TransportFailure) => void;
   readonly #offCancel: () => void;
-  #offErrorBody: (() => void) | undefined;
+  #offOverdue: (() => void) | undefined;
   #head: AnswerHead | undefined;
   #collector: BodyCollector | undefined;
   #decoder: Decoder | undefined;
@@ -54,16 +55,23 @@ export class Receiver {
     return this.#settled;
   }
 
+  /** A phase begins: calls `run` where it takes too long. Returns what takes that off; the head and the end do. */
+  limit(phase: TimedPhase, run: () => void): () => void {
+    this.#offOverdue = this.#request.onOverdue(phase, run);
+    return this.#offOverdue;
+  }
+
   /** Status and headers are there. `decoded`: the body comes without its content codings. */
   begin(head: AnswerHead, decoded = false): void {
     if (this.#settled) return;
     this.sent = true;
     this.#head = head;
-    const { maxBytes, onErrorBodyOver } = this.#request;
+    const { maxBytes } = this.#request;
     const ok = isOk(head);
     const limit = ok ? maxBytes : Math.min(maxBytes, ERROR_BODY_BYTES);
+    this.#offOverdue?.();
     this.#collector = new BodyCollector(limit);
-    if (!ok) this.#offErrorBody = onErrorBodyOver(() => this.fail('cut'));
+    if (!ok) this.limit('error-body', () => this.fail('cut'));
     const encoding = head.header('content-encoding');
     if (encoding !== undefined && !decoded && !this.#settled) {
       this.#decoder = createDecoder(encoding, {
@@ -124,7 +132,7 @@ export class Receiver {
     this.#settled = true;
     // Not there yet where the request was cancelled as it began.
     this.#offCancel?.();
-    this.#offErrorBody?.();
+    this.#offOverdue?.();
     return true;
   }
 }

@@ -10,9 +10,12 @@ export interface TransportRequest {
   readonly maxBytes: number;
   /** Registers what ends the request early; returns what takes that off again. */
   readonly onCancel: (cancel: () => void) => () => void;
-  /** Called when a non-2xx head arrived: registers what ends the reading of its body; returns what takes that off again. */
-  readonly onErrorBodyOver: (stop: () => void) => () => void;
+  /** Called when a phase begins that may take too long: registers what happens then; returns what takes that off again. */
+  readonly onOverdue: (phase: TimedPhase, run: () => void) => () => void;
 }
+
+/** The phases of an exchange that have limits of their own: until a connection stands, until one that had served before answers, and the body of a non-2xx answer. */
+export type TimedPhase = 'connection' | 'reused' | 'error-body';
 
 /** All headers of a request. */
 export function allHeaders({ headers, authorization }: TransportRequest): Readonly<Record<string, string>> {
@@ -38,8 +41,8 @@ export interface TransportAnswer extends AnswerHead {
   readonly fault?: BodyFault | undefined;
 }
 
-/** Why there is no answer. */
-export type TransportFailureKind = 'network' | 'cancelled' | Exclude<BodyFault, 'cut'>;
+/** Why there is no answer; `queued` was cancelled before a connection was free. */
+export type TransportFailureKind = 'network' | 'cancelled' | 'queued' | Exclude<BodyFault, 'cut'>;
 
 /** The one way in which a transport fails: there is no answer, or it is a 2xx answer whose body isn't whole. */
 export class TransportFailure extends Error {

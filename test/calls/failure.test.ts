@@ -44,7 +44,6 @@ describe('a failure of the transport', () => {
     ['truncated', 'network', 'the answer was cut short (status 503)', true],
     ['malformed', 'malformed_response', 'the answer breaks HTTP, or its own encoding', false],
     ['too-large', 'response_too_large', 'the answer is too large', false],
-    ['cancelled', 'timeout', 'the attempt took longer than `attemptTimeoutMs`', true],
   ])('%s is reported as %s, and may be passing or not', (kind, code, what, transient) => {
     const cause = new Error('why');
     expect(fromTransport(new TransportFailure(kind, true, head, cause))).toEqual({
@@ -87,9 +86,6 @@ describe('a failure of the transport', () => {
     expect(what(coded('A1_B'))).toBe('no answer arrived (A1_B)');
     expect(what(Object.assign(new Error('x', { cause: coded('EPIPE') }), { code: 7 }))).toContain('(EPIPE)');
     for (const cause of [null, 'EPIPE', { cause: null }]) expect(what(cause)).toBe('no answer arrived');
-    expect(what(coded('ERR_FETCH_RESPONSE'))).toBe(
-      'the `fetch` option returned no Response with a body that can be read (ERR_FETCH_RESPONSE)',
-    );
   });
 });
 
@@ -185,7 +181,12 @@ describe('the error of a failure', () => {
     );
 
   test.each<[Partial<Failure>, 'query' | 'mutation' | 'unknown', number, string]>([
-    [{}, 'query', 1, 'https://host: it broke. Check the base URL, DNS, TLS, and any proxy before the service.'],
+    [
+      {},
+      'query',
+      1,
+      'https://host: it broke. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
+    ],
     [{ advice: 'authority' }, 'query', 2, `https://host: it broke, 2 attempts. ${ADVICE.authority}`],
     [{ advice: 'authority' }, 'mutation', 1, `https://host: it broke. It may have been executed. ${ADVICE.authority}`],
     [{ advice: 'authority' }, 'unknown', 1, `https://host: it broke. It may have been executed. ${ADVICE.authority}`],
@@ -243,7 +244,7 @@ describe('the error of a failure', () => {
       { code: 'network', status: 503 },
       'query',
       1,
-      'https://host: it broke. Check the base URL, DNS, TLS, and any proxy before the service.',
+      'https://host: it broke. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
     ],
     [{ code: 'configuration' }, 'mutation', 3, 'it broke'],
   ])('says what happened and what to do: %j, %s, %i', (failure, kind, attempts, message) => {

@@ -37,7 +37,7 @@ describe('the message of a failure below HTTP', () => {
     const checks =
       code === 'EMFILE'
         ? 'Wait, or send fewer calls at once (the `limiter` option).'
-        : 'Check the base URL, DNS, TLS, and any proxy before the service.';
+        : 'Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.';
     expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 4 attempts. ${checks}`);
   });
 
@@ -57,7 +57,7 @@ describe('the message of a failure below HTTP', () => {
     },
   );
 
-  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION_NUMBER'])(
+  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
     'of a certificate that is not valid (%s) says what to check, and it is not tried again',
     async (code) => {
       expect(await message(networkFailure(code), query)).toBe(
@@ -81,7 +81,7 @@ describe('the message of a failure below HTTP', () => {
       message(new TransportFailure(kind, true, headOf({ status: 200 })));
     expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
       [
-        "https://control.example: the answer was cut short (status 200). It may have been executed. Check the base URL, DNS, TLS, and any proxy before the service.",
+        "https://control.example: the answer was cut short (status 200). It may have been executed. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.",
         "https://control.example: the answer breaks HTTP, or its own encoding. It may have been executed. Check the base URL, and any proxy before the service.",
         "https://control.example: the answer is too large. It may have been executed. Ask for less in one operation, or raise \`maxResponseBytes\`.",
       ]

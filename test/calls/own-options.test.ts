@@ -17,33 +17,14 @@ function refusal(act: () => unknown): string {
   return expect.unreachable('it was accepted');
 }
 
-describe('a mistyped option of the client is reported with the one that was meant', () => {
-  test.each([
-    ['apikey', 'apiKey'],
-    ['api_key', 'apiKey'],
-    ['APIKEY', 'apiKey'],
-    ['key', 'apiKey'],
-    ['baseURL', 'baseUrl'],
-    ['base-url', 'baseUrl'],
-    ['url', 'baseUrl'],
-    ['timeout', 'timeoutMs'],
-    ['timeoutMS', 'timeoutMs'],
-    ['attemptTimeout', 'attemptTimeoutMs'],
-    ['retries', 'maxRetries'],
-    ['maxretries', 'maxRetries'],
-  ])('%s: %s', (typed, meant) => {
-    expect(refusal(() => make({ ...fine, [typed]: 'secret-value' }))).toBe(
-      `There is no option \`${typed}\`. Did you mean \`${meant}\`?`,
-    );
-  });
-
-  test('one that is like no other is reported with all that there are', () => {
+describe('an option of the client that there is none of', () => {
+  test('is reported with all that there are', () => {
     const said = refusal(() => make({ ...fine, proxy: 'http://me:secret@proxy' }));
     expect(said).toMatch(/^There is no option `proxy`\. There are: `baseUrl`, `apiKey`, .*`fetch`, `agent`/);
     expect(said).not.toContain('secret');
   });
 
-  test('a name that may be a value is not repeated', () => {
+  test('is not repeated where its name may be a value', () => {
     const said = refusal(() => make({ ...fine, 'sk live/4eC39HqLyjWDarjtT1': 1 }));
     expect(said).toMatch(/^There is no option `…`/);
   });
@@ -107,20 +88,13 @@ test('of the environment, those that matter are asked for by name, and none are 
   ]);
 });
 
-describe('a mistyped option of a call', () => {
-  test.each([
-    ['timeout', 'Did you mean `timeoutMs`?'],
-    ['retries', 'Did you mean `maxRetries`?'],
-    ['operationname', 'Did you mean `operationName`?'],
-    ['header', 'Did you mean `headers`?'],
-    ['abort', 'There are: `signal`, `timeoutMs`, `maxRetries`, `operationName`, `headers`.'],
-    ['apiKey', 'There are: `signal`, `timeoutMs`, `maxRetries`, `operationName`, `headers`.'],
-  ])('%s: %s', async (typed, hint) => {
+describe('an option of a call that there is none of', () => {
+  test.each([['timeout'], ['apiKey']])('%s', async (typed) => {
     const lab = laboratory([]);
     expect(await lab.settle(query, {}, { [typed]: 5 } as object)).toMatchObject({
       code: 'configuration',
       outcome: 'not-sent',
-      message: `There is no option \`${typed}\`. ${hint}`,
+      message: `There is no option \`${typed}\`. There are: \`signal\`, \`timeoutMs\`, \`maxRetries\`, \`operationName\`, \`headers\`.`,
     });
     expect(lab.sent).toEqual([]);
   });

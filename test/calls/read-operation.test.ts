@@ -156,15 +156,15 @@ describe('a document', () => {
   test('with several operations needs the name of one, and only then puts it on the wire', () => {
     const both = 'query A { a } query B { b }';
     expect(() => readOperation(both)).toThrow(/2 operations \(A, B\).*operationName/);
-    expect(() => readOperation(both, 'C')).toThrow(/It has: A, B/);
+    expect(() => readOperation(both, 'C')).toThrow(/2 operations \(A, B\)/);
     expect(readOperation(both, 'B')).toMatchObject({ name: 'B', wireName: 'B' });
     expect(readOperation('query A { a }', 'A')).toHaveProperty('wireName', undefined);
-    expect(() => readOperation('query A { a }', 'B')).toThrow(/It has: A/);
+    expect(() => readOperation('query A { a }', 'B')).toThrow(/1 operations \(A\)/);
   });
 
   test('with operations that have no name says so', () => {
-    expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(\(anonymous\), B\)/);
-    expect(() => readOperation('{ a }', 'B')).toThrow(/It has: \(anonymous\)\.$/);
+    expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(anonymous, B\)/);
+    expect(() => readOperation('{ a }', 'B')).toThrow(/1 operations \(anonymous\)\./);
     expect(readOperation('{ a }')).toMatchObject({
       text: '{ a }',
       json: '"{ a }"',

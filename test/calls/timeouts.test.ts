@@ -146,7 +146,7 @@ describe('`attemptTimeoutMs`', () => {
       outcome: 'unknown',
       status: 200,
       requestId: 'req-5',
-      message: expect.stringContaining('the attempt took longer than `attemptTimeoutMs`'),
+      message: expect.stringContaining('no complete answer arrived within `attemptTimeoutMs` (2000 ms)'),
     });
     expect(lab.pending).toBe(0);
   });
@@ -156,7 +156,9 @@ describe('`attemptTimeoutMs`', () => {
     expect(await lab.settle(query)).toMatchObject({
       code: 'timeout',
       attempts: 2,
-      message: expect.stringContaining('`timeoutMs` (10000 ms); before that, the attempt took longer'),
+      message: expect.stringContaining(
+        '`timeoutMs` (10000 ms); before that, no complete answer arrived within `attemptTimeoutMs`',
+      ),
       cause: { code: 'timeout', attempts: 1 },
     });
     expect(lab.clock.due).toEqual([]);
@@ -235,8 +237,8 @@ test('a signal of another library, without removeEventListener, serves call afte
 
 test('the body of an error is read for two seconds at most', async () => {
   let stoppedAt: number | undefined;
-  const lab = laboratory(({ onErrorBodyOver }) => {
-    onErrorBodyOver(() => {
+  const lab = laboratory(({ onOverdue }) => {
+    onOverdue('error-body', () => {
       stoppedAt = lab.clock.now();
     });
     return 'never';

@@ -24,7 +24,7 @@ export function transportRequest(given: Partial<TransportRequest> = {}): Handled
     freshSocket: false,
     maxBytes: 64 * 1024 * 1024,
     onCancel: register(cancels),
-    onErrorBodyOver: register(stops),
+    onOverdue: (_phase, run) => register(stops)(run),
     ...given,
     cancel: () => {
       for (const run of [...cancels]) run();

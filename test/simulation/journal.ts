@@ -10,6 +10,12 @@ export interface Delivery {
   readonly planned: PlannedDelivery;
   /** Whether it must not go over a connection that idled. */
   readonly needsFresh: boolean;
+  /** The delivery of the same request that was under way, and had got no answer, when this one began. */
+  readonly beside: Delivery | undefined;
+  /** Whether it went over a connection that had served before. */
+  reused: boolean;
+  /** Whether the client ended it. */
+  cancelled: boolean;
   /** Whether a byte left the client. */
   wrote: boolean;
   received: boolean;
@@ -38,11 +44,11 @@ export class Journal {
   open = 0;
   readonly #byCall = new Map<number, Delivery[]>();
 
-  begin(about: Pick<Delivery, 'call' | 'request' | 'begunAt' | 'planned' | 'needsFresh'>): Delivery {
+  begin(about: Pick<Delivery, 'call' | 'request' | 'begunAt' | 'planned' | 'needsFresh' | 'beside'>): Delivery {
     const { call } = about;
     const delivery: Delivery = {
       ...about,
-      ...{ wrote: false, received: false, executed: false },
+      ...{ reused: false, cancelled: false, wrote: false, received: false, executed: false },
       ...{ refusedKey: false, rejected: false, answered: false },
     };
     this.deliveries.push(delivery);

@@ -71,11 +71,19 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     "the timer of an error's body is left",
-    'call/send/attempt.ts',
-    'onErrorBodyOver: (stop) => clock.after(ERROR_BODY_MS, stop)',
-    'onErrorBodyOver: (stop) => (clock.after(ERROR_BODY_MS, stop), () => {})',
+    'transport/receiver.ts',
+    "this.limit('error-body', () => this.fail('cut'))",
+    "this.#request.onOverdue('error-body', () => this.fail('cut'))",
   ),
-  bug("an error's body is read without end", 'call/send/attempt.ts', 'clock.after(ERROR_BODY_MS, stop)', '() => {}'),
+  bug("an error's body is read without end", 'call/send/attempt.ts', "'error-body': 2_000", "'error-body': 20_000"),
+  bug(
+    'a mutation is sent beside itself',
+    'call/call.ts',
+    "beside: operation.kind === 'query' && maxRetries > 0",
+    'beside: maxRetries > 0',
+  ),
+  bug('a request goes beside itself again and again', 'call/call.ts', 'this.#isDoubled = true;', ''),
+  bug('the slower of two requests goes on', 'call/send/send-beside.ts', 'for (const cancel of cancels) cancel();', ''),
   bug(
     'a listener is left on a signal',
     'call/services/on-abort.ts',
@@ -86,13 +94,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'the weight of outcomes is reversed',
     'call/judge/failure.ts',
-    "if (a === 'unknown' || b === 'unknown') return 'unknown';\n  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';",
-    "if (a === 'not-sent' || b === 'not-sent') return 'not-sent';\n  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'unknown';",
+    "return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';",
+    "return (['not-sent', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'unknown';",
   ),
   bug(
     'the outcome of the last attempt counts alone',
     'call/judge/failure.ts',
-    "if (a === 'unknown' || b === 'unknown') return 'unknown';\n  return a === 'rejected' || b === 'rejected' ? 'rejected' : 'not-sent';",
+    "return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';",
     'return b;',
   ),
   bug(
@@ -227,11 +235,16 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'what was written over a standing connection counts as not sent',
     'transport/node.ts',
-    'else if (!socket.destroyed) connected();',
-    '',
+    'else if (!socket.destroyed) {\n      connected();',
+    'else if (!socket.destroyed) {',
   ),
   bug('a request given up is not destroyed', 'transport/node.ts', 'this.#http?.destroy();', ''),
-  bug('the transport leaves its timer for an error body', 'transport/receiver.ts', 'this.#offErrorBody?.();', ''),
+  bug(
+    'the transport leaves its timers',
+    'transport/receiver.ts',
+    'this.#offCancel?.();\n    this.#offOverdue?.();',
+    'this.#offCancel?.();',
+  ),
   bug('connections are not bounded', 'transport/bounded.ts', 'if (free === 0) return wait(request);', ''),
   bug(
     'a failed exchange keeps its place among the connections',

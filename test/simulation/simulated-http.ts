@@ -73,6 +73,7 @@ class SimulatedRequest extends EventEmitter {
     const needsNew = line === 'refused' || line === 'no-connection' || line === 'reset-before';
     const socket = needsNew ? undefined : free.pop();
     this.reusedSocket = socket !== undefined;
+    delivery.reused = this.reusedSocket;
     this.#begun = { delivery, socket: socket ?? new SimulatedSocket() };
     net.journal.open++;
     net.opened();

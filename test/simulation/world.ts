@@ -58,6 +58,8 @@ class World {
   #unsettled = 0;
   /** How many deliveries have begun and not ended; and how often a connection was asked for. */
   #underway = 0;
+  /** How many of them go beside another one of the same attempt, which the limiter let run. */
+  #besides = 0;
   #opened = 0;
   #outage: PlannedDelivery | undefined;
 
@@ -179,7 +181,8 @@ class World {
       opened: () => {
         this.#opened++;
         const { open } = this.#journal;
-        if (this.#bounded && open > room) this.#broken('no more is under way than the limiter lets run', `${open}`);
+        if (this.#bounded && open - this.#besides > room)
+          this.#broken('no more is under way than the limiter lets run', `${open}`);
         if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
       },
     });
@@ -190,20 +193,27 @@ class World {
     return {
       send: (request) => {
         const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? request.headers[READER]);
-        const turn = this.#journal.of(call).length;
+        const earlier = this.#journal.of(call);
+        const turn = earlier.length;
         const delivery = this.#journal.begin({
           call,
           request: request.body,
           begunAt: this.#time.now(),
           planned: this.#calls.get(call)?.deliveries[turn] ?? this.#outage ?? fineDelivery,
           needsFresh: request.freshSocket,
+          beside: earlier.find((it) => it.request === request.body && it.endedAt === undefined),
         });
+        if (delivery.beside) {
+          this.#journal.met('a second request beside');
+          this.#besides++;
+        }
         const headers = { ...request.headers, [DELIVERY]: String(this.#journal.deliveries.length - 1) };
         const opened = this.#opened;
         let cancelled = false;
         const onCancel = (cancel: () => void) =>
           request.onCancel(() => {
             cancelled = true;
+            delivery.cancelled = delivery.endedAt === undefined;
             cancel();
           });
         const sending = node.send({ ...request, headers, onCancel });
@@ -213,6 +223,7 @@ class World {
         this.#underway++;
         const ended = () => {
           this.#underway--;
+          if (delivery.beside) this.#besides--;
           delivery.endedAt = this.#time.now();
         };
         sending.then(ended, ended);

@@ -87,7 +87,7 @@ describe('a bounded transport', () => {
     const request = transportRequest();
     const waiting = transport.send(request).catch((error: unknown) => error);
     request.cancel();
-    expect(await waiting).toMatchObject({ kind: 'cancelled', sent: false, head: undefined });
+    expect(await waiting).toMatchObject({ kind: 'queued', sent: false, head: undefined });
     inner.open[0]?.();
     await first;
     await turn();
@@ -121,7 +121,7 @@ describe('a bounded transport', () => {
         return () => {};
       },
     });
-    await expect(transport.send(cancelledAtOnce)).rejects.toMatchObject({ kind: 'cancelled', sent: false });
+    await expect(transport.send(cancelledAtOnce)).rejects.toMatchObject({ kind: 'queued', sent: false });
     inner.open[0]?.();
     await turn();
     expect(inner.open).toHaveLength(1);

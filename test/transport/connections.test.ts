@@ -25,7 +25,7 @@ test("Node's transport opens at most `maxConnections`, and its agent keeps no qu
   const ended = transport.send(cancelled).catch((error: unknown) => error);
   expect(Object.values(agent?.requests ?? {}).flat()).toHaveLength(0);
   cancelled.cancel();
-  expect(await ended).toMatchObject({ kind: 'cancelled', sent: false });
+  expect(await ended).toMatchObject({ kind: 'queued', sent: false });
   for (const { status } of await Promise.all(all)) expect(status).toBe(200);
   expect(server.connections).toBe(3);
   expect(server.deliveries).toHaveLength(30);

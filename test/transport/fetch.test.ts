@@ -109,15 +109,15 @@ describe('an answer', () => {
     expect(await settled).toMatchObject({ ...failed(kind, true), head: { status: 200 }, cause });
   });
 
-  test.each<[what: string, answer: unknown, says: string]>([
-    ['no headers', { status: 200 }, 'not a Response'],
-    ['headers without get', { status: 200, headers: {} }, 'not a Response'],
-    ['a status of text', { status: '200', headers: new Headers() }, 'not a Response'],
-    ['a body that was used', { status: 200, headers: new Headers(), bodyUsed: true, body: null }, 'already read'],
-    ['pieces of text', responseOf(['{}']).response, 'not made of bytes'],
-  ])('with %s is none', async (_what, answer, says) => {
+  test.each<[what: string, answer: unknown]>([
+    ['no headers', { status: 200 }],
+    ['headers without get', { status: 200, headers: {} }],
+    ['a status of text', { status: '200', headers: new Headers() }],
+    ['a body that was used', { status: 200, headers: new Headers(), bodyUsed: true, body: null }],
+    ['pieces of text', responseOf(['{}']).response],
+  ])('with %s is none', async (_what, answer) => {
     const failure = await sending(async () => answer).settled;
     expect(failure).toBeInstanceOf(TransportFailure);
-    expect(failure).toMatchObject({ cause: { code: 'ERR_FETCH_RESPONSE', message: expect.stringContaining(says) } });
+    expect(failure).toMatchObject({ cause: { code: 'configuration' } });
   });
 });

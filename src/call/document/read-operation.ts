@@ -43,13 +43,9 @@ const printed = new WeakMap<object, string>();
 export function readOperation(document: unknown, operationName?: string): Operation {
   const text = textOf(document);
   const { json, kind, names, introspection, rootKeys } = analysisOf(text);
-  if (operationName !== undefined && kind !== undefined && !names.includes(operationName)) {
-    throw new ConfigurationError(
-      `The document has no operation of the given \`operationName\`. It has: ${listed(names)}.`,
-    );
-  }
-  if (operationName === undefined && names.length > 1) {
-    throw new ConfigurationError(`The document has ${names.length} operations (${listed(names)}).`, {
+  if (operationName === undefined ? names.length > 1 : kind && !names.includes(operationName)) {
+    const listed = names.map((name) => name ?? 'anonymous').join(', ');
+    throw new ConfigurationError(`The document has ${names.length} operations (${listed}).`, {
       advice: 'operation_name',
     });
   }
@@ -123,8 +119,4 @@ function areMeta(roots: Definition['roots'], definitions: readonly Definition[],
     const fragment = definitions.find(({ type, name }) => type === 'fragment' && root === `...${name}`);
     return fragment !== undefined && areMeta(fragment.roots, definitions, seen);
   });
-}
-
-function listed(names: readonly (string | undefined)[]): string {
-  return names.map((name) => name ?? '(anonymous)').join(', ');
 }

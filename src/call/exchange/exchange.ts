@@ -85,7 +85,7 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     const request = { query: operation.text || ' ', requestHeaders: headers ?? NO_HEADERS, signal: null };
 
     return (attempt) => {
-      const { key, freshSocket, maxBytes, onCancel, onErrorBodyOver } = attempt;
+      const { key, freshSocket, maxBytes, onCancel, onOverdue } = attempt;
       let answer: TransportAnswer | undefined;
       let text: string | undefined;
       const read = (graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer => {
@@ -108,7 +108,7 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
         fetch(_url, { headers, body }) {
           const sent = Object.fromEntries(headers);
           const authorization = key?.authorization();
-          const request = { body, headers: sent, authorization, freshSocket, maxBytes, onCancel, onErrorBodyOver };
+          const request = { body, headers: sent, authorization, freshSocket, maxBytes, onCancel, onOverdue };
           return transport.send(request).then((received) => {
             answer = received;
             text = decoded(received.body);

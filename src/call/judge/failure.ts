@@ -48,7 +48,7 @@ export interface EarlierFailure {
 }
 
 /** Where a call stands: what a deadline that ends there means depends on what the call waits for. */
-export type Phase = 'limiter' | 'endpoint' | 'key' | 'answer' | 'backoff';
+export type Phase = 'limiter' | 'endpoint' | 'key' | 'queue' | 'connection' | 'answer' | 'backoff';
 
 /** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
@@ -69,6 +69,8 @@ const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> 
   limiter: ['the `limiter` did not let the call through', 'limiter'],
   endpoint: ['the `baseUrl` function did not return', 'wait'],
   key: ['the API key did not arrive', 'wait'],
+  queue: ['no connection became free', 'connections'],
+  connection: ['no connection was established', 'network'],
   answer: ['no complete answer arrived'],
   backoff: ['no attempt succeeded'],
 };
@@ -118,12 +120,11 @@ const CAUSES: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  ERR_FETCH_RESPONSE: 'the `fetch` option returned no Response with a body that can be read',
   EMFILE: 'this process has too many open files',
 };
 
-/** The codes of certificates that are refused, what that means, and what to do. */
-const CERTIFICATES: readonly { readonly codes: RegExp; readonly what: string; readonly advice: Advice }[] = [
+/** The codes of connections that TLS refuses, what that means, and what to do. */
+const TLS: readonly { readonly codes: RegExp; readonly what: string; readonly advice: Advice }[] = [
   // No public authority vouches for these: the service's own, a private authority's, or a proxy's.
   {
     codes:
@@ -132,11 +133,15 @@ const CERTIFICATES: readonly { readonly codes: RegExp; readonly what: string; re
     advice: 'authority',
   },
   {
-    codes: /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL_)/,
+    codes: /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/,
     what: 'its certificate is not valid for this connection',
     advice: 'certificate',
   },
+  { codes: /^(?:ERR_SSL_|EPROTO$)/, what: 'the TLS handshake failed', advice: 'handshake' },
 ];
+
+/** OpenSSL's reason, in the words of its own table. */
+const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
 
 /** An attempt's failure below GraphQL, and whether another attempt may fare better. */
 export interface TransportVerdict {
@@ -144,14 +149,14 @@ export interface TransportVerdict {
   readonly transient: boolean;
 }
 
-/** What a transport's failure means; a cancelled one only where the attempt's own time limit cancelled it. */
+/** What a transport's failure means, if it was not cancelled. */
 export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
   const outcome = sent ? 'unknown' : 'not-sent';
   const verdict = (code: CallFailureCode, what: string, transient = false, advice?: Advice): TransportVerdict => ({
     failure: { code, outcome, what, advice, status: head?.status, cause },
     transient,
   });
-  const { code = '' } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
+  const { code = '', message } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   switch (kind) {
     case 'truncated':
       return verdict('network', `the answer was cut short (status ${head?.status})`, true);
@@ -159,14 +164,13 @@ export function fromTransport({ kind, sent, head, cause }: TransportFailure): Tr
       return verdict('malformed_response', 'the answer breaks HTTP, or its own encoding');
     case 'too-large':
       return verdict('response_too_large', 'the answer is too large');
-    case 'cancelled':
-      return verdict('timeout', 'the attempt took longer than `attemptTimeoutMs`', true);
   }
-  const certificate = CERTIFICATES.find(({ codes }) => codes.test(code));
+  const refused = TLS.find(({ codes }) => codes.test(code));
+  const [, reason] = OPENSSL.exec(String(message)) ?? [];
   return verdict(
     'network',
-    `${certificate?.what ?? CAUSES[code] ?? 'no answer arrived'}${code && ` (${code})`}`,
-    !certificate,
-    certificate?.advice ?? (code === 'EMFILE' ? 'rate_limited' : undefined),
+    `${refused?.what ?? CAUSES[code] ?? 'no answer arrived'}${reason ? `: ${reason}` : ''}${code && ` (${code})`}`,
+    !refused,
+    refused?.advice ?? (code === 'EMFILE' ? 'rate_limited' : undefined),
   );
 }

@@ -32,12 +32,6 @@ export function ownOptions(given: unknown, readers: OptionReaders<Record<string,
 }
 
 function unknownOption(name: string, names: readonly string[]): ConfigurationError {
-  const near = name.length > 2 ? names.find((known) => plain(known).includes(plain(name))) : undefined;
-  const hint =
-    near === undefined ? `There are: ${names.map((it) => `\`${it}\``).join(', ')}.` : `Did you mean \`${near}\`?`;
-  return new ConfigurationError(`There is no option \`${/^[\w-]{1,40}$/.test(name) ? name : '…'}\`. ${hint}`);
-}
-
-function plain(name: string): string {
-  return name.replace(/[_-]/g, '').toLowerCase();
+  const shown = /^[\w-]{1,40}$/.test(name) ? name : '…';
+  return new ConfigurationError(`There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
 }

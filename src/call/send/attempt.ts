@@ -4,7 +4,7 @@ import { ConfigurationError, isControlApiError, type Outcome, type ReadHeader } 
 import type { ApiKey } from '../../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
-import type { ExchangeAnswer, SendAttempt } from '../exchange/exchange.ts';
+import type { AttemptRequest, ExchangeAnswer, SendAttempt } from '../exchange/exchange.ts';
 import {
   type Evidence,
   type Failure,
@@ -23,6 +23,7 @@ import type { CallServices, CallSettings } from '../options/call-settings.ts';
 import { type Deadline, DeadlineEnded } from '../services/deadline.ts';
 import { type AttemptEvent, UNOBSERVED } from '../services/telemetry.ts';
 import { askKey } from './ask-key.ts';
+import { type AskBeside, sendBeside } from './send-beside.ts';
 
 /** The state of a call at every moment, for whatever ends it there. */
 export interface CallState {
@@ -35,6 +36,8 @@ export interface CallState {
   key: ApiKey | undefined;
   /** A key that was asked for already. */
   nextKey: ApiKey | undefined;
+  /** What the last repetition cost of the budget; given back when it helps. */
+  spent: number;
   /** The head's evidence of an answer whose body the call's deadline cut short. */
   evidence: Evidence | undefined;
 }
@@ -48,6 +51,8 @@ export interface AttemptInput {
   readonly deadline: Deadline;
   /** Whether only a fresh connection will do: one that had died may be why the attempt before failed. */
   readonly freshSocket: boolean;
+  /** Asked before a second request goes out beside one that is not answered. Undefined where there is to be none. */
+  readonly beside: AskBeside | undefined;
 }
 
 /** An attempt that brought no data: the failure, and what the retry policy asks of it. */
@@ -74,8 +79,8 @@ export type Attempt = (input: AttemptInput) => Promise<AnsweredTry | FailedTry>;
 const CLASSIFIED_CODES: readonly ClassifiedCode[] = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'];
 const CODES = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
 
-/** How long a non-2xx answer's body is read as extra evidence, in milliseconds. */
-const ERROR_BODY_MS = 2_000;
+/** How long a connection may take to stand, and a non-2xx answer's body is read as extra evidence, in milliseconds. */
+const LIMITS_MS = { connection: 10_000, 'error-body': 2_000 };
 
 /** Makes attempts by a client's settings. */
 export function createAttempt(settings: CallSettings, { clock, epochMs }: CallServices): Attempt {
@@ -152,13 +157,13 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
   }
 
   /** The attempt's own time limit passed, not the call's. */
-  function outOfTime(phase: Phase): FailedTry {
+  function outOfTime(phase: Phase, outcome: Outcome, evidence?: Evidence): FailedTry {
     const limit = `\`attemptTimeoutMs\` (${settings.attemptTimeoutMs} ms)`;
-    return { failure: fromTimeout(phase, limit), transient: true };
+    return { failure: { ...fromTimeout(phase, limit, undefined, evidence), outcome }, transient: true };
   }
 
   return async (input) => {
-    const { operation, send, event, state, deadline, freshSocket } = input;
+    const { operation, send, event, state, deadline, freshSocket, beside } = input;
     const over = endOf(deadline);
     if (over) throw over;
     const bound = deadline.within(settings.attemptTimeoutMs);
@@ -173,13 +178,15 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       state.key = operation.introspection ? undefined : admitted(key);
       state.phase = 'answer';
       state.attempts++;
-      const answer = await send({
+      const request: AttemptRequest = {
         key: state.key,
         freshSocket,
         maxBytes: settings.maxResponseBytes,
         onCancel: (cancel) => bound.onEnd(cancel),
-        onErrorBodyOver: (stop) => clock.after(ERROR_BODY_MS, stop),
-      });
+        onOverdue: (phase, run) =>
+          clock.after(phase === 'reused' ? Math.ceil(deadline.remainingMs() / 3) : LIMITS_MS[phase], run),
+      };
+      const answer = await (beside ? sendBeside(send, request, beside) : send(request));
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
       const result = read(answer, input);
@@ -190,19 +197,23 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       throw ended;
     } catch (error) {
       if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
-        return outOfTime(state.phase);
+        return outOfTime(state.phase, 'not-sent');
       if (!(error instanceof TransportFailure)) throw error;
-      if (isControlApiError(error.cause)) throw error.cause;
-      const { failure, transient } = fromTransport(error);
-      const evidence = error.head && evidenceOf(error.head);
+      const { kind, sent, head, cause } = error;
+      const outcome = sent ? 'unknown' : 'not-sent';
+      state.outcome = worseOutcome(state.outcome, outcome);
+      if (isControlApiError(cause)) throw cause;
+      const evidence = head && evidenceOf(head);
       if (evidence && event !== UNOBSERVED) hide(event, { header: evidence.header });
-      state.outcome = worseOutcome(state.outcome, failure.outcome);
+      state.phase = kind === 'queued' ? 'queue' : sent ? 'answer' : 'connection';
       const ended = endOf(deadline);
       if (ended) {
         state.evidence = evidence;
         throw ended;
       }
-      return { failure: { ...failure, ...evidence }, transient };
+      if (bound.ended) return outOfTime(state.phase, outcome, evidence);
+      const { failure, transient } = fromTransport(error);
+      return { failure: { ...failure, outcome, ...evidence }, transient };
     } finally {
       if (bound !== deadline) bound.dispose();
       if (event !== UNOBSERVED) event.durationMs = clock.now() - begun;

@@ -1,0 +1,81 @@
+import https from 'node:https';
+import tls from 'node:tls';
+import { expect, test } from 'vitest';
+import { type ControlApiError, createControlClient } from '../../src/index.ts';
+import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
+import { onMovedClock } from '../helpers/moved-clock.ts';
+import { settled } from '../helpers/settled.ts';
+
+const apiKey = 'key-before-a-connection-0123';
+const mutation = 'mutation Rename { rename { id } }';
+const failed = (error: ControlApiError) => error;
+
+test('a connection that is never established says so, has a limit of its own, and is tried again: nothing was sent', async () => {
+  // It accepts connections, and never says a word of TLS.
+  await using server = await MisbehavingServer.start({});
+  const origin = server.url.replace('http:', 'https:');
+  const { client, clock } = onMovedClock({ baseUrl: origin, apiKey });
+  const call = client.request(mutation).catch(failed);
+  for (const connections of [1, 2, 3]) {
+    expect((await settled(server)).connections).toBe(connections);
+    await clock.advance(9_999);
+    await settled(server);
+    await clock.advance(connections === 3 ? 1 : 1 + 250 * connections);
+  }
+  const error = await call;
+  expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent', attempts: 3, cause: { code: 'network' } });
+  expect(error.message).toBe(
+    `${origin}: no connection was established within \`timeoutMs\` (30000 ms); before that, the connection timed out (ETIMEDOUT), 3 attempts. Nothing was sent. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.`,
+  );
+  expect(clock.due).toEqual([]);
+  await expect.poll(() => server.openConnections).toBe(0);
+});
+
+test('a shorter deadline says so, too', async () => {
+  await using server = await MisbehavingServer.start({});
+  const { client, clock } = onMovedClock({ baseUrl: server.url.replace('http:', 'https:'), apiKey });
+  const call = client.request(mutation, undefined, { timeoutMs: 3_000 }).catch(failed);
+  await settled(server);
+  await clock.advance(3_000);
+  expect((await call).message).toContain(
+    'no connection was established within `timeoutMs` (3000 ms). Nothing was sent.',
+  );
+});
+
+test('a call that waited in vain for one of its own connections names `maxConnections`, not the server', async () => {
+  await using server = await MisbehavingServer.start({});
+  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
+  const served = client.request(mutation).catch(failed);
+  const waiting = client.request(mutation, undefined, { timeoutMs: 20_000 }).catch(failed);
+  await settled(server);
+  await clock.advance(20_000);
+  const queued = await waiting;
+  expect(queued).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
+  expect(queued.message).toBe(
+    `${server.url}: no connection became free within \`timeoutMs\` (20000 ms). Nothing was sent. Raise \`maxConnections\`, or send fewer calls at once (the \`limiter\` option).`,
+  );
+  await clock.advance(10_000);
+  expect((await served).message).toContain('no complete answer arrived');
+});
+
+test.each([
+  ['TLSv1.2', 'sslv3 alert handshake failure (EPROTO)'],
+  ['TLSv1.3', 'tlsv13 alert certificate required (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)'],
+] as const)(
+  "a server that asks for a client certificate is reported in OpenSSL's words: %s",
+  async (version, reason) => {
+    const options = { key: privateKey, cert: certificate, requestCert: true, maxVersion: version, minVersion: version };
+    const server = tls.createServer(options, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {});
+    const port = await new Promise((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+    });
+    const agent = new https.Agent({ ca: certificate });
+    await using client = createControlClient({ baseUrl: `https://127.0.0.1:${port}`, apiKey, agent });
+    const error = await client.request(mutation).catch(failed);
+    expect(error).toMatchObject({ code: 'network', attempts: 1 });
+    expect((error as ControlApiError).message).toContain(`: the TLS handshake failed: ${reason}. `);
+    expect((error as ControlApiError).message).toMatch(/The server may want a client certificate/);
+    agent.destroy();
+    server.close();
+  },
+);

@@ -15,7 +15,7 @@ test('a connection that is never established says so, has a limit of its own, an
   await using server = await MisbehavingServer.start({});
   const origin = server.url.replace('http:', 'https:');
   const { client, clock } = onMovedClock({ baseUrl: origin, apiKey });
-  const call = client.request(mutation).catch(failed);
+  const call = client.request<never>(mutation).catch(failed);
   for (const connections of [1, 2, 3]) {
     expect((await settled(server)).connections).toBe(connections);
     await clock.advance(9_999);
@@ -34,7 +34,7 @@ test('a connection that is never established says so, has a limit of its own, an
 test('a shorter deadline says so, too', async () => {
   await using server = await MisbehavingServer.start({});
   const { client, clock } = onMovedClock({ baseUrl: server.url.replace('http:', 'https:'), apiKey });
-  const call = client.request(mutation, undefined, { timeoutMs: 3_000 }).catch(failed);
+  const call = client.request<never>(mutation, undefined, { timeoutMs: 3_000 }).catch(failed);
   await settled(server);
   await clock.advance(3_000);
   expect((await call).message).toContain(
@@ -45,8 +45,8 @@ test('a shorter deadline says so, too', async () => {
 test('a call that waited in vain for one of its own connections names `maxConnections`, not the server', async () => {
   await using server = await MisbehavingServer.start({});
   const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
-  const served = client.request(mutation).catch(failed);
-  const waiting = client.request(mutation, undefined, { timeoutMs: 20_000 }).catch(failed);
+  const served = client.request<never>(mutation).catch(failed);
+  const waiting = client.request<never>(mutation, undefined, { timeoutMs: 20_000 }).catch(failed);
   await settled(server);
   await clock.advance(20_000);
   const queued = await waiting;
@@ -71,10 +71,10 @@ test.each([
     });
     const agent = new https.Agent({ ca: certificate });
     await using client = createControlClient({ baseUrl: `https://127.0.0.1:${port}`, apiKey, agent });
-    const error = await client.request(mutation).catch(failed);
+    const error = await client.request<never>(mutation).catch(failed);
     expect(error).toMatchObject({ code: 'network', attempts: 1 });
-    expect((error as ControlApiError).message).toContain(`: the TLS handshake failed: ${reason}. `);
-    expect((error as ControlApiError).message).toMatch(/The server may want a client certificate/);
+    expect(error.message).toContain(`: the TLS handshake failed: ${reason}. `);
+    expect(error.message).toMatch(/The server may want a client certificate/);
     agent.destroy();
     server.close();
   },

@@ -4,11 +4,6 @@
 
 import { TypedOperation } from 'control-api-sdk';
 
-export type DeviceStatus =
-  | 'OFFLINE'
-  | 'ONLINE'
-  | 'RESTARTING';
-
 export type DeviceSummaryFragment = {
   id: string,
   name: string,
@@ -18,6 +13,7 @@ export type DeviceSummaryFragment = {
   firmwareVersion: string,
   application: {
     name: string,
+    /** The firmware that its devices should have. */
     firmwareVersion: string
   }
 };
@@ -37,6 +33,7 @@ export type DeviceDetailQuery = {
       firmwareVersion: string,
       application: {
         name: string,
+        /** The firmware that its devices should have. */
         firmwareVersion: string
       }
     } | null
@@ -53,7 +50,6 @@ export type DeviceListQueryVariables = {
 export type DeviceListQuery = {
   team: {
     devices: {
-      totalCount: number,
       nodes: Array<{
         id: string,
         name: string,
@@ -63,13 +59,15 @@ export type DeviceListQuery = {
         firmwareVersion: string,
         application: {
           name: string,
+          /** The firmware that its devices should have. */
           firmwareVersion: string
         }
       }>,
       pageInfo: {
         hasNextPage: boolean,
         endCursor: string | null
-      }
+      },
+      totalCount: number
     },
     online: {
       totalCount: number
@@ -99,6 +97,7 @@ export type RenameDeviceMutation = {
       firmwareVersion: string,
       application: {
         name: string,
+        /** The firmware that its devices should have. */
         firmwareVersion: string
       }
     } | null,
@@ -222,3 +221,8 @@ fragment DeviceSummary on Device {
 }`,
     { name: 'RenameDevice', kind: 'mutation', connections: {} },
   );
+
+export type DeviceStatus =
+  | 'OFFLINE'
+  | 'ONLINE'
+  | 'RESTARTING';

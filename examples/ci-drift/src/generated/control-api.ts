@@ -4,10 +4,6 @@
 
 import { TypedOperation } from 'control-api-sdk';
 
-export type DeviceState =
-  | 'OFFLINE'
-  | 'ONLINE';
-
 export type ListDevicesQueryVariables = {
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -67,3 +63,7 @@ export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVaria
       },
     },
   );
+
+export type DeviceState =
+  | 'OFFLINE'
+  | 'ONLINE';

@@ -7,10 +7,18 @@ import { TypedOperation } from 'control-api-sdk';
 export type ListDevicesQueryVariables = { [key: string]: never; };
 
 export type ListDevicesQuery = {
+  /**
+   * Documented: the integration root; external integrations use only what is under it. Inferred: that it takes no
+   * arguments, and may be null.
+   */
   team: {
+    /** Documented: the team's devices, as a connection. Inferred: that it takes no arguments, and may be null. */
     devices: {
+      /** Documented: a list of device objects. Inferred: that the list and what is in it may be null. */
       nodes: Array<{
+        /** Documented: the field. Inferred: that it is an `ID`, and may be null. */
         id: string | null,
+        /** Documented: the field. Inferred: that it is a `String`, and may be null. */
         name: string | null
       } | null> | null
     } | null

@@ -4,11 +4,6 @@
 
 import { TypedOperation } from 'control-api-sdk';
 
-export type DeviceStatus =
-  | 'OFFLINE'
-  | 'ONLINE'
-  | 'REBOOTING';
-
 export type OfflineDevicesQueryVariables = {
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -90,3 +85,8 @@ export const RebootDevice: TypedOperation<RebootDeviceMutation, RebootDeviceMuta
 }`,
     { name: 'RebootDevice', kind: 'mutation', connections: {} },
   );
+
+export type DeviceStatus =
+  | 'OFFLINE'
+  | 'ONLINE'
+  | 'REBOOTING';

@@ -66,7 +66,8 @@ export function clientOf(settings: Settings, world: CallServices): ControlClient
     const { operationName, signal, headers } = options;
     const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
     const operation = readOperation(document, operationName);
-    return call({ document, operation, variables, timeoutMs, maxRetries, headers, signal });
+    const all = headers ? { ...settings.headers, ...headers } : settings.headers;
+    return call({ document, operation, variables, timeoutMs, maxRetries, headers: all, signal });
   };
 
   type Arguments = Parameters<typeof send>;

@@ -1,5 +1,6 @@
 import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/document/access.ts';
+import { USER_AGENT } from '../call/exchange/exchange.ts';
 import type { LargeIntegers } from '../call/exchange/large-integers.ts';
 import type { ReadCode } from '../call/judge/read-answer.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
@@ -76,6 +77,10 @@ export interface ControlClientOptions {
    * @defaultValue none
    */
   readonly watch?: CallWatcher | undefined;
+  /** Further headers of every request, under those of a call. Those that the SDK sets itself can't be given. @defaultValue none */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Stands behind the SDK's own in the `User-Agent` header, such as `fleet-api/2.3`. @defaultValue none */
+  readonly userAgent?: string | undefined;
   /** Does the HTTP exchange in place of the SDK's own transport. @defaultValue `node:http(s)` on Node, else global `fetch` */
   readonly fetch?: Fetch | undefined;
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
@@ -102,6 +107,7 @@ export interface Settings extends CallSettings {
   readonly maxRetries: number;
   readonly logger: Logger | undefined;
   readonly logLevel: LogLevel | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly agent: HttpAgent | undefined;
   readonly dispatcher: UndiciDispatcher | undefined;
@@ -124,6 +130,8 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
   limiter: readFunction,
   logger: readLogger,
   watch: readFunction,
+  headers: CALL_OPTIONS.headers,
+  userAgent: readUserAgent,
   fetch: readFunction,
   agent: asGiven,
   dispatcher: asGiven,
@@ -132,7 +140,7 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
 
 /** @throws {ConfigurationError} naming the option or variable at fault, and the fix. */
 export function readOptions(given: ControlClientOptions, environment: Environment): Settings {
-  const { baseUrl, apiKey, access = 'full', ...options } = ownOptions(given, CLIENT_OPTIONS);
+  const { baseUrl, apiKey, access = 'full', headers, userAgent, ...options } = ownOptions(given, CLIENT_OPTIONS);
   assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(baseUrl, env);
@@ -150,6 +158,7 @@ export function readOptions(given: ControlClientOptions, environment: Environmen
     largeIntegers,
     checkAccess: accessCheck(access, narrowing(env)),
     logLevel: readLogLevel(env['CONTROL_API_LOG']),
+    headers: { ...headers, ...(userAgent && { 'User-Agent': `${USER_AGENT} ${userAgent}` }) },
   });
 }
 
@@ -175,6 +184,11 @@ function readLogger(logger: Logger): Logger {
     'logger',
     'an object with the methods debug, info, warn, error, or some of them, such as `console`. For lines on stderr set CONTROL_API_LOG=debug.',
   );
+}
+
+function readUserAgent(name: string): string {
+  if (typeof name === 'string' && /^[!-~]+( [!-~]+)*$/.test(name)) return name;
+  throw wrongOption('userAgent', 'words such as `fleet-api/2.3`.');
 }
 
 const isMethod = (value: unknown): boolean => value === undefined || typeof value === 'function';

@@ -19,8 +19,8 @@ export interface FaultReach {
 export interface FaultBehaviour {
   /** How many requests it strikes if nothing is said; every one if undefined. */
   readonly times?: number;
-  /** Whether it can strike this operation at all; every one if undefined. */
-  readonly strikes?: (operation: AskedOperation) => boolean;
+  /** Whether it can strike this operation, sent with the key of that number (0 for none), at all; every one if undefined. */
+  readonly strikes?: (operation: AskedOperation, key: number) => boolean;
   /** Before the operation is looked at: an answer in its place, or undefined to go on. */
   readonly before?: (
     reach: FaultReach,
@@ -59,8 +59,8 @@ export const faultBehaviours: { readonly [Name in FaultName]: (details: FaultDet
         headers: { 'retry-after': String(retryAfter) },
       }),
   }),
-  'revoked-key': ({ status = 401 }) => ({
-    strikes: ({ needsKey }) => needsKey,
+  'revoked-key': ({ status = 401, key }) => ({
+    strikes: ({ needsKey }, sent) => needsKey && (key === undefined || sent === key),
     before: () =>
       errorReply(status, 'The key was revoked.', { code: status === 403 ? 'FORBIDDEN' : 'UNAUTHENTICATED' }),
   }),

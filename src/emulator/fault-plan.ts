@@ -15,8 +15,8 @@ export interface FaultPlan {
   readonly set: readonly Fault[];
   add(fault: Fault): void;
   clear(): void;
-  /** Counts a request, and returns the faults that strike it, in the order in which they were set. */
-  strike(operation: AskedOperation): readonly Strike[];
+  /** Counts a request, sent with the key of that number (0 for none), and returns the faults that strike it, in the order in which they were set. */
+  strike(operation: AskedOperation, key: number): readonly Strike[];
 }
 
 /** Makes a plan without faults; the seed decides what a probable one strikes. */
@@ -32,11 +32,11 @@ export function createFaultPlan(seed: string | number): FaultPlan {
     clear() {
       set = [];
     },
-    strike(operation) {
+    strike(operation, key) {
       return set.flatMap((entry) => {
         const { fault, behaviour } = entry;
         if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return [];
-        if (behaviour.strikes?.(operation) === false) return [];
+        if (behaviour.strikes?.(operation, key) === false) return [];
         if (fault.kind !== undefined && fault.kind !== operation.kind) return [];
         entry.seen += 1;
         const chance = hash(seed, fault.fault, set.indexOf(entry), entry.seen) / 2 ** 32;

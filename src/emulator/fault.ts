@@ -61,8 +61,8 @@ export interface FaultDetails {
   readonly 'unavailable-then-fine': { readonly status?: number };
   /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header of that name, in seconds, 1 by default. */
   readonly 'rate-limited': { readonly status?: 429 | 200; readonly retryAfter?: number };
-  /** 401 (default), 403, or 200 with GraphQL errors. */
-  readonly 'revoked-key': { readonly status?: 401 | 403 | 200 };
+  /** 401 (default), 403, or 200 with GraphQL errors; `key` is which of the emulator's two keys is revoked, both by default. */
+  readonly 'revoked-key': { readonly status?: 401 | 403 | 200; readonly key?: 1 | 2 };
   /** The `extensions.code` and the message of the error. */
   readonly 'graphql-error': { readonly code?: string; readonly message?: string };
   /** `data` is null, without errors. */

@@ -20,7 +20,7 @@ const details: { readonly [Name in FaultName]: Checks<FaultDetails[Name]> } = {
   'html-502': { status: 'status' },
   'unavailable-then-fine': { status: 'status' },
   'rate-limited': { status: [429, 200], retryAfter: 'whole number' },
-  'revoked-key': { status: [401, 403, 200] },
+  'revoked-key': { status: [401, 403, 200], key: [1, 2] },
   'graphql-error': { code: 'text', message: 'text' },
   'null-data': {},
   'partial-data': { field: 'text' },

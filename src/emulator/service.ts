@@ -123,7 +123,8 @@ export class Service {
     const authorization = readAuthorization(asked.header('authorization'), this.#keys);
     const operation = this.#documents.read(query, operationName ?? undefined);
     const isInvalid = operation instanceof GraphQLError;
-    if (!isInvalid) pending.strikes = this.faults.strike(operation);
+    const key = this.#keys.indexOf(bearerOf(asked)) + 1;
+    if (!isInvalid) pending.strikes = this.faults.strike(operation, key);
     const kept = this.#withoutKeys(variables ?? {}, asked);
     const { name, kind } = isInvalid ? { name: operationName ?? undefined } : operation;
     const faults = pending.strikes.map(({ fault }) => fault);
@@ -172,13 +173,17 @@ export class Service {
   }
 
   /** A copy that no longer changes with the request. Who sends a key where none belongs must not find it in a test report. */
-  #withoutKeys(variables: Record<string, unknown>, { header }: HttpAsked): Record<string, unknown> {
+  #withoutKeys(variables: Record<string, unknown>, asked: HttpAsked): Record<string, unknown> {
     const text = JSON.stringify(variables);
-    const keys = [...this.#keys, header('authorization')?.replace(/^Bearer /, '') ?? ''];
+    const keys = [...this.#keys, bearerOf(asked)];
     const found = keys.filter((key) => key.length >= 8 && text.includes(key));
     if (found.length === 0) return { ...variables };
     return JSON.parse(found.reduce((scrubbed, key) => scrubbed.replaceAll(key, '[redacted]'), text));
   }
+}
+
+function bearerOf({ header }: HttpAsked): string {
+  return header('authorization')?.replace(/^Bearer /, '') ?? '';
 }
 
 function withFaults({ fieldResolver, typeResolver }: EmulatedWorld, strikes: readonly Strike[]): Resolvers {

@@ -162,8 +162,10 @@ test('a body that is not UTF-8 is described as that, and one with neither data n
     header: () => undefined,
   };
   expect(readResult(notText)).toMatchObject({
-    what: 'the answer is not a GraphQL answer: status 200 with a body that is not UTF-8',
+    what: 'the answer is not a GraphQL answer: status 200 with a body that is not UTF-8, which JSON must be',
   });
+  const header = () => 'application/json; charset=iso-8859-1';
+  expect(readResult({ ...notText, header })).toMatchObject({ what: expect.stringMatching(/must be, but iso-8859-1$/) });
   expect(failure({ graphql: { data: null } })).toMatchObject({
     code: 'malformed_response',
     outcome: 'unknown',

@@ -123,6 +123,19 @@ describe.each([
     expect((await sentBy(() => client.request(document))).headers.get('authorization')).toBe(`Bearer ${key}`);
   });
 
+  test("a client's headers and the suffix of its User-Agent go with each request, under those of a call", async () => {
+    const headers = { 'X-Tenant': 'a', 'x-trace': '1' };
+    await using own = createControlClient({ baseUrl: server.url, apiKey: key, headers, userAgent: 'fleet-api/2.3' });
+    headers['x-trace'] = 'changed later';
+    const sent = await sentBy(() => own.request(query, undefined, { headers: { 'x-tenant': 'b' } }));
+    expect(sent.headers.get('x-tenant')).toBe('b');
+    expect(sent.headers.get('x-trace')).toBe('1');
+    expect(sent.headers.get('user-agent')).toMatch(/^control-api-sdk\/\d+\.\d+\.\d+\S* fleet-api\/2\.3$/);
+    const refused = (options: object) => () => createControlClient({ baseUrl: server.url, apiKey: key, ...options });
+    expect(refused({ headers: { authorization: 'Bearer other-key-1234' } })).toThrow('is set by the SDK');
+    for (const userAgent of ['', 'a\r\nb: c', 5]) expect(refused({ userAgent })).toThrow('`userAgent` must be words');
+  });
+
   test("a caller's headers are added, and can't touch the key", async () => {
     const sent = await sentBy(() => client.request(query, undefined, { headers: { 'X-Trace': 'abc' } }));
     expect(sent.headers.get('x-trace')).toBe('abc');

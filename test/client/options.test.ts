@@ -21,6 +21,8 @@ test('what is left out has its documented default', () => {
     logLevel: undefined,
     fetch: undefined,
     agent: undefined,
+    headers: {},
+    largeIntegers: 'number',
   });
   expect(() => checkAccess({ text: 'mutation { a }', json: '', kind: 'mutation', introspection: false })).not.toThrow();
 });

@@ -205,6 +205,17 @@ describe('a fault strikes the requests that it was set for', () => {
     expect(emulator.requests).toEqual([]);
   });
 
+  test('revoked-key revokes one of the two keys, so that a client with a function for its key goes on with the other', async () => {
+    await using emulator = await startEmulator({ faults: [{ fault: 'revoked-key', key: 1 }] });
+    const [old = '', newer = ''] = emulator.keys;
+    const text = '{ team { devices { nodes { id } } } }';
+    const read = (apiKey: () => string) => createControlClient({ baseUrl: emulator.url, apiKey }).request(text);
+    await expect(read(() => old)).rejects.toMatchObject({ code: 'unauthenticated', attempts: 1 });
+    await expect(read(() => newer)).resolves.toBeDefined();
+    const asked = [old, newer];
+    await expect(read(() => asked.shift() ?? newer)).resolves.toBeDefined();
+  });
+
   test('revoked-key leaves introspection open, and introspection-off leaves everything else', async () => {
     const { client } = await pair({ faults: [{ fault: 'revoked-key' }, { fault: 'introspection-off' }] });
     expect(await client.request('{ __typename }')).toBeTruthy();

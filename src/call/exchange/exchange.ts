@@ -63,8 +63,11 @@ const library: Library = {
   client: (url: string, config: RequestConfig) => new GraphQLClient(url, config),
 };
 
+/** The header of that name, which an option of the client lengthens. */
+export const USER_AGENT: string = `control-api-sdk/${VERSION}`;
+
 const HEADERS = {
-  'User-Agent': `control-api-sdk/${VERSION}`,
+  'User-Agent': USER_AGENT,
   Accept: 'application/graphql-response+json, application/json',
   'Content-Type': 'application/json',
 };

@@ -120,9 +120,10 @@ function outcomeOf(
 }
 
 function describeBody(answer: ExchangeAnswer): string {
-  const { text, body } = answer;
+  const { text, body, header } = answer;
   if (body.byteLength === 0) return ' with an empty body';
-  if (text === undefined) return ' with a body that is not UTF-8';
+  const [, charset = ''] = /charset="?([\w-]+)/i.exec(header('content-type') ?? '') ?? [];
+  if (text === undefined) return ` with a body that is not UTF-8, which JSON must be${charset && `, but ${charset}`}`;
   const json = parsedJson(text);
   if (isRecord(json) && json['hasNext'] === true) return ' with a part of an incremental answer';
   if (json !== undefined) return ' with JSON of another shape';

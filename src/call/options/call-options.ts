@@ -23,7 +23,7 @@ const RESERVED_HEADERS =
   /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
 
 /**
- * A copy of the headers, checked: what their owner does with them later changes nothing.
+ * A copy of the headers under names in lower case, checked: what their owner does with them later changes nothing.
  *
  * @throws {ConfigurationError} for a header that HTTP does not allow, or that is not the caller's to set.
  */
@@ -43,7 +43,7 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
       throw refuse('has a value that a header cannot hold.');
     }
   }
-  return { ...headers };
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** @throws {ConfigurationError} for a value that is not a signal, such as an AbortController. */

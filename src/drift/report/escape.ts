@@ -15,3 +15,8 @@ export function escapeXml(text: string): string {
 }
 
 const unfit = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Text for a page, in which what stands between backticks is code. */
+export function prose(text: string): string {
+  return escapeXml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}

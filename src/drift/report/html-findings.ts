@@ -2,7 +2,7 @@ import { plural } from '../../base/plural.ts';
 import { entryFor, isAcceptable } from '../model/accepted.ts';
 import type { Finding, Place } from '../model/finding.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
-import { escapeXml as text } from './escape.ts';
+import { prose, escapeXml as text } from './escape.ts';
 import type { RankedFinding } from './group.ts';
 import { operationNames } from './phrases.ts';
 import { type JudgedReport, label, sourceLine } from './report.ts';
@@ -45,7 +45,7 @@ export function findingCard(
   const hint = suggestion === undefined ? '' : `<p class="hint">Did you mean <code>${text(suggestion)}</code>?</p>`;
   const accepted = reason === undefined ? '' : `<p class="hint">Accepted: ${text(reason)}</p>`;
   const parts = [
-    `<p>${text(message)}</p>${change}${hint}${accepted}`,
+    `<p>${prose(message)}</p>${change}${hint}${accepted}`,
     ...places.slice(0, mostQuoted).map((place) => excerpt(place, sources)),
     otherPlaces(places.slice(mostQuoted)),
     codeList(finding),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { plural } from '../../base/plural.ts';
-import { escapeXml as text } from './escape.ts';
+import { prose, escapeXml as text } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { anchorsOf, findingCard } from './html-findings.ts';
 import { operationCards } from './html-operations.ts';
@@ -50,7 +50,7 @@ function body(report: JudgedReport): readonly string[] {
   const lists = listsOf(ranked);
   const cards = (of: readonly RankedFinding[]): readonly string[] =>
     of.map((it) => findingCard(it, anchors.get(it) ?? '', report));
-  const notes = remarks(report).map((note) => `<li>${text(note)}</li>`);
+  const notes = remarks(report).map((note) => `<li>${prose(note)}</li>`);
   const others = report.all ? report.verdict.otherChanges : [];
   return [
     figures(report, lists),
@@ -102,13 +102,8 @@ function figures({ verdict, all }: JudgedReport, { failing, noted, accepted }: R
   const others = verdict.otherChanges.length;
   const items = [
     figure(operations, operations === 1 ? 'operation checked' : 'operations checked', 'neutral', 'operations'),
-    figure(
-      failing.findings.length,
-      `${noun(failing)} in use ${failing.findings.length === 1 ? 'fails' : 'fail'}`,
-      'broken',
-      failing.id,
-    ),
-    figure(noted.findings.length, `${noun(noted)} in use for information`, 'safe', noted.id),
+    figure(failing.findings.length, `${noun(failing)} to act on`, 'broken', failing.id),
+    figure(noted.findings.length, `${noun(noted)} for information`, 'safe', noted.id),
     figure(accepted.findings.length, `${noun(accepted)} accepted`, 'fine', accepted.id),
     figure(
       others,

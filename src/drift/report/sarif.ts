@@ -32,12 +32,15 @@ function invocation(report: DriftReport): object {
 }
 
 function ruleId({ kind, change }: Finding): string {
-  return `${kind}/${change}`;
+  return kind === change ? kind : `${kind}/${change}`;
 }
 
 function rule(finding: Finding): object {
   const words = finding.change.replace(/-/g, ' ');
-  return { id: ruleId(finding), shortDescription: { text: `${label(finding)}: ${words}` } };
+  return {
+    id: ruleId(finding),
+    shortDescription: { text: finding.kind === words ? label(finding) : `${label(finding)}: ${words}` },
+  };
 }
 
 function results({ finding, status, reason }: RankedFinding): readonly object[] {

@@ -126,7 +126,7 @@ const tools: UserConfig = {
 const startUp =
   /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)/;
 
-/** What these share with the libraries, which must not load a command line. */
+/** Modules that these share with the libraries, which must not load a command line. */
 const shared = /src[\\/](?:base[\\/][\w-]+|drift[\\/]report[\\/]command-line)\.ts$|oxc-project|usingCtx/;
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
@@ -181,7 +181,7 @@ export default defineConfig([
     name: 'tools',
     entry: { ...libraries, start: source('cli/commands/start.ts') },
     format: 'esm',
-    // What every command line loads is one file, beside what it shares with the libraries: to find and to link another takes about
+    // The command line loads one file, beside the modules that it shares with the libraries: to find and to link another takes about
     // a millisecond.
     outputOptions: {
       codeSplitting: {

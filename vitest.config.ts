@@ -11,7 +11,7 @@ const excluded = [...configDefaults.exclude, ...left];
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // What is waited for is mostly there at the second look.
+  // A condition mostly holds at the second look.
   expect: { poll: { interval: 5, timeout: 60_000 } },
 };
 

@@ -50,3 +50,11 @@ test.each(files)('%s uses plain words', (file) => {
   );
   expect(found).toEqual([]);
 });
+
+/** Words that begin a clause in place of a subject. A reader looks for the subject first. */
+const noSubject =
+  /^\s*(?:\/\/|\/\*\*?|\*) (?:What|Of|By which|By what|Whatever|Whoever|Where what|With what|Whom|Whose) .*$/gm;
+
+test.each(files.filter((file) => file.endsWith('.ts')))('%s begins a comment with its subject', (file) => {
+  expect(readFileSync(resolve(root, file), 'utf8').match(noSubject) ?? []).toEqual([]);
+});

@@ -35,10 +35,10 @@ export interface CallInput {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a call brings back. */
+/** The result of a call. */
 export interface CallAnswer {
   readonly data: Readonly<Record<string, unknown>>;
-  /** What came beside the data, scrubbed of every key. */
+  /** The facts beside the data, scrubbed of every key. */
   readonly errors?: readonly GraphQLFormattedError[];
   readonly extensions?: Readonly<Record<string, unknown>>;
   /** Says how the call went. */
@@ -81,7 +81,7 @@ export function createCall(settings: CallSettings, world: CallServices): (input:
 /** A question about the live schema: it is not worth a second attempt. */
 const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: undefined, signal: undefined };
 
-/** What the calls of one client share. */
+/** The state that the calls of one client share. */
 interface Shared {
   readonly settings: CallSettings;
   readonly world: CallServices;
@@ -193,7 +193,7 @@ class Call {
     if (this.#isDoubled || !this.#shared.budget.take(SLOW_RETRY_COST)) return undefined;
     this.#isDoubled = true;
     state.attempts++;
-    // Of one of the two, nothing will be known.
+    // One of the two stays without an answer.
     state.outcome = 'unknown';
     return () => {
       state.spent = SLOW_RETRY_COST;

@@ -8,14 +8,14 @@ import { askKey } from './send/ask-key.ts';
 import type { CallState, FailedTry } from './send/attempt.ts';
 import { type Deadline, DeadlineEnded } from './services/deadline.ts';
 
-/** What decides for all calls of a client. */
+/** The settings of all calls of a client. */
 interface Shared {
   readonly settings: CallSettings;
   readonly world: CallServices;
   readonly budget: RetryBudget;
 }
 
-/** What decides for one call. */
+/** The settings of one call. */
 interface Repeated {
   readonly operation: Operation;
   readonly maxRetries: number;

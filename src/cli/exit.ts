@@ -22,9 +22,9 @@ export class ExitError extends Error {
   override readonly name = 'ExitError';
   /** The exit code of the process. */
   readonly exitCode: number;
-  /** What `control-api explain` explains. */
+  /** The subjects of `control-api explain`. */
   readonly code: string;
-  /** What to do next, where the message does not say it. */
+  /** The next step, where the message does not say it. */
   readonly todo: string | undefined;
 
   constructor(exitCode: number, message: string, code: string = ownCodes[exitCode] ?? 'unknown', todo?: string) {

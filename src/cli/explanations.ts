@@ -2,15 +2,15 @@ import { ADVICE, type Advice } from '../base/advice.ts';
 import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
 import type { ControlApiErrorCode } from '../index.ts';
 
-/** What a code means, and what to do. */
+/** The meaning of a code, and the advice. */
 export interface Explanation {
-  /** What happened, in a sentence or two. */
+  /** The failure, in a sentence or two. */
   readonly means: string;
-  /** What to do next, in the words of the command line. */
+  /** The next step, in the words of the command line. */
   readonly todo: string;
 }
 
-/** What a code of a failure means. */
+/** The meaning of a code of a failure. */
 export interface FailureExplanation extends Explanation {
   /** The exit status of a command that ends so, unless the answer says more. */
   readonly exits: number;
@@ -24,7 +24,7 @@ type FailureCode = ControlApiErrorCode | IntrospectionErrorCode | OwnCode;
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
 const showCauses = '`--verbose` shows the causes.';
 
-/** What to do after a failure of the SDK, in the words of the command line: it has other options than a program. */
+/** The advice after a failure of the SDK, in the words of the command line: it has other options than a program. */
 export const todos: Readonly<Record<Advice, string>> = {
   ...ADVICE,
   network: `${ADVICE.network} ${showCauses}`,

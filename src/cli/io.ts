@@ -98,7 +98,7 @@ export function processIo(): CliIo {
   };
 }
 
-/** What a person reads when a disk is full, or the like. */
+/** The message when a disk is full, or the like. */
 export function couldNotBeWritten({ code }: NodeJS.ErrnoException): string {
   return `The output could not be written (${code}): check the disk that it goes to.\n`;
 }

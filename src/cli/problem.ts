@@ -7,24 +7,24 @@ import { failures, todos } from './explanations.ts';
 export interface Problem {
   /** Stable: what `control-api explain` explains. */
   readonly code: string;
-  /** What happened, and where. */
+  /** The failure, and its place. */
   readonly message: string;
-  /** What to do next, in the words of the command line. Null where the message says it. */
+  /** The next step, in the words of the command line. Null where the message says it. */
   readonly hint: string | null;
-  /** What is known of the effect of what was sent; null where nothing says. */
+  /** The effect of the request, as far as it is known; null where nothing shows it. */
   readonly outcome: Outcome | null;
-  /** What the service said, in its own words. */
+  /** The service's own words. */
   readonly serverMessage?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly exitCode: number;
-  /** What failed below, outermost first. */
+  /** The failures below, outermost first. */
   readonly causes: readonly string[];
   /** For a bug of this package: its stack. */
   readonly stack?: string | undefined;
 }
 
-/** What a failure means to a person at a command line, whatever was thrown. */
+/** The meaning of a thrown value for a person at a command line. */
 export async function problemOf(error: unknown): Promise<Problem> {
   const { isControlApiError } = await import('../index.ts');
   if (error instanceof ExitError) {

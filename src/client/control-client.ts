@@ -8,7 +8,7 @@ import type { DevicesOptions } from '../paging/devices.ts';
 import type { Paginated } from '../paging/paginate.ts';
 import type { PaginateOptions } from '../paging/paginate-operation.ts';
 
-/** What `execute` resolves to: the data, and whatever came with it. */
+/** The result of `execute`: the data, and all that came with it. */
 export interface ExecuteResult<Data> {
   /** The answer's data; a nullable field that failed is null in them. */
   readonly data: Data;
@@ -20,7 +20,7 @@ export interface ExecuteResult<Data> {
   readonly meta: CallMeta;
 }
 
-/** What an operation must select to be paged through; its name is the message that a type error shows. */
+/** The selection that an operation needs to be paged through; its name is the message that a type error shows. */
 export interface OperationHasNoPageableConnection {
   /** Never there: the name is the message. */
   readonly 'select pageInfo { hasNextPage endCursor } beside nodes, and bind a variable to the argument after': never;

@@ -26,7 +26,7 @@ export interface TextsInput {
 }
 
 /**
- * What `generate` would write for another schema and other operations, without writing it. Hooks of the config do not run.
+ * The files that `generate` would write for another schema and other operations, without writing it. Hooks of the config do not run.
  *
  * @returns The texts of the output files, by absolute path.
  * @throws {ConfigurationError} if a package is missing.

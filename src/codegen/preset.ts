@@ -40,7 +40,7 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
   };
 }
 
-/** What other commands read from the preset. */
+/** The facts of the preset that other commands read. */
 interface OwnPreset {
   readonly options: OutputOptions;
 }

@@ -10,7 +10,7 @@ export function schemaStep(
   snapshot: GraphQLSchema,
   live: GraphQLSchema,
 ): SchemaStep | undefined {
-  // What both schemas reject is the author's mistake, and did not change.
+  // A mistake in both schemas is the author's, and did not change.
   const findings = all.filter(({ change }) => change !== 'invalid-document');
   const descriptions = changedDescriptions(snapshot, live);
   const yours = highestLevel(findings.map(semverOf));

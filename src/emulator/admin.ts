@@ -3,7 +3,7 @@ import { readAuthorization, refusal } from './authorization.ts';
 import { errorReply, type HttpAsked, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { Service } from './service.ts';
 
-/** What the admin paths control. */
+/** The controls of the admin paths. */
 export interface Administered {
   readonly keys: readonly string[];
   readonly service: Service;

@@ -68,7 +68,7 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
 export interface EmulatorRequest {
   /** The name of the operation; undefined if its document has none. */
   readonly operationName: string | undefined;
-  /** What the operation does; undefined if the document is invalid. */
+  /** The kind of the operation; undefined if the document is invalid. */
   readonly kind: 'query' | 'mutation' | 'subscription' | undefined;
   /** The variables; empty if there were none. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ export interface EmulatorRequest {
   readonly authorization: Authorization;
   /** The faults that struck the request. */
   readonly faults: readonly FaultName[];
-  /** What the emulator did not understand of the request, such as an unknown filter; each thing is noted once. */
+  /** The parts of the request that the emulator did not understand, such as an unknown filter; each thing is noted once. */
   readonly notes: readonly string[];
 }
 

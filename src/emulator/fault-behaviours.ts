@@ -7,7 +7,7 @@ import type { EmulatedWorld } from './world/model/world-options.ts';
 /** The two functions that an executor needs. */
 export type Resolvers = Pick<EmulatedWorld, 'fieldResolver' | 'typeResolver'>;
 
-/** What a fault can reach beyond the request. */
+/** The parts that a fault can reach beyond the request. */
 export interface FaultReach {
   /** Waits; ends early when nobody waits for the answer any more. */
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -15,7 +15,7 @@ export interface FaultReach {
   readonly moveSchema: (schema: string) => Promise<void>;
 }
 
-/** What a fault does to a request, at the stages that a request passes. */
+/** The effect of a fault on a request, at the stages that a request passes. */
 export interface FaultBehaviour {
   /** How many requests it strikes if nothing is said; every one if undefined. */
   readonly times?: number;

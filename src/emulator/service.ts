@@ -17,7 +17,7 @@ import { createWorld } from './world/world.ts';
 type PendingRequest = {
   readonly asked: HttpAsked;
   strikes: readonly Strike[];
-  /** What the world did not understand. */
+  /** The parts that the world did not understand. */
   readonly notes: string[];
   /** The record of the request, once it was read. */
   request?: EmulatorRequest;

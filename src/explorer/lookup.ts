@@ -54,7 +54,7 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): LookedU
   );
 }
 
-/** What begins with neither a root field nor a type may be a type with a typing error, or a path below `team`. */
+/** A text that begins with neither a root field nor a type may be a type with a typing error, or a path below `team`. */
 function noSuchName(schema: GraphQLSchema, path: FieldPath): string {
   const message = noSuchType(schema, path.names[0] ?? '');
   const below = suggestBelowTeam(schema, path);

@@ -8,7 +8,7 @@ import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-keys.ts';
 import { type FieldPlan, plain, type SelectionPlan, select } from './selection-plan.ts';
 
-/** What is asked of a list. */
+/** The request for a list. */
 export interface ListWish {
   /** As written: `id,name`; undefined for the usual ones. */
   readonly fields?: string | undefined;

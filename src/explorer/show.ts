@@ -72,7 +72,7 @@ function paragraph(...parts: readonly (readonly string[])[]): readonly string[] 
   return lines.length > 0 ? ['', ...lines] : [];
 }
 
-/** What a type is: `type`, `interface`, `input`, `enum`, `union` or `scalar`. */
+/** The kind of a type: `type`, `interface`, `input`, `enum`, `union` or `scalar`. */
 export function kindOf(type: GraphQLNamedType): string {
   if (isObjectType(type)) return 'type';
   if (isInterfaceType(type)) return 'interface';

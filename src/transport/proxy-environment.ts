@@ -4,7 +4,7 @@ import { isDeno } from './node-builtin.ts';
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * By what Node's own agents and `fetch` choose a proxy, or undefined where that is switched off. Its global agent shows whether
+ * The environment by which Node's own agents and `fetch` choose a proxy, or undefined where that is switched off. Its global agent shows whether
  * the switch is on, in whatever way it was set.
  */
 export function proxyEnvironment(http: object): ProxyEnvironment | undefined {

@@ -18,7 +18,7 @@ export interface Operation {
   /** Whether every root field begins with `__`, so that no key is needed (documented: introspection is open). */
   readonly introspection: boolean;
   /**
-   * What an error's path into the data may begin with: at least every response key of the operation's root. Undefined where
+   * The first steps that an error's path into the data may have: at least every response key of the operation's root. Undefined where
    * that is not certain.
    */
   readonly rootKeys?: ReadonlySet<string> | undefined;

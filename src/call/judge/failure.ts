@@ -13,7 +13,7 @@ import { DeadlineEnded } from '../services/deadline.ts';
 import { type ClassifiedCode, describeErrors } from './graphql-errors.ts';
 import type { GraphQLAnswer } from './read-answer.ts';
 
-/** What an answer's head says of itself, whatever becomes of its body. */
+/** The facts of an answer's head, also where its body fails. */
 export interface Evidence {
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -25,9 +25,9 @@ export interface Evidence {
 export interface Failure extends Evidence {
   readonly code: CallFailureCode;
   readonly outcome: Outcome;
-  /** What happened, as a clause in our own words: never the server's. */
+  /** The failure as a clause in our own words: never the server's. */
   readonly what: string;
-  /** What to do next, where the code alone does not say it. */
+  /** The next step, where the code alone does not say it. */
   readonly advice?: Advice | undefined;
   /** Why there was no other attempt, where that is not plain. */
   readonly notRetried?: string | undefined;
@@ -55,7 +55,7 @@ export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';
 }
 
-/** What a GraphQL answer's errors mean to a caller to whom partial data is a failure. */
+/** The failure that a GraphQL answer's errors are to a caller to whom partial data is a failure. */
 export function fromErrors(
   errors: NonNullable<GraphQLAnswer['errors']>,
   code: ClassifiedCode,
@@ -64,7 +64,7 @@ export function fromErrors(
   return { code, outcome: 'unknown', what: describeErrors(errors), answer };
 }
 
-/** What a call waited for in vain, and what to do about it. */
+/** The event that a call waited for in vain, and the advice. */
 const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> = {
   limiter: ['the `limiter` did not let the call through', 'limiter'],
   endpoint: ['the `baseUrl` function did not return', 'wait'],
@@ -76,7 +76,7 @@ const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> 
 };
 
 /**
- * What a limit that ran out means. The failure of the attempt before may be the real cause; and of an answer that was still
+ * The meaning of a limit that ran out. The failure of the attempt before may be the real cause; and of an answer that was still
  * arriving, the head is evidence.
  */
 export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, evidence?: Evidence): Failure {
@@ -97,7 +97,7 @@ export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailur
   };
 }
 
-/** What was thrown on a call's way, beside its end; an error of ours as it is, where it is ready to be thrown on. */
+/** The error thrown on a call's way, beside its end; an error of ours as it is, where it is ready to be thrown on. */
 export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Failure | ControlApiError {
   // Outcomes are weighed against the call's own, which knows what had been sent: here, nothing is added to it.
   const outcome = 'not-sent';
@@ -149,7 +149,7 @@ export interface TransportVerdict {
   readonly transient: boolean;
 }
 
-/** What a transport's failure means, if it was not cancelled. */
+/** The meaning of a transport's failure that was not cancelled. */
 export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
   const outcome = sent ? 'unknown' : 'not-sent';
   const verdict = (code: CallFailureCode, what: string, transient = false, advice?: Advice): TransportVerdict => ({

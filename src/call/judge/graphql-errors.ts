@@ -22,7 +22,7 @@ function placeIn({ line, column }: { line: number; column: number }): string {
   return `at line ${line}, column ${column} of the document`;
 }
 
-/** What an answer proves of its operation: that it ran, or that it was refused before it ran. */
+/** The proof that an answer gives of its operation: that it ran, or that it was refused before it ran. */
 export type Proof = 'ran' | 'refused';
 
 /**
@@ -66,7 +66,7 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
 ];
 
 /**
- * What an answer's errors say of the whole call: where there is no data, that which any of them says; where all root fields
+ * The failure of the whole call by an answer's errors: where there is no data, that which any of them says; where all root fields
  * are null, that which all of them say; beside other data, nothing.
  */
 export function classOf({ data, errors = [] }: GraphQLAnswer): ClassifiedCode | undefined {

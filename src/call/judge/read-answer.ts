@@ -22,19 +22,19 @@ export type AnswerWithData = GraphQLAnswer & { readonly data: Readonly<Record<st
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
-/** What an answer turned out to be. */
+/** The kind of an answer. */
 export type Result =
   | {
       readonly type: 'data';
       readonly answer: AnswerWithData;
-      /** What the errors beside the data are to callers who want no partial data. */
+      /** The failure that errors beside the data are to callers who want no partial data. */
       readonly code: ClassifiedCode;
     }
   | {
       readonly type: 'failure';
       readonly code: CallFailureCode;
       readonly outcome: Outcome;
-      /** What is wrong, as the middle of a sentence; made of our words and the status alone. */
+      /** The mistake as the middle of a sentence; made of our words and the status alone. */
       readonly what: string;
       /** Whether another attempt may get a whole answer. */
       readonly transient: boolean;

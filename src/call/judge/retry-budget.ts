@@ -1,4 +1,4 @@
-/** What a client may still spend on retries; shared by all of its calls. */
+/** The retries that a client can still afford; shared by all of its calls. */
 export interface RetryBudget {
   /** Takes what a retry costs; false, and nothing taken, where that is more than is left. */
   take(cost: number): boolean;
@@ -8,11 +8,11 @@ export interface RetryBudget {
 
 /** The tokens of a full bucket: retries for a hundred failing calls in a row. */
 const CAPACITY = 500;
-/** What a retry costs. */
+/** The cost of a retry. */
 export const RETRY_COST = 5;
-/** What a retry after an attempt that took too long costs: a slow service suffers more from repetition. */
+/** The cost of a retry after an attempt that took too long: a slow service suffers more from repetition. */
 export const SLOW_RETRY_COST = 10;
-/** What a retry costs after an attempt that the service did not see: it hardly burdens one that is not there. */
+/** The cost of a retry after an attempt that the service did not see: it hardly burdens one that is not there. */
 export const UNSEEN_RETRY_COST = 1;
 const SUCCESS_REFUND = 1;
 

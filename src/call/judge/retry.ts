@@ -3,17 +3,17 @@ import type { Outcome } from '../../errors.ts';
 
 /** How an attempt ended, as far as trying again is concerned. */
 export interface FailedAttempt {
-  /** What the attempt did, as far as is known. */
+  /** The effect of the attempt, as far as it is known. */
   readonly outcome: Outcome;
   /** Whether the failure is of a passing nature: no answer, an answer cut short, a status or a code that says "later". */
   readonly transient: boolean;
   /** Whether no connection was established: the service saw nothing of it. */
   readonly unseen?: boolean;
-  /** What the answer's `Retry-After` asked for, in milliseconds. */
+  /** The wait that the answer's `Retry-After` asked for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** What decides beside the failure. */
+/** The facts beside the failure that decide. */
 export interface RetryState {
   /** Undefined where the kind is unknown: the operation then counts as a mutation. */
   readonly kind?: OperationKind | undefined;

@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 500;
 const LOOKED_AT = 65_536;
 
 /**
- * What the server said, in its own words: the messages of its errors, what JSON of another shape says of itself, the text of
+ * The server's own words: the messages of its errors, what JSON of another shape says of itself, the text of
  * a page. Undefined where it said nothing. `scrub` takes keys out, before anything is cut off.
  */
 export function serverMessageOf(

@@ -4,7 +4,7 @@ import type { Redactor } from '../../key/redact.ts';
 import type { Operation } from '../document/read-operation.ts';
 import type { Failure } from './failure.ts';
 
-/** What the error says beside the failure itself. */
+/** The facts of the error beside the failure itself. */
 export interface FailureContext {
   /** The service's origin: `https://api.example.com`. */
   readonly host: string;

@@ -36,7 +36,7 @@ export interface CallState {
   key: ApiKey | undefined;
   /** A key that was asked for already. */
   nextKey: ApiKey | undefined;
-  /** What the last repetition cost of the budget; given back when it helps. */
+  /** The budget that the last repetition cost; given back when it helps. */
   spent: number;
   /** The head's evidence of an answer whose body the call's deadline cut short. */
   evidence: Evidence | undefined;
@@ -61,7 +61,7 @@ export interface FailedTry {
   readonly transient: boolean;
 }
 
-/** What the head of a whole answer says. */
+/** The facts of the head of a whole answer. */
 type AnswerEvidence = Evidence & { readonly status: number; readonly header: ReadHeader };
 
 /** An attempt that brought data. */

@@ -10,7 +10,7 @@ import { leakPatterns } from './leak-search.ts';
 import { readOwnKey } from './read-own-key.ts';
 import { searchHistory } from './search-git.ts';
 
-/** What `audit` searches. */
+/** The places that `audit` searches. */
 export interface AuditTargets {
   readonly paths: readonly string[];
   /** Whether the history of git is searched, too. */

@@ -14,7 +14,7 @@ export interface Leak {
   readonly count: number;
 }
 
-/** What is searched for. */
+/** The text that is searched for. */
 export interface Sought {
   /** The key; undefined if there is none to look for. */
   readonly key?: string | undefined;
@@ -79,7 +79,7 @@ export class LeakSearch {
     }
   }
 
-  /** What was found; the next content begins. */
+  /** The place that was found; the next content begins. */
   end(): readonly Leak[] {
     this.#scan(true);
     const found = [...this.#found.values()];
@@ -109,7 +109,7 @@ export class LeakSearch {
 
   /** Searches the window. */
   #scan(isLast: boolean): void {
-    // What begins so near the end is whole in the next window.
+    // A text that begins so near the end is whole in the next window.
     const end = isLast ? this.#length : this.#length - this.#patterns.longest;
     for (const literal of this.#patterns.literals) {
       for (const form of literal.forms) this.#findForm(literal, form, end);

@@ -60,7 +60,7 @@ export async function acceptFindings(
   io: CliIo,
 ): Promise<readonly AcceptedChange[]> {
   const { acceptBroken, until, accepted: file } = options;
-  // What the snapshot rejects, too, is no change.
+  // A mistake that the snapshot rejects, too, is not a change.
   const changes = failing.filter(({ change }) => change !== 'invalid-document');
   const acceptable = changes.filter(({ kind }) => kind !== 'broken' || acceptBroken);
   const added: AcceptedChange[] = [];

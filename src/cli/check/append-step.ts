@@ -9,7 +9,7 @@ export function changelogOf(snapshotFile: string): string {
 }
 
 /**
- * What identifies the text of a snapshot, as the schema has no version: the beginning of its SHA-256. The comment at its top
+ * The identity of a snapshot's text, as the schema has no version: the beginning of its SHA-256. The comment at its top
  * and the kind of its line breaks do not count.
  */
 export function fingerprint(text: string): string {

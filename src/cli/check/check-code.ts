@@ -19,7 +19,7 @@ export function refuseCodeOptions(options: {
     );
 }
 
-/** What {@link compareCode} works on. */
+/** The input of {@link compareCode}. */
 export interface CodeComparison {
   readonly drift: Drift;
   /** The `tsconfig.json`; empty for the nearest. */

@@ -44,7 +44,7 @@ export function refuseFixOptions(
     throw usageError(`\`--fix\` prints a diff to standard output: pass \`--output\` for the ${mixed.format} report.`);
 }
 
-/** What {@link fixFiles} works on. */
+/** The input of {@link fixFiles}. */
 export interface FixWork extends FixInput {
   readonly operations: readonly OperationSource[];
   readonly live: GraphQLSchema;

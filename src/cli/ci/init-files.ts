@@ -9,7 +9,7 @@ export type CiHost = (typeof ciHosts)[number];
 /** Where the jobs for GitLab are written: what already is in `.gitlab-ci.yml` stays as it is. */
 export const gitlabJobsFile = '.gitlab/control-api.yml';
 
-/** What `.gitlab-ci.yml` must say to run the jobs. */
+/** The lines of `.gitlab-ci.yml` that run the jobs. */
 export const gitlabInclude: string = `include:
   - local: ${gitlabJobsFile}
 `;

@@ -112,13 +112,13 @@ function keptListing({ path }: WrittenOperation, listing: DefinitionNode): strin
   return `${name} in ${fileOf(listing)} already lists ${path.names.join('.')} and was kept: add the fields that you need to it.\n`;
 }
 
-/** What a user does with new operations: the generator exports a constant of each one's name. */
+/** The next step after new operations: the generator exports a constant of each one's name. */
 function nextStep(added: readonly string[], folder: string, hasConfig: boolean): string {
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
   const init = hasConfig ? '' : 'npx control-api-sdk init, then ';
-  // What `init` writes reads the default folder alone.
+  // The files of `init` read the default folder alone.
   const config = folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of codegen.ts, then `;
   return `Next: ${init}${config}npx control-api-sdk generate. It exports ${names}.\n`;
 }

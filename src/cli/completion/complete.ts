@@ -8,7 +8,7 @@ export interface Value {
   readonly text?: string | undefined;
 }
 
-/** What a shell offers for a word. */
+/** The words that a shell offers for a word. */
 export interface Completion {
   readonly values: readonly Value[];
   /** Whether it offers files, too. */

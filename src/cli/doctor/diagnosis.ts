@@ -1,15 +1,15 @@
 import { exitCodes } from '../exit.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
-/** What a check of `doctor` found. */
+/** The result of a check of `doctor`. */
 export interface Diagnosis {
   /** `skipped`: it could not be checked, so nothing is known. */
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
-  /** What was found, in a sentence or a few words. */
+  /** The finding, in a sentence or a few words. */
   readonly text: string;
-  /** What to do. */
+  /** The advice. */
   readonly fix?: string;
-  /** What the service said, in its own words. */
+  /** The service's own words. */
   readonly serverMessage?: string;
   /** The exit code of the command, if this is the first check that failed. */
   readonly exitCode?: number;
@@ -48,7 +48,7 @@ export function problemDiagnosis(problem: Problem): Diagnosis {
   return { state: 'failed', text, exitCode, ...more };
 }
 
-/** What was thrown, as any command would report it. */
+/** The thrown error, as any command would report it. */
 export async function thrownDiagnosis(error: unknown): Promise<Diagnosis> {
   return problemDiagnosis(await problemOf(error));
 }

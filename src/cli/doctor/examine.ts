@@ -8,7 +8,7 @@ export interface Check {
   readonly title: string;
   /** The ids of earlier checks: if one of them fails or is skipped, so is this one. */
   readonly needs?: readonly string[];
-  /** What it throws is its failure. */
+  /** Its error is its failure. */
   look(): Diagnosis | Promise<Diagnosis>;
 }
 
@@ -26,7 +26,7 @@ export interface Examined extends Diagnosis {
  * @returns the exit code of the first that failed; 0 if none did.
  */
 export async function examine(checks: readonly Check[], found: (examined: Examined) => void): Promise<number> {
-  // What failed or was skipped, each with the title of the check that all of it goes back to.
+  // Failed and skipped checks, each with the title of the check that all of it goes back to.
   const unknown = new Map<string, string>();
   let exitCode: number | undefined;
   for (const { id, title, needs = [], look } of checks) {

@@ -6,7 +6,7 @@ import { caution, type Diagnosis, failed, fine, problemDiagnosis, skipped, took 
 
 /** How a question to the service went. */
 export interface AnswerFacts {
-  /** What went wrong; undefined if it was answered. */
+  /** The failure; undefined if it was answered. */
   readonly problem: Problem | undefined;
   readonly ms: number;
 }
@@ -42,7 +42,7 @@ export function judgeAccepted({ problem, ms }: AnswerFacts): Diagnosis {
   return caution('The service asks to slow down, so the key could not be tried.', 'Wait, then run the command again.');
 }
 
-/** What a comparison of the project with the live schema found. */
+/** The result of a comparison of the project with the live schema. */
 export interface ProjectFacts {
   /** How many operations there are. */
   readonly operations: number;
@@ -65,7 +65,7 @@ export function judgeOperations({ operations, broken }: ProjectFacts): Diagnosis
     : fine(`${plural(operations, 'operation')} valid for the live schema`);
 }
 
-/** What the snapshot is, beside the live schema. */
+/** The state of the snapshot, beside the live schema. */
 export interface SnapshotFacts {
   readonly file: string;
   readonly isThere: boolean;

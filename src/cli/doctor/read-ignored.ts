@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type GitOptions, runGit } from '../git/git.ts';
 
-/** What git does with a file that holds settings. */
+/** The state in git of a file that holds settings. */
 export interface IgnoredFacts {
   readonly file: string;
   readonly isThere: boolean;
@@ -11,7 +11,7 @@ export interface IgnoredFacts {
   readonly isTracked: boolean;
 }
 
-/** What git does with a file. */
+/** The state of a file in git. */
 export async function readIgnored(file: string, options: GitOptions): Promise<IgnoredFacts> {
   const [ignored, tracked] = await Promise.all([
     runGit(options, 'check-ignore', '--quiet', '--no-index', '--', file),

@@ -12,14 +12,14 @@ export interface Argument {
   readonly many?: boolean;
   /** The only words that it takes. */
   readonly choices?: readonly string[];
-  /** What a shell completes it with. */
+  /** Its completions in a shell. */
   readonly completes?: Completed;
 }
 
 /** A command line that the help shows, and what it does. */
 export type Example = readonly [line: string, does: string];
 
-/** What was given to a command. */
+/** The input of a command. */
 export interface Given<Declared extends Options = Options> {
   /** The arguments. */
   readonly words: readonly string[];

@@ -1,6 +1,6 @@
 /** One option of a command, as data: the parser, the help and completions read it. `Value` is what the command gets. */
 export interface Option<Value> {
-  /** What the help says of it. */
+  /** Its sentence in the help. */
   readonly text: string;
   /** The placeholder of its value, such as `<file>`; undefined for an option without a value. */
   readonly takes?: string | undefined;
@@ -12,7 +12,7 @@ export interface Option<Value> {
   readonly negated?: boolean;
   /** The only values that it takes. */
   readonly choices?: readonly string[] | undefined;
-  /** What a shell completes its value with; a placeholder such as `<file>` says so by itself. */
+  /** The completions of its value in a shell; a placeholder such as `<file>` says so by itself. */
   readonly completes?: Completed | undefined;
   /** The value without the option; the help shows it. */
   readonly fallback: Value;
@@ -25,7 +25,7 @@ export interface Option<Value> {
 }
 
 /**
- * What a word on the command line names, for completions: `lists` are paths that can be listed, `fields` those of an item of
+ * The things that a word on the command line can name, for completions: `lists` are paths that can be listed, `fields` those of an item of
  * such a list, `conditions` begin with one, `paths` lead to any field from a root, and `names` are types besides.
  */
 export type Completed =
@@ -43,7 +43,7 @@ export type Completed =
 /** The options of a command by their names in code: `pageSize` is written `--page-size`. */
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
-/** What a command gets for its options. */
+/** The options of a command as it gets them. */
 export type ValuesOf<Declared extends Options> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Option<infer Value> ? Value : never;
 };

@@ -11,7 +11,7 @@ export const profilesFile = 'control-api.json';
 /** A service of a project, by name. */
 export interface Profile {
   readonly baseUrl: string;
-  /** What its clients may send; undefined narrows nothing. */
+  /** The operations that its clients may send; undefined narrows nothing. */
   readonly access?: string | undefined;
 }
 

@@ -53,5 +53,5 @@ export const listOptions: {
   timeout: numberOption('<ms>', timerRange, 'timeout of each request (default: 30000)'),
 };
 
-/** What was given for them. */
+/** Their values. */
 export type ListOptions = ValuesOf<typeof listOptions>;

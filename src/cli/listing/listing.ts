@@ -4,7 +4,7 @@ export interface Listing {
   readonly pages: AsyncIterable<readonly unknown[]>;
   /** The path of each field to show; a list of plain values has one, which is empty. */
   readonly fields: readonly (readonly string[])[];
-  /** What the items are called: `devices`. */
+  /** The name of the items: `devices`. */
   readonly noun: string;
 }
 

@@ -16,7 +16,7 @@ import { nodesOf } from './listing.ts';
 import { listsWithMore } from './more-pages.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 
-/** What was given to `control-api request`. */
+/** The input of `control-api request`. */
 export interface RequestOptions {
   readonly var: readonly string[];
   readonly variables: string | undefined;
@@ -33,7 +33,7 @@ export interface RequestOptions {
   readonly timeout: number | undefined;
 }
 
-/** What is sent. */
+/** The request. */
 interface Outgoing extends FoundDocument {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
@@ -64,7 +64,7 @@ function checkOptions(word: string, { all, paginate, connection, format, dryRun,
     throw usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
 }
 
-/** What the project knows of a document. */
+/** The project's facts of a document. */
 interface ProjectKnowledge {
   /** The operation to send, with its fragments. */
   operation(): Promise<ExecutableOperation>;

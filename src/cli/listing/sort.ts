@@ -1,6 +1,6 @@
 import { valueAt } from './listing.ts';
 
-/** What to sort by. */
+/** The order. */
 export interface SortKey {
   readonly path: readonly string[];
   readonly descending: boolean;

@@ -6,11 +6,11 @@ import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { noBaseUrl } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 
-/** What `check` works on: the generator's config, and the options that replace parts of it. */
+/** The input of `check`: the generator's config, and the options that replace parts of it. */
 export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'> {
   /** The config file; undefined if there is none. */
   readonly file: string | undefined;
-  /** What it exports; undefined if there is none. */
+  /** Its exports; undefined if there is none. */
   readonly generator: CodegenConfig | undefined;
   /** The patterns of the operation files, if no option names others. */
   readonly patterns: readonly string[];

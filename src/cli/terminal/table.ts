@@ -1,7 +1,7 @@
 import truncatedWidth from 'fast-string-truncated-width';
 import { visible } from './visible.ts';
 
-/** What a row of output holds: text, or nothing. */
+/** A cell of output: text, or nothing. */
 export type Row = readonly (string | null)[];
 
 /** How a table is drawn. */

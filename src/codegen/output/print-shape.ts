@@ -67,7 +67,7 @@ export function printShape(schema: GraphQLSchema, document: DocumentNode, openEn
       },
     }),
   );
-  // What only type conditions and variables name has no code, so it comes last.
+  // A type that only type conditions and variables name has no code, so it comes last.
   for (const type of [...conditions, ...inputs]) indexOf(type);
   return `${[...table.values()].map(({ entry }) => entry).join(' ')};${codes.join('')}`;
 }

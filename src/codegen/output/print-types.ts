@@ -8,7 +8,7 @@ import type { UsedSchema } from './used-schema.ts';
 
 /** The declarations of types in the output. */
 export interface TypeTexts {
-  /** What operations and fragments select, and the variables of operations. */
+  /** The selections of operations and fragments, and the variables of operations. */
   readonly operations: readonly string[];
   /** The enums and input objects of the schema that operations use. */
   readonly schema: readonly string[];

@@ -30,7 +30,7 @@ export interface Adapted {
 /** So many changes may depend on each other. */
 const mostRounds = 12;
 
-/** What these refuse is no change of the schema; the generator reports it. */
+/** These refuse mistakes that are not changes of the schema; the generator reports it. */
 const notApplied = new Set([
   'LoneAnonymousOperationRule',
   'NoUnusedFragmentsRule',
@@ -48,7 +48,7 @@ export function adaptOperations(definitions: readonly OperationOrFragment[], sch
   let document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...definitions] };
   let errors = check(document);
   for (let round = 1; errors.length > 0; round++) {
-    // What does not come right is left out.
+    // A part that does not come right is left out.
     const { definitions: now } = document;
     document = round % mostRounds === 0 ? withoutWrong(document, nodesOf(errors)) : adapt(document, schema, errors);
     if (round % mostRounds === 0 && document.definitions.length === now.length) break;

@@ -28,7 +28,7 @@ export interface CodeInput {
   readonly snapshot: GraphQLSchema | undefined;
   /** The live schema. */
   readonly live: GraphQLSchema;
-  /** What the code generator makes of a schema and operations: texts by absolute path. */
+  /** The output of the code generator for a schema and operations: texts by absolute path. */
   readonly generate: (schema: GraphQLSchema, document: DocumentNode) => Promise<Texts>;
   /** Decides whether the text of a generated file was made from the snapshot and these operations; asked for where a place is listed. */
   readonly ofSnapshot: () => Promise<(text: string) => boolean>;
@@ -94,7 +94,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   };
 }
 
-/** What is generated for a schema, as far as it is TypeScript, and the operations that are not in it. */
+/** The generated code for a schema, as far as it is TypeScript, and the operations that are not in it. */
 async function generateFor(schema: GraphQLSchema, { operations, generate }: CodeInput) {
   const { document, left } = adaptOperations(parseDefinitions(operations), schema);
   const generated = await generate(schema, document);

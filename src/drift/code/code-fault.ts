@@ -1,4 +1,4 @@
-/** What TypeScript reports at one place. */
+/** A report of TypeScript at one place. */
 export interface CodeFault {
   /** The absolute path of the file, with forward slashes. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface CodeFault {
   readonly column: number;
   /** The number of the error. */
   readonly code: number;
-  /** What is wrong, in one line or several. */
+  /** The mistake, in one line or several. */
   readonly message: string;
 }
 

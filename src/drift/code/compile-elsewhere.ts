@@ -6,7 +6,7 @@ import { type CodeFault, newFaults } from './code-fault.ts';
 import type { Compiled } from './compile.ts';
 import { mirrorWorkspace, writeTexts } from './mirror.ts';
 
-/** What a compiler without an API compiles. */
+/** The files that a compiler without an API compiles. */
 export interface Elsewhere {
   /** The file of the compiler's command. */
   readonly tsc: string;
@@ -84,7 +84,7 @@ function referencesIn(config: string, folder: string): readonly string[] {
   return references.map(({ path }) => resolve(folder, path));
 }
 
-/** What a compiler prints. Its exit code says only whether there is an error. */
+/** The output of a compiler. Its exit code says only whether there is an error. */
 function run(command: string, args: readonly string[], cwd: string, signal: AbortSignal): Promise<string> {
   return new Promise((done, failed) => {
     execFile(command, args, { cwd, signal, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {

@@ -22,7 +22,7 @@ export interface WorkspaceInput {
   readonly compile: (tsconfig: string) => Promise<Compiled> | Compiled;
 }
 
-/** What compiling the projects of a workspace came to. */
+/** The result of compiling the projects of a workspace. */
 export interface CompiledWorkspace extends Pick<Compiled, 'faults' | 'faultsWith'> {
   readonly tsconfigs: readonly string[];
   /** The files that use generated code and are in no project. */
@@ -43,7 +43,7 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
     try {
       projects.set(path, await input.compile(path));
     } catch (error) {
-      // What it would have compiled is left.
+      // The files that it would have compiled are left.
       if (path === tsconfig || !(error instanceof ConfigurationError)) throw error;
     }
     for (const it of projects.get(path)?.references ?? []) {

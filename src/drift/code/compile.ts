@@ -15,7 +15,7 @@ interface FoundFault extends CodeFault {
 
 type Texts = ReadonlyMap<string, string>;
 
-/** What compiling a project with other generated files came to. */
+/** The result of compiling a project with other generated files. */
 export interface Compiled {
   /** The faults that were not there before. */
   readonly faults: readonly CodeFault[];
@@ -60,7 +60,7 @@ export function compile(
   const generated = new Set([...texts.keys()].map(normal));
   const isGenerated = (path: string): boolean => generated.has(normal(path));
 
-  // What it was before counts only where there is an error now, so it is compiled when it is asked for.
+  // The state before counts only where there is an error now, so it is compiled on request.
   let before: TS.Program | undefined;
   const earlier = (): TS.Program => {
     before ??= create(new Map(), after);
@@ -68,7 +68,7 @@ export function compile(
   };
   const faultsOf = (diagnostics: readonly TS.Diagnostic[]): readonly FoundFault[] =>
     diagnostics.map((it) => faultOf(typescript, it, tsconfig));
-  /** What is new in a file: all of it, or at least what is in the statements of faults. */
+  /** The new part of a file: all of it, or at least the statements of faults. */
   const newIn = (program: TS.Program, path: string, around?: readonly FoundFault[]): readonly FoundFault[] => {
     const faultsIn = (its: TS.Program, of = around): readonly FoundFault[] => {
       const file = its.getSourceFile(path);

@@ -12,7 +12,7 @@ export function diagnosticsOf(program: TS.Program, file: TS.SourceFile): readonl
 }
 
 /**
- * What another program reports in a file, as far as it can be the same as what was found: only the statements in which
+ * The reports of another program in a file, as far as they can be the same as ours: only the statements in which
  * something was found are checked, where no more is needed to know.
  */
 export function diagnosticsAround(

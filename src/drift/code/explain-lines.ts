@@ -2,7 +2,7 @@ import type { Drift, SchemaChange } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { responsibleChanges } from './responsible-changes.ts';
 
-/** What explains a line: findings, or else a change of the schema that is in no finding. */
+/** The explanation of a line: findings, or else a change of the schema that is in no finding. */
 export interface Explained {
   readonly findings: readonly Finding[];
   readonly change?: SchemaChange | undefined;

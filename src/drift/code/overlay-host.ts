@@ -32,7 +32,7 @@ export class Hosts {
       // As `tsc` does: comments cost a third of reading, and only those that can be wrong are read.
       jsDocParsingMode: this.#typescript.JSDocParsingMode.ParseForTypeErrors,
       writeFile: () => {},
-      // What another project was built to is older than its source.
+      // Another project's output is older than its source.
       useSourceOfProjectReferenceRedirect: () => true,
       fileExists: (file) => replaced.has(canonical(file)) || host.fileExists(file),
       readFile: (file) => replaced.get(canonical(file)) ?? host.readFile(file),

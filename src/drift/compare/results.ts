@@ -294,7 +294,7 @@ function matchFact(
     ...(gained.length > 0 ? [`it now returns ${gained.join(', ')}`] : []),
   ];
   const reason = reasons.length > 0 ? `${name} ${reasons.join(' and ')}` : `${name} matches other fragments`;
-  // What was optional may be missing. The generated type of no fields at all accepts none.
+  // An optional part may be missing. The generated type of no fields at all accepts none.
   const fits = lost.every((key) => old.members.get(key)?.optional && !live.members.has(key)) && old.members.size > 0;
   return {
     kind: 'types',

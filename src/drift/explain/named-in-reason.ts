@@ -1,6 +1,6 @@
 /** Names, each a path such as `Device.status` or `network.ip`, that a deprecation reason says to use instead. */
 export function namedInReason(reason: string): ReadonlySet<string> {
-  // What is named after these is what to leave.
+  // The fields named after these are left out.
   const text = reason
     .replace(
       /(?:instead of|rather than|do not use|don['’]t use|in place of|replaces|no longer use)\s+[`'"]?[\w.#]+/gi,

@@ -33,9 +33,9 @@ export interface Removal {
   readonly gone: string;
   /** The element in the snapshot; undefined if the snapshot does not have it. */
   readonly before: Element | undefined;
-  /** What the owner has in the live schema. */
+  /** The owner's members in the live schema. */
   readonly now: readonly Element[];
-  /** What the owner had in the snapshot. */
+  /** The owner's members in the snapshot. */
   readonly known: readonly Element[] | undefined;
   /** The name of the owner. */
   readonly owner: string;

@@ -34,7 +34,7 @@ export interface FileFix {
   readonly before: string;
   /** The text of the file as corrected. */
   readonly after: string;
-  /** What is replaced, by offsets in the text as it was read. None spans lines. */
+  /** The replaced range, by offsets in the text as it was read. None spans lines. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -44,7 +44,7 @@ export interface OperationFixes {
   readonly files: readonly FileFix[];
   /** The names of the operations that the live schema accepts again. */
   readonly fixed: readonly string[];
-  /** What stays broken: where, and why nothing is proposed. */
+  /** The part that stays broken: where, and why nothing is proposed. */
   readonly left: readonly { readonly place: SourcePlace; readonly coordinate: string; readonly reason: string }[];
 }
 

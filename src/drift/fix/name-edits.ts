@@ -10,7 +10,7 @@ export interface TextEdit {
   readonly start: number;
   /** Where it ends: the offset of the first character that stays. */
   readonly end: number;
-  /** What stands there instead. */
+  /** The text that stands there instead. */
   readonly text: string;
 }
 

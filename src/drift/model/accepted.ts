@@ -109,7 +109,7 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
 
 type Fail = (what: string) => never;
 
-/** What to do about the members of an older form of the file. */
+/** The advice about the members of an older form of the file. */
 const moved: Readonly<Record<string, string>> = {
   ignore:
     'The key "ignore" is the old form, in which an entry covered every change of its coordinate. Remove it, then accept the exact changes: npx control-api-sdk check --accept',

@@ -2,7 +2,7 @@ import type { SourcePlace } from '../../graphql/place.ts';
 
 /** A place in your own code that no longer compiles with code generated for the live schema. */
 export interface CodePlace extends SourcePlace {
-  /** What TypeScript reports there. */
+  /** The report of TypeScript there. */
   readonly message: string;
   /** The number of TypeScript's error: 18047 for `TS18047`. */
   readonly code: number;
@@ -26,7 +26,7 @@ export interface CodeCheck {
   readonly stale: readonly string[];
   /** The files that use generated types, directly or through others, and that were not compiled. */
   readonly uncompiled: readonly string[];
-  /** What the check does not cover: a sentence each. */
+  /** The gaps of the check: a sentence each. */
   readonly notCovered: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export interface Undecided {
 export interface Drift {
   /** Every change that affects the operations, most serious first. */
   readonly findings: readonly Finding[];
-  /** What the operations use and the server did not show, so that no comparison was possible. */
+  /** The members that the operations use and the server did not show, so that no comparison was possible. */
   readonly undecided: readonly Undecided[];
   /** Remarks on operations that may take a part of a list for the whole, or a refusal for a success. */
   readonly warnings: readonly Warning[];

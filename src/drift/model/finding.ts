@@ -57,7 +57,7 @@ export interface Place extends SourcePlace {
 
 /** One change of the schema that affects the operations. */
 export interface Finding {
-  /** What the change means for the operations. */
+  /** The effect of the change on the operations. */
   readonly kind: FindingKind;
   /** The kind of change in the schema. */
   readonly change: ChangeCode;
@@ -70,7 +70,7 @@ export interface Finding {
   readonly coordinate: string;
   /** A sentence that describes the change. */
   readonly message: string;
-  /** What replaces it, where the schemas give evidence: a name, or a selection such as `network { ip }` if it moved. */
+  /** Its replacement, where the schemas give evidence: a name, or a selection such as `network { ip }` if it moved. */
   readonly suggestion?: string;
   /** Whether the schema itself says so: its deprecation reason names the replacement. @defaultValue false */
   readonly isCertain?: boolean;

@@ -70,7 +70,7 @@ export interface Doubt {
    * `not_compiled`: code that uses generated types was not compiled.
    */
   readonly code: 'types_lost' | 'partial' | 'not_compiled';
-  /** What is unknown, and what to do. */
+  /** The unknown name, and the advice. */
   readonly message: string;
 }
 

@@ -17,7 +17,7 @@ export function highestLevel(levels: Iterable<SemverLevel | undefined>): SemverL
 
 /** The level of a finding: of a change, for the operations that it affects. */
 export function semverOf({ kind, direction, before }: Pick<Finding, 'kind' | 'direction' | 'before'>): SemverLevel {
-  // What is unclear in the types may stop code from compiling; an unclear behaviour only differs.
+  // An unclear type may stop code from compiling; an unclear behaviour only differs.
   if (kind === 'broken' || direction === 'breaking' || (kind === 'types' && direction === 'unclear')) return 'major';
   // Without a reason before, the deprecation itself is new.
   return kind === 'deprecated' && before !== undefined ? 'patch' : 'minor';

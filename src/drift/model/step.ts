@@ -2,11 +2,11 @@ import type { SchemaChange } from './drift.ts';
 import type { Finding } from './finding.ts';
 import type { SemverLevel } from './semver.ts';
 
-/** What changed from one snapshot to the next. */
+/** The changes from one snapshot to the next. */
 export interface SchemaStep {
   /** The step that a version would have made: the highest level of all of it. */
   readonly level: SemverLevel;
-  /** What changed for the operations of the project, as the drift check sees it. */
+  /** The changes for the operations of the project, as the drift check sees it. */
   readonly yours: {
     /** Undefined if nothing did. */
     readonly level: SemverLevel | undefined;

@@ -16,7 +16,7 @@ export function codeLine({ file, line, column, message, code }: CodePlace): stri
   return `${file}:${line}:${column} ${firstLine(message)} (TS${code})`;
 }
 
-/** What TypeScript reports; the lines after the first one say why. */
+/** The report of TypeScript; the lines after the first one say why. */
 export function firstLine(message: string): string {
   return message.split('\n', 1).join('');
 }
@@ -27,7 +27,7 @@ export function allCodePlaces({ findings, code }: Pick<DriftVerdict, 'findings' 
   return [...new Map(all.map((place) => [`${codeLine(place)} ${place.message}`, place])).values()];
 }
 
-/** What the check of the code found, in sentences; none if it was not asked for. */
+/** The findings of the check of the code, in sentences; none if it was not asked for. */
 export function codeRemarks(verdict: DriftVerdict): readonly string[] {
   const { code, findings } = verdict;
   if (code === undefined) return [];

@@ -27,12 +27,12 @@ export function commandLine(command: string, given: readonly GivenOption[] = [])
 /** The options of every command that decide about the settings. */
 export const ofSettings = ['--profile', '--settings'] as const;
 
-/** Of some options, those with these names. */
+/** The options with these names. */
 export function optionsNamed(given: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {
   return given.filter(({ option }) => names.includes(option));
 }
 
-/** Of some options, those with other names. */
+/** The options with other names. */
 export function optionsBut(given: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {
   return given.filter(({ option }) => !names.includes(option));
 }

@@ -68,7 +68,7 @@ function keyOf({ finding, status, reason }: RankedFinding): string {
 interface Part {
   readonly owner: string;
   readonly name: string;
-  /** What each of them is called in a sentence about all. */
+  /** The name of each in a sentence about all. */
   readonly noun: string;
   /** The message after the name. */
   readonly rest: string;

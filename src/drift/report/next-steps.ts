@@ -2,7 +2,7 @@ import { isAcceptable } from '../model/accepted.ts';
 import { commandLine, type GivenOption, moveOn, ofSettings, optionsBut, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';
 
-/** What to do after a check: a sentence, and the commands for it. */
+/** The advice after a check: a sentence, and the commands for it. */
 export interface NextStep {
   readonly text: string;
   readonly commands: readonly string[];
@@ -10,7 +10,7 @@ export interface NextStep {
 
 const connectionCodes = new Set(['unreachable', 'timeout', 'http_status', 'not_graphql']);
 
-/** What to do next, the first thing first; nothing if all is in step. */
+/** The next steps, the first one first; nothing if all is in step. */
 export function nextSteps(report: DriftReport): readonly NextStep[] {
   if (report.outcome !== 'could-not-tell') return afterVerdict(report);
   if (!connectionCodes.has(report.error.code)) return [];

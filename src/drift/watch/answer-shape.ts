@@ -2,7 +2,7 @@ import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 import { type Shape, TYPENAME, UNKNOWN } from './read-shape.ts';
 import { leafOf, type NamedShape, type ShapedType } from './shaped-type.ts';
 
-/** What an object of an answer holds under one key. */
+/** The value of an object of an answer under one key. */
 export interface AnswerField {
   readonly key: string;
   readonly name: string;
@@ -11,16 +11,16 @@ export interface AnswerField {
   readonly type: ShapedType;
   /** Whether an object may lack it: under `@include` or `@skip`, or in a fragment that may not apply. */
   readonly optional: boolean;
-  /** What its objects hold. */
+  /** The fields of its objects. */
   readonly object: AnswerObject | undefined;
-  /** What `typeof` says of a scalar or an open enum, inside all lists; `any` where everything but null will do. */
+  /** The `typeof` of a scalar or an open enum, inside all lists; `any` where everything but null will do. */
   readonly accepts: 'string' | 'number' | 'boolean' | 'any' | undefined;
   readonly isInt: boolean;
   /** Whether `accepts` is all there is to know. */
   readonly isPlain: boolean;
 }
 
-/** What an object of an answer holds. */
+/** The fields of an object of an answer. */
 export interface AnswerObject {
   readonly fields: readonly AnswerField[];
   /** The key of `__typename`, where that says more about the object. */
@@ -60,7 +60,7 @@ function acceptedOf({ name, values }: NamedShape): AnswerField['accepts'] {
   return ACCEPTS[name] ?? 'any';
 }
 
-/** What an answer to an operation holds, as far as that is proven: fragments that may not apply prove less. */
+/** The proven contents of an answer to an operation: fragments that may not apply prove less. */
 export function answerShape({ document, root, types, fields, members }: Shape): AnswerObject {
   const fragments = new Map(
     document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
@@ -152,7 +152,7 @@ export function answerShape({ document, root, types, fields, members }: Shape): 
       of(name) {
         const known = narrower.get(name);
         if (known) return known;
-        // Of a type that the text does not name, it is only known that it is none of those.
+        // A type that the text does not name is only known in so far that it is none of those.
         const narrow = settle(parts, types.get(name)?.abstract === false ? name : '');
         if (narrower.size < MANY) narrower.set(name, narrow);
         return narrow;

@@ -19,7 +19,7 @@ interface Check {
   readonly turn: number;
 }
 
-/** What a key of the answer holds; any value has keys, except null and undefined. */
+/** The value under a key of the answer; any value has keys, except null and undefined. */
 type Keyed = Readonly<Record<string, unknown>>;
 
 function checkObject(selected: AnswerObject, value: unknown, check: Check): void {
@@ -58,7 +58,7 @@ function checkValue(field: AnswerField, type: ShapedType, value: unknown, check:
   else if (!isKnown(type.named, value)) noteMember(check, field, value);
 }
 
-/** Of a longer list, so many items are looked at, spread over it. */
+/** The number of items of a longer list that are looked at, spread over it. */
 const MANY = 1_000;
 
 function checkList(field: AnswerField, type: ShapedType, items: readonly unknown[], check: Check): void {

@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<ObservedChangeCode, string>> = {
 };
 
 /**
- * What the errors of a refusal name, without the live schema; undefined where none of them refuses the document. Only names go on:
+ * The changes that the errors of a refusal name, without the live schema; undefined where none of them refuses the document. Only names go on:
  * the server's words may repeat values. What the caller gave in variables is no change, except where the types of the operation
  * prove that it was valid.
  */

@@ -133,7 +133,7 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
     const groups = named.length > 0 ? types.map((name) => [name]) : [typesOf(shape)];
     const { live, isOld } = await learn(groups, call);
     const found = explainRefusal(shape, live, []);
-    // What was learnt before may no longer hold.
+    // Facts learnt before may no longer hold.
     const isOver = isOld && named.some(({ coordinate }) => !found.some((it) => it.coordinate === coordinate));
     const all = explainRefusal(shape, isOver ? (await learn(groups, call, true)).live : live, named);
     return named.length > 0 || all.some(({ change }) => change !== 'nullability-changed') ? all : [];

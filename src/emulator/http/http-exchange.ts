@@ -16,7 +16,7 @@ export interface HttpAsked extends HttpHead {
   readonly body: string;
 }
 
-/** What happens to an answer on its way: it is not sent, its connection is reset, or it ends in the middle. */
+/** The fate of an answer on its way: it is not sent, its connection is reset, or it ends in the middle. */
 export type Breakage = 'stalled' | 'reset' | 'truncated';
 
 /** The answer to an HTTP request. */

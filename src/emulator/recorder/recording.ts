@@ -16,10 +16,10 @@ import { always } from '../../graphql/selections/selection-condition.ts';
 import { Model } from '../world/model/model.ts';
 import type { Family, ModelField } from '../world/model/model-field.ts';
 
-/** What an object was seen to have, by field; original values, which stay in memory. */
+/** The fields that an object was seen to have; original values, which stay in memory. */
 export type SeenFields = Map<string, Seen>;
 
-/** What one field was seen to hold: a leaf, the ids of objects, or parts of the object itself. */
+/** The values that one field was seen to hold: a leaf, the ids of objects, or parts of the object itself. */
 export type Seen =
   | { readonly kind: 'leaf'; readonly value: unknown }
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string | number> }
@@ -149,7 +149,7 @@ export class Recording {
     return [...listed, ...edges.flatMap(([item, parents]) => this.#inside(edge, parents, ['node'], item))];
   }
 
-  /** What the fields of these names hold in an object. */
+  /** The values of the fields of these names in an object. */
   #inside(
     type: GraphQLObjectType,
     parents: readonly FieldNode[],

@@ -17,7 +17,7 @@ export interface RecorderOptions {
   readonly port: number;
   /** Whether mutations are passed on; otherwise they are refused. */
   readonly mutations: boolean;
-  /** What the pseudonyms are made with. Who knows it and guesses a value can check the guess. */
+  /** The secret of the pseudonyms. Who knows it and guesses a value can check the guess. */
   readonly key: string;
   /** Called for every operation that is passed on, with the status of the answer. */
   readonly onRequest: (operation: AskedOperation, status: number) => void;
@@ -27,7 +27,7 @@ export interface RecorderOptions {
 export interface Recorder {
   /** The base URL for clients. */
   readonly url: string;
-  /** What was recorded so far, with pseudonyms. */
+  /** The recording so far, with pseudonyms. */
   fixtures(): Fixtures;
   /** The types of which objects could not be recorded, since they came without an id, or without `__typename`. */
   readonly unnamed: readonly string[];

@@ -5,9 +5,9 @@ import { askFeatures, everyFeature, type Features, noFeature, withoutRefused } f
 
 /** The answer to the question for the whole schema. */
 export interface SchemaAnswer {
-  /** What was asked for. */
+  /** The request. */
   readonly extent: Extent;
-  /** What the server says that it supports; undefined if it does not say. */
+  /** The features that the server reports; undefined if it does not say. */
   readonly known: Features | undefined;
   readonly whole: Reply;
 }
@@ -44,7 +44,7 @@ export function isRefused({ errors, data }: Reply): boolean {
 }
 
 /**
- * What to ask for next after a refusal. A server that did not say what it supports is first asked for everything, then for
+ * The next question after a refusal. A server that did not say what it supports is first asked for everything, then for
  * what its refusal does not name, and last for what every server has.
  */
 function nextFeatures({ features }: Extent, attempt: Reply, known: Features | undefined): Features | undefined {

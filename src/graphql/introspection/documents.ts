@@ -32,7 +32,7 @@ export function schemaDocument(extent: Extent): string {
 }`;
 }
 
-/** What a query asks for of a type besides its parts. */
+/** The facts of a type, besides its parts, that a query asks for. */
 export function headOf({ features, descriptions }: Extent): string {
   return [
     'kind name',
@@ -42,7 +42,7 @@ export function headOf({ features, descriptions }: Extent): string {
   ].join(' ');
 }
 
-/** What a query asks for of one part of a type. */
+/** The facts of one part of a type that a query asks for. */
 export function partOf(part: TypePart, extent: Extent): string {
   const { levels, descriptions } = extent;
   const about = descriptions ? 'description' : '';
@@ -60,7 +60,7 @@ export function partOf(part: TypePart, extent: Extent): string {
   }
 }
 
-/** What a query asks for of a directive. */
+/** The facts of a directive that a query asks for. */
 export function directiveOf(extent: Extent): string {
   const { levels, descriptions, features } = extent;
   return [

@@ -2,7 +2,7 @@ import { type Ask, tryAsk } from './ask.ts';
 import { list, member } from './json.ts';
 import type { InputPlace } from './unseen.ts';
 
-/** What a server can say about its schema beyond the oldest specification. */
+/** The facts that a server can give about its schema beyond the oldest specification. */
 export interface Features {
   readonly schemaDescription: boolean;
   readonly specifiedByUrl: boolean;

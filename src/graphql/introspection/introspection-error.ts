@@ -36,7 +36,7 @@ export function explain(error: unknown, server: string, timeoutMs: number): unkn
   const because = (code: IntrospectionErrorCode, text: string) => new IntrospectionError(code, text, details);
   const said = errors?.[0]?.message;
   if (code === 'rate_limited') return because('http_status', `${server} asks to slow down. Try again later.`);
-  // What these statuses say of the service, no error of GraphQL takes back.
+  // No error of GraphQL takes back these statuses of the service.
   if (said !== undefined && (status ?? 0) <= 500)
     return because('introspection_off', `${server} rejected introspection with ${JSON.stringify(said)}. ${openAdvice}`);
   switch (code) {
@@ -60,6 +60,6 @@ export function explain(error: unknown, server: string, timeoutMs: number): unkn
   }
 }
 
-/** What to do about a refusal. */
+/** The advice about a refusal. */
 export const openAdvice =
   'Introspection is documented as open: check the base URL, or ask the service whether it was disabled.';

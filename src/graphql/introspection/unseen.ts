@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 /** Where inputs are listed, each with its own argument to include deprecated ones. */
 export type InputPlace = 'field arguments' | 'directive arguments' | 'input fields';
 
-/** What a server did not show of its schema. */
+/** The parts of its schema that a server did not show. */
 export interface Unseen {
   /** Where the server cannot list deprecated inputs: one that is absent there may be removed, or only hidden. */
   readonly deprecated: readonly InputPlace[];
@@ -18,7 +18,7 @@ export const allDirectives = '@';
 
 const nothing: Unseen = { deprecated: [], mayHideOthers: false, coordinates: new Set() };
 
-/** What the server of this schema did not show; nothing for a schema that was not read by introspection. */
+/** The parts of its schema that the server did not show; nothing for a schema that was not read by introspection. */
 export function unseenIn({ extensions }: GraphQLSchema): Unseen {
   const unseen: unknown = Reflect.get(extensions, key);
   return isUnseen(unseen) ? unseen : nothing;

@@ -22,7 +22,7 @@ export interface AlikeMembers {
 }
 
 /**
- * What `parents` select on each possible type of `type`: once for all those to which the same fragments apply and whose
+ * The selections of `parents` on each possible type of `type`: once for all those to which the same fragments apply and whose
  * fields have the same types, so that an interface with hundreds of types costs no more than those that it treats differently.
  */
 export function alikeMembers(

@@ -2,7 +2,7 @@ import type { GraphQLCompositeType, GraphQLLeafType, GraphQLObjectType } from 'g
 import type { Field } from '../../../graphql/fields.ts';
 import type { PageShape } from './page-shape.ts';
 
-/** What a field of an object holds. */
+/** The value of a field of an object. */
 export interface ModelField {
   /** The name under which its value is kept; `deviceId` and `device` have the same. */
   readonly key: string;

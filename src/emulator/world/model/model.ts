@@ -151,7 +151,7 @@ export class Model {
     return new Set(items.filter((item) => !isFailure(item)).flatMap((item) => this.membersOf(item)));
   }
 
-  /** What a root gives without arguments, and no list has; the team always. */
+  /** The objects that a root gives without arguments, and no list has; the team always. */
   #findSingles(populated: ReadonlySet<string>): ReadonlySet<GraphQLObjectType> {
     const listed = this.#listedBy(this.#objectTypes());
     const found = new Set(this.#roots);

@@ -86,7 +86,7 @@ function readStory(fields: readonly ModelField[]): Story {
     for (const { word, add, field } of shown.filter((each) => each.alone === alone)) {
       const [root, means] = rooted(word);
       let state = states.get(root);
-      // What may be chance, such as `openedAt`, joins a state, and makes none.
+      // A moment that may be chance, such as `openedAt`, joins a state, and makes none.
       if (!alone && state === undefined) continue;
       state ??= { word: root, flags: [], moments: [], actors: [], values: [] };
       states.set(root, state);
@@ -139,14 +139,14 @@ function rankOf({ definition }: ModelField): number {
   return at < 0 ? 9 : at;
 }
 
-/** What the value of an enum says of a state. */
+/** The state that the value of an enum stands for. */
 export function stateByValue({ values, word }: StoryState, { key }: ModelField, value: unknown): boolean {
   const own = values.filter(({ field }) => field.key === key);
   const found = own.find((each) => each.value === value);
   if (found) return found.means;
   if (word === 'closed')
     return /^(?:merged|resolved|done|completed|cancell?ed|rejected|declined)$/i.test(String(value));
-  // What is neither online nor offline is not online; what is not disabled is enabled.
+  // An object that is neither online nor offline is not online; one that is not disabled is enabled.
   return !own.some(({ means }) => means);
 }
 

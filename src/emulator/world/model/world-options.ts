@@ -22,9 +22,9 @@ export interface MockPlace {
   readonly number: number;
 }
 
-/** What a resolver in code can ask of the world; the third argument of every resolver. */
+/** The part of the world that a resolver in code can use; the third argument of every resolver. */
 export interface ResolverContext {
-  /** What the emulator itself answers for the field. */
+  /** The emulator's own answer for the field. */
   emulated(): unknown;
   /** The object of a type with that id; undefined if there is none. */
   find(type: string, id: string | number): FieldValues | undefined;
@@ -46,7 +46,7 @@ interface AnyResolver {
  */
 export type ResolverMap = Readonly<Record<string, Readonly<Record<string, AnyResolver['call']>>>>;
 
-/** What there is in the emulated world. */
+/** The contents of the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {
   /**
    * How many objects a type has, by the name of the type: a million take some seconds and 450 MB when a list first

@@ -55,7 +55,7 @@ const outcomes: Readonly<Record<MutationOutcome, readonly RegExp[]>> = {
 
 const failures = /TAKEN|DUPLICATE|EXISTS|CONFLICT|FORBIDDEN|UNAUTH|LIMIT|TIME_?OUT|PARTIAL|PENDING|BLOCKED|CANCEL/i;
 
-/** What became of something that was asked for. */
+/** The outcome of one thing that was asked for. */
 export type MutationOutcome = 'done' | 'unchanged' | 'unknown';
 
 /** The value of an enum that says what happened; undefined if the enum is not one of outcomes. */

@@ -125,7 +125,7 @@ export class Filters {
     );
   }
 
-  /** What an input asks of a field: a value, one of several, operators, or a filter on the objects that it refers to. */
+  /** The condition of an input on a field: a value, one of several, operators, or a filter on the objects that it refers to. */
   #holds(field: ModelField, key: string, value: unknown): Filter {
     const { reader } = this.#parts;
     const { leaf, target, kind, byId } = field;

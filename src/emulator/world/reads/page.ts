@@ -40,7 +40,7 @@ export function pageObject(
   return new EmulatedObject(type, { owner, path: definition.name, computed: { ...object.computed, ...computed } });
 }
 
-/** What is about the list: a page itself, or in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
+/** The facts of the list: a page itself, or in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
 function aboutPage(
   type: GraphQLObjectType,
   owner: EmulatedObject,

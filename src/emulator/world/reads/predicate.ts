@@ -4,7 +4,7 @@ import type { EmulatedObject } from '../store/emulated-object.ts';
 /** Whether an object is in the answer. */
 export type Predicate = (object: EmulatedObject) => boolean;
 
-/** What is made of the input of a filter: a predicate, and the names that are not understood. */
+/** A filter as it is read: a predicate, and the names that are not understood. */
 export interface Filter {
   readonly test: Predicate;
   readonly unknown: readonly string[];

@@ -15,7 +15,7 @@ import type { FilterOf } from './predicate.ts';
 import { createSelect, type Select, type Selected } from './select.ts';
 import { Single } from './single.ts';
 
-/** What the answers of fields are made from. */
+/** The sources of the answers of fields. */
 export interface ReadParts {
   readonly model: Model;
   readonly store: Store;

@@ -14,7 +14,7 @@ const steps: readonly RegExp[] = [
   /\b(?:updat|modif|chang|edit|last|seen|sync|check|push|refresh)/,
 ];
 
-/** What a moment is made of. */
+/** The parts of a moment. */
 export interface MomentSource {
   readonly field: string;
   readonly number: number;

@@ -3,7 +3,7 @@ import { digestOf, ipv4Of, slugOf, uuidOf } from './formats.ts';
 import { isoOf, momentFor } from './moments.ts';
 import { cities, words } from './word-lists.ts';
 
-/** What a text is made of. */
+/** The parts of a text. */
 export interface TextSource {
   /** The number of the leaf: always the same for the same leaf. */
   readonly number: number;

@@ -61,8 +61,8 @@ describe('the advice of a failure is one for the command line', () => {
   });
 
   test.each(Object.keys(ADVICE) as Advice[])('%s', async (advice) => {
-    // No call of the command line goes through a limiter of its caller.
-    if (advice === 'limiter' || advice === 'read_again') return;
+    // No call of the command line goes through a limiter or connections of its caller.
+    if (['limiter', 'connections', 'read_again'].includes(advice)) return;
     const problem = await problemOf(new errorClasses.configuration('It failed within `timeoutMs`.', { advice }));
     expect(problem.message).toBe('It failed within `--timeout`.');
     expect(problem.hint).toMatch(/^[A-Z].*\.$/);

@@ -86,14 +86,14 @@ function signOfPart({ context, connections }: Search, field: Field, nodes: reado
     const selects = (...names: readonly string[]) => fields.some(({ name }) => names.includes(name));
     if (!selects('nodes', 'edges') || selects('pageInfo')) return undefined;
     if (connection.pageInfo)
-      return `has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or ${sayWhy}`;
+      return `has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or say ${whyEnough}`;
   }
   const isGiven = (name: string) => nodes.some((node) => node.arguments?.some((it) => it.name.value === name));
   const [argument] = uncertainArguments(field, isGiven);
-  return argument && `may be cut off by \`${argument.name}\`, so this may be a part of the list. Please ${sayWhy}`;
+  return argument && `may be cut off by \`${argument.name}\`, so this may be a part of the list. Say ${whyEnough}`;
 }
 
-const sayWhy = 'say in a comment why one page is enough: # one page: <reason>';
+const whyEnough = 'in a comment why one page is enough: # one page: <reason>';
 const reason = /^\s*one[ -]page:\s*\S/i;
 
 /** Whether a comment in the operation, or directly above it, gives a reason for reading one page. */

@@ -52,10 +52,8 @@ export function createPaginate(
   };
 }
 
-function chooseConnection(
-  { connections = {}, operationName }: PageableOperation,
-  path: string | undefined,
-): ConnectionInfo {
+function chooseConnection(operation: PageableOperation | undefined, path: string | undefined): ConnectionInfo {
+  const { connections = {}, operationName } = operation ?? {};
   const paths = Object.keys(connections);
   const chosen = path ?? (paths.length === 1 ? paths[0] : undefined);
   const info = chosen !== undefined && Object.hasOwn(connections, chosen) ? connections[chosen] : undefined;

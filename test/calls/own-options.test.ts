@@ -47,6 +47,11 @@ describe('options of another kind', () => {
     });
   });
 
+  test('that throws where it is read is reported by its name alone', () => {
+    const logger = Object.defineProperty({}, 'error', { get: () => expect.unreachable('secret') });
+    expect(refusal(() => make({ ...fine, logger }))).toBe('The option `logger` cannot be read: it throws.');
+  });
+
   test('undefined values are options left out', async () => {
     const nothing = { timeoutMs: undefined, maxRetries: undefined, signal: undefined, headers: undefined };
     const { settle } = laboratory([], { timeoutMs: undefined, fetch: undefined, limiter: undefined });

@@ -19,6 +19,8 @@ const answers: Readonly<Record<string, () => Response | Promise<never>>> = {
   'no answer in time': () => new Promise<never>(() => {}),
   'HTTP status 500': () => json({}, 500),
   'a page instead of GraphQL': () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+  'an answer that is too large': () =>
+    new Response('{}', { headers: { 'content-type': 'application/json', 'content-length': String(2 ** 27) } }),
   'an answer that refuses': () => json({ errors: [{ message: 'GraphQL introspection is not allowed' }] }),
   'a refusal of everybody': () => json({}, 403),
   'a limit': () => json({ errors: [{ message: 'slowly' }] }, 429),

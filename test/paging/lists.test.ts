@@ -238,7 +238,8 @@ describe('which connection is read', () => {
     expect(message(operation())).toBe(`Things has no pageable connection. ${select}`);
     // What a caller without types may hand in.
     const untyped = 'query { a }' as unknown as ReturnType<typeof operation>;
-    expect(message(untyped)).toBe(`The operation has no pageable connection. ${select}`);
+    for (const given of [untyped, undefined, null])
+      expect(message(given as typeof untyped)).toBe(`The operation has no pageable connection. ${select}`);
   });
 });
 

@@ -25,8 +25,15 @@ export function ownOptions(given: unknown, readers: OptionReaders<Record<string,
   for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownOption(name, names);
   return Object.fromEntries(
     Object.entries(readers).map(([name, read]) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined;
-      return [name, value === undefined ? undefined : read(value, name)];
+      try {
+        const value = Object.hasOwn(given, name) ? given[name] : undefined;
+        return [name, value === undefined ? undefined : read(value, name)];
+      } catch (error) {
+        // A getter's own words may hold the key.
+        throw error instanceof ConfigurationError
+          ? error
+          : new ConfigurationError(`The option \`${name}\` cannot be read: it throws.`);
+      }
     }),
   );
 }

@@ -50,8 +50,9 @@ export function explain(error: unknown, server: string, timeoutMs: number): unkn
     case 'network':
       return because('unreachable', `The schema could not be read: ${message}`);
     case 'malformed_response':
-    case 'response_too_large':
       return because('not_graphql', `The schema could not be read: ${message}`);
+    case 'response_too_large':
+      return because('not_graphql', `${server} answered introspection with more than 64 MiB. Check the base URL.`);
     case 'unauthenticated':
     case 'forbidden':
       return because('http_status', `${server} refused to show its schema, with status ${status}. ${openAdvice}`);

@@ -35,7 +35,12 @@ const write = (schema: GraphQLSchema, path: string, fields?: string): WrittenOpe
   if (!only) throw new Error(`“${path}” is not a path.`);
   return writeOperation(schema, only, fields);
 };
-const linesOf = (operation: WrittenOperation) => body(operation).trimEnd().split('\n').length;
+/** The lines of the selection: variables and arguments have lines of their own. */
+const linesOf = (operation: WrittenOperation) =>
+  body(operation)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.includes('$')).length;
 const faults = (schema: GraphQLSchema, text: string) => validate(schema, parse(text)).map(({ message }) => message);
 const body = ({ text }: WrittenOperation) => text.replace(/^#.*\n/gm, '');
 
@@ -75,7 +80,7 @@ describe('every written operation is valid for the schema', () => {
   test('on a large schema, for every field, and is about a screenful', () => {
     const operations = withUniqueNames(everyPath(github).map((path) => writeOperation(github, path)));
     expect(operations.length).toBeGreaterThan(250);
-    const long = operations.filter((operation) => linesOf(operation) > 60);
+    const long = operations.filter((operation) => linesOf(operation) > 45);
     expect(long.map(({ name }) => name)).toEqual([]);
     expect(operations.flatMap(({ name, text }) => faults(github, text).map((fault) => `${name}: ${fault}`))).toEqual(
       [],

@@ -21,8 +21,8 @@ const oneGraphql = { alias: [{ find: /^graphql$/, replacement: graphql }] };
 
 export default defineConfig({
   test: {
-    // One core is left free by default: that is half of a machine that has two.
-    maxWorkers: availableParallelism(),
+    // One core is left free by default: that is half of a machine that has two. Some suites mostly wait, so one worker more.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve: oneGraphql,

@@ -117,12 +117,17 @@ function lend(name: string): void {
   symlinkSync(from, to);
 }
 
-function run(args: readonly string[], cwd: string) {
+function run(args: readonly string[], cwd: string, node = process.execPath) {
   const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
-  const child = start(process.execPath, args, env, cwd);
+  const child = start(node, args, env, cwd);
   running.add(child);
   return ended(child).finally(() => running.delete(child));
 }
+
+/** This Node; and the newest that is supported, where `.ci/run --full` has installed it. */
+const newest = resolve('test/runtimes/node_modules/node24-linux-x64/bin/node');
+const nodes = existsSync(newest) ? [process.execPath, newest] : [process.execPath];
+const versionOf = (node: string): string => (node === newest ? '24' : process.versions.node);
 
 /** As strict as TypeScript gets, but that an example may show a value without using it. */
 const strictest: ts.CompilerOptions = {
@@ -199,12 +204,16 @@ describe.each(documents)('%s', (document) => {
     ).toEqual([]);
   });
 
-  test.for(examples.filter(({ words }) => !words.includes('no-run')))(
-    'the example on line $line runs, and prints what the page shows',
-    async (block) => {
+  const runs = examples
+    .filter(({ words }) => !words.includes('no-run'))
+    .flatMap((block) => nodes.map((node) => ({ ...block, block, node, version: versionOf(node) })));
+  test.for(runs)(
+    'the example on line $line runs on Node $version, and prints what the page shows',
+    async ({ block, node }) => {
       const { code, stdout, stderr } = await run(
         [isJavaScript(block) ? asWritten(document, block) : sourceOf(document, block).replace(/\.ts$/, '.js')],
         folderOf(document),
+        node,
       );
       expect(code, stderr).toBe(0);
       const shown = outputAfter(document, block);

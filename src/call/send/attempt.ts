@@ -200,7 +200,8 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
         return outOfTime(state.phase, 'not-sent');
       if (!(error instanceof TransportFailure)) throw error;
       const { kind, sent, head, cause } = error;
-      const outcome = sent ? 'unknown' : 'not-sent';
+      const { failure, transient } = fromTransport(error);
+      const { outcome } = failure;
       state.outcome = worseOutcome(state.outcome, outcome);
       if (isControlApiError(cause)) throw cause;
       const evidence = head && evidenceOf(head);
@@ -212,8 +213,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
         throw ended;
       }
       if (bound.ended) return outOfTime(state.phase, outcome, evidence);
-      const { failure, transient } = fromTransport(error);
-      return { failure: { ...failure, outcome, ...evidence }, transient };
+      return { failure: { ...failure, ...evidence }, transient };
     } finally {
       if (bound !== deadline) bound.dispose();
       if (event !== UNOBSERVED) event.durationMs = clock.now() - begun;

@@ -206,7 +206,7 @@ it("Vite's development server starts on a module that holds server and client co
   }
 });
 
-it('an integrator bundles at most 86.5 kB, 34 kB compressed, once it is minified', async () => {
+it('an integrator bundles at most 86.5 kB, 34.1 kB compressed, once it is minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -223,7 +223,7 @@ it('an integrator bundles at most 86.5 kB, 34 kB compressed, once it is minified
   expect(await auditOf(folder)).toMatch(/^out\/app\.mjs:\d+: the runtime of control-api-sdk\n$/);
   expect(bundle.length).toBeGreaterThan(10_000);
   expect(bundle.length).toBeLessThanOrEqual(86_500);
-  expect(gzipSync(bundle).length).toBeLessThanOrEqual(34_000);
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(34_100);
   // The watcher is a module of its own.
   expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);
 });

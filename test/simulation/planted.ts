@@ -83,7 +83,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'beside: maxRetries > 0',
   ),
   bug('a request goes beside itself again and again', 'call/call.ts', 'this.#isDoubled = true;', ''),
-  bug('the slower of two requests goes on', 'call/send/send-beside.ts', 'for (const cancel of cancels) cancel();', ''),
+  bug('the slower of two requests goes on', 'call/send/send-beside.ts', 'cancelSecond?.();', ''),
   bug(
     'a listener is left on a signal',
     'call/services/on-abort.ts',

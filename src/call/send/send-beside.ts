@@ -8,39 +8,50 @@ export type AskBeside = () => (() => void) | undefined;
  * answer wins, and ends the other request. Where both fail, the failure of the first one counts, which had left.
  */
 export function sendBeside(send: SendAttempt, request: AttemptRequest, ask: AskBeside): Promise<ExchangeAnswer> {
-  return new Promise((resolve, reject) => {
-    const cancels = new Set<() => void>();
-    let underWay = 0;
-    let failure: unknown;
+  let cancelFirst: (() => void) | undefined;
+  let cancelSecond: (() => void) | undefined;
+  let answerOfSecond: ExchangeAnswer | undefined;
+  let second: Promise<void> | undefined;
 
-    const begin = (freshSocket: boolean, won?: () => void) => {
-      underWay++;
-      const onCancel: AttemptRequest['onCancel'] = (cancel) => {
-        const off = request.onCancel(cancel);
-        cancels.add(cancel);
-        return () => {
-          cancels.delete(cancel);
-          off();
-        };
-      };
-      const onOverdue: AttemptRequest['onOverdue'] = (phase, run) =>
-        request.onOverdue(phase, () => {
-          run();
-          const helped = phase === 'reused' ? ask() : undefined;
-          if (helped) begin(true, helped);
-        });
-      send({ ...request, freshSocket, onCancel, onOverdue }).then(
-        (answer) => {
-          won?.();
-          resolve(answer);
-          for (const cancel of cancels) cancel();
-        },
-        (error) => {
-          if (!won) failure = error;
-          if (--underWay === 0) reject(failure);
-        },
-      );
-    };
-    begin(request.freshSocket);
-  });
+  const sendSecond = (won: () => void) =>
+    send({
+      ...request,
+      freshSocket: true,
+      onCancel: (cancel) => {
+        cancelSecond = cancel;
+        return request.onCancel(cancel);
+      },
+    }).then(
+      (answer) => {
+        answerOfSecond = answer;
+        won();
+        cancelFirst?.();
+      },
+      () => {},
+    );
+
+  return send({
+    ...request,
+    onCancel: (cancel) => {
+      cancelFirst = cancel;
+      return request.onCancel(cancel);
+    },
+    onOverdue: (phase, run) =>
+      request.onOverdue(phase, () => {
+        run();
+        const won = phase === 'reused' ? ask() : undefined;
+        if (won) second = sendSecond(won);
+      }),
+  }).then(
+    (answer) => {
+      cancelSecond?.();
+      // A first request that the second one ended may still bring a part of its answer.
+      return answerOfSecond ?? answer;
+    },
+    async (failure) => {
+      await second;
+      if (answerOfSecond) return answerOfSecond;
+      throw failure;
+    },
+  );
 }

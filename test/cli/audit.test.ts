@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 
@@ -10,60 +10,6 @@ const token = 'sk_live_51HxQ2eZvKYlo2C8nT3aBcDeF';
 const clean = 'export const greet = (name) => "Hello, " + name;\n'.repeat(40);
 const withKey = `${clean}fetch("/graphql",{headers:{"x-key":"${key}"}})`;
 const offset = withKey.indexOf(key);
-
-type Entry = readonly [
-  name: string,
-  content: string | Buffer,
-  method?: 'stored' | 'deflated' | 'broken',
-  how?: 'long' | 'encrypted',
-];
-
-/** A zip archive, as the format's specification writes one. `long`: with offsets elsewhere, as in more than 4 GB. */
-function zipOf(entries: readonly Entry[], comment = ''): Buffer {
-  const number = (size: 2 | 4 | 8, value: number) => {
-    const bytes = Buffer.alloc(size);
-    if (size === 8) bytes.writeBigUInt64LE(BigInt(value));
-    else bytes.writeUIntLE(value, 0, size);
-    return bytes;
-  };
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [name, text, method = 'deflated', how] of entries) {
-    const raw = Buffer.from(text);
-    const data = method === 'deflated' ? deflateRawSync(raw) : raw;
-    const isLong = how === 'long';
-    const size = (value: number) => number(4, isLong ? 0xffffffff : value);
-    const flags = [number(2, how === 'encrypted' ? 9 : 8), number(2, method === 'stored' ? 0 : 8), number(8, 0)];
-    // The sizes are behind the content, as a program writes that streams.
-    const local = [Buffer.from('PK\x03\x04\x14\0'), ...flags, number(4, 0), number(4, 0)];
-    const written = Buffer.concat([...local, number(2, name.length), number(2, 5), Buffer.from(`${name}extra`), data]);
-    const extra = isLong
-      ? Buffer.concat([Buffer.from('\x01\0\x18\0'), number(8, raw.length), number(8, data.length), number(8, at)])
-      : Buffer.alloc(0);
-    directory.push(
-      Buffer.concat([
-        ...[Buffer.from('PK\x01\x02\x14\0\x14\0'), ...flags, size(data.length), size(raw.length)],
-        ...[number(2, name.length), number(2, extra.length), number(2, 0), number(8, 0), size(at)],
-        ...[Buffer.from(name), extra],
-      ]),
-    );
-    files.push(written);
-    at += written.length;
-  }
-  const listed = Buffer.concat(directory);
-  const isLong = entries.some(([, , , how]) => how === 'long');
-  const long = Buffer.concat([
-    ...[Buffer.from('PK\x06\x06'), number(8, 44), number(4, 0), number(8, 0), number(8, 0), number(8, 0)],
-    ...[number(8, listed.length), number(8, at)],
-    ...[Buffer.from('PK\x06\x07'), number(4, 0), number(8, at + listed.length), number(4, 1)],
-  ]);
-  const end = [listed.length, at].map((value) => number(4, isLong ? 0xffffffff : value));
-  return Buffer.concat([
-    ...[...files, listed, ...(isLong ? [long] : [])],
-    ...[Buffer.from('PK\x05\x06\0\0\0\0\0\0\0\0'), ...end, number(2, comment.length), Buffer.from(comment)],
-  ]);
-}
 
 /** Audits a folder that holds these files. */
 async function audited(
@@ -84,21 +30,18 @@ async function audited(
   return { code: said.code, leaks, problems, stderr: said.stderr };
 }
 
-const app: Entry = ['assets/app.js', withKey];
 const long = 'x'.repeat(300_000);
 
 describe('a planted key is found in each container, with its file and offset', () => {
   test.each<readonly [container: string, name: string, content: Buffer | string, found: string]>([
     ['a file', 'dist/app.js', withKey, 'dist/app.js'],
     ['a source map', 'dist/app.js.map', JSON.stringify({ sourcesContent: [clean, withKey] }), 'dist/app.js.map'],
-    ['gzip', 'dist/app.js.gz', gzipSync(withKey), 'dist/app.js.gz!app.js'],
-    ['gzip in two members', 'dist/a.gz', Buffer.concat([clean, withKey].map((it) => gzipSync(it))), 'dist/a.gz!a'],
-    ['gzip by another name', 'dist/blob', gzipSync(withKey), 'dist/blob!content'],
-    ['brotli', 'dist/app.js.br', brotliCompressSync(withKey), 'dist/app.js.br!app.js'],
-    ['a small brotli', 'dist/a.br', brotliCompressSync(`"${key}"`), 'dist/a.br!a'],
+    ['gzip', 'dist/app.js.gz', gzipSync(withKey), 'dist/app.js.gz'],
+    ['gzip in two members', 'dist/a.gz', Buffer.concat([clean, withKey].map((it) => gzipSync(it))), 'dist/a.gz'],
+    ['gzip by another name', 'dist/blob', gzipSync(withKey), 'dist/blob'],
+    ['brotli', 'dist/app.js.br', brotliCompressSync(withKey), 'dist/app.js.br'],
+    ['a small brotli', 'dist/a.br', brotliCompressSync(`"${key}"`), 'dist/a.br'],
     ['a file that is only named so', 'dist/pt.br', withKey, 'dist/pt.br'],
-    ['zip', 'dist/app.zip', zipOf([['readme', clean], app]), 'dist/app.zip!assets/app.js'],
-    ['zip, stored', 'dist/app.zip', zipOf([['a', withKey, 'stored']], 'a comment'), 'dist/app.zip!a'],
     ['a folder in a folder', 'dist/a/b/c/app.js', withKey, 'dist/a/b/c/app.js'],
   ])('%s', async (_, name, content, found) => {
     const { code, leaks, problems } = await audited({ 'dist/index.html': clean, [name]: content });
@@ -108,14 +51,11 @@ describe('a planted key is found in each container, with its file and offset', (
     if (content === withKey) expect(leaks[0].offset).toBe(offset);
   });
 
-  test('a stream that is larger than what is searched at once', async () => {
+  test('a file of many megabytes', async () => {
     const large = `${clean.repeat(1200)}${withKey}${clean.repeat(600)}`;
-    const files = { 'dist/a.js': large, 'dist/a.js.gz': gzipSync(large), 'dist/a.zip': zipOf([['a.js', large]]) };
-    const { leaks } = await audited(files);
+    const { leaks } = await audited({ 'dist/a.js': large, 'dist/a.js.gz': gzipSync(large) });
     const place = { offset: large.indexOf(key), count: 1 };
-    expect(leaks).toMatchObject(
-      ['dist/a.js', 'dist/a.js.gz!a.js', 'dist/a.zip!a.js'].map((file) => ({ file, ...place })),
-    );
+    expect(leaks).toMatchObject(['dist/a.js', 'dist/a.js.gz'].map((file) => ({ file, ...place })));
   });
 });
 
@@ -153,47 +93,27 @@ describe('what is no leak', () => {
 
 describe('what could not be searched is never called clean', () => {
   const gzip = gzipSync(long + withKey);
-  const zip = zipOf([app]);
+  const zip = Buffer.from('PK\x03\x04\x14\0', 'latin1');
+  const packed = (kind: string) => new RegExp(`^is packed as ${kind}: unpack it, and search that$`);
 
-  test.each<readonly [what: string, name: string, content: Buffer, file: string, text: RegExp]>([
-    ['a gzip that is cut off', 'a.gz', gzip.subarray(0, -20), 'dist/a.gz!a', /damaged or cut off/],
-    ['a zip that is cut off', 'a.zip', zipOf([app]).subarray(0, -10), 'dist/a.zip', /damaged or cut off/],
+  test.each<readonly [what: string, name: string, content: Buffer, text: RegExp]>([
+    ['a gzip that is cut off', 'a.gz', gzip.subarray(0, -20), /damaged or cut off/],
+    ['a brotli that is cut off', 'a.js.br', brotliCompressSync(long + withKey).subarray(0, -3), /damaged or cut off/],
     [
-      'an encrypted zip',
-      'a.zip',
-      zipOf([['assets/app.js', withKey, 'stored', 'encrypted']]),
-      'dist/a.zip!assets/app.js',
-      /encrypted/,
+      'a gzip of more than 512 MB',
+      'a.gz',
+      Buffer.concat(Array(65).fill(gzipSync(Buffer.alloc(2 ** 23)))),
+      /more than 512 MB/,
     ],
-    [
-      'a zip of more than 4 GB',
-      'a.zip',
-      zipOf([['a', withKey, 'stored', 'long']]),
-      'dist/a.zip!zip64',
-      /more than 4 GB/,
-    ],
-    ['a zip in a zip', 'a.zip', zipOf([['b.zip', zipOf([app])]]), 'dist/a.zip!b.zip', /an archive inside another/],
-    [
-      'gzip in zip',
-      'a.zip',
-      zipOf([['b.js.gz', gzipSync(withKey)]]),
-      'dist/a.zip!b.js.gz',
-      /an archive inside another/,
-    ],
-    ['zip in gzip', 'a.zip.gz', gzipSync(zipOf([app])), 'dist/a.zip.gz!a.zip', /an archive inside another/],
-    ['zstd', 'a.js.zst', Buffer.from('28b52ffd00', 'hex'), 'dist/a.js.zst', /compressed with zstd/],
-    ['a broken entry', 'a.zip', zipOf([['b', withKey, 'broken']]), 'dist/a.zip!b', /damaged or cut off/],
-    [
-      'a directory elsewhere',
-      'a.zip',
-      zip.fill(0x7f, zip.length - 4, zip.length - 2),
-      'dist/a.zip',
-      /damaged or cut off/,
-    ],
-  ])('%s exits 3', async (_, name, content, file, text) => {
+    ['a zip', 'a.zip', zip, packed('zip')],
+    ['an empty zip', 'a.zip', Buffer.from('PK\x05\x06\0', 'latin1'), packed('zip')],
+    ['a zip in gzip', 'a.zip.gz', gzipSync(zip), packed('zip')],
+    ['gzip in gzip', 'a.gz.gz', gzipSync(gzip), packed('gzip')],
+    ['zstd', 'a.js.zst', Buffer.from('28b52ffd00', 'hex'), packed('zstd')],
+  ])('%s exits 3', async (_, name, content, text) => {
     const { code, leaks, problems, stderr } = await audited({ [`dist/${name}`]: content });
     expect([code, leaks]).toEqual([3, []]);
-    expect(problems).toEqual([{ file, text: expect.stringMatching(text) }]);
+    expect(problems).toEqual([{ file: `dist/${name}`, text: expect.stringMatching(text) }]);
     expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').message).toContain('not all of 1 file ');
   });
 

@@ -4,10 +4,10 @@ import { usageError } from '../exit.ts';
 import { gitRoot } from '../git/git.ts';
 import type { CliIo } from '../io.ts';
 import { hasKey } from '../line/settings.ts';
-import { ContentSearch, type Searched } from './content-search.ts';
 import { filesUnder } from './files-under.ts';
-import { leakPatterns } from './leak-search.ts';
+import { bearerPattern, keyPattern, runtimePattern } from './find-leaks.ts';
 import { readOwnKey } from './read-own-key.ts';
+import { type Searched, searchFile } from './search-file.ts';
 import { searchHistory } from './search-git.ts';
 
 /** The places that `audit` searches. */
@@ -33,19 +33,17 @@ export async function* audit({ paths, git }: AuditTargets, io: CliIo): AsyncGene
   const root = git ? await gitRoot({ cwd, signal }) : undefined;
   if (git && root === undefined) throw usageError('`--git` needs a repository, and this folder is in none.');
 
-  const search = new ContentSearch(leakPatterns({ key, bearer: true, runtime: true }), signal);
+  const secrets = [...(key === undefined ? [] : [keyPattern(key)]), bearerPattern];
   for (const path of paths) {
     let isEmpty = true;
     for await (const file of filesUnder(resolve(cwd, path))) {
       signal.throwIfAborted();
       isEmpty = false;
-      yield* search.file(file, relative(cwd, file));
+      yield await searchFile(file, relative(cwd, file), [...secrets, runtimePattern]);
     }
     if (isEmpty) throw usageError(`${path} holds no file: build first, or name another folder.`);
   }
   if (root === undefined) return;
-  const history = new ContentSearch(leakPatterns({ key, bearer: true }), signal);
-  for await (const { file, commit, ...searched } of searchHistory(history, { cwd: root, signal })) {
+  for await (const { file, commit, ...searched } of searchHistory(secrets, { cwd: root, signal }))
     yield { ...searched, name: commit === undefined ? file : `${commit}:${file}` };
-  }
 }

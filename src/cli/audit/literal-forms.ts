@@ -7,7 +7,7 @@ export interface LiteralForm {
 }
 
 /** A longer text is cut off. */
-export const longestText = 1024;
+const longestText = 1024;
 
 /** Texts as they are, and in base64 at any offset, in either alphabet. */
 export function literalForms(...texts: readonly string[]): readonly LiteralForm[] {
@@ -40,10 +40,10 @@ export function keyForms(key: string): readonly LiteralForm[] {
 }
 
 /** The text that begins where a form was found: decoded, if it is base64. One or two other characters may come first. */
-export function textAt(bytes: Buffer, at: number, end: number, { skipped }: LiteralForm): string {
+export function textAt(bytes: Buffer, at: number, { skipped }: LiteralForm): string {
   // A group of four symbols is decoded as a whole.
   const start = Math.max(0, at - (skipped ?? 0));
-  const text = bytes.toString('latin1', start, Math.min(end, start + longestText));
+  const text = bytes.toString('latin1', start, start + longestText);
   if (skipped === undefined) return text;
   const [symbols = ''] = /^[\w+/-]*/.exec(text) ?? [];
   return Buffer.from(symbols, 'base64').toString('latin1');

@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { endOf, type GitOptions, gitFailed, runGit, startGit } from '../git/git.ts';
-import { gitObjects } from '../git/git-objects.ts';
-import type { ContentSearch, Searched } from './content-search.ts';
+import { batchFormat, gitObjects } from '../git/git-objects.ts';
+import { keyPattern, type Pattern } from './find-leaks.ts';
 import { keyForms } from './literal-forms.ts';
+import { type Searched, searchContent } from './search-file.ts';
 
 /** A place where the key was found. */
 export interface KeyPlace {
@@ -28,26 +29,27 @@ export async function findInTree(key: string, options: GitOptions): Promise<read
 }
 
 /** Where the key is in whatever a branch, a tag or a stash reaches. */
-export async function findInHistory(search: ContentSearch, options: GitOptions): Promise<readonly KeyPlace[]> {
+export async function findInHistory(key: string, options: GitOptions): Promise<readonly KeyPlace[]> {
   const places: KeyPlace[] = [];
-  for await (const { leaks, ...place } of searchHistory(search, options)) {
+  for await (const { leaks, ...place } of searchHistory([keyPattern(key)], options))
     if (leaks.length > 0 && places.push(place) === enough) break;
-  }
   return places;
 }
 
 /** Searches whatever a branch, a tag or a stash reaches. */
-export async function* searchHistory(search: ContentSearch, options: GitOptions): AsyncGenerator<Searched & KeyPlace> {
-  const format = '%(objectname) %(objecttype) %(objectsize) %(rest)';
+export async function* searchHistory(
+  patterns: readonly Pattern[],
+  options: GitOptions,
+): AsyncGenerator<Searched & KeyPlace> {
   const reachable = startGit(options, 'rev-list', '--objects', '--all');
-  const contents = startGit(options, 'cat-file', `--batch=${format}`, '--buffer');
+  const contents = startGit(options, 'cat-file', batchFormat, '--buffer');
   const ends = [reachable, contents].map(endOf);
   try {
     const fed = pipeline(reachable.stdout, contents.stdin);
     // It also fails where the search ends early; then nobody waits for it.
     fed.catch(() => {});
     for await (const { id, type, path, content } of gitObjects(contents.stdout)) {
-      const searched = await search.content(content, path);
+      const searched = searchContent(content, path, patterns);
       if (searched.leaks.length === 0) yield { ...searched, file: path };
       else if (type === 'blob') yield { ...searched, file: path, commit: await commitOf(id, options) };
       else yield { ...searched, file: `the message of a ${type}`, commit: id.slice(0, 10) };

@@ -6,14 +6,14 @@ import { choiceOption, flag } from '../line/option.ts';
 import { styler } from '../terminal/colour.ts';
 import { json, visible } from '../terminal/visible.ts';
 
-type Leak = import('../audit/leak-search.ts').Leak;
-type LeakKind = import('../audit/leak-search.ts').LeakKind;
+type Leak = import('../audit/find-leaks.ts').Leak;
+type LeakKind = import('../audit/find-leaks.ts').LeakKind;
 
 const notes = `
 Found: the configured API key (as it is, in base64, percent-encoded), bearer
-tokens, and this package's runtime; also in source maps, gzip, brotli and zip.
-What is found is not shown: only the file and the offset in bytes (inside an
-archive, of the content). For archives in archives and other encodings, use a
+tokens, and this package's runtime; also in source maps, gzip and brotli.
+What is found is not shown: only the file and the offset in bytes (in a
+compressed file, of its content). For archives and other encodings, use a
 scanner such as gitleaks.
 Exits 0 nothing found, 1 found, 2 no key or wrong usage, 3 not all searched.
 `;

@@ -5,8 +5,6 @@ import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
-import { ContentSearch } from '../audit/content-search.ts';
-import { leakPatterns } from '../audit/leak-search.ts';
 import { noService, readOwnKey } from '../audit/read-own-key.ts';
 import { findInHistory, findInTree } from '../audit/search-git.ts';
 import { gitRoot, isShallow } from '../git/git.ts';
@@ -179,8 +177,7 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
         if (key === undefined) return noKey;
         if (root === undefined) return judgeHistory(undefined, false);
         const options = { cwd: root, signal };
-        const search = new ContentSearch(leakPatterns({ key }), signal);
-        return judgeHistory(await findInHistory(search, options), await isShallow(options));
+        return judgeHistory(await findInHistory(key, options), await isShallow(options));
       },
     },
   ];

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { usageError } from '../exit.ts';
 import { endOf, type GitOptions, gitRoot, runGit, startGit } from './git.ts';
+import { batchFormat, gitObjects } from './git-objects.ts';
 
 /** One version of a file, as a commit of the current branch brought it. */
 export interface FileVersion {
@@ -158,21 +159,10 @@ export async function filesAt(commit: string, options: GitOptions): Promise<Read
 export async function readObjects(ids: readonly string[], options: GitOptions): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (ids.length === 0) return found;
-  const child = startGit(options, 'cat-file', '--batch');
+  const child = startGit(options, 'cat-file', batchFormat);
   const ended = endOf(child);
   child.stdin.on('error', () => {}).end(`${ids.join('\n')}\n`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
+  for await (const { id, content } of gitObjects(child.stdout)) if (content) found.set(id, content.toString('utf8'));
   await ended;
-  let output = Buffer.concat(chunks);
-  while (output.length > 0) {
-    const line = output.subarray(0, output.indexOf('\n')).toString('utf8');
-    const [id = '', , size = ''] = line.split(' ');
-    const start = Buffer.byteLength(line) + 1;
-    // `<id> missing` has no contents.
-    const end = start + (size === '' ? 0 : Number(size) + 1);
-    if (size !== '') found.set(id, output.toString('utf8', start, end - 1));
-    output = output.subarray(end);
-  }
   return found;
 }

@@ -4,56 +4,44 @@ export interface GitObject {
   readonly type: string;
   /** The path of a file; empty for a commit or a tag. */
   readonly path: string;
-  /** It can be read once, before the next object. */
-  readonly content: AsyncIterable<Buffer>;
+  /** Undefined for one that is too large to be kept in memory. */
+  readonly content: Buffer | undefined;
 }
 
-/**
- * The objects in the output of `git cat-file --batch='%(objectname) %(objecttype) %(objectsize) %(rest)'`, as they arrive. It
- * keeps no more than one line.
- */
+/** A larger content is not read into memory, in bytes. */
+export const largestObject: number = 2 ** 29;
+
+/** The format of `git cat-file --batch` that {@link gitObjects} reads. */
+export const batchFormat = '--batch=%(objectname) %(objecttype) %(objectsize) %(rest)';
+
+/** The objects in the output of `git cat-file`, as they arrive. */
 export async function* gitObjects(output: AsyncIterable<Buffer>): AsyncGenerator<GitObject> {
-  const chunks = output[Symbol.asyncIterator]();
-  let chunk: Buffer = Buffer.alloc(0);
+  let head: Omit<GitObject, 'content'> | undefined;
+  let parts: Buffer[] = [];
   let left = 0;
-
-  async function isMore(): Promise<boolean> {
-    while (chunk.length === 0) {
-      const { done, value } = await chunks.next();
-      if (done) return false;
-      chunk = value;
-    }
-    return true;
-  }
-
-  function take(size: number): Buffer {
-    const part = chunk.subarray(0, size);
-    chunk = chunk.subarray(part.length);
-    return part;
-  }
-
-  async function* rest(): AsyncGenerator<Buffer> {
-    while (left > 0 && (await isMore())) {
-      const part = take(left);
+  let isKept = true;
+  for await (let chunk of output) {
+    while (chunk.length > 0) {
+      const end = head === undefined ? chunk.indexOf('\n') : left - 1;
+      const part = chunk.subarray(0, end < 0 ? chunk.length : end + 1);
+      chunk = chunk.subarray(part.length);
       left -= part.length;
-      yield part;
+      if (isKept) parts.push(part);
+      if (head !== undefined ? left > 0 : end < 0) continue;
+      // A line break ends each head, and each content.
+      const whole = Buffer.concat(parts).subarray(0, -1);
+      parts = [];
+      if (head === undefined) {
+        // Such as `<id> missing`, in a partial clone: nothing follows.
+        const [, id, type = '', size, path = ''] = /^(\S+) (\S+) (\d+) ?(.*)$/.exec(whole.toString('utf8')) ?? [];
+        if (id !== undefined) head = { id, type, path };
+        left = Number(size) + 1;
+        isKept = id === undefined || left <= largestObject;
+      } else {
+        yield { ...head, content: isKept ? whole : undefined };
+        head = undefined;
+        isKept = true;
+      }
     }
-  }
-
-  let head: Buffer = Buffer.alloc(0);
-  while (await isMore()) {
-    const end = chunk.indexOf('\n');
-    head = Buffer.concat([head, take(end < 0 ? chunk.length : end)]);
-    if (end < 0) continue;
-    take(1);
-    const [, id = '', type = '', size = '', path = ''] = /^(\S+) (\S+) (\d+) ?(.*)$/.exec(head.toString('utf8')) ?? [];
-    head = Buffer.alloc(0);
-    // Such as `<id> missing`, in a partial clone: nothing follows.
-    if (id === '') continue;
-    left = Number(size);
-    yield { id, type, path, content: rest() };
-    for await (const _ of rest());
-    // A line break ends each object.
-    if (await isMore()) take(1);
   }
 }

@@ -21,7 +21,7 @@ export {
   type VariablesAndOptions,
 } from './base/typed-operation.ts';
 export { VERSION } from './base/version.ts';
-export type { CallMeta } from './call/call.ts';
+export type { CallMeta } from './call/call-types.ts';
 export type { Access } from './call/document/access.ts';
 export type { LargeIntegers } from './call/exchange/large-integers.ts';
 export type { ClassifiedCode } from './call/judge/graphql-errors.ts';
@@ -44,27 +44,29 @@ export {
   AbortedError,
   BrowserRuntimeError,
   ConfigurationError,
-  ControlApiError,
-  type ControlApiErrorCode,
-  type ControlApiErrorDetails,
-  type ControlApiErrorsByCode,
   ForbiddenError,
-  type GraphQLFormattedError,
   GraphQLResponseError,
   HttpStatusError,
   IncompleteListError,
-  isControlApiError,
   MalformedResponseError,
   NetworkError,
   OperationNotAllowedError,
-  type Outcome,
   RateLimitedError,
-  type ReadHeader,
   RedirectedError,
   ResponseTooLargeError,
   StuckCursorError,
   TimeoutError,
   UnauthenticatedError,
+} from './error-classes.ts';
+export {
+  ControlApiError,
+  type ControlApiErrorCode,
+  type ControlApiErrorDetails,
+  type ControlApiErrorsByCode,
+  type GraphQLFormattedError,
+  isControlApiError,
+  type Outcome,
+  type ReadHeader,
 } from './errors.ts';
 export {
   CheckIntrospection,

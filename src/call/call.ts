@@ -1,8 +1,9 @@
 import { hide } from '../base/hide.ts';
 import type { ObservedDrift } from '../base/observed-drift.ts';
-import { type ControlApiError, type GraphQLFormattedError, isControlApiError, type ReadHeader } from '../errors.ts';
+import { type ControlApiError, isControlApiError } from '../errors.ts';
+import type { CallAnswer, CallInput } from './call-types.ts';
 import { titleOf } from './document/access.ts';
-import { type Operation, readOperation } from './document/read-operation.ts';
+import { readOperation } from './document/read-operation.ts';
 import { createExchange, type PrepareRequest, type SendAttempt } from './exchange/exchange.ts';
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './judge/failure.ts';
 import { createRetryBudget, type RetryBudget, SLOW_RETRY_COST } from './judge/retry-budget.ts';
@@ -23,55 +24,15 @@ import {
 } from './services/telemetry.ts';
 import type { WatchedCall } from './services/watch.ts';
 
-/** One call, checked: its options are in range. */
-export interface CallInput {
-  /** The operation as the caller gave it. */
-  readonly document: unknown;
-  readonly operation: Operation;
-  readonly variables: object | undefined;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** The result of a call. */
-export interface CallAnswer {
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The facts beside the data, scrubbed of every key. */
-  readonly errors?: readonly GraphQLFormattedError[];
-  readonly extensions?: Readonly<Record<string, unknown>>;
-  /** Says how the call went. */
-  readonly meta: () => CallMeta;
-  /** Makes the error for `errors`, for callers to whom partial data is a failure; present exactly where there are any. */
-  readonly error?: () => ControlApiError;
-}
-
-/** How a call went. */
-export interface CallMeta {
-  /** The HTTP status of the answer. */
-  readonly status: number;
-  /** How many times the request was sent. */
-  readonly attempts: number;
-  /** From the call to its answer, waiting included, in milliseconds. */
-  readonly durationMs: number;
-  /** The answer's size after decompression. */
-  readonly bytes: number;
-  /** The id that the answer's headers gave the request, where they gave one. */
-  readonly requestId?: string;
-  /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. */
-  readonly header: ReadHeader;
-}
-
 /** Makes the function that carries a call through: deadline, attempts, retries. */
-export function createCall(settings: CallSettings, world: CallServices): (input: CallInput) => Promise<CallAnswer> {
-  const client = Math.floor(world.random() * 36 ** 4).toString(36);
+export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
+  const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;
   const shared: Shared = {
     settings,
-    world,
-    prepare: createExchange(world.transport, settings.largeIntegers),
-    attempt: createAttempt(settings, world),
+    services,
+    prepare: createExchange(services.transport, settings.largeIntegers),
+    attempt: createAttempt(settings, services),
     budget: createRetryBudget(),
     nextId: () => `${client}-${++calls}`,
   };
@@ -84,7 +45,7 @@ const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers
 /** The state that the calls of one client share. */
 interface Shared {
   readonly settings: CallSettings;
-  readonly world: CallServices;
+  readonly services: CallServices;
   readonly prepare: PrepareRequest;
   readonly attempt: Attempt;
   readonly budget: RetryBudget;
@@ -112,13 +73,13 @@ class Call {
   #isDoubled = false;
 
   constructor(shared: Shared, input: CallInput) {
-    const { settings, world } = shared;
+    const { settings, services } = shared;
     this.#shared = shared;
     this.#input = input;
-    this.#deadline = new Deadline(world.clock, input.timeoutMs, input.signal);
+    this.#deadline = new Deadline(services.clock, input.timeoutMs, input.signal);
     const { name, kind } = input.operation;
     this.#event =
-      settings.watch || isObserved(world.logger)
+      settings.watch || isObserved(services.logger)
         ? { callId: shared.nextId(), origin: settings.endpoint.url?.origin, operationName: name, operationKind: kind }
         : UNOBSERVED;
   }
@@ -221,17 +182,17 @@ class Call {
 
   /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
-    const { settings, world } = this.#shared;
+    const { settings, services } = this.#shared;
     const { redactor } = settings.keeper;
     const { document } = this.#input;
-    const now = world.clock.now();
+    const now = services.clock.now();
     return settings.watch?.({ ...seen, event: this.#event, document, now, redactor, ask: (text) => this.#ask(text) });
   }
 
   /** Sends what the watcher asks about the live schema: whatever `access` allows, and with no key at hand. */
   async #ask(document: string): Promise<unknown> {
-    const { settings, world } = this.#shared;
-    const ask = createCall({ ...settings, checkAccess() {}, key: () => undefined, watch: undefined }, world);
+    const { settings, services } = this.#shared;
+    const ask = createCall({ ...settings, checkAccess() {}, key: () => undefined, watch: undefined }, services);
     const operation = readOperation(document);
     const answer = await ask({ ...ASKING, document, operation });
     return answer.data;
@@ -281,7 +242,7 @@ class Call {
   }
 
   #log(level: 'debug' | 'info' | 'warn' | 'error', line: () => string, event: CallEvent | AttemptEvent): void {
-    log(this.#shared.world.logger, level, line, event);
+    log(this.#shared.services.logger, level, line, event);
   }
 
   #line(what: string): string {

@@ -1,4 +1,5 @@
-import { ConfigurationError, type ControlApiError, isControlApiError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
+import { type ControlApiError, isControlApiError } from '../errors.ts';
 import type { Operation } from './document/read-operation.ts';
 import type { Failure } from './judge/failure.ts';
 import { retryDelayMs } from './judge/retry.ts';
@@ -11,7 +12,7 @@ import { type Deadline, DeadlineEnded } from './services/deadline.ts';
 /** The settings of all calls of a client. */
 interface Shared {
   readonly settings: CallSettings;
-  readonly world: CallServices;
+  readonly services: CallServices;
   readonly budget: RetryBudget;
 }
 
@@ -29,7 +30,7 @@ export interface Retries {
 
 /** Made once an attempt failed. */
 export function createRetries(
-  { settings, world, budget }: Shared,
+  { settings, services, budget }: Shared,
   { operation: { kind }, maxRetries }: Repeated,
   deadline: Deadline,
   state: CallState,
@@ -69,7 +70,7 @@ export function createRetries(
       const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
       const delayMs = retryDelayMs(
         { outcome, transient, unseen, retryAfterMs },
-        { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random: world.random() },
+        { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random: services.random() },
       );
       if (delayMs === undefined)
         return unread ? { notRetried: `The key could not be read again: ${unread.message}`, cause: unread } : {};

@@ -1,11 +1,12 @@
-import { type CallAnswer, createCall } from '../call/call.ts';
+import { createCall } from '../call/call.ts';
+import type { CallAnswer } from '../call/call-types.ts';
 import { readOperation } from '../call/document/read-operation.ts';
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
 import type { CallServices, Endpoint } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/own-options.ts';
 import { systemClock } from '../call/services/deadline.ts';
 import { chooseLogger } from '../call/services/telemetry.ts';
-import { BrowserRuntimeError } from '../errors.ts';
+import { BrowserRuntimeError } from '../error-classes.ts';
 import { BROWSER_SENTENCE, isServer } from '../key/is-server.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
@@ -57,9 +58,9 @@ export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): 
 
 const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 
-/** Wires a client from checked settings; tests give it a world of their own. */
-export function clientOf(settings: Settings, world: CallServices): ControlClient {
-  const call = createCall(settings, world);
+/** Wires a client from checked settings; tests give it services of their own. */
+export function clientOf(settings: Settings, services: CallServices): ControlClient {
+  const call = createCall(settings, services);
 
   const send = (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {
     const options = given === undefined ? NO_OPTIONS : ownOptions(given, CALL_OPTIONS);
@@ -84,7 +85,7 @@ export function clientOf(settings: Settings, world: CallServices): ControlClient
   };
   const sendWhole = async (...call: Arguments): Promise<CallAnswer> => whole(await send(...call));
 
-  const close = () => world.transport.close();
+  const close = () => services.transport.close();
 
   return Object.freeze({
     request: async (...call: Arguments) => whole(await send(...call)).data,

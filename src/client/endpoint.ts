@@ -1,7 +1,7 @@
 import type { Advice } from '../base/advice.ts';
 import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/options/call-settings.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { askOption } from '../key/ask-option.ts';
 import { isLoopback } from '../transport/loopback.ts';
 

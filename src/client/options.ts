@@ -10,7 +10,7 @@ import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import type { Limiter } from '../call/services/limiter.ts';
 import { LEVELS, type Logger, type LogLevel } from '../call/services/telemetry.ts';
 import type { CallWatcher } from '../call/services/watch.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
 import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { REDACTED } from './redact.ts';
 
 /** Where the key comes from: the key, a function asked for it at every attempt, or `null` for none (introspection only). */

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 
 /** The result of a function among the options. @throws {ConfigurationError} naming it, where it fails. */
 export async function askOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {

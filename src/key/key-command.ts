@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { builtin } from '../transport/node-builtin.ts';
 
 const IT = 'The command in CONTROL_API_KEY_COMMAND';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
 import { askOption } from './ask-option.ts';

@@ -3,7 +3,7 @@ import { writeVariables } from '../call/exchange/write-body.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { asGiven } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, isCursor, type ListPosition } from './position.ts';

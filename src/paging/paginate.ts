@@ -1,5 +1,5 @@
 import { onAbort } from '../call/services/on-abort.ts';
-import { ConfigurationError, StuckCursorError } from '../errors.ts';
+import { ConfigurationError, StuckCursorError } from '../error-classes.ts';
 import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';
 import type { Cursor, PageStart } from './position.ts';

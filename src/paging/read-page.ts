@@ -1,6 +1,7 @@
 import { entryOf } from '../base/entry-of.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
-import { type ControlApiErrorDetails, IncompleteListError } from '../errors.ts';
+import { IncompleteListError } from '../error-classes.ts';
+import type { ControlApiErrorDetails } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
 import { isCursor } from './position.ts';
 

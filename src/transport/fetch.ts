@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { brokeHttp, neverConnected } from './faults.ts';
 import { Receiver } from './receiver.ts';
 import {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { bounded } from './bounded.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';

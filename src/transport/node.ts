@@ -2,7 +2,7 @@ import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node
 import type { AgentOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../error-classes.ts';
 import { bounded } from './bounded.ts';
 import { CODINGS } from './decoder.ts';
 import { isLoopback, isLoopbackAddress } from './loopback.ts';

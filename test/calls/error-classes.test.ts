@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import * as errors from '../../src/errors.ts';
+import * as errors from '../../src/error-classes.ts';
+import { ControlApiError, type ControlApiErrorCode, isControlApiError } from '../../src/errors.ts';
 
-const { ControlApiError, errorClasses, isControlApiError } = errors;
+const { errorClasses } = errors;
 
 describe('the class of each code', () => {
-  test.each<[code: errors.ControlApiErrorCode, className: string, name?: string]>([
+  test.each<[code: ControlApiErrorCode, className: string, name?: string]>([
     ['configuration', 'ConfigurationError'],
     ['browser_runtime', 'BrowserRuntimeError'],
     ['operation_not_allowed', 'OperationNotAllowedError'],

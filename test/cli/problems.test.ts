@@ -5,7 +5,7 @@ import { ADVICE, type Advice } from '../../src/base/advice.ts';
 import { exitCodeOf } from '../../src/cli/exit.ts';
 import { failures, statuses } from '../../src/cli/explanations.ts';
 import { problemOf } from '../../src/cli/problem.ts';
-import { errorClasses } from '../../src/errors.ts';
+import { errorClasses } from '../../src/error-classes.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';

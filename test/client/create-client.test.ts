@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clientOf, createControlClient, transportTo } from '../../src/client/create-client.ts';
 import { readOptions } from '../../src/client/options.ts';
-import { BrowserRuntimeError } from '../../src/errors.ts';
+import { BrowserRuntimeError } from '../../src/error-classes.ts';
 import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
 import { answerOf } from '../helpers/laboratory.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   ConfigurationError,
-  type ControlApiErrorDetails,
   ForbiddenError,
   GraphQLResponseError,
   HttpStatusError,
@@ -9,7 +8,8 @@ import {
   NetworkError,
   OperationNotAllowedError,
   UnauthenticatedError,
-} from '../../src/errors.ts';
+} from '../../src/error-classes.ts';
+import type { ControlApiErrorDetails } from '../../src/errors.ts';
 import { createDevices, type DevicesOptions } from '../../src/paging/devices.ts';
 import type { Send } from '../../src/paging/reading.ts';
 

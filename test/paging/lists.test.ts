@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, isControlApiError, NetworkError, OperationNotAllowedError } from '../../src/errors.ts';
+import { ConfigurationError, NetworkError, OperationNotAllowedError } from '../../src/error-classes.ts';
+import { isControlApiError } from '../../src/errors.ts';
 import { type ConnectionInfo, type ListPosition, TypedOperation } from '../../src/index.ts';
 import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
 import { devicesConnection, PagedListing } from '../../src/paging/paged-listing.ts';

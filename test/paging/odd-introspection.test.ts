@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GraphQLResponseError, isControlApiError } from '../../src/errors.ts';
+import { GraphQLResponseError } from '../../src/error-classes.ts';
+import { isControlApiError } from '../../src/errors.ts';
 import { createDevices } from '../../src/paging/devices.ts';
 import { device, paged, schemaService, sdlOf, type Tamper } from './schema-service.ts';
 

@@ -1,5 +1,5 @@
 import { buildSchema, graphqlSync } from 'graphql';
-import { GraphQLResponseError } from '../../src/errors.ts';
+import { GraphQLResponseError } from '../../src/error-classes.ts';
 import type { Send } from '../../src/paging/reading.ts';
 
 /** What the service has: a team with a list of one device. */

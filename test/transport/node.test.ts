@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type http from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { ConfigurationError } from '../../src/errors.ts';
+import { ConfigurationError } from '../../src/error-classes.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { HttpAgent, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { transportRequest } from '../helpers/transport-request.ts';

@@ -1,5 +1,5 @@
 import type { OperationDocument } from '../../base/typed-operation.ts';
-import { OperationNotAllowedError } from '../../errors.ts';
+import { OperationNotAllowedError } from '../../error-classes.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
 /**

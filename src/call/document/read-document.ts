@@ -1,5 +1,5 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
 
 /** One definition of a document, as far as calls need it. */
 export interface Definition {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
 import { printDocument, type TreeNode } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 

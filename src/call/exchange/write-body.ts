@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
-import { ConfigurationError, isControlApiError } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
+import { isControlApiError } from '../../errors.ts';
 
 /**
  * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Signal } from '../../base/web.ts';
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
 import { asGiven, readTimeout, wholeNumber, wrongOption } from './option-readers.ts';
 import type { OptionReaders } from './own-options.ts';
 

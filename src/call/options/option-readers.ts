@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
 
 /** The error for an option of a wrong value; the end of its sentence says what it must be. */
 export function wrongOption(name: string, mustBe: string): ConfigurationError {

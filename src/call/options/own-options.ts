@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
 
 /** How each option of one kind is read: returns its value, checked. */
 export type OptionReaders<Options> = {

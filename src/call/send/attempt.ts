@@ -1,6 +1,7 @@
 import { hide } from '../../base/hide.ts';
 import { refusesForSchema } from '../../base/refuses-for-schema.ts';
-import { ConfigurationError, isControlApiError, type Outcome, type ReadHeader } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
+import { isControlApiError, type Outcome, type ReadHeader } from '../../errors.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';

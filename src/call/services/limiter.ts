@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError } from '../../error-classes.ts';
 import type { Deadline } from './deadline.ts';
 
 /**

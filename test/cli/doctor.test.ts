@@ -291,7 +291,7 @@ describe('doctor', () => {
     commit(folder.path);
     const { checks, code, stdout } = await examined(folder.path, {});
     expect(checks.filter(({ state }) => state !== 'ok').map(({ id, text }) => [id, text])).toEqual([
-      ['generated', 'Not checked: there is no codegen.ts. To write one, run: npx control-api-sdk init'],
+      ['generated', 'Not checked: the generator has no config. To write one, run: npx control-api-sdk init'],
     ]);
     expect(code).toBe(0);
     const hash = createHash('sha256').update(emulator.key).digest('hex');

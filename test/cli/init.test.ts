@@ -21,7 +21,7 @@ const written = [
 
 type Files = Readonly<Record<string, string>>;
 
-async function project(files: Files = { 'package.json': '{}\n' }, at = '') {
+async function project(files: Files = { 'package.json': '{}\n', 'tsconfig.json': '{}' }, at = '') {
   const folder = await emptyFolder();
   const path = join(folder.path, at);
   for (const [name, text] of Object.entries(files)) {
@@ -75,6 +75,7 @@ describe('control-api init', () => {
       ...mine,
       '.gitignore': 'node_modules\n.env*\n!.env.example',
       'package.json': '{ "scripts": { "generate": "mine" } }',
+      'tsconfig.json': '{}',
     });
     const { stdout, stderr } = await here.init();
     expect(stdout).toBe('package.json\n');
@@ -90,6 +91,7 @@ describe('control-api init', () => {
   test('a second run changes nothing', async () => {
     await using here = await project({
       'package.json': '{\n\t"name": "app",\n\t"scripts": { "start": "node ." }\n}\n',
+      'tsconfig.json': '{}',
     });
     await here.init();
     const before = await Promise.all(written.map(here.read));
@@ -119,6 +121,35 @@ describe('control-api init', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
     expect(await here.files()).toEqual(before);
+  });
+});
+
+describe('a project in JavaScript', () => {
+  test.each([
+    ['module', "import { ListDevices } from './generated/control-api.js';", 'const { team } = await create'],
+    ['commonjs', "const { ListDevices } = require('./generated/control-api.js');", '.then(({ team })'],
+  ])('gets JavaScript as its package.json says: %s', async (type, statement, call) => {
+    await using here = await project({ 'package.json': JSON.stringify({ type }) });
+    const { stdout, stderr } = await here.init();
+    expect(stdout).toContain('codegen.mjs\n');
+    expect(stdout).not.toContain('.ts\n');
+    expect(await here.read('codegen.mjs')).toContain("output: 'src/generated/control-api.js'");
+    expect(stderr).toContain('The generated code is JavaScript, since');
+    expect(stderr).toContain(statement);
+    expect(stderr).toContain(call);
+    expect(stderr).not.toMatch(/install .*(?:typescript|@types)/);
+    const drift = await here.read('.github/workflows/control-api-drift.yml');
+    expect(drift).toContain('src/generated/control-api.js src/generated/control-api.d.ts');
+  });
+
+  test('is one that neither depends on TypeScript nor has a tsconfig.json', async () => {
+    for (const files of [
+      { 'package.json': '{"devDependencies":{"typescript":"5"}}' },
+      { 'package.json': '{}', 'tsconfig.json': '{}' },
+    ]) {
+      await using here = await project(files);
+      expect((await here.init()).stdout).toContain('codegen.ts\n');
+    }
   });
 });
 
@@ -266,7 +297,8 @@ describe('the jobs for GitLab', () => {
 
 describe('the next steps', () => {
   const steps = async (packageJson: object, lockfile = 'package-lock.json') => {
-    await using here = await project({ 'package.json': JSON.stringify(packageJson), [lockfile]: '' });
+    const files = { 'package.json': JSON.stringify(packageJson), 'tsconfig.json': '{}', [lockfile]: '' };
+    await using here = await project(files);
     return (await here.init()).stderr;
   };
 

@@ -13,7 +13,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { codegenConfig, devicesOperation } from '../../src/cli/ci/init-files.ts';
+import { codegenConfig, devicesOperation, generatedFiles } from '../../src/cli/ci/init-files.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { faultsOf } from '../helpers/command-check.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf } from '../helpers/markdown.ts';
@@ -71,7 +71,8 @@ beforeAll(async () => {
     // Examples may use the operation that `init` writes.
     if (!operations.some(({ text }) => /\bListDevices\b/.test(text)))
       writeFileSync(join(folder, 'operations/devices.graphql'), devicesOperation);
-    for (const name of ['codegen.ts', 'codegen.mjs']) writeFileSync(join(folder, name), codegenConfig);
+    for (const name of ['codegen.ts', 'codegen.mjs'])
+      writeFileSync(join(folder, name), codegenConfig(generatedFiles(true)[0]));
   }
   const [first, ...others] = documents.map(folderOf);
   for (const { code, stderr } of await Promise.all([

@@ -25,6 +25,7 @@ const project = (packageManager: PackageManager, folder: string): Project => ({
   scripts: {},
   dependencies: new Set(),
   isModule: true,
+  isTypeScript: true,
   packageManager,
   isLocked: folder === '',
   hasGitlabPipeline: false,

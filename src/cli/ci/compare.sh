@@ -19,7 +19,7 @@ if ! <<control-api>> generate 2> "$DRIFT/generate.txt"; then
     "$(head -c 3000 "$DRIFT/generate.txt")" >> "$DRIFT/report.md"
 fi
 cat "$DRIFT/generate.txt"
-# Only these files are proposed. If your codegen.ts generates others, name them here, and where the branch is made below.
+# Only these files are proposed. If your project generates others, name them here, and where the branch is made below.
 for file in <<files>>; do
   [ ! -e "$file" ] || git check-ignore --quiet -- "$file" || git add -- "$file"
 done

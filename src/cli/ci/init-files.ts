@@ -14,17 +14,18 @@ export const gitlabInclude: string = `include:
   - local: ${gitlabJobsFile}
 `;
 
-/** The path of the generated code. */
-export const generatedFile = 'src/generated/control-api.ts';
+/** The files of the generated code: JavaScript has its types beside it. */
+export const generatedFiles = (isTypeScript: boolean): readonly [output: string, ...beside: string[]] =>
+  isTypeScript ? ['src/generated/control-api.ts'] : ['src/generated/control-api.js', 'src/generated/control-api.d.ts'];
 
 /** The config of the generator. */
-export const codegenConfig: string = `import { controlApiCodegen } from 'control-api-sdk/codegen';
+export const codegenConfig = (output: string): string => `import { controlApiCodegen } from 'control-api-sdk/codegen';
 
 export default controlApiCodegen({
   schema: '${snapshotFile}',
   checkLive: true, // where CONTROL_API_URL is set: operations that the live schema rejects fail
   operations: 'operations/*.graphql',
-  output: '${generatedFile}',
+  output: '${output}',
 });
 `;
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
+import { configFiles } from '../../codegen/config-file.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -14,6 +15,8 @@ export interface Project {
   /** The names of its dependencies of any kind. */
   readonly dependencies: ReadonlySet<string>;
   readonly isModule: boolean;
+  /** Whether it depends on TypeScript, or has a `tsconfig.json` or `codegen.ts`: then TypeScript is written for it. */
+  readonly isTypeScript: boolean;
   readonly packageManager: PackageManager;
   /** Whether there is a lockfile, so that the locked versions can be installed. */
   readonly isLocked: boolean;
@@ -34,7 +37,8 @@ export async function readProject(io: CliIo): Promise<Project> {
     throw usageError('This folder has no package.json: run the command in a project, or run `npm init` first.');
   }
   const manifest = parse(packageJson);
-  const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+  const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+  const dependencies = new Set(kinds.flatMap((kind) => Object.keys(record(manifest[kind]))));
   const { repositoryRoot } = await import('../repository-root.ts');
   const root = repositoryRoot(io.cwd);
   // The lockfile of a workspace is above its packages; files above the repository do not belong to the project.
@@ -44,8 +48,11 @@ export async function readProject(io: CliIo): Promise<Project> {
   return {
     packageJson,
     scripts: record(manifest['scripts']),
-    dependencies: new Set(dependencies.flatMap((kind) => Object.keys(record(manifest[kind])))),
+    dependencies,
     isModule: manifest['type'] === 'module',
+    isTypeScript:
+      dependencies.has('typescript') ||
+      ['tsconfig.json', configFiles[0]].some((file) => existsSync(join(io.cwd, file))),
     packageManager: packageManagerOf(manager?.name, manager?.agent, root),
     isLocked: (await detect({ ...upTo, strategies: ['lockfile'] })) !== null,
     hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),

@@ -6,17 +6,17 @@ import githubCheck from './github-check.yml?raw';
 import githubDrift from './github-drift.yml?raw';
 import githubSetUp from './github-set-up.yml?raw';
 import gitlab from './gitlab.yml?raw';
-import { generatedFile } from './init-files.ts';
+import { generatedFiles } from './init-files.ts';
 import { managerCommands } from './package-managers.ts';
 import type { Project } from './project.ts';
 import propose from './propose.sh?raw';
 
-/** The files that the daily job may change. */
-const changedFiles = [snapshotFile, snapshotFile.replace(/\.graphql$/, '-changelog.md'), generatedFile];
-
 /** The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. */
 export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', string>> {
-  const { packageManager, folder, isLocked } = project;
+  const { packageManager, folder, isLocked, isTypeScript } = project;
+  // The daily job may change these.
+  const changelog = snapshotFile.replace(/\.graphql$/, '-changelog.md');
+  const changedFiles = [snapshotFile, changelog, ...generatedFiles(isTypeScript)];
   const { runInstalled, install, unlocked } = managerCommands[packageManager];
   const isBun = packageManager === 'bun';
   const prepare = /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '';

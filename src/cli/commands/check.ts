@@ -25,7 +25,7 @@ const against: Option<string | undefined> = {
 };
 
 const options = {
-  config: textOption('<file>', 'the generator config (default: codegen.ts if any)'),
+  config: textOption('<file>', 'the generator config (default: codegen.ts or codegen.mjs, if any)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
   against,

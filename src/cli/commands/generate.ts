@@ -1,3 +1,4 @@
+import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
@@ -5,7 +6,7 @@ import { flag, textOption } from '../line/option.ts';
 import { visible } from '../terminal/visible.ts';
 
 interface Options {
-  readonly config: string;
+  readonly config: string | undefined;
   readonly check: boolean;
   readonly watch: boolean;
 }
@@ -15,12 +16,12 @@ export const generateCommand: Command = command({
   name: 'generate',
   summary: 'Generate typed documents for your operations',
   options: {
-    config: textOption('<file>', 'the GraphQL Code Generator config', 'codegen.ts'),
+    config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or codegen.mjs)'),
     check: flag('write nothing; exit 1 if the output is stale'),
     watch: flag('generate again when an operation changes; stop with Ctrl-C'),
   },
   examples: [
-    ['control-api generate', 'write the output that codegen.ts names'],
+    ['control-api generate', 'write the output that the config names'],
     ['control-api generate --check', 'in CI: exit 1 if the output is stale'],
   ],
   run: ({ options }, io) => runGenerate(options, io),
@@ -60,7 +61,8 @@ async function runGenerate(options: Options, io: CliIo): Promise<undefined> {
 type Generate = typeof import('../../codegen/generate.ts').generate;
 
 async function generateOnce({ config, check }: Options, io: CliIo, generateFiles: Generate): ReturnType<Generate> {
-  const generated = await generateFiles(config, { check, cwd: io.cwd }).catch((error: unknown) => {
+  const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
+  const generated = await generateFiles(file, { check, cwd: io.cwd }).catch((error: unknown) => {
     throw explain(error);
   });
   for (const warning of generated.warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
@@ -69,8 +71,8 @@ async function generateOnce({ config, check }: Options, io: CliIo, generateFiles
   return generated;
 }
 
-function staleMessage(stale: readonly string[], config: string): string {
-  const command = `npx control-api-sdk generate${config === 'codegen.ts' ? '' : ` --config ${config}`}`;
+function staleMessage(stale: readonly string[], config: string | undefined): string {
+  const command = `npx control-api-sdk generate${config === undefined ? '' : ` --config ${config}`}`;
   const files = stale.length === 1 ? `${stale[0]} is` : `${stale.join(', ')} are`;
   return `${files} stale: the operations or the schema have changed. Run: ${command}`;
 }

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import * as files from '../ci/init-files.ts';
 import { managerCommands } from '../ci/package-managers.ts';
@@ -34,8 +35,11 @@ async function setUp(
 ): Promise<undefined> {
   const project = await readProject(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
+  const [output] = files.generatedFiles(project.isTypeScript);
+  const [forTypeScript, forJavaScript] = configFiles;
+  const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
   const fresh = [
-    ['codegen.ts', files.codegenConfig],
+    [config, files.codegenConfig(output)],
     ['operations/devices.graphql', files.devicesOperation],
     ['.env.example', files.envExample],
     ...(await ciFiles(host, project)),
@@ -60,7 +64,7 @@ async function setUp(
       io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
   }
   io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host)}`,
+    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host, output)}`,
   );
 }
 
@@ -83,34 +87,48 @@ async function ciFiles(
   return workflows[host].map(([path, text]) => [join(relative(project.folder, ''), path), text]);
 }
 
-async function nextSteps(project: Project, host: files.CiHost): Promise<string> {
+async function nextSteps(project: Project, host: files.CiHost, output: string): Promise<string> {
   const { withMajor } = await import('../../graphql/files/load-peer.ts');
   const { run, add, addDev } = managerCommands[project.packageManager];
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
   const own = missing(['control-api-sdk']);
-  const tools = missing(['graphql', '@graphql-codegen/cli', 'typescript', '@types/node']);
-  const generated = `./generated/control-api${project.isModule ? '.js' : ''}`;
+  const tools = missing([
+    'graphql',
+    '@graphql-codegen/cli',
+    ...(project.isTypeScript ? ['typescript', '@types/node'] : []),
+  ]);
   const steps = [
     ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
     [`${run} control-api-sdk schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
-    [`${run} control-api-sdk generate`, `writes ${files.generatedFile} for that snapshot: commit it, too`],
+    [`${run} control-api-sdk generate`, `writes ${output} for that snapshot: commit it, too`],
     [`${run} control-api-sdk schema show team`, 'shows what else the team has'],
     [`${run} control-api-sdk operations add team.devices`, 'writes another operation'],
   ];
   const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(48)}  # ${note}`));
-  return `${lines.map((line) => `  ${line}\n`).join('')}
+  return `${lines.map((line) => `  ${line}\n`).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
 Then, in src/:
-  import { createControlClient } from 'control-api-sdk';
-  import { ListDevices } from '${generated}';
-
-  ${project.isModule ? 'const { team } = await createControlClient().request(ListDevices);' : 'createControlClient().request(ListDevices).then(({ team }) => console.log(team));'}
+${firstCall(project)}
 
 The key belongs in .env (see .env.example), never in the repository.
 ${ciSteps[host]}
 `;
+}
+
+/** Code that compiles, or runs, as the module that a file of the project is. */
+function firstCall({ isModule, isTypeScript }: Project): string {
+  const lines = [
+    ['{ createControlClient }', 'control-api-sdk'],
+    ['{ ListDevices }', `./generated/control-api${isModule || !isTypeScript ? '.js' : ''}`],
+  ].map(([names, from]) =>
+    isModule || isTypeScript ? `import ${names} from '${from}';` : `const ${names} = require('${from}');`,
+  );
+  const call = isModule
+    ? 'const { team } = await createControlClient().request(ListDevices);'
+    : 'createControlClient().request(ListDevices).then(({ team }) => console.log(team));';
+  return [...lines, '', call].map((line) => `  ${line}`.trimEnd()).join('\n');
 }
 
 const ciSteps: Readonly<Record<files.CiHost, string>> = {

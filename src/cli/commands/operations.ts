@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DefinitionNode } from 'graphql';
+import { configFileIn } from '../../codegen/config-file.ts';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
@@ -78,7 +79,7 @@ async function add(words: readonly string[], options: Options, io: CliIo): Promi
       else if (listing !== undefined) io.stderr.write(keptListing(operation, listing));
       else if (await write(file, text, options.output !== operationsFolder, io)) added.push(name);
     }
-    if (added.length > 0) io.stderr.write(nextStep(added, options.output, existsSync(resolve(io.cwd, 'codegen.ts'))));
+    if (added.length > 0) io.stderr.write(nextStep(added, options.output, configFileIn(io.cwd)));
   }
 
   const left = options.all ? besideTeam(schema) : [];
@@ -113,14 +114,15 @@ function keptListing({ path }: WrittenOperation, listing: DefinitionNode): strin
 }
 
 /** The next step after new operations: the generator exports a constant of each one's name. */
-function nextStep(added: readonly string[], folder: string, hasConfig: boolean): string {
+function nextStep(added: readonly string[], folder: string, config: string | undefined): string {
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
-  const init = hasConfig ? '' : 'npx control-api-sdk init, then ';
+  const init = config !== undefined ? '' : 'npx control-api-sdk init, then ';
   // The files of `init` read the default folder alone.
-  const config = folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of codegen.ts, then `;
-  return `Next: ${init}${config}npx control-api-sdk generate. It exports ${names}.\n`;
+  const setting =
+    folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of ${config ?? 'its config'}, then `;
+  return `Next: ${init}${setting}npx control-api-sdk generate. It exports ${names}.\n`;
 }
 
 /** Whether the file was written. */

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
+import { configFileIn } from '../../codegen/config-file.ts';
 import { noService, readOwnKey } from '../audit/read-own-key.ts';
 import { findInHistory, findInTree } from '../audit/search-git.ts';
 import { gitRoot, isShallow } from '../git/git.ts';
@@ -57,9 +58,9 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
       id: 'packages',
       title: 'Packages',
       look: () => {
-        const [isProject, generates] = ['package.json', 'codegen.ts'].map((file) => existsSync(resolve(cwd, file)));
-        const installed = installedVersions(cwd);
-        return judgePackages({ own: VERSION, isProject: isProject === true, generates: generates === true, installed });
+        const isProject = existsSync(resolve(cwd, 'package.json'));
+        const generates = configFileIn(cwd) !== undefined;
+        return judgePackages({ own: VERSION, isProject, generates, installed: installedVersions(cwd) });
       },
     },
     { id: 'settings', title: 'Settings', look: () => judgeSettings(settings.byName, { ...env, ...io.keys }) },
@@ -145,10 +146,11 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
       title: 'Generated code',
       needs: ['operations'],
       look: async () => {
-        if (!existsSync(resolve(cwd, 'codegen.ts')))
-          return skipped('Not checked: there is no codegen.ts. To write one, run: npx control-api-sdk init');
+        const config = configFileIn(cwd);
+        if (config === undefined)
+          return skipped('Not checked: the generator has no config. To write one, run: npx control-api-sdk init');
         const { generate } = await import('../../codegen/generate.ts');
-        const { stale, files } = await generate('codegen.ts', { check: true, cwd });
+        const { stale, files } = await generate(config, { check: true, cwd });
         return judgeGenerated(stale, files);
       },
     },

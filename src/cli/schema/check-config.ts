@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { configFileIn } from '../../codegen/config-file.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { noBaseUrl } from '../exit.ts';
@@ -24,8 +23,6 @@ export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'
   readonly baseUrl: string;
 }
 
-const defaultConfig = 'codegen.ts';
-
 /** Where the operations of a project are, unless its config says otherwise. */
 export const operationsFolder = 'operations';
 
@@ -41,7 +38,7 @@ export async function readCheckConfig(
   io: CliIo,
   needsService: boolean = true,
 ): Promise<CheckConfig> {
-  const file = options.config ?? (existsSync(resolve(io.cwd, defaultConfig)) ? defaultConfig : undefined);
+  const file = options.config ?? configFileIn(io.cwd);
   const found = file === undefined ? undefined : await load(file, io.cwd, options.schema || undefined);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl || '';
   if (!baseUrl && needsService) throw noBaseUrl();

@@ -11,8 +11,7 @@ import {
 import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../index.ts';
 import { conflictLine } from './conflict-line.ts';
-import { everyFeature } from './introspection/features.ts';
-import { withUnseen } from './introspection/unseen.ts';
+import { inputPlaces, withUnseen } from './introspection/unseen.ts';
 import { validSchema } from './introspection/valid-schema.ts';
 import { placeText } from './place.ts';
 
@@ -47,7 +46,7 @@ function parseIntrospection(text: string, name: string): GraphQLSchema {
   const schema = attempt(name, () => validSchema(buildClientSchema(result)));
   if (showsDeprecatedInputs(result)) return schema;
   return withUnseen(schema, {
-    deprecated: [...everyFeature.listsDeprecated],
+    deprecated: [...inputPlaces.values()],
     mayHideOthers: true,
     coordinates: new Set(),
   });

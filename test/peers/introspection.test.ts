@@ -248,9 +248,9 @@ describe('a deprecated input that the server cannot list was not removed', () =>
     const unaware: Plugin = {
       onExecute: () => ({
         onExecuteDone: ({ result, setResult }) => {
-          if (!('data' in result) || !('directive' in (result.data ?? {}))) return;
-          const directive = { fields: [{ name: 'args', args: [] }] };
-          setResult({ data: { ...result.data, directive } });
+          if (!('data' in result) || !('Directive' in (result.data ?? {}))) return;
+          const Directive = { fields: [{ name: 'args', args: [] }] };
+          setResult({ data: { ...result.data, Directive } });
         },
       }),
     };

@@ -77,7 +77,7 @@ export async function readSchemas(
   io: CliIo,
 ): Promise<Schemas> {
   const { live: file, timeout: timeoutMs, update: descriptions, withKey } = options;
-  const { IntrospectionError } = await import('../../graphql/introspection/index.ts');
+  const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
   const service: SchemaPlace = { from: 'service', baseUrl };
   if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
     throw usageError(

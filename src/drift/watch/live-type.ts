@@ -1,6 +1,6 @@
-import { type Extent, partOf, typeParts } from '../../graphql/introspection/documents.ts';
-import { everyFeature, noFeature } from '../../graphql/introspection/features.ts';
 import { list, member } from '../../graphql/introspection/json.ts';
+import { newerParts, typesQuestion } from '../../graphql/introspection/question.ts';
+import { inputPlaces } from '../../graphql/introspection/unseen.ts';
 
 /** An argument, an input field or a field of the live schema. */
 export interface LiveMember {
@@ -24,12 +24,6 @@ export interface LiveType {
 /** The types of a live schema by their names; null for one that it does not have. */
 export type LiveTypes = ReadonlyMap<string, LiveType | null>;
 
-const extentOf = (isWhole: boolean): Extent => ({
-  features: { ...noFeature, ...(isWhole && { listsDeprecated: everyFeature.listsDeprecated }) },
-  descriptions: false,
-  levels: isWhole ? 7 : 3,
-});
-
 /**
  * A question for types by their names.
  *
@@ -37,11 +31,14 @@ const extentOf = (isWhole: boolean): Extent => ({
  * without deprecated arguments and input fields, which not every server can list.
  */
 export function questionFor(names: readonly string[], isWhole: boolean): string {
-  const parts = typeParts.filter((part) => part !== 'interfaces').map((part) => partOf(part, extentOf(isWhole)));
-  const asked = names.map(
-    (name, at) => `t${at}: __type(name: ${JSON.stringify(name)}) { kind name ${parts.join(' ')} }`,
+  const asks = (coordinate: string): boolean =>
+    !/description$|^__Type\.interfaces$/.test(coordinate) &&
+    (!newerParts.has(coordinate) || (isWhole && inputPlaces.has(coordinate)));
+  const extent = { asks, levels: isWhole ? 7 : 3 };
+  return typesQuestion(
+    names.map((name) => [name, extent]),
+    'query ExplainDrift',
   );
-  return `query ExplainDrift { ${asked.join(' ')} }`;
 }
 
 /** The types in an answer to {@link questionFor}. */

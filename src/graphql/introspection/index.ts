@@ -2,8 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { Fetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
 import type { Ask } from './ask.ts';
-import { answerDigest, askSchema } from './ask-schema.ts';
 import { explain, IntrospectionError } from './introspection-error.ts';
+import { readLiveSchema } from './read-live-schema.ts';
 import { unseenIn } from './unseen.ts';
 import { keyedOperation, sendingDocument } from './with-key.ts';
 
@@ -45,8 +45,8 @@ export interface IntrospectOptions {
   readonly descriptions?: boolean;
   /**
    * Whether a schema is returned of which the server did not show everything, e.g. since it limits the depth of queries.
-   * `checkDrift` knows what is missing, and reports operations that use it as undecided; for everything else, the missing
-   * parts have stand-ins.
+   * `checkDrift` knows what is missing, and reports operations that use it as undecided; for everything else, what is
+   * missing is empty or has a stand-in.
    *
    * @defaultValue false, so that such a schema is an error
    */
@@ -68,19 +68,7 @@ export interface IntrospectOptions {
  * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
  * @throws {ConfigurationError} if an option is invalid, or there is no key to send.
  */
-export function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
-  return withAnswer(options, (_digest, build) => build());
-}
-
-/**
- * Asks for the live schema as {@link introspect} does. Before `build` is called, `graphql` is not loaded.
- *
- * @param use - Gets the digest of the answer, or undefined if the server refused the usual question.
- */
-export async function withAnswer<Result>(
-  options: IntrospectOptions,
-  use: (digest: string | undefined, build: () => Promise<GraphQLSchema>) => Promise<Result>,
-): Promise<Result> {
+export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
   const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, partial = false } = options;
   const { withKey = false } = options;
   const client = createControlClient({
@@ -103,14 +91,10 @@ export async function withAnswer<Result>(
     return { data, errors: errors?.map((error) => error.message) ?? [] };
   };
   try {
-    const answer = await askSchema(ask, descriptions);
-    return await use(answerDigest(answer), async () => {
-      const { readLiveSchema } = await import('./read-live-schema.ts');
-      const schema = await readLiveSchema(ask, answer, server);
-      const missing = [...unseenIn(schema).coordinates];
-      if (missing.length > 0 && !partial) throw incomplete(server, missing);
-      return schema;
-    });
+    const schema = await readLiveSchema(ask, descriptions, server);
+    const missing = [...unseenIn(schema).coordinates];
+    if (missing.length > 0 && !partial) throw incomplete(server, missing);
+    return schema;
   } catch (error) {
     throw explain(error, server, timeoutMs);
   } finally {

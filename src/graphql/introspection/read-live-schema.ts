@@ -1,65 +1,67 @@
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
-import { type Answer, type Ask, tryAsk } from './ask.ts';
-import { isRefused, type SchemaAnswer } from './ask-schema.ts';
-import { everyFeature, type Features, noFeature, withoutRefused } from './features.ts';
+import { type Answer, type Ask, type Reply, tryAsk } from './ask.ts';
 import { IntrospectionError, openAdvice } from './introspection-error.ts';
 import { member } from './json.ts';
-import { readPieces } from './pieces.ts';
-import { type Unseen, withUnseen } from './unseen.ts';
+import { allLevels, newerParts, schemaQuestion } from './question.ts';
+import { readPieces } from './read-pieces.ts';
+import { inputPlaces, withUnseen } from './unseen.ts';
+import { askUnsupported, namedParts } from './unsupported.ts';
 import { validSchema } from './valid-schema.ts';
 
 /**
- * Builds the schema of an answer; if the server refused the question, it is asked piece by piece.
+ * Reads a schema with everything that the server supports; one that refuses the usual question is asked piece by piece.
  *
  * @param server - The subject of messages.
  * @throws {IntrospectionError} if the answer has no schema, an incomplete one or an invalid one.
  * @throws {ControlApiError} if the server cannot be reached or refuses every question.
  */
-export async function readLiveSchema(
-  ask: Ask,
-  { known, whole, ...asked }: SchemaAnswer,
-  server: string,
-): Promise<GraphQLSchema> {
-  let { extent } = asked;
-  if (!isRefused(whole)) return withUnseen(schemaIn(whole, server), unseenBy(extent.features, known, new Set()));
-  if (known === undefined) extent = { ...extent, features: await probeFeatures(ask) };
-  const pieces = await readPieces(ask, extent);
-  if (pieces === undefined) {
-    if (whole.cause !== undefined) throw whole.cause;
-    return schemaIn(whole, server);
-  }
-  const schema =
-    pieces.unseen.size === 0 ? schemaIn({ data: pieces.data, errors: [] }, server) : build(pieces.data, server, true);
-  return withUnseen(schema, unseenBy(extent.features, known, pieces.unseen));
-}
-
-/** A question that uses every feature and is otherwise as cheap and as flat as it can be. */
-const probe = `{ __schema { directives { name isRepeatable args(includeDeprecated: true) { name isDeprecated } } types {
-  name isOneOf specifiedByURL fields(includeDeprecated: true) { name args(includeDeprecated: true) { name } }
-  inputFields(includeDeprecated: true) { name isDeprecated }
-} } }`;
-
-/** Finds out whether the features of a server or the size of the query made it refuse. */
-async function probeFeatures(ask: Ask): Promise<Features> {
-  const reply = await tryAsk(ask, probe, 0);
-  return isRefused(reply) ? (withoutRefused(everyFeature, reply.errors) ?? noFeature) : everyFeature;
-}
-
-function unseenBy(asked: Features, known: Features | undefined, coordinates: ReadonlySet<string>): Unseen {
-  return {
-    deprecated: [...everyFeature.listsDeprecated].filter((place) => !asked.listsDeprecated.has(place)),
-    mayHideOthers: known === undefined || known.inputDeprecation,
-    coordinates,
+export async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): Promise<GraphQLSchema> {
+  const unsupported = await askUnsupported(ask);
+  const without = (left: ReadonlySet<string>) => (coordinate: string) =>
+    !left.has(coordinate) && (descriptions || !coordinate.endsWith('.description'));
+  // A server that does not say what it supports is asked for everything, then for what its refusal does not name, and
+  // last for what every server has.
+  const askWhole = async (levels: number, maxRetries?: number): Promise<Whole> => {
+    let left = unsupported ?? new Set<string>();
+    for (;;) {
+      const reply = await tryAsk(ask, schemaQuestion({ asks: without(left), levels }), maxRetries);
+      const isRefused = reply.errors.length > 0 || reply.data === undefined;
+      const fewer = new Set([...left, ...namedParts(reply.errors)]);
+      const isLast = fewer.size === left.size && (unsupported !== undefined || left.size > 0);
+      if (!isRefused || isLast) return { reply, isRefused, left };
+      left = fewer.size === left.size ? newerParts : fewer;
+    }
   };
+  const { reply, isRefused, left } = await askWhole(allLevels);
+  const noted = (schema: GraphQLSchema, left: ReadonlySet<string>, coordinates: ReadonlySet<string>): GraphQLSchema =>
+    withUnseen(schema, {
+      deprecated: [...inputPlaces].flatMap(([coordinate, place]) => (left.has(coordinate) ? [place] : [])),
+      mayHideOthers: !unsupported?.has('__InputValue.isDeprecated'),
+      coordinates,
+    });
+  if (!isRefused) return noted(schemaIn(reply, server), left, new Set());
+  // A flat question shows whether what it asks or its size was refused.
+  const supported = unsupported ?? (await askWhole(2, 0)).left;
+  const pieces = await readPieces(ask, without(supported));
+  if (pieces !== undefined) return noted(build(pieces.data, server, pieces.unseen.size > 0), supported, pieces.unseen);
+  if (reply.cause !== undefined) throw reply.cause;
+  return schemaIn(reply, server);
 }
 
-function schemaIn({ data, errors }: Answer, server: string): GraphQLSchema {
-  const first = errors[0] === undefined ? '' : ` The server reported: ${JSON.stringify(errors[0])}.`;
-  if (member(data, '__schema') == null) {
-    throw new IntrospectionError('introspection_off', `${server} answered without a schema.${first} ${openAdvice}`);
-  }
+/** An answer to the question for the whole schema. */
+interface Whole {
+  readonly reply: Reply;
+  readonly isRefused: boolean;
+  /** The parts of introspection that it was not asked for. */
+  readonly left: ReadonlySet<string>;
+}
+
+function schemaIn({ data, errors: [error] }: Answer, server: string): GraphQLSchema {
   const schema = member(data, '__schema');
-  if (errors.length > 0) throw incomplete(server, `the answer has errors.${first}`);
+  const said = error === undefined ? '' : ` The server reported: ${JSON.stringify(error)}.`;
+  if (schema === undefined)
+    throw new IntrospectionError('introspection_off', `${server} answered without a schema.${said} ${openAdvice}`);
+  if (error !== undefined) throw incomplete(server, `the answer has errors.${said}`);
   if (typeof member(member(schema, 'queryType'), 'name') !== 'string')
     throw incomplete(server, 'it names no query type.');
   if (!Array.isArray(member(schema, 'directives'))) throw incomplete(server, 'it lists no directives.');
@@ -73,8 +75,11 @@ function incomplete(server: string, gap: string, cause?: unknown): Introspection
 
 /** Builds a schema from an introspection result. */
 function build(introspection: unknown, server: string, assumeValid: boolean): GraphQLSchema {
+  // Some servers describe everything with an empty text, which is no description.
+  const described = (key: string, value: unknown): unknown => (key === 'description' && value === '' ? null : value);
+  const result: IntrospectionQuery = JSON.parse(JSON.stringify(introspection), described);
   try {
-    return validSchema(buildClientSchema(withoutEmpty(introspection) as IntrospectionQuery, { assumeValid }));
+    return validSchema(buildClientSchema(result, { assumeValid }));
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
     if (/^(?:Invalid or incomplete|Introspection result missing)/.test(fault))
@@ -82,12 +87,4 @@ function build(introspection: unknown, server: string, assumeValid: boolean): Gr
     const message = `${server} has an invalid schema: ${fault} Report this to the service.`;
     throw new IntrospectionError('invalid_schema', message, { cause });
   }
-}
-
-/** Some servers describe everything with an empty text, which is no description. */
-function withoutEmpty(introspection: unknown): unknown {
-  if (typeof introspection !== 'object' || introspection === null) return introspection;
-  if (Array.isArray(introspection)) return introspection.map(withoutEmpty);
-  const entries = Object.entries(introspection).filter(([name, value]) => name !== 'description' || value !== '');
-  return Object.fromEntries(entries.map(([name, value]) => [name, withoutEmpty(value)]));
 }

@@ -3,6 +3,13 @@ import type { GraphQLSchema } from 'graphql';
 /** Where inputs are listed, each with its own argument to include deprecated ones. */
 export type InputPlace = 'field arguments' | 'directive arguments' | 'input fields';
 
+/** The argument of introspection that includes deprecated inputs, by coordinate, and where it lists them. */
+export const inputPlaces: ReadonlyMap<string, InputPlace> = new Map([
+  ['__Field.args(includeDeprecated:)', 'field arguments'],
+  ['__Directive.args(includeDeprecated:)', 'directive arguments'],
+  ['__Type.inputFields(includeDeprecated:)', 'input fields'],
+]);
+
 /** The parts of its schema that a server did not show. */
 export interface Unseen {
   /** Where the server cannot list deprecated inputs: one that is absent there may be removed, or only hidden. */

@@ -7,6 +7,8 @@ import {
   isListType,
   isObjectType,
   isRequiredArgument,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
 } from 'graphql';
 
 /** A field of a schema. */
@@ -20,6 +22,16 @@ export function fieldsOf(type: GraphQLNamedType | undefined): readonly Field[] {
 /** The field of a type with that name. */
 export function fieldOf(type: GraphQLNamedType | null | undefined, name: string): Field | undefined {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+}
+
+const metaFields = new Map<string, Field>([
+  ['__schema', SchemaMetaFieldDef],
+  ['__type', TypeMetaFieldDef],
+]);
+
+/** The field that a selection with that name reads: one of the type or of introspection. Nothing declares `__typename`. */
+export function selectedField(type: GraphQLNamedType, name: string): Field | undefined {
+  return metaFields.get(name) ?? fieldOf(type, name);
 }
 
 /** Whether the schema deprecates the element. */

@@ -144,6 +144,14 @@ describe('texts', () => {
   });
 });
 
+test('a field may have the name of a member of every object, such as `constructor`', async () => {
+  const text = await generateText(
+    'type Query { constructor: String!, toString: Int }',
+    'query A { constructor toString }',
+  );
+  expect(text).toMatch(/constructor: string,\n\s*toString: number \| null/);
+});
+
 test('a snapshot may be the JSON of an introspection', async () => {
   const operation = 'query A($id: ID) { team { devices(id: $id) { id color } } }';
   const json = JSON.stringify({ data: introspectionFromSchema(buildSchema(schema)) });

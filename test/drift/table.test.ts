@@ -912,6 +912,15 @@ describe('what a change means for an operation', () => {
     });
   });
 
+  test('a field may have the name of a member of every object, such as `constructor`', () => {
+    const operations = [{ file: 'a.graphql', text: 'query A { constructor }' }];
+    const schemaWith = (type: string) => buildSchema(`type Query { constructor: ${type} }`);
+    const { findings } = checkDrift({ operations, live: schemaWith('Int'), snapshot: schemaWith('String') });
+    expect(findings.map(({ coordinate, change }) => `${coordinate} ${change}`)).toEqual([
+      'Query.constructor type-changed',
+    ]);
+  });
+
   test('the message of every finding reads as reviewed, and every code of a change has one', async () => {
     const byCode = new Map<string, Set<string>>();
     for (const row of rows)

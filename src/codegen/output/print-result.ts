@@ -12,10 +12,8 @@ import {
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
-  SchemaMetaFieldDef,
-  TypeMetaFieldDef,
 } from 'graphql';
-import { type Field, fieldOf } from '../../graphql/fields.ts';
+import { fieldOf, selectedField } from '../../graphql/fields.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
@@ -105,8 +103,6 @@ function refuseLength({ definition }: Walk): void {
   ]);
 }
 
-const metaFields: Readonly<Record<string, Field>> = { __schema: SchemaMetaFieldDef, __type: TypeMetaFieldDef };
-
 function printMember(
   walk: Walk,
   type: GraphQLCompositeType,
@@ -117,7 +113,7 @@ function printMember(
   const { optional, below } = mergePlaces(places);
   const name = places[0].node.name.value;
   const property = `${key}${optional ? '?' : ''}:`;
-  const field = metaFields[name] ?? objects[0].getFields()[name];
+  const field = selectedField(objects[0], name);
   // `__typename` is the only one that no type declares.
   if (field === undefined) return { text: `${property} ${namesMark}`, count: 0 };
   const named = getNamedType(field.type);

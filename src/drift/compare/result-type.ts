@@ -9,9 +9,8 @@ import {
   isListType,
   isNonNullType,
   type OperationDefinitionNode,
-  SchemaMetaFieldDef,
-  TypeMetaFieldDef,
 } from 'graphql';
+import { selectedField } from '../../graphql/fields.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { type AlikeMembers, alikeMembers } from '../../graphql/selections/alike-members.ts';
 import {
@@ -123,11 +122,6 @@ function unionOf(interner: Interner, variants: readonly Variant[]): number {
   );
 }
 
-const metaFields: Readonly<Record<string, { readonly type: GraphQLOutputType }>> = {
-  __schema: SchemaMetaFieldDef,
-  __type: TypeMetaFieldDef,
-};
-
 function memberOf(
   walk: Walk,
   owners: AlikeMembers['objects'],
@@ -139,7 +133,7 @@ function memberOf(
   const name = node.name.value;
   const { optional, below } = mergePlaces(places);
   if (name === '__typename') return { optional, nodes, result: typenameType(walk, owners) };
-  const declared = (metaFields[name] ?? parent.getFields()[name])?.type;
+  const declared = selectedField(parent, name)?.type;
   if (declared === undefined) return undefined;
   const named = getNamedType(declared);
   if (!isCompositeType(named)) return { optional, nodes, result: leafType(walk, declared) };

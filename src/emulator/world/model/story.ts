@@ -5,20 +5,21 @@ import type { Family, ModelField } from './model-field.ts';
 import { flatName, wordsOf } from './names.ts';
 import { isNullable } from './nullability.ts';
 
-/** A field that shows a state; `means` is whether the state holds if the field is true, set, or has the value. */
+/** A field that shows a state. */
 export interface StateField {
   readonly field: ModelField;
+  readonly role: 'flag' | 'moment' | 'actor' | 'value';
+  /** Whether the state holds if the field is true, set, or has the value. */
   readonly means: boolean;
+  /** The value of an enum. */
+  readonly value?: unknown;
 }
 
-/** One state that several fields of an object show: `status: ARCHIVED`, `isArchived`, `archivedAt` and `archivedBy`. */
+/** One state that several fields of an object show: `isArchived`, `archivedAt`, `archivedBy` and `status: ARCHIVED`. */
 export interface StoryState {
   readonly word: string;
-  readonly flags: StateField[];
-  readonly moments: StateField[];
-  readonly actors: StateField[];
-  /** The values of enums. */
-  readonly values: (StateField & { readonly value: unknown })[];
+  /** The fields that show it, the one that decides first. */
+  readonly shows: readonly StateField[];
 }
 
 /** All states of the objects of a family, by their words. */
@@ -58,12 +59,10 @@ const synonyms: Readonly<Record<string, string>> = {
 const steps =
   /^(?:creat|updat|modifi|chang|regist|join|invit|start|add|insert|edit|record|occur|happen|receiv|request|expir|schedul|last|sync|signed|enroll|install|provision|issued|sampled|measured|reported|refreshed|pushed)/;
 
-/** A word of a field, and what adds the field to the state; `alone` says that it makes one even if no other field shows it. */
-interface Word {
+/** A word of a field; `alone` says that it makes a state even if no other field shows it. */
+interface Word extends Omit<StateField, 'means'> {
   readonly word: string;
-  readonly field: ModelField;
   readonly alone: boolean;
-  readonly add: (state: StoryState, means: boolean) => void;
 }
 
 /** Reads the stories of a schema's families. */
@@ -72,27 +71,25 @@ export function createStories(model: Model): (family: Family) => Story {
 }
 
 function readStory(fields: readonly ModelField[]): Story {
-  const shown = fields.flatMap(readWords);
-  const known = new Set(shown.map(({ word }) => word));
+  const words = fields.flatMap(readWords).sort((one, other) => Number(other.alone) - Number(one.alone));
+  const known = new Set(words.map(({ word }) => word));
   const rooted = (word: string): readonly [root: string, means: boolean] => {
     const plain = synonyms[word] ?? word;
     if (Object.hasOwn(denials, plain)) return [denials[plain] ?? plain, false];
     const denied = /^(?:un|in|dis|not)(.{4,})$/.exec(plain)?.[1];
     return denied !== undefined && known.has(denied) ? [denied, false] : [plain, true];
   };
-  const states = new Map<string, StoryState>();
+  const states = new Map<string, { readonly word: string; readonly shows: StateField[] }>();
   const byKey = new Map<string, StoryState[]>();
-  for (const alone of [true, false]) {
-    for (const { word, add, field } of shown.filter((each) => each.alone === alone)) {
-      const [root, means] = rooted(word);
-      let state = states.get(root);
-      // A moment that may be chance, such as `openedAt`, joins a state, and makes none.
-      if (!alone && state === undefined) continue;
-      state ??= { word: root, flags: [], moments: [], actors: [], values: [] };
-      states.set(root, state);
-      add(state, means);
-      byKey.set(field.key, [...(byKey.get(field.key) ?? []), state]);
-    }
+  for (const { word, alone, ...shown } of words) {
+    const [root, means] = rooted(word);
+    const state = states.get(root) ?? { word: root, shows: [] };
+    // A moment that may be chance, such as `openedAt`, joins a state, and makes none.
+    if (!alone && !states.has(root)) continue;
+    states.set(root, state);
+    state.shows.push({ ...shown, means });
+    state.shows.sort((one, other) => rankOf(one) - rankOf(other));
+    byKey.set(shown.field.key, [...(byKey.get(shown.field.key) ?? []), state]);
   }
   return {
     states,
@@ -112,36 +109,37 @@ function readWords(field: ModelField): readonly Word[] {
   if (isListType(getNullableType(definition.type))) return [];
   if (isEnumType(leaf) && kind === 'value')
     return leaf.getValues().map(({ name, value }) => ({
-      ...{ word: flatName(name), field, alone: true },
-      add({ values }, means) {
-        values.push({ field, means, value });
-        values.sort((one, other) => rankOf(one.field) - rankOf(other.field));
-      },
+      ...({ word: flatName(name), field, role: 'value', value, alone: true } as const),
     }));
   if (leaf?.name === 'Boolean' && kind === 'value') {
     const word = words.filter((each, at) => at > 0 || !/^(?:is|has|was|are)$/.test(each)).join('');
-    return [{ word, field, alone: true, add: ({ flags }, means) => flags.push({ field, means }) }];
+    return [{ word, field, role: 'flag', alone: true }];
   }
   const last = words.at(-1) ?? '';
   const word = words.slice(0, -1).join('');
   if (word === '') return [];
   if (leaf && kind === 'value' && /^(?:at|on|date|time)$/.test(last)) {
     const alone = word.endsWith('ed') && !steps.test(word) && isNullable(definition);
-    return [{ word, field, alone, add: ({ moments }, means) => moments.push({ field, means }) }];
+    return [{ word, field, role: 'moment', alone }];
   }
-  if (last !== 'by' || !isNullable(definition)) return [];
-  return [{ word, field, alone: false, add: ({ actors }, means) => actors.push({ field, means }) }];
+  return last === 'by' && isNullable(definition) ? [{ word, field, role: 'actor', alone: false }] : [];
 }
 
-/** The enum that shows most of an object comes first. */
-function rankOf({ definition }: ModelField): number {
+/** Flags come first, then times, then enums, of them the one that shows most of an object. */
+function rankOf({ role, field: { definition } }: StateField): number {
+  if (role !== 'value') return ['flag', 'moment', 'actor'].indexOf(role);
   const at = ['status', 'state', 'phase', 'stage'].indexOf(definition.name);
-  return at < 0 ? 9 : at;
+  return at < 0 ? 9 : at + 3;
 }
 
-/** The state that the value of an enum stands for. */
-export function stateByValue({ values, word }: StoryState, { key }: ModelField, value: unknown): boolean {
-  const own = values.filter(({ field }) => field.key === key);
+/** Whether a state holds by the value of a field that shows it; undefined if that says nothing of it. */
+export function holdsBy({ shows, word }: StoryState, { key, leaf }: ModelField, value: unknown): boolean | undefined {
+  const own = shows.filter(({ field }) => field.key === key);
+  if (!isEnumType(leaf)) {
+    const [{ role, means } = {}] = own;
+    if (role === 'flag') return typeof value === 'boolean' ? value === means : undefined;
+    return (value !== null) === means;
+  }
   const found = own.find((each) => each.value === value);
   if (found) return found.means;
   if (word === 'closed')

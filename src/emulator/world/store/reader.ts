@@ -11,10 +11,10 @@ import { hash } from '../values/chance.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt, personAt } from '../values/readable-names.ts';
-import { holds, type StoryReader, storyValue } from './draw-story.ts';
 import { EmulatedObject, nameOf, objectPlace, type StoredObject } from './emulated-object.ts';
 import type { Links } from './links.ts';
 import type { Population } from './population.ts';
+import { holds, type StoryFacts, storyValue } from './settle-story.ts';
 import type { Store } from './store.ts';
 
 /** The length of a list of parts. */
@@ -149,7 +149,7 @@ export class Reader {
     return this.#parts.links.list(object, field).map(({ id }) => id);
   }
 
-  #storyOf(stored: StoredObject): StoryReader | undefined {
+  #storyOf(stored: StoredObject): StoryFacts | undefined {
     const { storyOf, population, store } = this.#parts;
     const story = storyOf(stored);
     return (
@@ -157,7 +157,7 @@ export class Reader {
         story,
         place: `${store.seed} ${nameOf(stored)}`,
         said: ({ key }) => saidOf(stored, key),
-        drawn: (field) => this.#made(population.view(stored), field),
+        own: (field) => this.#made(population.view(stored), field),
       }
     );
   }

@@ -139,7 +139,7 @@ export class Actions {
     const switchable = flags.filter(({ definition }) => /^(?:is)?(?:enabled|active|on)$/i.test(definition.name));
     const field =
       flags.find((each) => each === named) ??
-      shown.flatMap(({ state }) => state.flags)[0]?.field ??
+      shown.flatMap(({ state }) => state.shows).find(({ role }) => role === 'flag')?.field ??
       (attribute === undefined ? (flags.length === 1 ? flags[0] : switchable[0]) : undefined);
     if (field) this.#changes.set(object, field, reader.leaf(population.view(object), field) !== true);
   }
@@ -147,7 +147,7 @@ export class Actions {
   /** Makes the first state hold that one of the words names; one that the words name by themselves before one that they deny. */
   #setNamedState(object: StoredObject, words: readonly string[]): void {
     const found = this.#statesNamed(object, words);
-    const best = found.find(({ holds, state }) => holds || state.flags.length > 0) ?? found[0];
+    const best = found.find(({ holds, state }) => holds || state.shows[0]?.role === 'flag') ?? found[0];
     if (best) this.#changes.setState(object, best.state, best.holds);
   }
 

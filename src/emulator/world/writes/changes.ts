@@ -1,14 +1,15 @@
-import { getNullableType, isEnumType, isListType } from 'graphql';
+import { getNullableType, isListType } from 'graphql';
 import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { Relations } from '../model/relations.ts';
-import { firstValue, holdsAtFirst, type Story, type StoryState, stateByValue } from '../model/story.ts';
+import { firstValue, holdsAtFirst, type Story, type StoryState } from '../model/story.ts';
 import type { StoredObject } from '../store/emulated-object.ts';
 import type { Links } from '../store/links.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
+import { storyValue } from '../store/settle-story.ts';
 import type { Store } from '../store/store.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
@@ -43,54 +44,36 @@ export class Changes {
 
   /** Sets a leaf, and with it everything else that shows the same state. */
   set(object: StoredObject, field: ModelField, value: unknown): void {
-    const states = this.#statesBefore(object, field);
-    if (this.#put(object, field, value)) this.#follow(object, states, field, value, new Set([field.key]));
-  }
-
-  /** Makes a state hold or not, in all fields that show it but those that were written already. */
-  setState(
-    object: StoredObject,
-    state: StoryState,
-    holds: boolean,
-    written: Set<string> = new Set(),
-    held: boolean = this.#parts.reader.holds(object, state),
-  ): void {
-    const put = (field: ModelField, value: unknown): void => {
-      if (written.has(field.key)) return;
-      written.add(field.key);
-      this.#put(object, field, value);
-    };
-    for (const field of new Set(state.values.map((each) => each.field))) {
-      const value = written.has(field.key) ? undefined : this.#enumValueFor(object, state, field, holds);
-      if (value === undefined) continue;
-      const others = this.#statesBefore(object, field).filter((other) => other.state !== state);
-      put(field, value);
-      this.#follow(object, others, field, value, written);
-    }
-    for (const { field, means } of state.flags) put(field, holds === means);
-    for (const { field, means } of state.moments) {
-      if (holds !== means) put(field, null);
-      else if (held !== holds || this.#created.has(object)) put(field, this.now());
-    }
-    for (const { field, means } of state.actors) if (holds !== means && field.kind === 'value') put(field, null);
-  }
-
-  /** The states that a field shows, and whether they hold yet. */
-  #statesBefore(object: StoredObject, field: ModelField) {
     const states = this.#parts.storyOf(object)?.statesOf(field) ?? [];
-    return states.map((state) => ({ state, held: this.#parts.reader.holds(object, state) }));
+    if (this.#put(object, field, value)) this.#settle(object, states, new Map(), field);
   }
 
-  #follow(
+  /** Makes a state hold or not, in all fields that show it. */
+  setState(object: StoredObject, state: StoryState, holds: boolean): void {
+    this.#settle(object, [state], new Map([[state, holds]]));
+  }
+
+  /** Makes all fields show the same story after one of them was written, or states were decided. */
+  #settle(
     object: StoredObject,
-    states: readonly { readonly state: StoryState; readonly held: boolean }[],
-    field: ModelField,
-    value: unknown,
-    written: Set<string>,
+    from: readonly StoryState[],
+    decided: ReadonlyMap<StoryState, boolean>,
+    written?: ModelField,
+    own = (field: ModelField): unknown => this.#read(object, field) ?? undefined,
   ): void {
-    for (const { state, held } of states) {
-      const holds = holdsBy(state, field, value);
-      if (holds !== undefined) this.setState(object, state, holds, written, held);
+    const story = this.#parts.storyOf(object);
+    if (story === undefined) return;
+    const states = new Set(from);
+    // An enum shows several states: the others follow. A set gives what is added to it meanwhile.
+    for (const { shows } of states)
+      for (const { field, role } of shows)
+        if (role === 'value') for (const other of story.statesOf(field)) states.add(other);
+    const said = (field: ModelField) => (field.key === written?.key ? this.#read(object, field) : undefined);
+    const facts = { story, place: '', decided, said, own };
+    for (const { field, role } of [...states].flatMap(({ shows }) => shows)) {
+      const shown = field.kind === 'value' && field.key !== written?.key ? storyValue(facts, field) : undefined;
+      if (shown)
+        this.#put(object, field, shown.value === undefined && role === 'moment' ? this.now() : (shown.value ?? null));
     }
   }
 
@@ -172,33 +155,18 @@ export class Changes {
   }
 
   #beginStory(object: StoredObject): void {
-    const { store, storyOf } = this.#parts;
-    const story = storyOf(object);
-    const shown = new Set<StoryState>();
-    for (const state of story?.states.values() ?? []) {
-      const [{ field } = {}] = state.values;
-      const value = field && firstValue(field);
-      if (!field || value === undefined) continue;
-      if (object.changed?.[field.key] == null) store.put(object, field.key, value, undefined);
-      const holds = holdsBy(state, field, value);
-      if (holds !== undefined) this.setState(object, state, holds, new Set([field.key]));
-      shown.add(state);
-    }
-    for (const state of story?.states.values() ?? [])
-      if (!shown.has(state) && state.values.length === 0) this.setState(object, state, holdsAtFirst(state.word));
-  }
-
-  /** The value of an enum that shows a state; undefined if the present one does, or none can. */
-  #enumValueFor(object: StoredObject, state: StoryState, field: ModelField, holds: boolean): unknown {
-    const own = state.values.filter((each) => each.field.key === field.key);
-    const current = own.find(({ value }) => value === this.#read(object, field));
-    if (current?.means === holds) return undefined;
-    const wanted = own.find(({ means }) => means === holds);
-    if (wanted) return wanted.value;
-    if (current === undefined || !isEnumType(field.leaf)) return undefined;
-    const first = firstValue(field);
-    if (first !== undefined && first !== current.value) return first;
-    return field.leaf.getValues().find(({ value }) => value !== current.value)?.value;
+    const states = [...(this.#parts.storyOf(object)?.states.values() ?? [])];
+    const hasValues = ({ shows }: StoryState): boolean => shows.some(({ role }) => role === 'value');
+    const decided = states
+      .filter((state) => !hasValues(state))
+      .map((state) => [state, holdsAtFirst(state.word)] as const);
+    this.#settle(
+      object,
+      states,
+      new Map(decided),
+      undefined,
+      (field) => firstValue(field) ?? this.#read(object, field) ?? undefined,
+    );
   }
 
   #read(object: StoredObject, field: ModelField): unknown {
@@ -212,11 +180,4 @@ export class Changes {
     this.#parts.store.put(object, field.key, value, undefined);
     return true;
   }
-}
-
-/** Whether a state holds by the value of one field; undefined if that says nothing of it. */
-function holdsBy(state: StoryState, field: ModelField, value: unknown): boolean | undefined {
-  if (isEnumType(field.leaf)) return stateByValue(state, field, value);
-  const shown = [...state.flags, ...state.moments].find((each) => each.field.key === field.key);
-  return shown && (typeof value === 'boolean' ? value : value !== null) === shown.means;
 }

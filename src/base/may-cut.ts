@@ -26,14 +26,14 @@ const COMPARES = /(?:^|_)(?:eq|neq?|not|n?in|[lg](?:te?|e)|is|equals?|between|th
 /**
  * The names of arguments that are not known to leave a list whole. Harmless are optional ones without a default that only
  * choose or order: booleans, enums, ids, lists of texts; what is called as filters and orders are, if nothing in it can count
- * or turn pages. An argument in `given` has a value of the caller's choice: it may choose in any way.
+ * or turn pages. An argument that `isChosen` has a value of the caller's choice: it may choose in any way.
  *
  * @param fieldsOf - The fields of an input object; undefined where they can't be seen.
  */
 export function mayCut(
   args: readonly ShownInput[],
   fieldsOf: (type: string) => readonly ShownInput[] | undefined,
-  given: (name: string) => boolean = () => false,
+  isChosen: (name: string) => boolean = () => false,
 ): readonly string[] {
   const harmful = (input: ShownInput, chosen: boolean, seen = new Set<string>()): boolean => {
     const type = typeInside(input.type);
@@ -54,7 +54,7 @@ export function mayCut(
     return !chooses || (NUMBER.test(typeName) && !(chosen && COMPARES.test(name)));
   };
   return args
-    .filter((arg) => (given(arg.name) ? harmful(arg, true) : isRequiredOrDefault(arg) || harmful(arg, false)))
+    .filter((arg) => (isChosen(arg.name) ? harmful(arg, true) : isRequiredOrDefault(arg) || harmful(arg, false)))
     .map(({ name }) => name);
 }
 

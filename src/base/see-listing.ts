@@ -57,7 +57,7 @@ export async function seeBeside(
   ask: AskType,
   args: readonly ShownInput[],
   connection: string | undefined,
-  given?: (name: string) => boolean,
+  isChosen?: (name: string) => boolean,
 ): Promise<Beside | undefined> {
   const inputs = new Map<string, readonly ShownInput[] | undefined>();
   const see = async (type: string): Promise<void> => {
@@ -74,7 +74,7 @@ export async function seeBeside(
       missing.add(type);
       return [];
     };
-    uncertain = mayCut(args, fieldsOf, given);
+    uncertain = mayCut(args, fieldsOf, isChosen);
   } while (missing.size > 0 && uncertain.length === 0);
   const fields = connection === undefined ? [] : entryOf(await ask(connection, false), 'fields');
   if (!Array.isArray(fields)) return undefined;
@@ -94,7 +94,7 @@ export async function seeAgain(
   answer: unknown,
   parent: string,
   name: string,
-  ...beside: [connection: string | undefined, given?: (name: string) => boolean]
+  ...beside: [connection: string | undefined, isChosen?: (name: string) => boolean]
 ): Promise<Beside | undefined> {
   const shown = fieldIn(entryOf(answer, '__type'), name);
   const now = shown?.args.some(isUnseen) ? await seeField(ask, parent, name) : shown;

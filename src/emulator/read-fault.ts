@@ -40,11 +40,11 @@ export const faultNames: readonly string[] = Object.keys(details);
  *
  * @throws {ConfigurationError} if it is not a fault.
  */
-export function readFault(given: unknown): Fault {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+export function readFault(input: unknown): Fault {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ConfigurationError('A fault must be an object, such as { "fault": "slow" }.');
   }
-  const { fault, ...options }: { fault?: unknown } & Record<string, unknown> = { ...given };
+  const { fault, ...options }: { fault?: unknown } & Record<string, unknown> = { ...input };
   if (typeof fault !== 'string' || !isFaultName(fault)) {
     throw new ConfigurationError(`The emulator's \`fault\` must be one of: ${faultNames.join(', ')}.`);
   }

@@ -17,8 +17,8 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
   const keys = makeKeys(settings.seed);
   const service = new Service(settings, keys);
 
-  async function fail(given: unknown): Promise<void> {
-    const fault: Fault = readFault(given);
+  async function fail(input: unknown): Promise<void> {
+    const fault: Fault = readFault(input);
     if (fault.fault === 'schema-moved') await settings.readSchema(fault.schema);
     if (fault.fault === 'partial-data') checkField(service.world.schema, fault.field);
     service.faults.add(fault);

@@ -8,8 +8,8 @@ import { documentedSchema } from './documented-schema.ts';
  *
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
-export async function servedSchema(given: string | undefined, cwd: string): Promise<GraphQLSchema> {
-  if (given === undefined) return buildSchema(documentedSchema, { noLocation: true, assumeValidSDL: true });
+export async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
+  if (schema === undefined) return buildSchema(documentedSchema, { noLocation: true, assumeValidSDL: true });
   // Every text that declares a type has a brace, which file names do not have.
-  return given.includes('{') ? parseSchema(given, '`schema`') : readSchemaFile(given, cwd);
+  return schema.includes('{') ? parseSchema(schema, '`schema`') : readSchemaFile(schema, cwd);
 }

@@ -14,7 +14,7 @@ import { defaultOf } from './default-of.ts';
 import type { Field } from './fields.ts';
 
 /** The arguments that leave open whether a list is whole, by the rule of {@link mayCut}. */
-export function uncertainArguments({ args }: Field, given?: (name: string) => boolean): readonly GraphQLArgument[] {
+export function uncertainArguments({ args }: Field, isChosen?: (name: string) => boolean): readonly GraphQLArgument[] {
   const types = new Map<string, GraphQLInputObjectType>();
   const shown = (input: GraphQLArgument | GraphQLInputField): ShownInput => {
     const named = getNamedType(input.type);
@@ -22,7 +22,7 @@ export function uncertainArguments({ args }: Field, given?: (name: string) => bo
     return { name: input.name, type: shownType(input.type), defaultValue: JSON.stringify(defaultOf(input)) };
   };
   const fieldsOf = (name: string) => Object.values(types.get(name)?.getFields() ?? {}).map(shown);
-  const names = mayCut(args.map(shown), fieldsOf, given);
+  const names = mayCut(args.map(shown), fieldsOf, isChosen);
   return args.filter(({ name }) => names.includes(name));
 }
 

@@ -24,8 +24,8 @@ export interface KeyFinder {
  * Searches for each key as it is, in capitals and in small letters: hexadecimal ones are written in either case. Where one
  * stands in an encoding is not asked, only whether.
  */
-export function createKeyFinder(given: Iterable<string>): KeyFinder {
-  const keys = [...given].filter((key) => key.length >= SHORTEST_KEY);
+export function createKeyFinder(texts: Iterable<string>): KeyFinder {
+  const keys = [...texts].filter((key) => key.length >= SHORTEST_KEY);
   const numbers = new Set(keys.map(Number));
   const cases = keys.flatMap((key) => [key, key.toUpperCase(), key.toLowerCase()]);
   const { least, find } = createKeyPieces([...new Set(cases)]);

@@ -56,14 +56,14 @@ export function createDevices(
   const plans: DevicesSource['plans'] = shared((options, signal, by) => by.learn({ ...options, signal }));
   const source = { send, scrub, plans };
 
-  return (given = {}) => {
+  return (devicesOptions = {}) => {
     const {
       pageSize = DEFAULT_PAGE_SIZE,
       from = BEGINNING,
       prefetch,
       signal,
       ...options
-    } = ownOptions(given, DEVICES_OPTIONS);
+    } = ownOptions(devicesOptions, DEVICES_OPTIONS);
     return paginated((reading) => readDevices(source, reading, pageSize, options).fetchPage, {
       from,
       prefetch,

@@ -34,10 +34,16 @@ type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>
 export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
-  return (operation, given = {}, givenOptions = {}) => {
-    const { connection, from = BEGINNING, prefetch, signal, ...options } = ownOptions(givenOptions, PAGINATE_OPTIONS);
+  return (operation, firstVariables = {}, paginateOptions = {}) => {
+    const {
+      connection,
+      from = BEGINNING,
+      prefetch,
+      signal,
+      ...options
+    } = ownOptions(paginateOptions, PAGINATE_OPTIONS);
     const info = chooseConnection(operation, connection);
-    const variables: Readonly<Record<string, unknown>> = JSON.parse(writeVariables(given ?? {}));
+    const variables: Readonly<Record<string, unknown>> = JSON.parse(writeVariables(firstVariables ?? {}));
     const asked = variables[info.cursorVariable];
     const start = from.cursor === null && isCursor(asked) ? { ...from, cursor: asked } : from;
     return paginated(

@@ -32,8 +32,8 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
   if (!isRecord(headers) || Symbol.iterator in headers) {
     throw wrongOption('headers', 'a plain object of names and values.');
   }
-  for (const [given, value] of Object.entries(headers)) {
-    const name = given.toLowerCase();
+  for (const [header, value] of Object.entries(headers)) {
+    const name = header.toLowerCase();
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
       throw new ConfigurationError('A header name in the `headers` option is not valid.');
     }

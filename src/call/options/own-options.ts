@@ -18,15 +18,15 @@ export type OwnOptions<Options> = { readonly [Name in keyof Options]-?: Options[
  *
  * @throws {ConfigurationError} where the options are not an object, have a name that there is none of, or a wrong value.
  */
-export function ownOptions<Options>(given: unknown, readers: OptionReaders<Options>): OwnOptions<Options>;
-export function ownOptions(given: unknown, readers: OptionReaders<Record<string, unknown>>): object {
-  if (!isRecord(given)) throw new ConfigurationError('The options must be an object, or left out.');
+export function ownOptions<Options>(options: unknown, readers: OptionReaders<Options>): OwnOptions<Options>;
+export function ownOptions(options: unknown, readers: OptionReaders<Record<string, unknown>>): object {
+  if (!isRecord(options)) throw new ConfigurationError('The options must be an object, or left out.');
   const names = Object.keys(readers);
-  for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownOption(name, names);
+  for (const name of Object.keys(options)) if (!names.includes(name)) throw unknownOption(name, names);
   return Object.fromEntries(
     Object.entries(readers).map(([name, read]) => {
       try {
-        const value = Object.hasOwn(given, name) ? given[name] : undefined;
+        const value = Object.hasOwn(options, name) ? options[name] : undefined;
         return [name, value === undefined ? undefined : read(value, name)];
       } catch (error) {
         // A getter's own words may hold the key.

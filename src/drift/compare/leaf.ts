@@ -19,10 +19,15 @@ export function leafText(
 ): LeafText {
   if (isEnumType(type))
     return {
-      values: new Set(type.getValues().map((value) => value.name)),
+      values: valuesOf(type),
       isOpen: openEnums && position === 'output' && !isIntrospectionType(type),
     };
   return mappedScalar(type.name, scalars, position);
+}
+
+/** The names of an enum's values. */
+export function valuesOf(type: GraphQLEnumType): ReadonlySet<string> {
+  return new Set(type.getValues().map(({ name }) => name));
 }
 
 /** A text that is equal for equal leaf types only. */

@@ -2,7 +2,7 @@ import { type ASTNode, type GraphQLType, getNamedType, isLeafType, isScalarType 
 import { absorbsNull, type Position } from '../../graphql/mapped-scalar.ts';
 import type { Direction } from '../model/finding.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
-import { hasSameLists, isAssignable, shownAroundUnknown, withoutNames } from './assignable.ts';
+import { isAssignable, shownAroundUnknown, withoutNames } from './assignable.ts';
 import { leafKey, leafText } from './leaf.ts';
 import type { Report } from './results.ts';
 
@@ -29,7 +29,7 @@ export function compareScalars(
   if (typeof liveText === 'string' && leafKey(oldText) === leafKey(liveText)) {
     const shown = absorbsNull(liveText) ? shownAroundUnknown : withoutNames;
     // Where the generated types differ as well, they are reported instead.
-    if (shown(old) === shown(live) || !hasSameLists(old, live)) compareHidden(report, site, old, live, liveText);
+    if (shown(old) === shown(live)) compareHidden(report, site, old, live, liveText);
   }
   if (isScalarType(before) && isScalarType(after) && before.name === after.name)
     compareSpecifications(report, site.node, after.name, before.specifiedByURL, after.specifiedByURL);
@@ -41,16 +41,11 @@ function compareHidden(report: Report, site: ScalarSite, old: GraphQLType, live:
   const [oldName, liveName] = [getNamedType(old).name, getNamedType(live).name];
   if (before === after) return;
   const [from, to] = position === 'input' ? [old, live] : [live, old];
-  const hasNewNulls = hasSameLists(old, live) && !isAssignable(from, to, () => true);
+  const hasNewNulls = !isAssignable(from, to, () => true);
   const isNarrower = position === 'input' && oldName === 'Float' && liveName === 'Int';
-  // A changed list is reported with the types; only the exchange of the scalar is left to report.
-  if (!hasSameLists(old, live) && oldName === liveName) return;
   const direction: Direction = hasNewNulls || isNarrower ? 'breaking' : oldName === liveName ? 'safe' : 'unclear';
-  const effects = [
-    ...(hasNewNulls ? [position === 'input' ? 'null is now rejected' : 'null may now come'] : []),
-    ...(isNarrower ? ['fractions are now rejected'] : []),
-  ];
-  const effect = effects.length === 0 ? '' : `: ${effects.join(', and ')}`;
+  const nulls = position === 'input' ? ': null is now rejected' : ': null may now come';
+  const effect = hasNewNulls ? nulls : isNarrower ? ': fractions are now rejected' : '';
   const message = `${coordinate} changed from ${before} to ${after}${effect}; the generated type stays ${text}.`;
   const change = oldName === liveName ? 'nullability-changed' : 'scalar-changed';
   report({ kind: 'behaviour', change, direction, coordinate, message, before, after }, node);

@@ -1,4 +1,5 @@
 import {
+  type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -11,15 +12,15 @@ import {
   isNonNullType,
 } from 'graphql';
 import { defaultOf } from '../../graphql/default-of.ts';
-import type { Fact } from '../model/finding.ts';
-import { kindFact } from '../model/kind-words.ts';
+import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { hasSameLists, isAssignable } from './assignable.ts';
+import { enumFacts } from './enum-facts.ts';
 import { type InputPair, sharedFields, type VariablePair } from './input-pairs.ts';
-import { isLeafAssignable, leafKey, leafText } from './leaf.ts';
-import type { Report } from './results.ts';
+import { isLeafAssignable, leafKey, leafText, valuesOf } from './leaf.ts';
+import type { Report, TypesFact } from './results.ts';
 
-type ReportFact = (fact: Omit<Fact, 'kind'>) => void;
+type ReportFact = (fact: TypesFact) => void;
 
 /** Reports why the generated types of an operation's variables differ. */
 export function compareVariables(variables: readonly VariablePair[], mapping: TypeMapping, report: Report): void {
@@ -37,44 +38,25 @@ function compareLeaves(
   mapping: TypeMapping,
   reportFact: ReportFact,
 ): void {
-  compareEnums(old.name, old, live, reportFact);
-  if (isEnumType(old) && isEnumType(live)) return;
+  if (isEnumType(old) && isEnumType(live)) {
+    compareEnums(old, live, reportFact);
+    return;
+  }
   if (innerKey(old, mapping) === innerKey(live, mapping)) return;
   reportFact(kindFact(old, live, isInnerAssignable(old, live, mapping)));
 }
 
-function compareEnums(name: string, old: GraphQLNamedType, live: GraphQLNamedType, reportFact: ReportFact): void {
-  if (!isEnumType(old) || !isEnumType(live)) return;
-  for (const value of live.getValues()) {
-    if (old.getValue(value.name) != null) continue;
-    const coordinate = `${name}.${value.name}`;
-    reportFact({
-      change: 'enum-value-added',
-      direction: 'safe',
-      coordinate,
-      message: `${coordinate} was added: variables may now contain it.`,
-      after: value.name,
-    });
-  }
-  for (const value of old.getValues()) {
-    if (live.getValue(value.name) != null) continue;
-    const coordinate = `${name}.${value.name}`;
-    const message = `${coordinate} was removed: variables that contain it are rejected.`;
-    reportFact({ change: 'enum-value-removed', direction: 'breaking', coordinate, message, before: value.name });
-  }
+function compareEnums(old: GraphQLEnumType, live: GraphQLEnumType, reportFact: ReportFact): void {
+  const effects = {
+    added: { direction: 'safe', effect: 'variables may now contain it.' },
+    removed: { direction: 'breaking', effect: 'variables that contain it are rejected.' },
+  } as const;
+  for (const fact of enumFacts(live.name, valuesOf(old), valuesOf(live), effects)) reportFact(fact);
 }
 
 function compareInputObjects(pair: InputPair, mapping: TypeMapping, reportFact: ReportFact): void {
   const { old, live } = pair;
-  if (becomesAnotherForm(pair)) {
-    const coordinate = live.name;
-    const message = live.isOneOf
-      ? `${coordinate} now accepts exactly one of its fields.`
-      : `${coordinate} no longer requires exactly one of its fields.`;
-    const direction = live.isOneOf ? 'breaking' : 'safe';
-    const forms = { before: formOf(old), after: formOf(live) };
-    reportFact({ change: 'one-of-changed', direction, coordinate, message, ...forms });
-  }
+  if (becomesAnotherForm(pair)) reportFact(formFact(pair));
   for (const field of Object.values(old.getFields())) {
     if (live.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
@@ -97,6 +79,19 @@ function compareInputObjects(pair: InputPair, mapping: TypeMapping, reportFact: 
   for (const [before, after] of sharedFields(pair)) compareField(pair, before, after, mapping, reportFact);
 }
 
+function formFact({ old, live }: InputPair): TypesFact {
+  const formOf = ({ isOneOf }: GraphQLInputObjectType): string => (isOneOf ? 'one of its fields' : 'all of its fields');
+  const verb = live.isOneOf ? 'now accepts' : 'no longer requires';
+  return {
+    change: 'one-of-changed',
+    direction: live.isOneOf ? 'breaking' : 'safe',
+    coordinate: live.name,
+    message: `${live.name} ${verb} exactly one of its fields.`,
+    before: formOf(old),
+    after: formOf(live),
+  };
+}
+
 function compareField(
   pair: InputPair,
   old: GraphQLInputField,
@@ -106,7 +101,7 @@ function compareField(
 ): void {
   const [oldNamed, liveNamed] = [getNamedType(old.type), getNamedType(live.type)];
   const sameEnum = isEnumType(oldNamed) && isEnumType(liveNamed) && oldNamed.name === liveNamed.name;
-  if (sameEnum) compareEnums(liveNamed.name, oldNamed, liveNamed, reportFact);
+  if (sameEnum) compareEnums(oldNamed, liveNamed, reportFact);
   const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, mapping));
   if (becomesAnotherForm(pair)) return;
   const [oldText, liveText] = [fieldKey(pair.old, old, inner), fieldKey(pair.live, live, inner)];
@@ -117,7 +112,9 @@ function compareField(
   const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, mapping));
   const sameShape = oldNamed.name === liveNamed.name && hasSameLists(old.type, live.type);
   if (before === after) {
-    reportFact(kindFact(oldNamed, liveNamed, fits));
+    // The form of an input object with a single field shows in that field alone.
+    const isForm = kindWords(oldNamed) === kindWords(liveNamed);
+    reportFact(isForm ? formFact(pair) : kindFact(oldNamed, liveNamed, fits));
     return;
   }
   reportFact({
@@ -163,10 +160,6 @@ function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, mapping
 function becomesAnotherForm({ old, live }: InputPair): boolean {
   const isChoice = (type: GraphQLInputObjectType): boolean => type.isOneOf && Object.keys(type.getFields()).length > 1;
   return old.isOneOf !== live.isOneOf && isChoice(old) !== isChoice(live);
-}
-
-function formOf({ isOneOf }: GraphQLInputObjectType): string {
-  return isOneOf ? 'one of its fields' : 'all of its fields';
 }
 
 function isOptional(parent: GraphQLInputObjectType, field: GraphQLInputField): boolean {

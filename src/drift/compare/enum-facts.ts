@@ -1,0 +1,26 @@
+import type { Direction } from '../model/finding.ts';
+import type { TypesFact } from './results.ts';
+
+/** The effect of a new or removed value: how serious it is, and the end of the sentence. */
+export interface EnumEffect {
+  readonly direction: Direction;
+  readonly effect: string;
+}
+
+/** The values that an enum gained and lost. */
+export function enumFacts(
+  name: string,
+  old: ReadonlySet<string>,
+  live: ReadonlySet<string>,
+  effects: { readonly added: EnumEffect; readonly removed: EnumEffect },
+): readonly TypesFact[] {
+  const factOf = (verb: 'added' | 'removed', value: string): Omit<TypesFact, 'before' | 'after'> => {
+    const { direction, effect } = effects[verb];
+    const coordinate = `${name}.${value}`;
+    return { change: `enum-value-${verb}`, direction, coordinate, message: `${coordinate} was ${verb}: ${effect}` };
+  };
+  return [
+    ...[...live].filter((value) => !old.has(value)).map((value) => ({ ...factOf('added', value), after: value })),
+    ...[...old].filter((value) => !live.has(value)).map((value) => ({ ...factOf('removed', value), before: value })),
+  ];
+}

@@ -1,0 +1,126 @@
+import { buildSchema, printSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { fillUnseen } from '../../../src/drift/compare/fill-unseen.ts';
+import { allDirectives, type Unseen, withUnseen } from '../../../src/graphql/introspection/unseen.ts';
+
+const snapshot = buildSchema(`
+  directive @log(level: Int, note: String! @deprecated, old: Int @deprecated) on FIELD
+  interface Named { name(short: Boolean): String }
+  input Filter { name: String, size: Int!, count: Int! = 1, old: Int @deprecated }
+  type Query { find(filter: Filter, first: Int!, old: Int @deprecated): Int, gone(a: Int @deprecated): Int }
+`);
+
+/** The same without anything that may be hidden. */
+const bare = `
+  directive @log on FIELD
+  interface Named { name: String }
+  input Filter { other: Int }
+  type Query { find: Int }
+`;
+
+const all = ['field arguments', 'directive arguments', 'input fields'] as const;
+const unseen = (part: Partial<Unseen>): Unseen => ({
+  deprecated: [],
+  mayHideOthers: false,
+  coordinates: new Set(),
+  ...part,
+});
+const filled = (part: Partial<Unseen>, of: typeof snapshot | undefined = snapshot) =>
+  fillUnseen(withUnseen(buildSchema(bare), unseen(part)), of);
+
+const rows: readonly (readonly [what: string, part: Partial<Unseen>, unknown: readonly string[]])[] = [
+  ['a server that shows all of it hides nothing', {}, []],
+  [
+    'deprecated arguments and input fields may be hidden',
+    { deprecated: all },
+    [
+      'Filter.old: Filter.old is absent, but the server cannot list deprecated input fields: it may be removed, or only deprecated.',
+      'Query.find(old:): Query.find(old:) is absent, but the server cannot list deprecated field arguments: it may be removed, or only deprecated.',
+      '@log(note:): @log(note:) is absent, but the server cannot list deprecated directive arguments: it may be removed, or only deprecated.',
+      '@log(old:): @log(old:) is absent, but the server cannot list deprecated directive arguments: it may be removed, or only deprecated.',
+    ],
+  ],
+  [
+    'deprecated arguments of fields may be hidden',
+    { deprecated: ['field arguments'] },
+    [
+      'Query.find(old:): Query.find(old:) is absent, but the server cannot list deprecated field arguments: it may be removed, or only deprecated.',
+    ],
+  ],
+  [
+    'deprecated arguments of directives may be hidden',
+    { deprecated: ['directive arguments'] },
+    [
+      '@log(note:): @log(note:) is absent, but the server cannot list deprecated directive arguments: it may be removed, or only deprecated.',
+      '@log(old:): @log(old:) is absent, but the server cannot list deprecated directive arguments: it may be removed, or only deprecated.',
+    ],
+  ],
+  [
+    'deprecated input fields may be hidden',
+    { deprecated: ['input fields'] },
+    [
+      'Filter.old: Filter.old is absent, but the server cannot list deprecated input fields: it may be removed, or only deprecated.',
+    ],
+  ],
+  [
+    'where inputs may have become deprecated, all that are not required may be hidden',
+    { deprecated: all, mayHideOthers: true },
+    [
+      'Named.name(short:): Named.name(short:) is absent, but the server cannot list deprecated field arguments: it may be removed, or only deprecated.',
+      'Filter.name: Filter.name is absent, but the server cannot list deprecated input fields: it may be removed, or only deprecated.',
+      'Filter.count: Filter.count is absent, but the server cannot list deprecated input fields: it may be removed, or only deprecated.',
+      'Filter.old: Filter.old is absent, but the server cannot list deprecated input fields: it may be removed, or only deprecated.',
+      'Query.find(filter:): Query.find(filter:) is absent, but the server cannot list deprecated field arguments: it may be removed, or only deprecated.',
+      'Query.find(old:): Query.find(old:) is absent, but the server cannot list deprecated field arguments: it may be removed, or only deprecated.',
+      '@log(level:): @log(level:) is absent, but the server cannot list deprecated directive arguments: it may be removed, or only deprecated.',
+      '@log(note:): @log(note:) is absent, but the server cannot list deprecated directive arguments: it may be removed, or only deprecated.',
+      '@log(old:): @log(old:) is absent, but the server cannot list deprecated directive arguments: it may be removed, or only deprecated.',
+    ],
+  ],
+  [
+    'what was not described is unknown',
+    { coordinates: new Set(['Query', 'Filter.size']) },
+    [
+      'Query: The server did not show Query, so whether it changed is unknown.',
+      'Filter.size: The server did not show Filter.size, so whether it changed is unknown.',
+    ],
+  ],
+  [
+    'all directives are unknown',
+    { coordinates: new Set([allDirectives]) },
+    [
+      '@: The server did not show its directives, so whether they changed is unknown.',
+      '@log: The server did not show @log, so whether it changed is unknown.',
+    ],
+  ],
+];
+
+describe('what a server did not show is unknown, not removed', () => {
+  test.each(rows)('%s', (_what, part, unknown) => {
+    const found = [...filled(part).unknown].map(([coordinate, reason]) => `${coordinate}: ${reason}`);
+    expect(found).toEqual(unknown);
+  });
+
+  test('the snapshot stands for it, and for nothing else', () => {
+    const { schema } = filled({ deprecated: ['input fields'], coordinates: new Set(['Named.name']) });
+    const printed = printSchema(schema);
+    expect(printed).toContain('name(short: Boolean): String');
+    expect(printed).toContain('old: Int @deprecated');
+    expect(printed).not.toMatch(/level|first|gone|count/);
+  });
+
+  test('a schema of which all was shown is left as it is', () => {
+    const live = buildSchema(bare);
+    expect(fillUnseen(live, snapshot).schema).toBe(live);
+  });
+
+  test('without a snapshot, what was not described is unknown all the same', () => {
+    const live = withUnseen(
+      buildSchema(bare),
+      unseen({ deprecated: all, coordinates: new Set(['Query', allDirectives]) }),
+    );
+    const { schema, unknown } = fillUnseen(live, undefined);
+    expect(schema).toBe(live);
+    expect([...unknown.keys()]).toEqual(['Query', allDirectives]);
+  });
+});

@@ -1,0 +1,311 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { schemaChanges } from '../../../src/drift/compare/schema-changes.ts';
+import { edited, type SchemaEdit } from '../helpers/findings.ts';
+
+const sdl = `
+  directive @tag(name: String, level: Int! = 1) repeatable on QUERY | FIELD
+  directive @once on FIELD
+  scalar Day @specifiedBy(url: "https://example.com/day")
+  scalar Money
+  enum State { ON OFF @deprecated(reason: "soon") }
+  interface Node { id: ID! }
+  interface Named { name: String }
+  union Found = Device | Team
+  input Filter { state: State, size: Int! = 5, name: String, ids: [ID!], range: Range = { to: 2, from: 1 } }
+  input Range { from: Int, to: Int }
+  input Key @oneOf { id: ID, serial: String }
+  type Device implements Node { id: ID!, name: String!, state: State, team(deep: Boolean, size: Int! = 5): Team, seen: [Day] }
+  type Team { name: String @deprecated(reason: "old"), devices: [Device!] }
+  type Other { id: ID }
+  type Query { device(filter: Filter, id: ID): Device, found: Found }
+`;
+
+type Row = readonly [what: string, edits: readonly SchemaEdit[], changes: readonly string[]];
+
+const rows: readonly Row[] = [
+  ['nothing', [['found: Found', 'found:  Found']], []],
+  [
+    'another order',
+    [
+      ['id: ID!, name: String!', 'name: String!, id: ID!'],
+      ['Device | Team', 'Team | Device'],
+      ['QUERY | FIELD', 'FIELD | QUERY'],
+      ['ON OFF @deprecated(reason: "soon")', 'OFF @deprecated(reason: "soon") ON'],
+    ],
+    [],
+  ],
+  [
+    'a root comes',
+    [['type Query', 'type Mutation { a: Int } type Query']],
+    ['minor: Mutation is now the mutation type.', 'minor: Mutation was added.'],
+  ],
+  [
+    'a root takes another type',
+    [['type Query', 'schema { query: Root } type Root { a: Int } type Query']],
+    ['minor: Root is now the query type.', 'minor: Root was added.'],
+  ],
+  [
+    'types come and go',
+    [['type Other { id: ID }', 'type New { id: ID }']],
+    ['major: Other was removed.', 'minor: New was added.'],
+  ],
+  [
+    'a type of another kind',
+    [['type Other { id: ID }', 'input Other { id: ID }']],
+    ['major: Other is now an input object; it was an object type.'],
+  ],
+  [
+    'a scalar of another kind',
+    [['scalar Money', 'enum Money { EUR }']],
+    ['major: Money is now an enum; it was a scalar.'],
+  ],
+  [
+    'an interface of another kind',
+    [['interface Named { name: String }', 'type Named { name: String }']],
+    ['major: Named is now an object type; it was an interface.'],
+  ],
+  [
+    'a union of another kind',
+    [['union Found = Device | Team', 'enum Found { A }']],
+    ['major: Found is now an enum; it was a union.'],
+  ],
+  [
+    'an enum of another kind',
+    [['enum State { ON OFF @deprecated(reason: "soon") }', 'scalar State']],
+    ['major: State is now a scalar; it was an enum.'],
+  ],
+  [
+    'an input object of another kind',
+    [['input Range { from: Int, to: Int }', 'scalar Range']],
+    ['major: Range is now a scalar; it was an input object.'],
+  ],
+  [
+    'an object type that is a union',
+    [['type Other { id: ID }', 'union Other = Team']],
+    ['major: Other is now a union; it was an object type.'],
+  ],
+  [
+    'an object type that is an interface',
+    [['type Other { id: ID }', 'interface Other { id: ID }']],
+    ['major: Other is now an interface; it was an object type.'],
+  ],
+  [
+    'fields come and go',
+    [['found: Found', 'other: Found']],
+    ['major: Query.found was removed.', 'minor: Query.other was added.'],
+  ],
+  [
+    'a field of an interface comes',
+    [['interface Named { name: String }', 'interface Named { name: String, short: String }']],
+    ['minor: Named.short was added.'],
+  ],
+  [
+    'results that may be null, and may be null no more',
+    [['name: String!, state: State', 'name: String, state: State!']],
+    [
+      'major: Device.name changed its type from String! to String.',
+      'minor: Device.state changed its type from State to State!.',
+    ],
+  ],
+  [
+    'a list in which null comes',
+    [['devices: [Device!]', 'devices: [Device]']],
+    ['major: Team.devices changed its type from [Device!] to [Device].'],
+  ],
+  [
+    'a list in which null comes no more',
+    [['seen: [Day]', 'seen: [Day!]']],
+    ['minor: Device.seen changed its type from [Day] to [Day!].'],
+  ],
+  [
+    'a result of another type',
+    [['seen: [Day]', 'seen: [Money]']],
+    ['major: Device.seen changed its type from [Day] to [Money].'],
+  ],
+  [
+    'a result in a list',
+    [['state: State, team', 'state: [State], team']],
+    ['major: Device.state changed its type from State to [State].'],
+  ],
+  [
+    'inputs that may be null, and may be null no more',
+    [
+      ['device(filter: Filter', 'device(filter: Filter!'],
+      ['ids: [ID!]', 'ids: [ID]'],
+    ],
+    [
+      'minor: Filter.ids changed its type from [ID!] to [ID].',
+      'major: Query.device(filter:) changed its type from Filter to Filter!.',
+    ],
+  ],
+  [
+    'an input of another type',
+    [['name: String, ids', 'name: ID, ids']],
+    ['major: Filter.name changed its type from String to ID.'],
+  ],
+  [
+    'arguments come and go',
+    [['deep: Boolean', 'more: Int! = 1, most: Int']],
+    [
+      'major: Device.team(deep:) was removed.',
+      'minor: Device.team(more:) was added.',
+      'minor: Device.team(most:) was added.',
+    ],
+  ],
+  [
+    'an argument comes that is required',
+    [['deep: Boolean', 'deep: Boolean, more: Int!']],
+    ['major: Device.team(more:) was added.'],
+  ],
+  [
+    'input fields come and go',
+    [['name: String, ids', 'names: String, ids']],
+    ['major: Filter.name was removed.', 'minor: Filter.names was added.'],
+  ],
+  [
+    'an input field comes that is required',
+    [['name: String, ids', 'name: String, more: Int!, ids']],
+    ['major: Filter.more was added.'],
+  ],
+  [
+    'another default',
+    [['deep: Boolean, size: Int! = 5', 'deep: Boolean = true, size: Int! = 6']],
+    [
+      'minor: Device.team(deep:) changed its default from none to true.',
+      'minor: Device.team(size:) changed its default from 5 to 6.',
+    ],
+  ],
+  [
+    'a default goes where nothing is required',
+    [['= { to: 2, from: 1 }', '']],
+    ['minor: Filter.range changed its default from {"from":1,"to":2} to none.'],
+  ],
+  [
+    'a default goes and the input is required',
+    [['state: State, size: Int! = 5', 'state: State, size: Int!']],
+    ['major: Filter.size changed its default from 5 to none.'],
+  ],
+  [
+    'an input that was required before',
+    [['size: Int! = 5, name: String', 'size: Int! = 6, name: String!']],
+    [
+      'minor: Filter.size changed its default from 5 to 6.',
+      'major: Filter.name changed its type from String to String!.',
+    ],
+  ],
+  [
+    'enum values come and go',
+    [['{ ON OFF', '{ AUTO OFF']],
+    ['major: State.ON was removed.', 'minor: State.AUTO was added.'],
+  ],
+  [
+    'members come and go',
+    [['Device | Team', 'Device | Other']],
+    ['major: Found no longer has the member Team.', 'minor: Found now has the member Other.'],
+  ],
+  [
+    'interfaces come and go',
+    [['Device implements Node', 'Device implements Named']],
+    ['major: Device no longer has the interface Node.', 'minor: Device now has the interface Named.'],
+  ],
+  [
+    'a choice among fields',
+    [
+      ['input Range {', 'input Range @oneOf {'],
+      [' = { to: 2, from: 1 }', ''],
+      ['input Key @oneOf', 'input Key'],
+    ],
+    [
+      'minor: Filter.range changed its default from {"from":1,"to":2} to none.',
+      'major: Range is now a one-of input.',
+      'minor: Key is no longer a one-of input.',
+    ],
+  ],
+  [
+    'another specification',
+    [
+      ['com/day', 'com/date'],
+      ['scalar Money', 'scalar Money @specifiedBy(url: "https://example.com/money")'],
+    ],
+    [
+      'minor: Day changed its specification from https://example.com/day to https://example.com/date.',
+      'minor: Money changed its specification from none to https://example.com/money.',
+    ],
+  ],
+  [
+    'a specification goes',
+    [[' @specifiedBy(url: "https://example.com/day")', '']],
+    ['minor: Day changed its specification from https://example.com/day to none.'],
+  ],
+  [
+    'a deprecation',
+    [['found: Found', 'found: Found @deprecated(reason: "slow")']],
+    ['minor: Query.found is now deprecated: slow.'],
+  ],
+  [
+    'a deprecation goes',
+    [['name: String @deprecated(reason: "old")', 'name: String']],
+    ['minor: Team.name is no longer deprecated.'],
+  ],
+  [
+    'another reason of a deprecation',
+    [['"soon"', '"now"']],
+    ['patch: State.OFF changed its deprecation reason from soon to now.'],
+  ],
+  [
+    'a deprecated argument',
+    [['deep: Boolean', 'deep: Boolean @deprecated(reason: "slow")']],
+    ['minor: Device.team(deep:) is now deprecated: slow.'],
+  ],
+  [
+    'a deprecated input field',
+    [['name: String, ids', 'name: String @deprecated(reason: "slow"), ids']],
+    ['minor: Filter.name is now deprecated: slow.'],
+  ],
+  [
+    'directives come and go',
+    [['directive @once', 'directive @twice']],
+    ['major: @once was removed.', 'minor: @twice was added.'],
+  ],
+  [
+    'a directive for more places',
+    [['on FIELD\n', 'on QUERY | FIELD\n']],
+    ['minor: @once changed its locations from FIELD to FIELD | QUERY.'],
+  ],
+  [
+    'a directive for other places',
+    [['on QUERY | FIELD', 'on QUERY | SUBSCRIPTION']],
+    ['major: @tag changed its locations from FIELD | QUERY to QUERY | SUBSCRIPTION.'],
+  ],
+  [
+    'a directive that may be repeated, and one that may not',
+    [
+      ['@tag(name: String, level: Int! = 1) repeatable', '@tag(name: String, level: Int! = 1)'],
+      ['@once', '@once repeatable'],
+    ],
+    ['major: @tag is no longer repeatable.', 'minor: @once is now repeatable.'],
+  ],
+  [
+    'an argument of a directive',
+    [['name: String, level', 'name: String!, level']],
+    ['major: @tag(name:) changed its type from String to String!.'],
+  ],
+  ['an argument of a directive comes', [['@once', '@once(a: Int!)']], ['major: @once(a:) was added.']],
+];
+
+describe('the changes of a schema, with the level for a client that may use all of it', () => {
+  test.each(rows)('%s', (_what, edits, changes) => {
+    const found = schemaChanges(buildSchema(sdl), buildSchema(edited(sdl, edits))).map(
+      ({ level, message }) => `${level}: ${message}`,
+    );
+    expect(found).toEqual(changes);
+  });
+
+  test('a root goes', () => {
+    const old = buildSchema('type Mutation { a: Int } type Query { a: Int }');
+    expect(
+      schemaChanges(old, buildSchema('schema { query: Query } type Mutation { a: Int } type Query { a: Int }')),
+    ).toEqual([{ level: 'major', coordinate: 'Mutation', message: 'Mutation is no longer the mutation type.' }]);
+  });
+});

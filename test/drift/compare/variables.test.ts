@@ -1,0 +1,335 @@
+import { describe, expect, test } from 'vitest';
+import { edited, findingLines, type SchemaEdit } from '../helpers/findings.ts';
+
+const sdl = `
+  scalar Day
+  scalar Money
+  enum State { ON OFF }
+  enum Mode { ON }
+  input Filter { state: State, states: [State!], name: String, size: Int! = 5, weight: Float, day: Day, and: [Filter!], range: Range, key: Key, limit: Int! }
+  input Range { from: Int, to: Int }
+  input Span { from: Int, to: Int }
+  input Key @oneOf { id: ID, serial: String }
+  input Only @oneOf { id: ID }
+  input Change { id: ID!, note: String }
+  type Query { find(filter: Filter, state: State, day: Day, change: Change, only: Only): Int }
+`;
+
+const filter = 'query Q($filter: Filter) { find(filter: $filter) }';
+const state = 'query Q($state: State) { find(state: $state) }';
+const day = 'query Q($day: Day) { find(day: $day) }';
+const change = 'query Q($change: Change) { find(change: $change) }';
+const only = 'query Q($only: Only) { find(only: $only) }';
+
+type Row = readonly [what: string, edits: readonly SchemaEdit[], operation: string, findings: readonly string[]];
+
+const rows: readonly Row[] = [
+  [
+    'an enum that gained and lost a value',
+    [['State { ON OFF', 'State { ON AUTO']],
+    state,
+    [
+      'types breaking enum-value-removed | State.OFF was removed: variables that contain it are rejected. | OFF →  | 1:9',
+      'types safe enum-value-added | State.AUTO was added: variables may now contain it. |  → AUTO | 1:9',
+    ],
+  ],
+  [
+    'an enum of a field that gained and lost a value',
+    [['State { ON OFF', 'State { ON AUTO']],
+    filter,
+    [
+      'types breaking enum-value-removed | State.OFF was removed: variables that contain it are rejected. | OFF →  | 1:9',
+      'types safe enum-value-added | State.AUTO was added: variables may now contain it. |  → AUTO | 1:9',
+    ],
+  ],
+  [
+    'an enum that becomes a scalar',
+    [['enum State { ON OFF }', 'scalar State']],
+    state,
+    ['types safe type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:9'],
+  ],
+  [
+    'a scalar that becomes an enum',
+    [['scalar Day', 'enum Day { MONDAY }']],
+    day,
+    ['types breaking type-changed | Day is now an enum; it was a scalar. | a scalar → an enum | 1:9'],
+  ],
+  [
+    'a scalar that becomes an input object',
+    [['scalar Day', 'input Day { year: Int }']],
+    day,
+    ['types breaking type-changed | Day is now an input object; it was a scalar. | a scalar → an input object | 1:9'],
+  ],
+  [
+    'an input object that becomes a scalar',
+    [['input Change { id: ID!, note: String }', 'scalar Change']],
+    change,
+    ['types safe type-changed | Change is now a scalar; it was an input object. | an input object → a scalar | 1:9'],
+  ],
+  [
+    'an enum of a field that becomes a scalar',
+    [['enum State { ON OFF }', 'scalar State']],
+    filter,
+    ['types safe type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:9'],
+  ],
+  [
+    'an input object of a field that becomes a scalar',
+    [['input Range { from: Int, to: Int }', 'scalar Range']],
+    filter,
+    ['types safe type-changed | Range is now a scalar; it was an input object. | an input object → a scalar | 1:9'],
+  ],
+  [
+    'a field in place of which another enum stands',
+    [['{ state: State,', '{ state: Mode,']],
+    filter,
+    ['types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9'],
+  ],
+  [
+    'a field in place of which a text stands',
+    [['{ state: State,', '{ state: String,']],
+    filter,
+    ['types safe type-changed | Filter.state changed from State to String. | State → String | 1:9'],
+  ],
+  [
+    'a text in place of which an enum stands',
+    [['name: String,', 'name: Mode,']],
+    filter,
+    ['types breaking type-changed | Filter.name changed from String to Mode. | String → Mode | 1:9'],
+  ],
+  [
+    'a field with a scalar that takes all',
+    [['name: String,', 'name: Day,']],
+    filter,
+    ['types safe type-changed | Filter.name changed from String to Day. | String → Day | 1:9'],
+  ],
+  [
+    'a field whose scalar took all',
+    [['day: Day,', 'day: String,']],
+    filter,
+    ['types breaking type-changed | Filter.day changed from Day to String. | Day → String | 1:9'],
+  ],
+  [
+    'a field whose scalar takes all, as before',
+    [['day: Day,', 'day: Money,']],
+    filter,
+    [
+      'behaviour unclear scalar-changed | Filter.day changed from Day to Money; the generated type stays unknown. | Day → Money | 1:9',
+    ],
+  ],
+  [
+    'a number that may have no fraction',
+    [['weight: Float', 'weight: Int']],
+    filter,
+    [
+      'behaviour breaking scalar-changed | Filter.weight changed from Float to Int: fractions are now rejected; the generated type stays number. | Float → Int | 1:9',
+    ],
+  ],
+  [
+    'a number that may have no fraction, and may not be null',
+    [['weight: Float', 'weight: Int!']],
+    filter,
+    [
+      'behaviour breaking scalar-changed | Filter.weight changed from Float to Int: fractions are now rejected; the generated type stays number. | Float → Int | 1:9',
+      'types breaking input-field-required | Filter.weight is now required: it changed from Float to Int!. | Float → Int! | 1:9',
+    ],
+  ],
+  [
+    'a number that may have a fraction',
+    [['limit: Int!', 'limit: Float!']],
+    filter,
+    [
+      'behaviour unclear scalar-changed | Filter.limit changed from Int! to Float!; the generated type stays number. | Int! → Float! | 1:9',
+    ],
+  ],
+  [
+    'a list in place of one value',
+    [['name: String,', 'name: [String],']],
+    filter,
+    ['types breaking type-changed | Filter.name changed from String to [String]. | String → [String] | 1:9'],
+  ],
+  [
+    'one value in place of a list',
+    [['states: [State!]', 'states: State']],
+    filter,
+    ['types breaking type-changed | Filter.states changed from [State!] to State. | [State!] → State | 1:9'],
+  ],
+  [
+    'a list whose items may be null',
+    [['states: [State!]', 'states: [State]']],
+    filter,
+    ['types safe nullability-changed | Filter.states changed from [State!] to [State]. | [State!] → [State] | 1:9'],
+  ],
+  [
+    'a list whose items may be null no more',
+    [['and: [Filter!]', 'and: [Filter!]!']],
+    filter,
+    [
+      'types breaking input-field-required | Filter.and is now required: it changed from [Filter!] to [Filter!]!. | [Filter!] → [Filter!]! | 1:9',
+    ],
+  ],
+  ['another input object with the same fields', [['range: Range', 'range: Span']], filter, []],
+  [
+    'another input object with a field of another type',
+    [
+      ['range: Range', 'range: Span'],
+      ['input Span { from: Int', 'input Span { from: String'],
+    ],
+    filter,
+    ['types breaking type-changed | Span.from changed from Int to String. | Int → String | 1:9'],
+  ],
+  [
+    'a field in a nested input object',
+    [['input Range { from: Int', 'input Range { from: Int!']],
+    filter,
+    [
+      'types breaking input-field-required | Range.from is now required: it changed from Int to Int!. | Int → Int! | 1:9',
+    ],
+  ],
+  [
+    'a field that must be given',
+    [['name: String,', 'name: String!,']],
+    filter,
+    [
+      'types breaking input-field-required | Filter.name is now required: it changed from String to String!. | String → String! | 1:9',
+    ],
+  ],
+  [
+    'a field that must be given, of a scalar that takes all',
+    [['day: Day,', 'day: Day!,']],
+    filter,
+    [
+      'types breaking input-field-required | Filter.day is now required: it changed from Day to Day!. | Day → Day! | 1:9',
+    ],
+  ],
+  [
+    'a field that need not be given',
+    [['limit: Int!', 'limit: Int']],
+    filter,
+    ['types safe nullability-changed | Filter.limit changed from Int! to Int. | Int! → Int | 1:9'],
+  ],
+  [
+    'a field that has a default now',
+    [['limit: Int!', 'limit: Int! = 1']],
+    filter,
+    [
+      'types safe nullability-changed | Filter.limit changed from Int! to Int! with a default. | Int! → Int! with a default | 1:9',
+    ],
+  ],
+  [
+    'a field without its default',
+    [['size: Int! = 5', 'size: Int!']],
+    filter,
+    [
+      'types breaking input-field-required | Filter.size is now required: it changed from Int! with a default to Int!. | Int! with a default → Int! | 1:9',
+    ],
+  ],
+  [
+    'a field that may be null now beside its default',
+    [['size: Int! = 5', 'size: Int = 5']],
+    filter,
+    [
+      'types safe nullability-changed | Filter.size changed from Int! with a default to Int with a default. | Int! with a default → Int with a default | 1:9',
+    ],
+  ],
+  [
+    'an input field that goes',
+    [['weight: Float, ', '']],
+    filter,
+    [
+      'types breaking input-field-removed | Filter.weight was removed: variables that contain it are rejected. | Float →  | 1:9',
+    ],
+  ],
+  [
+    'an input field with a default that goes',
+    [['size: Int! = 5, ', '']],
+    filter,
+    [
+      'types breaking input-field-removed | Filter.size was removed: variables that contain it are rejected. | Int! with a default →  | 1:9',
+    ],
+  ],
+  [
+    'an input field that may be left out comes',
+    [['limit: Int!', 'limit: Int!, more: Int']],
+    filter,
+    ['types safe input-field-added | Filter.more: Int was added and is optional. |  → Int | 1:9'],
+  ],
+  [
+    'an input field with a default comes',
+    [['limit: Int!', 'limit: Int!, more: Int! = 1']],
+    filter,
+    ['types safe input-field-added | Filter.more: Int! was added and is optional. |  → Int! with a default | 1:9'],
+  ],
+  [
+    'an input field that must be given comes',
+    [['limit: Int!', 'limit: Int!, more: Int!']],
+    filter,
+    ['types breaking input-field-required | Filter.more: Int! was added and is required. |  → Int! | 1:9'],
+  ],
+  [
+    'another choice among fields',
+    [['@oneOf { id: ID, serial: String', '@oneOf { id: ID, serial: String, more: Int']],
+    filter,
+    ['types safe input-field-added | Key.more: Int was added and is optional. |  → Int | 1:9'],
+  ],
+  [
+    'a choice among fields, one of which has another type',
+    [['serial: String', 'serial: Int']],
+    filter,
+    ['types breaking type-changed | Key.serial changed from String to Int. | String → Int | 1:9'],
+  ],
+  [
+    'all fields in place of one of them',
+    [['input Key @oneOf', 'input Key']],
+    filter,
+    [
+      'types safe one-of-changed | Key no longer requires exactly one of its fields. | one of its fields → all of its fields | 1:9',
+    ],
+  ],
+  [
+    'one of the fields in place of all',
+    [['input Range', 'input Range @oneOf']],
+    filter,
+    [
+      'types breaking one-of-changed | Range now accepts exactly one of its fields. | all of its fields → one of its fields | 1:9',
+    ],
+  ],
+  [
+    'one of the fields in place of all, one of which comes',
+    [['input Range { from: Int', 'input Range @oneOf { more: Int, from: Int']],
+    filter,
+    [
+      'types breaking one-of-changed | Range now accepts exactly one of its fields. | all of its fields → one of its fields | 1:9',
+      'types safe input-field-added | Range.more: Int was added and is optional. |  → Int | 1:9',
+    ],
+  ],
+  [
+    'all fields in place of one of them, and there is one',
+    [['input Only @oneOf', 'input Only']],
+    only,
+    [
+      'types safe one-of-changed | Only no longer requires exactly one of its fields. | one of its fields → all of its fields | 1:9',
+    ],
+  ],
+  [
+    'all fields in place of one of them, where there was one and there are two',
+    [['input Only @oneOf { id: ID', 'input Only { id: ID, name: Int']],
+    only,
+    [
+      'types safe one-of-changed | Only no longer requires exactly one of its fields. | one of its fields → all of its fields | 1:9',
+      'types safe input-field-added | Only.name: Int was added and is optional. |  → Int | 1:9',
+    ],
+  ],
+  [
+    'one of two fields, where there was one',
+    [['input Only @oneOf { id: ID', 'input Only @oneOf { id: ID, name: Int']],
+    only,
+    ['types safe input-field-added | Only.name: Int was added and is optional. |  → Int | 1:9'],
+  ],
+  ['nothing that the operation sends', [['name: String,', 'name: String!,']], state, []],
+];
+
+describe('what a change of an input means for the variables of an operation', () => {
+  test.each(rows)('%s', (_what, edits, operation, findings) => {
+    expect(findingLines(sdl, edited(sdl, edits), operation)).toEqual(findings);
+  });
+});

@@ -1,0 +1,205 @@
+import { buildSchema, isCompositeType, Kind, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
+import { alikeMembers } from '../../src/graphql/selections/alike-members.ts';
+import { mergePlaces } from '../../src/graphql/selections/collect-fields.ts';
+import { idOf, selectionsKey } from '../../src/graphql/selections/node-id.ts';
+import { selectedFields } from '../../src/graphql/selections/selected-fields.ts';
+import { always } from '../../src/graphql/selections/selection-condition.ts';
+import { limitSelections } from '../../src/graphql/selections/selection-limit.ts';
+
+const schema = buildSchema(`
+  interface Node { id: ID! name: String }
+  interface Owned { owner: String }
+  union Found = Device | Team | Site
+  union Few = Device | Team
+  type Device implements Node & Owned { id: ID! name: String owner: String parent: Node }
+  type Team implements Node { id: ID! name: String }
+  type Site implements Node & Owned { id: ID! name: String! owner: String }
+  type Query { found: Found node: Node device: Device }
+`);
+
+/** The first field of an operation, the type that it has, and the fragments. */
+function read(text: string) {
+  const document = parse(text);
+  const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
+  const node = operation?.selectionSet.selections[0];
+  if (operation === undefined || node?.kind !== Kind.FIELD) throw new Error('The operation begins with a field.');
+  const type = schema.getType({ found: 'Found', node: 'Node' }[node.name.value] ?? 'Device');
+  if (!isCompositeType(type)) throw new Error('It has fields.');
+  const context = { schema, fragments: fragmentsByName(document.definitions) };
+  return { context, type, node, operation };
+}
+
+type Row = readonly [what: string, operation: string, selected: readonly string[]];
+
+const rows: readonly Row[] = [
+  ['an object type', '{ device { id name id } }', ['Device: id [][], name []']],
+  ['an interface whose types are read alike', '{ node { id __typename } }', ['Device|Team|Site: id [], __typename []']],
+  [
+    'an interface whose types have a field of different types',
+    '{ node { id name } }',
+    ['Device|Team: id [], name []', 'Site: id [], name []'],
+  ],
+  [
+    'a fragment on one type',
+    '{ node { id ... on Team { team: id } } }',
+    ['Device|Site: id []', 'Team: id [], team []'],
+  ],
+  [
+    'a fragment on an interface',
+    '{ found { ... on Owned { owner } ... on Node { id } } }',
+    ['Device|Site: owner [], id []', 'Team: id []'],
+  ],
+  ['a fragment on a union', '{ found { ... on Few { ... on Node { id } } } }', ['Device|Team: id []', 'Site: ']],
+  [
+    'a fragment without a type',
+    '{ device { ... { id } ... @include(if: true) { name } } }',
+    ['Device: id [], name [ @include(if: true)]'],
+  ],
+  [
+    'a fragment by its name',
+    '{ found { ...F } } fragment F on Node { ...G } fragment G on Owned { owner }',
+    ['Device|Site: owner []', 'Team: '],
+  ],
+  ['a fragment that is not there', '{ found { ...Gone ... on Node { id } } }', ['Device|Team|Site: id []']],
+  ['a fragment within itself', '{ found { ...F } } fragment F on Node { id ...F }', ['Device|Team|Site: id []']],
+  [
+    'a field under a condition',
+    '{ device { id @include(if: $a) name @skip(if: $b) owner @other } }',
+    ['Device: id [ @include(if: $a)], name [ @skip(if: $b)], owner []'],
+  ],
+  [
+    'a field in a fragment under a condition',
+    '{ device { ... @include(if: $a) { id name @skip(if: $b) } } }',
+    ['Device: id [ @include(if: $a)], name [ @include(if: $a) @skip(if: $b)]'],
+  ],
+  [
+    'a field in fragments under the same condition',
+    '{ device { ... @include(if: $a) { id @include(if: $a) } } }',
+    ['Device: id [ @include(if: $a)]'],
+  ],
+  [
+    'conditions in another order',
+    '{ device { ... @include(if: $a) { ... @skip(if: $b) { id } } ... @skip(if: $b) { ... @include(if: $a) { id } } } }',
+    ['Device: id [ @include(if: $a) @skip(if: $b)][ @include(if: $a) @skip(if: $b)]'],
+  ],
+  [
+    'a field under a condition and without',
+    '{ device { id @include(if: $a) ... @skip(if: $b) { id } id } }',
+    ['Device: id [ @include(if: $a)][ @skip(if: $b)][]'],
+  ],
+  [
+    'a field under two conditions',
+    '{ device { id @include(if: $a) id @skip(if: $b) } }',
+    ['Device: id [ @include(if: $a)][ @skip(if: $b)]'],
+  ],
+  [
+    'a fragment under a condition and without',
+    '{ device { ...F @include(if: $a) ...F } } fragment F on Device { id }',
+    ['Device: id []'],
+  ],
+  [
+    'a fragment under a condition twice',
+    '{ device { ...F @include(if: $a) ...F @include(if: $a) } } fragment F on Device { id }',
+    ['Device: id [ @include(if: $a)]'],
+  ],
+  [
+    'a fragment under two conditions',
+    '{ device { ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Device { id name @include(if: $c) }',
+    ['Device: id [any], name [any @include(if: $c)]'],
+  ],
+  [
+    'fragments under two conditions each, within one another',
+    '{ device { ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Device { ...G @include(if: $c) ...G @skip(if: $d) } fragment G on Device { id }',
+    ['Device: id [any]'],
+  ],
+];
+
+describe('what a selection means on each object type', () => {
+  test.each(rows)('%s', (_what, text, selected) => {
+    const { context, type, node } = read(text);
+    const lines = alikeMembers(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
+      const keys = [...fields].map(
+        ([key, places]) =>
+          `${key} ${places.map(({ condition }) => `[${condition.key.replace(/any:[\w-]{43}/g, 'any')}]`).join('')}`,
+      );
+      return `${objects.join('|')}: ${keys.join(', ')}`;
+    });
+    expect(lines).toEqual(selected);
+  });
+
+  test('a field is optional where every way to it has a condition; with one for all, what is below it is not', () => {
+    const merged = (text: string) => {
+      const { context, type, node } = read(text);
+      const [{ fields } = { fields: new Map() }] = alikeMembers(context, type, [{ node, condition: always }]);
+      const { optional, below } = mergePlaces(fields.get('parent'));
+      return [optional, ...below.map(({ condition }) => condition.key)];
+    };
+    expect(merged('{ device { parent { id } } }')).toEqual([false, '']);
+    expect(merged('{ device { parent @include(if: $a) { id } parent @include(if: $a) { name } } }')).toEqual([
+      true,
+      '',
+      '',
+    ]);
+    expect(merged('{ device { parent @include(if: $a) { id } parent { name } } }')).toEqual([
+      false,
+      ' @include(if: $a)',
+      '',
+    ]);
+    expect(merged('{ device { parent @include(if: $a) { id } parent @skip(if: $a) { name } } }')).toEqual([
+      true,
+      ' @include(if: $a)',
+      ' @skip(if: $a)',
+    ]);
+  });
+
+  test('each different selection is described once, with all places of a field', () => {
+    const described = (text: string) => {
+      const { context, type, node } = read(text);
+      return selectedFields(context, type, [node]).map((fields) =>
+        fields.map(
+          ({ key, name, type: of, nodes, optional }) => `${key}${optional ? '?' : ''}: ${name} ${of} ${nodes.length}`,
+        ),
+      );
+    };
+    expect(described('{ device { id id a: name owner @include(if: $a) __typename } }')).toEqual([
+      ['id: id ID! 2', 'a: name String 1', 'owner?: owner String 1'],
+    ]);
+    expect(described('{ node { id name } }')).toEqual([['id: id ID! 1', 'name: name String 1']]);
+    expect(described('{ node { id ... on Team { name } } }')).toEqual([
+      ['id: id ID! 1'],
+      ['id: id ID! 1', 'name: name String 1'],
+    ]);
+  });
+});
+
+test('an object keeps its number, and sets of selections have one key in any order', () => {
+  const [a, b] = [
+    { node: {}, condition: always },
+    { node: {}, condition: { ...always, key: ' @skip(if: $a)' } },
+  ];
+  expect(idOf(a)).toBe(idOf(a));
+  expect(idOf(a)).not.toBe(idOf(b));
+  expect(selectionsKey([a, b])).toBe(selectionsKey([b, a, a]));
+  expect(selectionsKey([a, b])).toBe([`${idOf(a.node)}`, `${idOf(b.node)} @skip(if: $a)`].join(','));
+});
+
+describe('an operation that selects too much is refused', () => {
+  const refusal = (text: string, sets = 10_001) => {
+    const [node] = parse(text).definitions;
+    if (node?.kind !== Kind.OPERATION_DEFINITION && node?.kind !== Kind.FRAGMENT_DEFINITION)
+      throw new Error('It selects.');
+    return () => limitSelections(sets, node);
+  };
+  test('by its name, its place and what to do', () => {
+    expect(refusal('query Wide { a }', 10_000)).not.toThrow();
+    expect(refusal('\nquery Wide { a }')).toThrow(
+      'The operations select too much to be compared or generated:\n  GraphQL request:2:1: Wide has fragments on different types inside one another that multiply to more than 10,000 different selections. Split it into several operations, or select the same on all of these types.',
+    );
+  });
+  test('by its kind where it has none', () => {
+    expect(refusal('mutation { a }')).toThrow('1:1: The mutation has');
+    expect(refusal('fragment F on A { a }')).toThrow('1:1: F has');
+  });
+});

@@ -321,7 +321,7 @@ test('a field of a payload is read, whatever verbs its name has', async () => {
 describe('the conventions of other servers', () => {
   test('Hasura: objects, sets and filters', async () => {
     const { data, notes } = emulated(
-      `type Query { device(where: exp): [device!]! device_by_pk(id: ID!): device } input exp { name: str id: str } input str { _eq: String _like: String }
+      `type Query { device(where: exp): [device!]! device_by_pk(id: ID!): device } input exp { name: str id: str } input str { _eq: String _in: [String!] }
        type device { id: ID! name: String! size: Int }
        type Mutation { insert_device_one(object: dev!): device insert_device(objects: [dev!]!): response update_device_by_pk(pk_columns: pk!, _set: dev): device
          update_device(where: exp!, _set: dev): response delete_device_by_pk(id: ID!): device delete_device(where: exp!): response }
@@ -342,8 +342,11 @@ describe('the conventions of other servers', () => {
       (await data('query ($id: ID!) { device_by_pk(id: $id) { name size } }', { id: one.id })).device_by_pk,
     ).toEqual({ name: 'one', size: 9 });
     expect(
-      (await data('mutation { update_device(where: { name: { _like: "t%" } }, _set: { size: 5 }) { affected_rows } }'))
-        .update_device.affected_rows,
+      (
+        await data(
+          'mutation { update_device(where: { name: { _in: ["two", "three"] } }, _set: { size: 5 }) { affected_rows } }',
+        )
+      ).update_device.affected_rows,
     ).toBe(2);
     expect(
       (await data('mutation { delete_device(where: { name: { _eq: "two" } }) { affected_rows returning { name } } }'))

@@ -113,6 +113,26 @@ describe('references resolve', () => {
     expect(users).toContainEqual({ id: devices[0].userUuid });
   });
 
+  test('two lists of each other are the same, whichever is read first', async () => {
+    const sdl =
+      'type Query { devices: [Device!]! tags: [Tag!]! } type Device { id: ID! tags: [Tag!]! } type Tag { id: ID! devices: [Device!]! }';
+    const [devices, tags] = ['{ devices { id tags { id } } }', '{ tags { id devices { id } } }'];
+    const read = async (...queries: string[]) => {
+      const { data } = emulated(sdl, { count: { Device: 40 }, nulls: 0.3 });
+      const answers = [];
+      for (const query of queries) answers.push(await data(query));
+      return Object.assign({}, ...answers);
+    };
+    const first = await read(devices, tags);
+    expect(await read(tags, devices)).toEqual(first);
+    for (const tag of first.tags)
+      expect(tag.devices).toEqual(
+        first.devices
+          .filter((each: typeof tag) => each.tags.some(({ id }: typeof tag) => id === tag.id))
+          .map(({ id }: typeof tag) => ({ id })),
+      );
+  });
+
   test('both ends of a relation agree, and counts are the lengths of lists', async () => {
     const { data } = emulated(control, { devices: 40 });
     const { team } = await data(`{ team { deviceCount devices { totalCount } groups { nodes { id deviceCount

@@ -10,8 +10,8 @@ export interface Relations {
    * field of the family refers to the owner.
    */
   backReference(family: Family, owner: Family): ModelField | undefined;
-  /** The name of the relation between a list and its owner, where no field refers back. */
-  listRelation(owner: Family, key: string, family: Family): string;
+  /** The list at the other end, where no field refers back: `Tag.devices` for `Device.tags`. Undefined if there is none, or several. */
+  otherList(owner: Family, key: string, family: Family): string | undefined;
 }
 
 /** Finds the relations between families. */
@@ -33,11 +33,11 @@ export function createRelations(model: Model): Relations {
     return candidates.sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))[0];
   }
 
-  function keysOfLists(family: Family, of: Family): ReadonlySet<string> {
+  function keysOfLists(family: Family, of: Family): readonly string[] {
     const lists = [...model.fieldsOfFamily(family).values()].filter(
       ({ kind, target }) => kind === 'references' && target !== undefined && model.familiesOf(target).includes(of),
     );
-    return new Set(lists.map(({ key }) => key));
+    return [...new Set(lists.map(({ key }) => key))];
   }
 
   return {
@@ -46,10 +46,9 @@ export function createRelations(model: Model): Relations {
       if (!backReferences.has(name)) backReferences.set(name, findBackReference(family, owner));
       return backReferences.get(name);
     },
-    listRelation(owner, key, family) {
-      // One list on each side: they are the two ends of one relation.
-      const isOne = keysOfLists(owner, family).size === 1 && keysOfLists(family, owner).size === 1;
-      return owner !== family && isOne ? [owner.name, family.name].sort().join(' ') : `${owner.name}.${key}`;
+    otherList(owner, key, family) {
+      const [[own, ...more], [other, ...others]] = [keysOfLists(owner, family), keysOfLists(family, owner)];
+      return owner !== family && own === key && more.length + others.length === 0 ? other : undefined;
     },
   };
 }

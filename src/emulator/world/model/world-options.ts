@@ -98,35 +98,29 @@ export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures'> {
 /** The changes to a world since it was made, as JSON. */
 export interface WorldSnapshot {
   /** The version of this format. */
-  readonly version: 3;
+  readonly version: 4;
   /** The seed that the changes belong to. */
   readonly seed: string | number;
   /** The number of mutations so far that changed something: the world's clock. */
   readonly clock: number;
   /** How many objects of each changed type there were at first. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** The last change to each value, object and pair of objects, in an order in which they can be made again. */
+  /** The objects that changed, the oldest of each type first. */
   readonly changes: readonly WorldChange[];
 }
 
-/** One change of an object: a new one, a deleted one, a value, or another object that it is joined with. */
+/** The changes to one object. */
 export interface WorldChange {
   /** The object, by its type and number: `Device#3`. */
   readonly object: string;
-  /** The id with which it was made. */
+  /** The id of an object that was made since. */
   readonly created?: string | number;
   /** Whether it was deleted. */
   readonly deleted?: boolean;
-  /** The field that was set. */
-  readonly key?: string;
-  /** The value that was set. */
-  readonly value?: unknown;
-  /** The object that the field refers to now, or that was joined or parted. */
-  readonly ref?: string;
-  /** The relation of two objects without a reference. */
-  readonly relation?: string;
-  /** Whether the two were joined, or parted. */
-  readonly joined?: boolean;
+  /** The values that were set, by their fields. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The objects that were set, by their fields: one for a reference, several for a list. */
+  readonly refs: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** The world behind a schema: what an executor needs, and what a test does with it. */

@@ -1,26 +1,16 @@
-import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { flatName, sameNoun, wordsOf } from '../model/names.ts';
-import type { Relations } from '../model/relations.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
-import type { Links } from '../store/links.ts';
-import type { Population } from '../store/population.ts';
-import type { CountOf, Reader } from '../store/reader.ts';
-import type { FilterOf } from './predicate.ts';
-
-interface Parts {
-  readonly model: Model;
-  readonly relations: Relations;
-  readonly population: Population;
-  readonly links: Links;
-  readonly reader: Reader;
-  readonly filterOf: FilterOf;
-}
+import type { CountOf } from '../store/reader.ts';
+import type { WorldParts } from '../store/world-parts.ts';
+import { filterOf } from './filter.ts';
 
 const counts = /^(?:count|counts|total|totals|number|num|of|nr)$/;
 
 /** Counts lists: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
-export function createCounts({ model, relations, population, links, reader, filterOf }: Parts): CountOf {
+export function createCounts(world: WorldParts): CountOf {
+  const { model, relations, population, links, reader } = world;
+
   /** The length of the list that the last words name, of the items that the words before it describe. */
   function counted(object: EmulatedObject, words: readonly string[]): number | undefined {
     const lists = [...model.fieldsOfType(object.type).values()].filter(
@@ -32,7 +22,7 @@ export function createCounts({ model, relations, population, links, reader, filt
       if (!list?.target) continue;
       const items = reader.many(object, list) ?? [];
       if (start === 0) return items.length;
-      const filter = filterOf(list.target, { [`is_${words.slice(0, start).join('_')}`]: true });
+      const filter = filterOf(world, list.target, { [`is_${words.slice(0, start).join('_')}`]: true });
       return filter.selects ? items.filter(filter.test).length : undefined;
     }
     return undefined;

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
 import { type EmulatedObject, nameOf } from '../store/emulated-object.ts';
-import type { Population } from '../store/population.ts';
+import type { WorldParts } from '../store/world-parts.ts';
 import { badInput } from './errors.ts';
 import type { PageArguments } from './page-arguments.ts';
 import type { Selected } from './select.ts';
@@ -28,35 +28,31 @@ export function slice(
 }
 
 /** Cuts the page that the arguments ask for. */
-export function cutPage(population: Population, list: Selected, asked: PageArguments): PageSlice {
-  const from = asked.after == null ? 0 : placeOf(population, list, 'after', asked.after);
-  const to = asked.before == null ? list.items.length : placeOf(population, list, 'before', asked.before);
+export function cutPage(world: WorldParts, list: Selected, asked: PageArguments): PageSlice {
+  const from = asked.after == null ? 0 : placeOf(world, list, 'after', asked.after);
+  const to = asked.before == null ? list.items.length : placeOf(world, list, 'before', asked.before);
   return slice(list.items.length, asked, from + asked.skip, to);
 }
 
-/** The cursor of an item, in the type that a field has for it. It names the object, so that it leads on when others come or go. */
+/** The cursor of an item, in the type that a field has for it. A text names the object, so that it leads on when others come or go. */
 export function cursorFor(type: GraphQLObjectType, field: string, item: EmulatedObject, place: number): unknown {
-  if (getNamedType(type.getFields()[field]?.type)?.name === 'Int') return item.stored ? item.stored.index : place;
+  if (getNamedType(type.getFields()[field]?.type)?.name === 'Int') return place;
   return Buffer.from(item.stored ? nameOf(item.stored) : `at#${place}`).toString('base64url');
 }
 
 /** The place behind the object of a cursor, or before it; or where it would be if it were still in the list. */
-function placeOf(population: Population, { items, compare }: Selected, argument: string, cursor: unknown): number {
+function placeOf(world: WorldParts, { items, compare }: Selected, argument: string, cursor: unknown): number {
   const text = typeof cursor === 'number' ? `at#${cursor}` : Buffer.from(String(cursor), 'base64url').toString();
-  const [, family = '', digits] = /^(\w+)#(\d{1,9})$/.exec(text) ?? [];
+  const [, family = '', digits = ''] = /^(\w+)#(\d{1,9})$/.exec(text) ?? [];
   const number = Number(digits);
-  const stored = family === 'at' ? undefined : population.known(family)?.objects[number];
-  if (digits === undefined || (family !== 'at' && stored === undefined))
-    throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
-  const numberOf = (item: EmulatedObject, place: number): number => item.stored?.index ?? place;
-  const isIt = (item: EmulatedObject | undefined, at: number): boolean =>
-    item !== undefined && (stored ? item.stored === stored : numberOf(item, at) === number);
+  const behind = argument === 'after' ? 1 : 0;
+  if (family === 'at') return number + behind;
+  const stored = world.model.families.has(family) ? world.population.objectNamed(text) : undefined;
+  if (stored === undefined) throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
   // In a long list from which nothing went, it is where its number says.
-  const place = isIt(items[number], number) ? number : items.findIndex(isIt);
-  if (place >= 0) return argument === 'after' ? place + 1 : place;
-  const gone = stored && population.view(stored);
-  const next = items.findIndex((item, at) =>
-    gone ? compare !== undefined && compare(item, gone) > 0 : numberOf(item, at) > number,
-  );
+  const place = items[number]?.stored === stored ? number : items.findIndex((item) => item.stored === stored);
+  if (place >= 0) return place + behind;
+  const gone = world.population.view(stored);
+  const next = items.findIndex((item) => compare !== undefined && compare(item, gone) > 0);
   return next < 0 ? items.length : next;
 }

@@ -42,14 +42,6 @@ const contains: Operator = (actual, operand) =>
   Array.isArray(actual)
     ? [operand].flat().every((each) => among(each, actual))
     : asText(actual ?? '').includes(asText(operand));
-/** Text with `%` for any characters and `_` for one. */
-const like: Operator = (actual, operand) => {
-  const pattern = asText(operand)
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.');
-  return new RegExp(`^${pattern}$`, 's').test(asText(actual ?? ''));
-};
 const isNull: Operator = (actual, operand) => (actual === null) === (operand !== false);
 
 /** The operators by the words that schemas use for them, without case, `_` and `$`. */
@@ -75,8 +67,6 @@ const operators: ReadonlyMap<string, Operator> = new Map([
   ...named('contains contain includes has containsall', contains),
   ...named('startswith beginswith prefix', (actual, operand) => asText(actual ?? '').startsWith(asText(operand))),
   ...named('endswith suffix', (actual, operand) => asText(actual ?? '').endsWith(asText(operand))),
-  ...named('like', like),
-  ...named('ilike', (actual, operand) => like(lower(actual), lower(operand))),
   ...named('isnull null', isNull),
   ...named('exists isset', (actual, operand) => !isNull(actual, operand)),
 ]);

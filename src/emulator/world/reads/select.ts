@@ -1,13 +1,15 @@
 import type { GraphQLCompositeType } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
 import type { Model } from '../model/model.ts';
+import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { byAge, type EmulatedObject } from '../store/emulated-object.ts';
-import type { Reader } from '../store/reader.ts';
+import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments } from './call.ts';
-import { hasField } from './named-field.ts';
-import { compareBy, descends, directionNames, type Order, orderNames, readOrder } from './order.ts';
+import { filterOf } from './filter.ts';
+import { fieldNamed, hasField } from './named-field.ts';
+import { compareValues } from './operators.ts';
 import { isPagingArgument } from './page-arguments.ts';
-import type { FilterOf } from './predicate.ts';
 
 /** The items that arguments leave. */
 export interface Selected {
@@ -16,38 +18,111 @@ export interface Selected {
   readonly compare?: (one: EmulatedObject, other: EmulatedObject) => number;
 }
 
+/** One key to sort by: the name of a field; undefined for the order in which objects were made. */
+interface Order {
+  readonly field?: string;
+  readonly isDescending: boolean;
+}
+
+/** The names of arguments that say by which field a list is sorted. */
+const orderNames = /^(?:order|orderby|orderings?|sort|sortby|sorting|sorts)$/;
+/** The names of arguments and entries with the direction: ascending or descending. */
+const directionNames = /^(?:direction|orderdirection|sortdirection|sortorder|dir|order|sort)$/;
+const fieldNames = /^(?:field|by|key|sort|sortby|column|orderby)$/;
+
 /** Leaves the objects that arguments ask for, in their order; `note` is called with the path of what is not understood. */
-export type Select = (
+export function selectItems(
+  world: WorldParts,
   items: readonly EmulatedObject[],
   type: GraphQLCompositeType,
   args: Arguments,
   note: (argument: string) => void,
-) => Selected;
+): Selected {
+  const { model } = world;
+  const entries = Object.entries(args).filter(([name, value]) => value != null && !isPagingArgument(name, value));
+  const direction = entries.find(([name, value]) => isDirection(name, value));
+  const down = descends(direction?.[1]) === true;
+  const isOrder = (name: string): boolean => orderNames.test(flatName(name)) && !hasField(model, type, name);
+  const others = entries.filter((entry) => entry !== direction);
+  const sorting = others.filter(([name]) => isOrder(name));
+  const orders = sorting.flatMap(([name, value]): readonly Order[] => {
+    const order = readOrder(model, type, value, down);
+    if (order === undefined) note(name);
+    return order ?? [];
+  });
+  if (down && sorting.length === 0) orders.push({ isDescending: true });
+  const filter = filterOf(world, type, Object.fromEntries(others.filter(([name]) => !isOrder(name))));
+  for (const name of new Set(filter.unknown)) note(name);
+  const left = filter.selects ? items.filter(filter.test) : items;
+  const compare = (one: EmulatedObject, other: EmulatedObject): number =>
+    compareBy(world, orders, one, other) || (one.stored && other.stored ? byAge(one.stored, other.stored) : 0);
+  return { items: orders.length > 0 ? [...left].sort(compare) : left, compare };
+}
 
-/** Selects by filters, searches and orders. */
-export function createSelect(model: Model, reader: Reader, filterOf: FilterOf): Select {
-  return (items, type, args, note) => {
-    const entries = Object.entries(args).filter(([name, value]) => value != null && !isPagingArgument(name, value));
-    const direction = entries.find(
-      ([name, value]) => directionNames.test(flatName(name)) && descends(value) !== undefined,
-    );
-    const down = descends(direction?.[1]) === true;
-    const isOrder = (name: string): boolean => orderNames.test(flatName(name)) && !hasField(model, type, name);
-    const others = entries.filter((entry) => entry !== direction);
-    const orders = others
-      .filter(([name]) => isOrder(name))
-      .flatMap(([name, value]): readonly Order[] => {
-        const order = readOrder(model, type, value, down);
-        if (order === undefined) note(name);
-        return order ?? [];
-      });
-    if (down && !others.some(([name]) => isOrder(name))) orders.push({ path: [], isDescending: true });
-    const filter = filterOf(type, Object.fromEntries(others.filter(([name]) => !isOrder(name))));
-    for (const name of new Set(filter.unknown)) note(name);
-    const left = filter.selects ? items.filter(filter.test) : items;
-    const compare = (one: EmulatedObject, other: EmulatedObject): number =>
-      compareBy(model, reader, orders, one, other) ||
-      (one.stored && other.stored ? byAge(one.stored, other.stored) : 0);
-    return { items: orders.length > 0 ? [...left].sort(compare) : left, compare };
-  };
+function isDirection(name: string, value: unknown): boolean {
+  return directionNames.test(flatName(name)) && descends(value) !== undefined;
+}
+
+/** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */
+function descends(value: unknown): boolean | undefined {
+  const [, way] = /^(asc|desc)(?:ending)?(?:_nulls_last)?$/i.exec(typeof value === 'string' ? value : '') ?? [];
+  return way === undefined ? undefined : way.toLowerCase() === 'desc';
+}
+
+/** The keys that an argument asks for: `NAME_DESC`, `{ field, direction }`, `{ name: ASC }`, or several; undefined if it is not understood. */
+function readOrder(
+  model: Model,
+  type: GraphQLCompositeType,
+  value: unknown,
+  down = false,
+): readonly Order[] | undefined {
+  if (typeof value === 'string') return readText(model, type, value, down);
+  if (Array.isArray(value)) return joined(value.map((each) => readOrder(model, type, each, down)));
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  const direction = entries.find(([name, inner]) => isDirection(name, inner));
+  const field = entries.find(([name, inner]) => fieldNames.test(flatName(name)) && descends(inner) === undefined);
+  if (field) return readOrder(model, type, field[1], direction ? descends(direction[1]) : down);
+  return joined(
+    entries.map(([name, inner]) => {
+      const [own, isDescending] = [sortable(model, type, name), descends(inner)];
+      return own && isDescending !== undefined ? [{ field: own.definition.name, isDescending }] : undefined;
+    }),
+  );
+}
+
+function joined(orders: readonly (readonly Order[] | undefined)[]): readonly Order[] | undefined {
+  return orders.every((each) => each !== undefined) ? orders.flat() : undefined;
+}
+
+/** `NAME`, `NAME_ASC`, or what stands for the order in which objects were made. */
+function readText(model: Model, type: GraphQLCompositeType, text: string, down: boolean): readonly Order[] | undefined {
+  const [, name = '', way] = /^(\w*?)(?:_(asc|desc)(?:ending)?)?$/i.exec(text) ?? [];
+  const isDescending = way === undefined ? down : descends(way) === true;
+  const field = sortable(model, type, name) ?? sortable(model, type, `${name}_at`);
+  if (field) return [{ field: field.definition.name, isDescending }];
+  return /^(?:id|created|createdat|insertedat)$/.test(flatName(name)) ? [{ isDescending }] : undefined;
+}
+
+function sortable(model: Model, type: GraphQLCompositeType, name: string): ModelField | undefined {
+  const fields = model.membersOf(type).map((member) => fieldNamed(model, member, name));
+  return fields.find((field) => field?.leaf);
+}
+
+/** Compares two objects by these keys; null comes last. */
+function compareBy(
+  { model, reader }: WorldParts,
+  orders: readonly Order[],
+  one: EmulatedObject,
+  other: EmulatedObject,
+): number {
+  for (const { field, isDescending } of orders) {
+    const [left, right] = [one, other].map((object) => {
+      const own = field === undefined ? undefined : model.field(object.type, field);
+      return own ? reader.leaf(object, own) : field === undefined ? object.index : null;
+    });
+    const difference = compareValues(left, right);
+    if (difference !== 0) return isDescending && left != null && right != null ? -difference : difference;
+  }
+  return 0;
 }

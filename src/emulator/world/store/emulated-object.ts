@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { ModelField } from '../model/model-field.ts';
 
-/** Values by the key of their field. A reference is the {@link StoredObject} itself. */
+/** Values by the key of their field. A reference is the {@link StoredObject} itself, a list of objects all of them. */
 export type Values = Record<string, unknown>;
 
 /** One object of the store: what was set of it, and what was drawn. */
@@ -80,4 +80,19 @@ export function holderOf(object: EmulatedObject): StoredObject | undefined {
 /** The order of a list that nobody sorts: by age, and the families of an interface by turns. */
 export function byAge(one: StoredObject, other: StoredObject): number {
   return one.index - other.index || (one.family < other.family ? -1 : one.family > other.family ? 1 : 0);
+}
+
+/** Whether a value is an object of the store. */
+export function isStored(value: unknown): value is StoredObject {
+  return typeof value === 'object' && value !== null && 'isAlive' in value && 'family' in value;
+}
+
+/** The value that mutations or fixtures set of an object; undefined if they set none. */
+export function saidOf({ changed, fixture }: StoredObject, key: string): unknown {
+  return changed && key in changed ? changed[key] : fixture?.[key];
+}
+
+/** Whether a value can be an id. */
+export function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }

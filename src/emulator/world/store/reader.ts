@@ -1,21 +1,17 @@
 import { type GraphQLOutputType, getNullableType, isLeafType, isListType, isNonNullType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
-import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { wordsOf } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import type { Story, StoryState } from '../model/story.ts';
-import type { MockPlace, WorldSettings } from '../model/world-options.ts';
+import type { StoryState } from '../model/story.ts';
 import { hash } from '../values/chance.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt, personAt } from '../values/readable-names.ts';
-import { EmulatedObject, nameOf, objectPlace, type StoredObject } from './emulated-object.ts';
-import type { Links } from './links.ts';
-import type { Population } from './population.ts';
+import { EmulatedObject, nameOf, objectPlace, type StoredObject, saidOf } from './emulated-object.ts';
 import { holds, type StoryFacts, storyValue } from './settle-story.ts';
-import type { Store } from './store.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** The length of a list of parts. */
 const handful = 3;
@@ -23,29 +19,17 @@ const handful = 3;
 const persons =
   /^(?:user|person|member|account|contact|owner|customer|employee|author|admin|actor|people|viewer|profile|driver)$/;
 
-interface Parts {
-  readonly model: Model;
-  readonly store: Store;
-  readonly population: Population;
-  readonly links: Links;
-  readonly storyOf: (stored: StoredObject) => Story | undefined;
-  readonly isLeftEmpty: (place: string, key: string) => boolean;
-  readonly mocks: NonNullable<WorldSettings['mocks']>;
-}
-
 /** Counts the list that a number stands for; undefined if it stands for none. */
 export type CountOf = (object: EmulatedObject, field: ModelField) => number | undefined;
 
 /** Reads the fields of objects without their arguments: what was set, what mocks say, and else what the seed has. */
 export class Reader {
-  readonly #parts: Parts;
-  readonly #fieldMocks: boolean;
+  readonly #world: WorldParts;
   /** Set by those who can filter lists. */
   countOf: CountOf = () => undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#fieldMocks = Object.keys(parts.mocks).length > 0;
+  constructor(world: WorldParts) {
+    this.#world = world;
   }
 
   /** The value of a leaf, as the schema allows it: a scalar, an enum's value, or a list. */
@@ -60,7 +44,7 @@ export class Reader {
     if (said !== undefined && isAllowed(definition.type, said)) return said;
     const { stored } = object;
     if (stored && kind === 'identity' && isAllowed(definition.type, stored.id)) return stored.id;
-    const mocked = this.#mocked(object, field);
+    const mocked = this.mocked(object, field);
     if (mocked !== undefined) return mocked;
     const count = this.countOf(object, field);
     if (count !== undefined) return count;
@@ -76,7 +60,7 @@ export class Reader {
 
   /** The object that a field refers to, or the part that it holds. */
   one(object: EmulatedObject, field: ModelField): EmulatedObject | null {
-    const { model, links, population } = this.#parts;
+    const { model, links, population } = this.#world;
     const { target, key } = field;
     if (target === undefined) return null;
     if (field.kind === 'reference') {
@@ -87,11 +71,11 @@ export class Reader {
     const said = this.said(object, field);
     if (said === null && isNullable(field.definition)) return null;
     if (said === undefined && isNullable(field.definition)) {
-      const isEmpty = object.stored !== undefined && this.#parts.isLeftEmpty(objectPlace(object), key);
+      const isEmpty = object.stored !== undefined && this.#world.isLeftEmpty(objectPlace(object), key);
       if (isEmpty || isFailureField(field.definition.name) || isFailure(target)) return null;
     }
     const members = model.membersOf(target);
-    const member = members[hash(this.#parts.store.seed, objectPlace(object), key, 0) % Math.max(members.length, 1)];
+    const member = members[hash(this.#world.store.seed, objectPlace(object), key, 0) % Math.max(members.length, 1)];
     if (member === undefined) return null;
     // There is one of it, whoever asks.
     if (model.isSingle(member)) return new EmulatedObject(member);
@@ -100,7 +84,7 @@ export class Reader {
 
   /** The items of a list, before arguments select from them; null where the list itself is. */
   many(object: EmulatedObject, field: ModelField): readonly EmulatedObject[] | null {
-    const { links, population } = this.#parts;
+    const { links, population } = this.#world;
     const { target } = field;
     if (target === undefined) return [];
     if (field.kind === 'references') return links.list(object, field).map((stored) => population.view(stored, target));
@@ -108,9 +92,9 @@ export class Reader {
     if (Array.isArray(said)) return said.map((values, place) => this.#part(object, field, place, values));
     if (said === null && isNullable(field.definition)) return null;
     if (isFailure(target) || isFailureField(field.definition.name)) return [];
-    if (object.stored && this.#parts.isLeftEmpty(objectPlace(object), field.key))
+    if (object.stored && this.#world.isLeftEmpty(objectPlace(object), field.key))
       return isNullable(field.definition) && field.page === undefined ? null : [];
-    if (this.#parts.model.membersOf(target).length === 0) return [];
+    if (this.#world.model.membersOf(target).length === 0) return [];
     return Array.from({ length: handful }, (_, place) => this.#part(object, field, place, undefined));
   }
 
@@ -127,7 +111,7 @@ export class Reader {
   }
 
   #part(owner: EmulatedObject, { key, target }: ModelField, place: number, values: unknown): EmulatedObject {
-    const members = target ? this.#parts.model.membersOf(target) : [];
+    const members = target ? this.#world.model.membersOf(target) : [];
     const named = isRecord(values) && members.find(({ name }) => name === values['__typename']);
     const member = named || members[place % members.length] || owner.type;
     return new EmulatedObject(member, {
@@ -146,11 +130,11 @@ export class Reader {
   /** The id of the object that a field refers to, or the ids of those in its list. */
   #ids(object: EmulatedObject, field: ModelField): unknown {
     if (field.kind === 'reference') return this.one(object, field)?.stored?.id ?? null;
-    return this.#parts.links.list(object, field).map(({ id }) => id);
+    return this.#world.links.list(object, field).map(({ id }) => id);
   }
 
   #storyOf(stored: StoredObject): StoryFacts | undefined {
-    const { storyOf, population, store } = this.#parts;
+    const { storyOf, population, store } = this.#world;
     const story = storyOf(stored);
     return (
       story && {
@@ -170,7 +154,7 @@ export class Reader {
     if (shown && isAllowed(definition.type, shown.value)) return shown.value;
     // Parts of answers, such as the cursor of an edge, are not left out.
     const mayBeEmpty = kind === 'value' && (stored !== undefined || object.owner?.stored !== undefined);
-    if (mayBeEmpty && !/^(?:creat|updat)/.test(definition.name) && this.#parts.isLeftEmpty(objectPlace(object), key)) {
+    if (mayBeEmpty && !/^(?:creat|updat)/.test(definition.name) && this.#world.isLeftEmpty(objectPlace(object), key)) {
       if (isNullable(definition)) return null;
       if (isListType(getNullableType(definition.type))) return [];
     }
@@ -182,7 +166,7 @@ export class Reader {
     if (isListType(type))
       return [...new Set([1, 2].map((place) => this.#made(object, field, ofType(type.ofType), at * 2 + place)))];
     if (!isLeafType(type)) return null;
-    const { seed } = this.#parts.store;
+    const { seed } = this.#world.store;
     const owner = nearest(object);
     const offset = hash(seed, owner.stored?.family ?? owner.type.name);
     const index = owner.stored ? owner.index : hash(objectPlace(object)) % 4096;
@@ -195,29 +179,24 @@ export class Reader {
     });
   }
 
-  #mocked(object: EmulatedObject, { definition, leaf }: ModelField): unknown {
-    if (!this.#fieldMocks) return undefined;
-    const { model, store, mocks } = this.#parts;
+  /** The value that mocks give: by the field, by the object, or by the scalar; undefined if they give none. */
+  mocked(object: EmulatedObject, { definition, leaf }: ModelField): unknown {
+    const { model, store, settings } = this.#world;
+    const { mocks } = settings;
+    if (mocks === undefined) return undefined;
     const { name } = definition;
-    const types = (object.stored && model.families.get(object.stored.family)?.types) ?? [object.type];
     const number = hash(store.seed, objectPlace(object), name, 0);
-    const place: MockPlace = { type: object.type.name, field: name, index: object.index, number };
-    const evaluate = (mock: unknown): unknown => (typeof mock === 'function' ? mock(place) : mock);
-    for (const type of types) {
-      const value = evaluate(mocks[`${type.name}.${name}`]);
+    const evaluate = (mock: unknown): unknown =>
+      typeof mock === 'function' ? mock({ type: object.type.name, field: name, index: object.index, number }) : mock;
+    for (const type of (object.stored && model.families.get(object.stored.family)?.types) ?? [object.type]) {
+      const own = evaluate(mocks[`${type.name}.${name}`]);
+      const whole = own === undefined && evaluate(mocks[type.name]);
+      const value = isRecord(whole) ? whole[name] : own;
       if (value !== undefined) return value;
-      const whole = evaluate(mocks[type.name]);
-      if (isRecord(whole) && whole[name] !== undefined) return whole[name];
     }
-    const mock = leaf && mocks[leaf.name];
-    if (mock === undefined) return undefined;
-    return isListType(getNullableType(definition.type)) ? [evaluate(mock)] : evaluate(mock);
+    const mock = evaluate(leaf && mocks[leaf.name]);
+    return mock !== undefined && isListType(getNullableType(definition.type)) ? [mock] : mock;
   }
-}
-
-/** The value that was set of an object; undefined if none was. */
-function saidOf({ changed, fixture }: StoredObject, key: string): unknown {
-  return changed && key in changed ? changed[key] : fixture?.[key];
 }
 
 /** The object whose name a part shows: its owner, if it is not itself in a list. */

@@ -80,7 +80,7 @@ export class Changes {
   /** Sets the object that a field refers to. */
   refer(object: StoredObject, field: ModelField, to: StoredObject | null): void {
     const before = this.#parts.links.referenceOf(object, field);
-    if (before !== to) this.#parts.store.put(object, field.key, to, before);
+    if (before !== to) this.#parts.store.put(object, field.key, to);
   }
 
   /** A new object, as new ones are: what may be null is null, until the input says more. */
@@ -95,10 +95,10 @@ export class Changes {
         const drawn = isNullable(definition) ? null : links.referenceOf(object, field);
         const isOwned =
           drawn && relations.backReference(family, model.families.get(drawn.family) ?? family)?.key === key;
-        if (drawn === null || isOwned) store.put(object, key, drawn, null);
+        if (drawn === null || isOwned) store.put(object, key, drawn);
       } else if (kind === 'value') this.#begin(object, field);
-      else if (kind === 'parts') store.put(object, key, [], undefined);
-      else if (kind === 'part' && isNullable(definition)) store.put(object, key, null, undefined);
+      else if (kind === 'parts') store.put(object, key, []);
+      else if (kind === 'part' && isNullable(definition)) store.put(object, key, null);
     }
     this.#beginStory(object);
     return object;
@@ -139,8 +139,8 @@ export class Changes {
       const isNeeded = [...model.fieldsOfFamily(model.families.get(from.family) ?? own).values()].some(
         ({ key, definition }) => key === field.key && !isNullable(definition),
       );
-      if (!isNeeded) store.put(from, field.key, null, object);
-      else if (!belongs && other) store.put(from, field.key, other, object);
+      if (!isNeeded) store.put(from, field.key, null);
+      else if (!belongs && other) store.put(from, field.key, other);
       else if (depth < 8) this.remove(from, depth + 1);
     }
   }
@@ -148,10 +148,10 @@ export class Changes {
   #begin(object: StoredObject, { definition, key, leaf }: ModelField): void {
     const { store } = this.#parts;
     const name = flatName(definition.name);
-    if (recorded.test(name) && isAllowed(definition.type, this.now())) store.put(object, key, this.now(), undefined);
-    else if (isNullable(definition)) store.put(object, key, null, undefined);
-    else if (isListType(getNullableType(definition.type))) store.put(object, key, [], undefined);
-    else if (/count$/.test(name) && leaf?.name === 'Int') store.put(object, key, 0, undefined);
+    if (recorded.test(name) && isAllowed(definition.type, this.now())) store.put(object, key, this.now());
+    else if (isNullable(definition)) store.put(object, key, null);
+    else if (isListType(getNullableType(definition.type))) store.put(object, key, []);
+    else if (/count$/.test(name) && leaf?.name === 'Int') store.put(object, key, 0);
   }
 
   #beginStory(object: StoredObject): void {
@@ -177,7 +177,7 @@ export class Changes {
   #put(object: StoredObject, field: ModelField, value: unknown): boolean {
     const before = this.#read(object, field);
     if (!isAllowed(field.definition.type, value) || JSON.stringify(before) === JSON.stringify(value)) return false;
-    this.#parts.store.put(object, field.key, value, undefined);
+    this.#parts.store.put(object, field.key, value);
     return true;
   }
 }

@@ -110,7 +110,7 @@ export class Writer {
     else if (field.kind === 'part' && isRecord(value)) after = merged(isRecord(before) ? before : {}, value);
     else if (field.kind === 'parts' && Array.isArray(value) && value.every(isRecord)) after = structuredClone(value);
     else return false;
-    if (JSON.stringify(before) !== JSON.stringify(after)) store.put(object, field.key, after, undefined);
+    if (JSON.stringify(before) !== JSON.stringify(after)) store.put(object, field.key, after);
     return true;
   }
 

@@ -65,6 +65,7 @@ const hasuraChecks: Check[] = [
     [
       'order_by: [{ customer: { name: asc } }, { total: desc }]',
       (all) => all.toSorted((one, other) => by((each) => each.customer.name)(one, other) || other.total - one.total),
+      'noted',
     ],
     [
       'order_by: { note: asc_nulls_first }',
@@ -224,6 +225,7 @@ const prismaChecks: Check[] = [
         all.toSorted(
           (one, other) => by((each) => each.author?.email ?? null)(one, other) || one.viewCount - other.viewCount,
         ),
+      'noted',
     ],
     ['take: 5, skip: 10', (all) => all.slice(10, 15)],
     ['take: 0', none],

@@ -206,7 +206,7 @@ export default defineConfig([
     name: 'tools (CommonJS)',
     entry: libraries,
     format: 'cjs',
-    plugins: [mswByRequire, runtimeByName, licences],
+    plugins: [rawText, mswByRequire, runtimeByName, licences],
     // Else the bundler's helpers come to lie beside what needs graphql, and everything needs it that needs them.
     outputOptions: { codeSplitting: { groups: [{ name: 'helpers', test: /rolldown.runtime/ }] } },
   },

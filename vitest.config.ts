@@ -19,6 +19,9 @@ const patience = {
 const graphql = createRequire(import.meta.url).resolve('graphql');
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: graphql }] };
 
+/** Vitest empties style sheets otherwise, also those that are read as texts. */
+const wholeCss = true;
+
 export default defineConfig({
   test: {
     // One core is left free by default: that is half of a machine that has two. Some suites mostly wait, so one worker more.
@@ -32,6 +35,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           setupFiles: 'test/helpers/fixed-seed.ts',
+          css: wholeCss,
           ...patience,
           include: ['test/**/*.test.ts'],
           exclude: [...excluded, ...suites.integration, ...suites.packed],
@@ -42,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           setupFiles: 'test/helpers/fixed-seed.ts',
+          css: wholeCss,
           ...patience,
           include: suites.integration,
           exclude: [...excluded, ...suites.packed],

@@ -2,8 +2,9 @@ import { plural } from '../../base/plural.ts';
 import type { Finding } from '../model/finding.ts';
 import { type SemverLevel, semverLevels, semverOf } from '../model/semver.ts';
 import type { LoggedStep, SchemaLog } from '../model/step.ts';
-import { plainText } from './escape.ts';
+import { operationsOf } from './group.ts';
 import { code, escapeText } from './markdown.ts';
+import { plainText } from './phrases.ts';
 
 const title = '# What changed in the schema';
 
@@ -77,10 +78,10 @@ function group(name: string, lines: readonly Line[]): readonly string[] {
   ];
 }
 
-function findingText({ message, coordinate, suggestion, places }: Finding): string {
+function findingText(finding: Finding): string {
+  const { message, coordinate, suggestion } = finding;
   const hint = suggestion === undefined ? '' : ` Did you mean ${code(suggestion)}?`;
-  const operations = [...new Set(places.flatMap((place) => place.operations))];
-  return `${marked(message, coordinate)}${hint} (${operations.map(escapeText).join(', ')})`;
+  return `${marked(message, coordinate)}${hint} (${operationsOf(finding).map(escapeText).join(', ')})`;
 }
 
 const mostNames = 5;

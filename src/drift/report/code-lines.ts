@@ -1,4 +1,5 @@
 import { plural } from '../../base/plural.ts';
+import { placeText } from '../../graphql/place.ts';
 import { type CodePlace, type UnexplainedPlace, uncompiledText } from '../model/code-check.ts';
 import type { Finding } from '../model/finding.ts';
 import type { DriftVerdict } from '../model/policy.ts';
@@ -12,8 +13,8 @@ export function moreCodeLines(count: number): string {
 }
 
 /** A place in the code with what TypeScript reports there, in one line. */
-export function codeLine({ file, line, column, message, code }: CodePlace): string {
-  return `${file}:${line}:${column} ${firstLine(message)} (TS${code})`;
+export function codeLine(place: CodePlace): string {
+  return `${placeText(place)} ${firstLine(place.message)} (TS${place.code})`;
 }
 
 /** The report of TypeScript; the lines after the first one say why. */

@@ -1,8 +1,9 @@
 import { plural } from '../../base/plural.ts';
 import type { Finding } from '../model/finding.ts';
 import { highestLevel, type SemverLevel, semverOf } from '../model/semver.ts';
-import { plainText } from './escape.ts';
-import { affectedBy, type DriftReport } from './report.ts';
+import { operationsOf } from './group.ts';
+import { plainText } from './phrases.ts';
+import type { DriftReport } from './report.ts';
 
 const types: Readonly<Record<SemverLevel, string>> = { major: 'feat!', minor: 'feat', patch: 'fix' };
 
@@ -43,7 +44,7 @@ function subject(findings: readonly Finding[]): string {
   const only = plainText(`${first.coordinate} ${first.change.replace(/-/g, ' ')}`);
   // A title ends without a full stop, within 72 columns.
   if (findings.length === 1 && only.length <= width - 'feat!: follow the control API: '.length) return only;
-  const affected = affectedBy(findings);
+  const affected = operationsOf(...findings).length;
   return `${plural(findings.length, 'change')} ${findings.length === 1 ? 'affects' : 'affect'} ${plural(affected, 'operation')}`;
 }
 
@@ -55,9 +56,8 @@ function lines(head: string, findings: readonly Finding[]): string {
   );
 }
 
-function sentence({ message, places }: Finding): string {
-  const operations = [...new Set(places.flatMap((place) => place.operations))];
-  return unlinked(plainText(`${message} (${operations.join(', ')})`));
+function sentence(finding: Finding): string {
+  return unlinked(plainText(`${finding.message} (${operationsOf(finding).join(', ')})`));
 }
 
 /** A text of the service names no issue and no person of the repository. */

@@ -3,9 +3,8 @@ import type { CodePlace } from '../model/code-check.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import type { Place } from '../model/finding.ts';
 import { firstLine } from './code-lines.ts';
-import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
-import { inOperations, listedPlaces, shortened } from './phrases.ts';
+import { inOperations, listedPlaces, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label } from './report.ts';
 
 /** GitHub shows so many annotations of one level in a step, and drops the others without a word. */

@@ -1,3 +1,4 @@
+import { placeText } from '../../graphql/place.ts';
 import type { Finding, Place } from '../model/finding.ts';
 import { comparePlaces } from '../model/place-order.ts';
 import type { DriftVerdict } from '../model/policy.ts';
@@ -23,6 +24,23 @@ export function rankedFindings({ failing, noted, accepted }: DriftVerdict): read
       ({ finding, reason }): RankedFinding => ({ finding, members: [finding], reason, status: 'accepted' }),
     ),
   ];
+}
+
+/** The names of the operations that findings affect, each once. */
+export function operationsOf(...findings: readonly Finding[]): readonly string[] {
+  return [...new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations)))];
+}
+
+/** The findings of each operation, in their order. */
+export function byOperation(ranked: readonly RankedFinding[]): ReadonlyMap<string, readonly RankedFinding[]> {
+  const found = new Map<string, RankedFinding[]>();
+  for (const it of ranked)
+    for (const name of operationsOf(it.finding)) {
+      const own = found.get(name) ?? [];
+      own.push(it);
+      found.set(name, own);
+    }
+  return found;
 }
 
 /** Whether a change is for information, and no code stops working: without `--all`, such changes are only counted. */
@@ -106,7 +124,7 @@ function merge(first: RankedFinding, group: readonly RankedFinding[]): RankedFin
 function mergePlaces(findings: readonly Finding[]): readonly Place[] {
   const places = new Map<string, Place>();
   for (const place of findings.flatMap(({ places: all }) => all)) {
-    const key = `${place.file}:${place.line}:${place.column}`;
+    const key = placeText(place);
     const known = places.get(key)?.operations ?? [];
     places.set(key, { ...place, operations: [...new Set([...known, ...place.operations])] });
   }

@@ -1,9 +1,10 @@
 import { plural } from '../../base/plural.ts';
+import { placeText } from '../../graphql/place.ts';
 import { entryFor, isAcceptable } from '../model/accepted.ts';
 import type { Finding, Place } from '../model/finding.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
-import { prose, escapeXml as text } from './escape.ts';
 import type { RankedFinding } from './group.ts';
+import { type Content, lines, type Markup, markup, prose } from './markup.ts';
 import { operationNames } from './phrases.ts';
 import { type JudgedReport, label, sourceLine } from './report.ts';
 
@@ -36,81 +37,77 @@ export function findingCard(
   { finding, members, status, reason }: RankedFinding,
   anchor: string,
   { sources }: JudgedReport,
-): string {
+): Markup {
   const { coordinate, message, suggestion, before, after, places } = finding;
-  const change =
-    before === undefined || after === undefined
-      ? ''
-      : `<p class="change"><del>${text(before)}</del> to <ins>${text(after)}</ins></p>`;
-  const hint = suggestion === undefined ? '' : `<p class="hint">Did you mean <code>${text(suggestion)}</code>?</p>`;
-  const accepted = reason === undefined ? '' : `<p class="hint">Accepted: ${text(reason)}</p>`;
-  const parts = [
-    `<p>${prose(message)}</p>${change}${hint}${accepted}`,
-    ...places.slice(0, mostQuoted).map((place) => excerpt(place, sources)),
-    otherPlaces(places.slice(mostQuoted)),
-    codeList(finding),
-    status === 'accepted' ? '' : entries(members),
-  ];
-  return `<details class="finding ${tone(finding)}" id="${text(anchor)}" data-item${status === 'failing' ? ' open' : ''}>
-<summary><span class="kind">${text(label(finding))}</span> <code>${text(coordinate)}</code> <span class="count">${plural(places.length, 'place')}</span></summary>
-${parts.filter(Boolean).join('\n')}
+  const isChange = before !== undefined && after !== undefined;
+  const others = places.slice(mostQuoted).map((place) => item(place, operationNames(place)));
+  return markup`<details class="finding ${tone(finding)}" id="${anchor}" data-item${status === 'failing' && ' open'}>
+<summary><span class="kind">${label(finding)}</span> <code>${coordinate}</code> <span class="count">${plural(places.length, 'place')}</span></summary>
+${lines(
+  markup`<p>${prose(message)}</p>`,
+  isChange && markup`<p class="change"><del>${before}</del> to <ins>${after}</ins></p>`,
+  suggestion !== undefined && markup`<p class="hint">Did you mean <code>${suggestion}</code>?</p>`,
+  reason !== undefined && markup`<p class="hint">Accepted: ${reason}</p>`,
+  places.slice(0, mostQuoted).map((place) => excerpt(place, sources)),
+  others.length > 0 && fold(plural(others.length, 'more place'), markup`<ul>${others}</ul>`),
+  codeList(finding),
+  status !== 'accepted' && entries(members),
+)}
 </details>`;
 }
 
+function fold(title: string, content: Content): Markup {
+  return markup`<details class="fold"><summary>${title}</summary>${content}</details>`;
+}
+
+function item(place: Parameters<typeof placeText>[0], text: string): Markup {
+  return markup`<li><code>${placeText(place)}</code> ${text}</li>`;
+}
+
 /** The lines of the code that no longer compile. */
-function codeList({ codePlaces = [] }: Finding): string {
-  const items = codePlaces.map(
-    ({ file, line, column, message }) =>
-      `<li><code>${text(file)}:${line}:${column}</code> ${text(firstLine(message))}</li>`,
-  );
-  if (items.length === 0) return '';
+function codeList({ codePlaces = [] }: Finding): Content {
+  const items = codePlaces.map((place) => item(place, firstLine(place.message)));
+  const list = (some: readonly Markup[]): Markup => markup`<ul class="changes">${some}</ul>`;
   const more = moreCodeLines(items.length);
-  const list = (some: readonly string[]): string => `<ul class="changes">${some.join('')}</ul>`;
-  const fold = `<details class="fold"><summary>${more}</summary>${list(items.slice(mostCodeLines))}</details>`;
-  return `<p>In your code:</p>${list(items.slice(0, mostCodeLines))}${more === '' ? '' : fold}`;
+  return (
+    items.length > 0 && [
+      markup`<p>In your code:</p>${list(items.slice(0, mostCodeLines))}`,
+      more !== '' && fold(more, list(items.slice(mostCodeLines))),
+    ]
+  );
 }
 
 /** The source line of a place, with one line before and one after it. */
-function excerpt(place: Place, sources: JudgedReport['sources']): string {
+function excerpt(place: Place, sources: JudgedReport['sources']): Markup {
   const { file, line, column } = place;
   const rows = [line - 1, line, line + 1].flatMap((number) => {
     const source = number < 1 ? undefined : sourceLine(sources, file, number);
     if (source === undefined || (source.trim() === '' && number !== line)) return [];
-    const content = number === line ? marked(source, column) : text(cut(source, mostBeside));
-    return [`<span${number === line ? ' class="at"' : ''}><i>${number}</i><code>${content}</code></span>`];
+    const content = number === line ? marked(source, column) : cut(source, mostBeside);
+    const at = number === line && markup` class="at"`;
+    return markup`<span${at}><i>${number}</i><code>${content}</code></span>`;
   });
-  const where = `<figcaption><code>${text(file)}:${line}:${column}</code> <span>${text(operationNames(place))}</span></figcaption>`;
-  return `<figure>${where}${rows.length === 0 ? '' : `<pre>${rows.join('')}</pre>`}</figure>`;
+  return markup`<figure><figcaption><code>${placeText(place)}</code> <span>${operationNames(place)}</span></figcaption>${rows.length > 0 && markup`<pre>${rows}</pre>`}</figure>`;
 }
 
 /** A line may be the whole of a minified document: only what is near the token is shown. */
-function marked(source: string, column: number): string {
+function marked(source: string, column: number): Markup {
   const rest = source.slice(column - 1);
   const word = /^(?:\.\.\.\s*(?:on\s+)?\w*|[@$]?\w+|.)/.exec(rest)?.[0] ?? '';
   const before = source.slice(0, column - 1);
   const near = before.length > mostBeside ? `…${before.slice(-mostBeside)}` : before;
-  return `${text(near)}<mark>${text(word)}</mark>${text(cut(rest.slice(word.length), mostBeside))}`;
+  return markup`${near}<mark>${word}</mark>${cut(rest.slice(word.length), mostBeside)}`;
 }
 
 function cut(source: string, most: number): string {
   return source.length > most ? `${source.slice(0, most)}…` : source;
 }
 
-function otherPlaces(places: readonly Place[]): string {
-  if (places.length === 0) return '';
-  const items = places.map(
-    (place) => `<li><code>${text(place.file)}:${place.line}:${place.column}</code> ${text(operationNames(place))}</li>`,
-  );
-  return `<details class="fold"><summary>${plural(places.length, 'more place')}</summary><ul>${items.join('')}</ul></details>`;
-}
-
 /** The entries for the file of accepted changes, ready to be copied. */
-function entries(members: readonly Finding[]): string {
-  const acceptable = members.filter(isAcceptable);
-  if (acceptable.length === 0) return '';
-  const json = acceptable
-    .map((finding) => JSON.stringify(entryFor(finding, 'why it is accepted'), null, 2))
-    .join(',\n');
+function entries(members: readonly Finding[]): Content {
+  const acceptable = members.filter(isAcceptable).map((finding) => entryFor(finding, 'why it is accepted'));
+  const json = acceptable.map((entry) => JSON.stringify(entry, null, 2)).join(',\n');
   const what = acceptable.length === 1 ? 'Entry' : 'Entries';
-  return `<details class="fold"><summary>Accept this change</summary><p>${what} for <code>drift.json</code>, under <code>accepted</code>; write your reason:</p><pre class="copy" tabindex="0">${text(json)}</pre></details>`;
+  const content = markup`<p>${what} for <code>drift.json</code>, under <code>accepted</code>; write your reason:</p><pre class="copy" tabindex="0">${json}</pre>`;
+  return acceptable.length > 0 && fold('Accept this change', content);
 }

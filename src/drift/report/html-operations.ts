@@ -1,7 +1,7 @@
 import type { CheckedOperation } from '../model/drift.ts';
-import { escapeXml as text } from './escape.ts';
-import type { RankedFinding } from './group.ts';
+import { byOperation, type RankedFinding } from './group.ts';
 import { tone } from './html-findings.ts';
+import { type Markup, markup } from './markup.ts';
 import { type JudgedReport, label } from './report.ts';
 
 /** Every operation as a fold: what changes for it, and what it uses. Those with the most serious changes come first. */
@@ -9,19 +9,16 @@ export function operationCards(
   { verdict }: JudgedReport,
   ranked: readonly RankedFinding[],
   anchors: ReadonlyMap<RankedFinding, string>,
-): readonly string[] {
+): readonly Markup[] {
   const counted = ranked.filter(({ status }) => status !== 'accepted');
   const rank = new Map(counted.map((it, index) => [it, index]));
-  const byOperation = new Map<string, RankedFinding[]>();
-  for (const it of counted)
-    for (const name of new Set(it.finding.places.flatMap(({ operations }) => operations)))
-      byOperation.set(name, [...(byOperation.get(name) ?? []), it]);
+  const all = byOperation(counted);
   return verdict.operations
     .map((operation, index) => ({
       operation,
       // Operations without a name share what they are called.
       anchor: `operation-${/^\w+$/.test(operation.name) ? operation.name : index + 1}`,
-      own: byOperation.get(operation.name) ?? [],
+      own: all.get(operation.name) ?? [],
     }))
     .sort((a, b) => worst(a.own, rank) - worst(b.own, rank))
     .map(({ operation, anchor, own }) => card(operation, anchor, own, anchors));
@@ -37,7 +34,7 @@ function card(
   anchor: string,
   own: readonly RankedFinding[],
   anchors: ReadonlyMap<RankedFinding, string>,
-): string {
+): Markup {
   const [first] = own;
   const state = first === undefined ? 'fine' : tone(first.finding);
   const alike = own.filter(({ finding }) => first !== undefined && label(finding) === label(first.finding)).length;
@@ -45,17 +42,16 @@ function card(
   const summary = first === undefined ? 'in step' : `${label(first.finding)}: ${first.finding.coordinate}${more}`;
   const changes = own.map(
     (it) =>
-      `<li class="${tone(it.finding)}"><a href="#${text(anchors.get(it) ?? '')}"><span class="kind">${text(label(it.finding))}</span> <code>${text(it.finding.coordinate)}</code></a></li>`,
+      markup`<li class="${tone(it.finding)}"><a href="#${anchors.get(it)}"><span class="kind">${label(it.finding)}</span> <code>${it.finding.coordinate}</code></a></li>`,
   );
   const hits = new Map(
     own.flatMap(({ finding, members }) => [...members, finding].map((it) => [it.coordinate, finding])),
   );
   const parts = uses.map((coordinate) => {
     const hit = hits.get(coordinate);
-    return `<code${hit === undefined ? '' : ` class="${tone(hit)}"`}>${text(coordinate)}</code>`;
+    return markup`<code${hit !== undefined && markup` class="${tone(hit)}"`}>${coordinate}</code> `;
   });
-  return `<details class="operation ${state}" id="${anchor}" data-item><summary><b>${text(name)}</b> <em>${kind}</em> <span class="count">${text(summary)}</span></summary>
-${changes.length === 0 ? '' : `<ul class="links">${changes.join('')}</ul>`}
-<p class="where"><code>${text(place.file)}:${place.line}</code> uses</p>
-<p class="uses">${parts.join(' ')}</p></details>`;
+  return markup`<details class="operation ${state}" id="${anchor}" data-item><summary><b>${name}</b> <em>${kind}</em> <span class="count">${summary}</span></summary>
+${changes.length > 0 && markup`<ul class="links">${changes}</ul>\n`}<p class="where"><code>${place.file}:${place.line}</code> uses</p>
+<p class="uses">${parts}</p></details>`;
 }

@@ -1,10 +1,10 @@
 import { plural } from '../../base/plural.ts';
+import { placeText } from '../../graphql/place.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { commandLine } from './command-line.ts';
-import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
-import { operationNames, shortened } from './phrases.ts';
+import { operationNames, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline, type JudgedReport, label, remarks } from './report.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
@@ -85,9 +85,7 @@ function table(before: string, ranked: readonly RankedFinding[], foot: string): 
 function row({ finding, reason }: RankedFinding): string {
   const question = finding.suggestion === undefined ? '' : ` Did you mean ${code(finding.suggestion)}?`;
   const accepted = reason === undefined ? '' : ` *Accepted: ${escapeText(shortened(reason))}*`;
-  const places = finding.places.map(
-    (place) => `${code(`${place.file}:${place.line}:${place.column}`)} ${escapeText(operationNames(place))}`,
-  );
+  const places = finding.places.map((place) => `${code(placeText(place))} ${escapeText(operationNames(place))}`);
   const more = places.length - mostPlaces;
   const cells = [
     label(finding),
@@ -104,10 +102,9 @@ function row({ finding, reason }: RankedFinding): string {
 
 /** The lines of the code that no longer compile. */
 function codeCells({ codePlaces = [] }: RankedFinding['finding']): readonly string[] {
-  const cells = codePlaces.slice(0, mostCodeLines).map(({ file, line, column, message }) => {
-    const at = code(`${file}:${line}:${column}`);
-    return `${at} ${escapeText(shortened(firstLine(message), 200))}`;
-  });
+  const cells = codePlaces
+    .slice(0, mostCodeLines)
+    .map((place) => `${code(placeText(place))} ${escapeText(shortened(firstLine(place.message), 200))}`);
   const more = moreCodeLines(codePlaces.length);
   return more === '' ? cells : [...cells, more];
 }

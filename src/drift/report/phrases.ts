@@ -1,4 +1,10 @@
+import { placeText } from '../../graphql/place.ts';
 import type { Place } from '../model/finding.ts';
+
+/** Text from a schema as one harmless line, without control characters and direction marks. */
+export function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+}
 
 /** The first of some names, and how many more there are: `A, B and 3 more`. */
 export function listed(names: readonly string[], most: number): string {
@@ -8,10 +14,7 @@ export function listed(names: readonly string[], most: number): string {
 
 /** The first of some places, as links of editors, and how many more there are. */
 export function listedPlaces(places: readonly Place[], most: number): string {
-  return listed(
-    places.map(({ file, line, column }) => `${file}:${line}:${column}`),
-    most,
-  );
+  return listed(places.map(placeText), most);
 }
 
 /** The names of the operations that reach a place; a shared fragment may have hundreds. */

@@ -1,10 +1,10 @@
 import { plural } from '../../base/plural.ts';
+import { placeText } from '../../graphql/place.ts';
 import type { Finding } from '../model/finding.ts';
 import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
-import { plainText } from './escape.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
-import { operationNames } from './phrases.ts';
+import { operationNames, plainText } from './phrases.ts';
 import { type DriftReport, headline, type JudgedReport, label, remarks, sourceLine } from './report.ts';
 
 /** A finding shows so many places; the other formats have all. */
@@ -58,8 +58,8 @@ function codeLines({ kind, codePlaces }: Finding, paint: Paint): readonly string
   const lines = codePlaces
     .slice(0, mostCodeLines)
     .map(
-      ({ file, line, column, message, code }) =>
-        `    ${file}:${line}:${column}  ${paint('bad', firstLine(message))} ${paint('dim', `(TS${code})`)}`,
+      (place) =>
+        `    ${placeText(place)}  ${paint('bad', firstLine(place.message))} ${paint('dim', `(TS${place.code})`)}`,
     );
   const more = moreCodeLines(codePlaces.length);
   return more === '' ? lines : [...lines, `    ${paint('dim', more)}`];
@@ -70,8 +70,7 @@ function placeLines(
   sources: JudgedReport['sources'],
   paint: Paint,
 ): readonly string[] {
-  const { file, line, column } = place;
-  const text = sourceLine(sources, file, line);
+  const text = sourceLine(sources, place.file, place.line);
   const quoted = text === undefined ? [] : [paint('dim', `      ${text.trim()}`)];
-  return [`    ${file}:${line}:${column}  ${paint('dim', operationNames(place))}`, ...quoted];
+  return [`    ${placeText(place)}  ${paint('dim', operationNames(place))}`, ...quoted];
 }

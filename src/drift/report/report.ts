@@ -1,12 +1,13 @@
 import { plural } from '../../base/plural.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
+import { placeText } from '../../graphql/place.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import type { Finding, FindingKind } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import type { SchemaStep } from '../model/step.ts';
 import { allCodePlaces, codeRemarks } from './code-lines.ts';
 import type { GivenOption } from './command-line.ts';
-import { groupedFindings, isQuiet } from './group.ts';
+import { groupedFindings, isQuiet, operationsOf } from './group.ts';
 
 /** The head of every report. */
 interface ReportHead {
@@ -86,10 +87,10 @@ export function headline(report: DriftReport): string {
   const count = plural(verdict.operations.length, 'operation');
   if (report.outcome === 'drifted') {
     const mistakes = verdict.failing.filter(({ kind }) => kind === 'mistake').length;
-    const invalid = affectedBy(
-      verdict.failing.filter(({ kind, change }) => kind === 'broken' && change === 'invalid-document'),
-    );
-    const affected = affectedBy(verdict.failing.filter(({ change }) => change !== 'invalid-document'));
+    const affectedBy = (is: (finding: Finding) => boolean): number =>
+      operationsOf(...verdict.failing.filter(is)).length;
+    const invalid = affectedBy(({ kind, change }) => kind === 'broken' && change === 'invalid-document');
+    const affected = affectedBy(({ change }) => change !== 'invalid-document');
     const parts = [
       affected > 0 && `${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema`,
       invalid > 0 &&
@@ -124,9 +125,7 @@ export function remarks(report: JudgedReport): readonly string[] {
           `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. Update it with \`--update\`.`,
         ]),
     ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
-    ...verdict.warnings.map(
-      ({ message, place: { file, line, column }, operation }) => `${file}:${line}:${column} ${operation}: ${message}`,
-    ),
+    ...verdict.warnings.map(({ message, place, operation }) => `${placeText(place)} ${operation}: ${message}`),
     ...codeRemarks(verdict),
     ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
     ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
@@ -147,11 +146,6 @@ export function remarks(report: JudgedReport): readonly string[] {
 function changeText({ coordinate, change, from, to }: AcceptedChange): string {
   const values = from === null ? (to ?? '') : `${from} → ${to ?? 'nothing'}`;
   return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
-}
-
-/** How many operations the findings affect. */
-export function affectedBy(findings: readonly Finding[]): number {
-  return new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations))).size;
 }
 
 /** The source line of a place; undefined if the text of the file is not available. */

@@ -18,7 +18,7 @@ export function renderSarif(report: DriftReport): string {
     },
     columnKind: 'utf16CodeUnits',
     invocations: [invocation(report)],
-    results: ranked.flatMap((it) => [...results(it), ...codeResults(it)]),
+    results: ranked.flatMap(results),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
@@ -43,34 +43,29 @@ function rule(finding: Finding): object {
   };
 }
 
+/** A result at each place in the operations, and at each line of the code that no longer compiles. */
 function results({ finding, status, reason }: RankedFinding): readonly object[] {
-  const level = levelOfResult({ finding, status });
-  return finding.places.map((place) => ({
-    ruleId: ruleId(finding),
-    level,
-    message: { text: `${finding.message}${hint(finding)}${inOperations(place)}` },
+  const id = ruleId(finding);
+  const result = (place: SourcePlace, text: string, print: string): object => ({
+    ruleId: id,
+    level: status === 'failing' ? 'error' : finding.direction === 'safe' ? 'note' : 'warning',
+    message: { text },
     locations: [locationOf(place, finding)],
-    partialFingerprints: {
-      'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${place.file} ${operationNames(place)}`,
-    },
-    ...suppressed({ status, reason }),
-  }));
-}
-
-/** One result at each line of the code that no longer compiles. */
-function codeResults({ finding, status, reason }: RankedFinding): readonly object[] {
-  return (finding.codePlaces ?? []).map((place) => ({
-    ruleId: ruleId(finding),
-    level: levelOfResult({ finding, status }),
-    message: { text: `${finding.message} ${firstLine(place.message)} (TS${place.code})` },
-    locations: [locationOf(place, finding)],
-    partialFingerprints: { 'finding/v1': `${ruleId(finding)} ${finding.coordinate} ${codeLine(place)}` },
-    ...suppressed({ status, reason }),
-  }));
-}
-
-function levelOfResult({ finding, status }: Pick<RankedFinding, 'finding' | 'status'>): string {
-  return status === 'failing' ? 'error' : finding.direction === 'safe' ? 'note' : 'warning';
+    partialFingerprints: { 'finding/v1': `${id} ${finding.coordinate} ${print}` },
+    ...(status === 'accepted' ? { suppressions: [{ kind: 'external', justification: reason }] } : {}),
+  });
+  return [
+    ...finding.places.map((place) =>
+      result(
+        place,
+        `${finding.message}${hint(finding)}${inOperations(place)}`,
+        `${place.file} ${operationNames(place)}`,
+      ),
+    ),
+    ...(finding.codePlaces ?? []).map((place) =>
+      result(place, `${finding.message} ${firstLine(place.message)} (TS${place.code})`, codeLine(place)),
+    ),
+  ];
 }
 
 function locationOf({ file, line, column }: SourcePlace, { coordinate }: Finding): object {
@@ -81,8 +76,4 @@ function locationOf({ file, line, column }: SourcePlace, { coordinate }: Finding
     },
     logicalLocations: [{ fullyQualifiedName: coordinate, kind: 'member' }],
   };
-}
-
-function suppressed({ status, reason }: { readonly status: string; readonly reason?: string | undefined }): object {
-  return status === 'accepted' ? { suppressions: [{ kind: 'external', justification: reason }] } : {};
 }

@@ -341,6 +341,21 @@ describe('doctor', () => {
     expect(code).toBe(0);
   });
 
+  test('warns of a service too busy to try the key, and of a snapshot that is missing', async () => {
+    const faults = [{ fault: 'rate-limited', operation: 'TryKey' }] as const;
+    await using other = await startEmulator({ schema, faults });
+    await using folder = await repository();
+    await rm(join(folder.path, 'schema.graphql'));
+    await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
+    const { checks, code } = await examined(folder.path, { CONTROL_API_URL: other.url, CONTROL_API_KEY: other.key });
+    const warned = checks.filter(({ state }) => state === 'warning').map(({ id, fix }) => [id, fix]);
+    expect(warned).toEqual([
+      ['key-accepted', 'Wait, then run the command again.'],
+      ['snapshot', 'Run: npx control-api-sdk schema pull'],
+    ]);
+    expect(code).toBe(0);
+  });
+
   test('prints a line for each check as text, with the fix below, and the words of the service', async () => {
     await using folder = await repository();
     const env = { PATH: process.env['PATH'] ?? '', CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_unknown' };

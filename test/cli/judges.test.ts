@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { VERSION } from '../../src/base/version.ts';
 import { fine, skipped } from '../../src/cli/doctor/diagnosis.ts';
 import { type Check, examine } from '../../src/cli/doctor/examine.ts';
 import { judgeHistory, judgeIgnored, judgeTree } from '../../src/cli/doctor/judge-secrecy.ts';
-import { judgeAccepted, judgeSnapshot } from '../../src/cli/doctor/judge-service.ts';
 import { judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-setup.ts';
+import { emptyFolder } from '../helpers/cli-in-process.ts';
 
+const { signal } = new AbortController();
 const whole = ({ text, fix = '' }: { readonly text: string; readonly fix?: string }): string => `${text} ${fix}`;
 
 test.each([
@@ -17,25 +22,27 @@ test.each([
 });
 
 describe('packages', () => {
-  const facts = { own: '1.2.0', isProject: true, generates: true };
-  const installed = {
-    'control-api-sdk': '1.2.0',
-    graphql: '16.9.0',
-    '@graphql-codegen/cli': '7.4.0',
-  };
-  test.each([
-    ['all there', {}, {}, 'ok', 'control-api-sdk 1.2.0, graphql 16.9.0'],
-    ['graphql 15', { graphql: '15.8.0' }, {}, 'failed', 'npm install --save-dev graphql@1'],
-    ['graphql 18', { graphql: '18.0.0' }, {}, 'failed', 'Unsupported versions: graphql 18.0.0.'],
-    ['graphql 17', { graphql: '17.1.0' }, {}, 'ok', 'graphql 17.1.0'],
-    ['another version of the SDK', { 'control-api-sdk': '1.1.0' }, {}, 'warning', 'npx control-api-sdk doctor'],
-    ['no generator', { '@graphql-codegen/cli': undefined }, {}, 'warning', '@graphql-codegen/cli@7'],
-    ['no generator, and none needed', { '@graphql-codegen/cli': undefined }, { generates: false }, 'ok', ''],
-    ['no project', { graphql: undefined }, { isProject: false }, 'ok', ''],
-  ])('%s', (_, changed, more, state, says) => {
-    const versions = Object.entries({ ...installed, ...changed }).filter((it): it is [string, string] => !!it[1]);
-    const diagnosis = judgePackages({ ...facts, ...more, installed: new Map(versions) });
-    expect(diagnosis.state).toBe(state);
+  const installed = { 'control-api-sdk': VERSION, graphql: '16.9.0', '@graphql-codegen/cli': '7.4.0' };
+  const own = ['package.json', 'codegen.ts'];
+  test.each<readonly [string, Record<string, string | undefined>, readonly string[], string, string]>([
+    ['all there', {}, own, 'ok', `control-api-sdk ${VERSION}, graphql 16.9.0`],
+    ['graphql 15', { graphql: '15.8.0' }, own, 'failed', 'npm install --save-dev graphql@1'],
+    ['graphql 18', { graphql: '18.0.0' }, own, 'failed', 'Unsupported versions: graphql 18.0.0.'],
+    ['graphql 17', { graphql: '17.1.0' }, own, 'ok', 'graphql 17.1.0'],
+    ['another version of the SDK', { 'control-api-sdk': '0.0.9' }, own, 'warning', 'npx control-api-sdk doctor'],
+    ['no generator', { '@graphql-codegen/cli': undefined }, own, 'warning', '@graphql-codegen/cli@7'],
+    ['no generator, and none needed', { '@graphql-codegen/cli': undefined }, ['package.json'], 'ok', ''],
+    ['no project', { graphql: undefined }, ['codegen.ts'], 'ok', ''],
+  ])('%s', async (_, changed, files, state, says) => {
+    await using folder = await emptyFolder();
+    for (const file of files) writeFileSync(join(folder.path, file), '{}');
+    for (const [name, version] of Object.entries({ ...installed, ...changed })) {
+      if (version === undefined) continue;
+      mkdirSync(join(folder.path, 'node_modules', name), { recursive: true });
+      writeFileSync(join(folder.path, 'node_modules', name, 'package.json'), JSON.stringify({ version }));
+    }
+    const diagnosis = judgePackages(folder.path);
+    expect(diagnosis.state, whole(diagnosis)).toBe(state);
     expect(whole(diagnosis)).toContain(says);
   });
 });
@@ -51,7 +58,7 @@ test('settings: each with its source, the second way to give a key is named, and
 });
 
 test('a key that is not set is a warning', () => {
-  expect(judgeKey({ setting: undefined, source: '', length: 0, hash: '' }).state).toBe('warning');
+  expect(judgeKey(undefined, '').state).toBe('warning');
 });
 
 describe('proxy', () => {
@@ -62,38 +69,48 @@ describe('proxy', () => {
     ['is ignored', { HTTPS_PROXY }, false, 'warning', /set NODE_USE_ENV_PROXY=1, on Node 22\.21/],
     ['is malformed', { HTTPS_PROXY: 'secret' }, true, 'failed', /HTTPS_PROXY is not a URL/],
   ])('that %s', (_, env, isTaken, state, says) => {
-    const diagnosis = judgeProxy(env, isTaken);
+    const diagnosis = judgeProxy(env, { options: isTaken ? { proxyEnv: env } : {} });
     expect(diagnosis.state).toBe(state);
     expect(whole(diagnosis)).toMatch(says);
     expect(whole(diagnosis)).not.toContain('secret');
   });
 });
 
-test('a service that is busy says nothing about the key', () => {
-  const problem = { code: 'rate_limited', message: '', hint: null, outcome: null, exitCode: 3, causes: [] };
-  expect(judgeAccepted({ problem, ms: 1 }).state).toBe('warning');
-});
+describe('in git', () => {
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd, stdio: 'pipe' });
 
-test('a snapshot that is missing is a warning', () => {
-  const facts = { file: 'schema.graphql', isThere: false, failing: [], others: 0 };
-  expect(judgeSnapshot(facts)).toMatchObject({ state: 'warning', fix: 'Run: npx control-api-sdk schema pull' });
-});
+  test.each<readonly [facts: string, state: string]>([
+    ['there, ignored', 'ok'],
+    ['ignored', 'ok'],
+    ['', 'warning'],
+    ['there', 'failed'],
+    ['there, tracked, ignored', 'failed'],
+  ])('.env, %s: %s', async (facts, state) => {
+    await using folder = await emptyFolder();
+    git(folder.path, 'init', '--quiet');
+    if (facts.includes('there')) writeFileSync(join(folder.path, '.env'), 'A=1');
+    if (facts.includes('tracked')) git(folder.path, 'add', '.env');
+    if (facts.includes('ignored')) writeFileSync(join(folder.path, '.gitignore'), '.env');
+    expect((await judgeIgnored('.env', { cwd: folder.path, signal })).state).toBe(state);
+  });
 
-test.each([
-  [{ isThere: true, isIgnored: true, isTracked: false }, 'ok'],
-  [{ isThere: false, isIgnored: true, isTracked: false }, 'ok'],
-  [{ isThere: false, isIgnored: false, isTracked: false }, 'warning'],
-  [{ isThere: true, isIgnored: false, isTracked: false }, 'failed'],
-  [{ isThere: true, isIgnored: true, isTracked: true }, 'failed'],
-])('.env, %o: %s', (facts, state) => {
-  expect(judgeIgnored({ file: '.env', ...facts }).state).toBe(state);
-});
-
-test('what git does not have cannot be judged, and a shallow clone only in part', () => {
-  for (const diagnosis of [judgeIgnored(undefined), judgeTree(undefined), judgeHistory(undefined, false)])
-    expect(diagnosis.state).toBe('skipped');
-  expect(judgeHistory([], true)).toMatchObject({ state: 'warning', fix: 'To check all: git fetch --unshallow' });
-  expect(judgeHistory([], false).state).toBe('ok');
+  test('what it does not have cannot be judged, and a shallow clone only in part', async () => {
+    const key = 'a-key-of-the-service';
+    await using folder = await emptyFolder();
+    const [source, clone] = [join(folder.path, 'source'), join(folder.path, 'clone')];
+    mkdirSync(source);
+    for (const judge of [judgeIgnored, judgeTree, judgeHistory])
+      expect((await judge(key, { cwd: source, signal })).state).toBe('skipped');
+    git(source, 'init', '--quiet');
+    for (const message of ['one', 'two']) git(source, 'commit', '--quiet', '--allow-empty', '--message', message);
+    git(folder.path, 'clone', '--quiet', '--depth=1', `file://${source}`, clone);
+    expect((await judgeHistory(key, { cwd: source, signal })).state).toBe('ok');
+    expect(await judgeHistory(key, { cwd: clone, signal })).toMatchObject({
+      state: 'warning',
+      fix: 'To check all: git fetch --unshallow',
+    });
+  });
 });
 
 describe('the checks', () => {

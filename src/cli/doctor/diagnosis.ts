@@ -1,5 +1,5 @@
 import { exitCodes } from '../exit.ts';
-import { type Problem, problemOf } from '../problem.ts';
+import { problemOf } from '../problem.ts';
 
 /** The result of a check of `doctor`. */
 export interface Diagnosis {
@@ -10,7 +10,7 @@ export interface Diagnosis {
   /** The advice. */
   readonly fix?: string;
   /** The service's own words. */
-  readonly serverMessage?: string;
+  readonly serverMessage?: string | undefined;
   /** The exit code of the command, if this is the first check that failed. */
   readonly exitCode?: number;
 }
@@ -35,20 +35,9 @@ export function skipped(text: string): Diagnosis {
   return { state: 'skipped', text };
 }
 
-/** A time in milliseconds, as it is added to a line. */
-export function took(ms: number): string {
-  return `, ${Math.round(ms)} ms`;
-}
-
-/** A failure of the SDK, as any command would report it. */
-export function problemDiagnosis(problem: Problem): Diagnosis {
-  const { message: text, hint, serverMessage, exitCode } = problem;
-  // A message without a hint says itself what to do.
-  const more = { ...(hint !== null && { fix: hint }), ...(serverMessage !== undefined && { serverMessage }) };
-  return { state: 'failed', text, exitCode, ...more };
-}
-
-/** The thrown error, as any command would report it. */
+/** A thrown error, as any command would report it. */
 export async function thrownDiagnosis(error: unknown): Promise<Diagnosis> {
-  return problemDiagnosis(await problemOf(error));
+  const { message: text, hint, serverMessage, exitCode } = await problemOf(error);
+  // A message without a hint says itself what to do.
+  return { state: 'failed', text, exitCode, serverMessage, ...(hint !== null && { fix: hint }) };
 }

@@ -1,4 +1,12 @@
-import { isSupported, withMajor } from '../../graphql/files/load-peer.ts';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import { join, resolve } from 'node:path';
+import { up } from 'empathic/find';
+import { isRecord } from '../../base/is-record.ts';
+import { VERSION } from '../../base/version.ts';
+import { configFileIn } from '../../codegen/config-file.ts';
+import { codegenPackages, isSupported, withMajor } from '../../graphql/files/load-peer.ts';
 import { keyNames, shownSetting } from '../line/settings.ts';
 import { caution, type Diagnosis, failed, fine } from './diagnosis.ts';
 
@@ -13,20 +21,12 @@ export function judgeNode(version: string): Diagnosis {
     : failed(`Node ${version} is too old.`, `Install Node ${leastNode.join('.')} or later.`);
 }
 
-/** The packages of a project. */
-export interface PackageFacts {
-  /** The version of this command. */
-  readonly own: string;
-  /** Whether the folder has a package.json. */
-  readonly isProject: boolean;
-  /** Whether the project generates code. */
-  readonly generates: boolean;
-  /** The version of each package that is installed in the project, by its name. */
-  readonly installed: ReadonlyMap<string, string>;
-}
-
-/** Whether the packages of a project fit this command. */
-export function judgePackages({ own, isProject, generates, installed }: PackageFacts): Diagnosis {
+/** Whether the packages that are installed for a folder fit this command. */
+export function judgePackages(cwd: string): Diagnosis {
+  const names = ['control-api-sdk', ...codegenPackages];
+  const installed = new Map(
+    names.map((name) => [name, installedVersion(name, cwd)] as const).filter((it): it is [string, string] => !!it[1]),
+  );
   const wrong = [...installed].filter(([name, version]) => !isSupported(name, version));
   const install = (names: readonly string[]): string =>
     `Run: npm install --save-dev ${names.map((name) => withMajor(name)).join(' ')}`;
@@ -35,16 +35,23 @@ export function judgePackages({ own, isProject, generates, installed }: PackageF
     return failed(`Unsupported versions: ${named}.`, install(wrong.map(([name]) => name)));
   }
   const used = installed.get('control-api-sdk');
-  if (used !== undefined && used !== own)
+  if (used !== undefined && used !== VERSION)
     return caution(
-      `This command is version ${own}, but the project uses control-api-sdk ${used}.`,
+      `This command is version ${VERSION}, but the project uses control-api-sdk ${used}.`,
       'Run the command of the project: npx control-api-sdk doctor',
     );
-  const needed = ['graphql', ...(generates ? ['@graphql-codegen/cli'] : [])];
-  const missing = isProject ? needed.filter((name) => !installed.has(name)) : [];
+  const needed = ['graphql', ...(configFileIn(cwd) === undefined ? [] : ['@graphql-codegen/cli'])];
+  const missing = existsSync(resolve(cwd, 'package.json')) ? needed.filter((name) => !installed.has(name)) : [];
   if (missing.length > 0) return caution(`Not installed in this project: ${missing.join(', ')}.`, install(missing));
-  const shown = [...new Map([['control-api-sdk', own], ...installed])];
+  const shown = [...new Map([['control-api-sdk', VERSION], ...installed])];
   return fine(shown.map(([name, version]) => `${name} ${version}`).join(', '));
+}
+
+/** The version of a package, as Node looks for it: upwards. */
+function installedVersion(name: string, cwd: string): string | undefined {
+  const file = up(join('node_modules', name, 'package.json'), { cwd });
+  const manifest: unknown = file && JSON.parse(readFileSync(file, 'utf8'));
+  return isRecord(manifest) && typeof manifest['version'] === 'string' ? manifest['version'] : undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,37 +73,33 @@ export function judgeSettings(sources: ReadonlyMap<string, string>, env: Environ
   return fine(shown.join(', '));
 }
 
-/** The key, as far as it may be shown. */
-export interface KeyFacts {
-  /** How it is given, such as `CONTROL_API_KEY`; undefined if there is none. */
-  readonly setting: string | undefined;
-  readonly source: string;
-  readonly length: number;
-  /** The SHA-256 of the key, in hex. */
-  readonly hash: string;
-}
-
 /** In which ways a key is given, as the client has it: the first wins, even if it is blank. */
 export function keySettings(env: Environment): readonly string[] {
   return keyNames.filter((name) => (name === 'CONTROL_API_KEY' ? env[name] !== undefined : env[name]));
 }
 
-/** Whether there is a key, described so that two people can compare theirs without showing them. */
-export function judgeKey({ setting, source, length, hash }: KeyFacts): Diagnosis {
-  if (setting === undefined)
+/**
+ * Whether there is a key, described so that two people can compare theirs without showing them.
+ *
+ * @param source - The setting that gives it, and where that is from.
+ */
+export function judgeKey(key: string | undefined, source: string): Diagnosis {
+  if (key === undefined)
     return caution(
       'There is no key. Reading the schema, generating and checking for drift need none; all else does.',
       'Make one in the web UI (team settings, Create API Key), and set CONTROL_API_KEY, in the environment or in .env.',
     );
-  return fine(`${setting} (from ${source}), ${length} characters, SHA-256 begins with ${hash.slice(0, 4)}`);
+  const hash = createHash('sha256').update(key).digest('hex');
+  return fine(`${source}, ${key.length} characters, SHA-256 begins with ${hash.slice(0, 4)}`);
 }
 
 /** Whether a proxy that the environment names is used. Its address is shown without its credentials. */
-export function judgeProxy(env: Environment, isTaken: boolean): Diagnosis {
+export function judgeProxy(env: Environment, agent: object = http.globalAgent): Diagnosis {
   const name = ['https_proxy', 'HTTPS_PROXY'].find((it) => env[it]);
   const value = env[name ?? ''] ?? '';
   if (name === undefined) return fine('none is set');
-  if (!isTaken)
+  const options: unknown = 'options' in agent ? agent.options : undefined;
+  if (!isRecord(options) || options['proxyEnv'] === undefined)
     return caution(
       `${name} is set, but Node ignores it.`,
       'If the service is only reachable through the proxy, set NODE_USE_ENV_PROXY=1, on Node 22.21, 24.5 or later; otherwise there is nothing to do.',

@@ -96,6 +96,7 @@ const tools: UserConfig = {
     onlyBundle: [
       'chokidar',
       'cross-spawn',
+      'diff',
       'empathic',
       'fast-string-truncated-width',
       'fast-string-width',

@@ -72,14 +72,15 @@ function readField(schema: GraphQLSchema, item: GraphQLNamedOutputType, text: st
     if (!isCompositeType(type))
       throw new UnknownNameError(
         `“${names.slice(0, index).join('.') || item.name}” is a ${type.name}: it has no fields.`,
+        [],
       );
     if (isLast && name === '*')
       return leavesOf(type).map((leaf) => ({ ...leaf, path: [...path.slice(0, -1), ...leaf.path] }));
     if (isLast && name === typenameField) return [{ path, type: stringType(schema) }];
     const field = fieldOf(type, name);
-    if (field === undefined) throw new UnknownNameError(noSuchField(schema, type, name));
+    if (field === undefined) throw noSuchField(type, name);
     const [required] = requiredArguments(field);
-    if (required) throw new UnknownNameError(`“${path.join('.')}” needs the argument \`${required.name}\`.`);
+    if (required) throw new UnknownNameError(`“${path.join('.')}” needs the argument \`${required.name}\`.`, []);
     const target = getNamedType(field.type);
     const items = asConnection(field.type)?.items[0];
     if (items !== undefined && (names[index + 1] === items || names[index + 1] === 'edges'))

@@ -1,14 +1,13 @@
 import { type GraphQLNamedType, type GraphQLSchema, isCompositeType, isEnumType, isInputObjectType } from 'graphql';
 import { type Field, fieldOf } from '../graphql/fields.ts';
 import {
-  type FieldPath,
+  nearBelowTeam,
   noSuchField,
   noSuchType,
   parsePaths,
   pathText,
   resolvePath,
   rootType,
-  suggestBelowTeam,
   UnknownNameError,
 } from './path.ts';
 
@@ -34,7 +33,7 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): LookedU
     if (last) return { type: last.parent, field: last.field, path: pathText(path) };
   }
   const type = typeCalled(schema, first);
-  if (!type) throw new UnknownNameError(noSuchName(schema, path));
+  if (!type) throw noSuchType(schema, first, nearBelowTeam(schema, path));
   if (rest.length === 0) return { type };
   const kind = (['query', 'mutation'] as const).find((root) => rootType(schema, root) === type);
   if (kind) {
@@ -49,24 +48,12 @@ export function lookUp(schema: GraphQLSchema, words: readonly string[]): LookedU
   if (isInputObjectType(type) && type.getFields()[name]) return { type };
   const field = fieldOf(type, name);
   if (field) return { type, field, path: undefined };
-  throw new UnknownNameError(
-    isCompositeType(type) ? noSuchField(schema, type, name) : `“${type.name}” has no “${name}”.`,
-  );
-}
-
-/** A text that begins with neither a root field nor a type may be a type with a typing error, or a path below `team`. */
-function noSuchName(schema: GraphQLSchema, path: FieldPath): string {
-  const message = noSuchType(schema, path.names[0] ?? '');
-  const below = suggestBelowTeam(schema, path);
-  if (below === undefined) return message;
-  return message.includes('Did you mean')
-    ? `${message.slice(0, -1)}, or ${below.replace('Did you mean ', '')}`
-    : `${message} ${below}`;
+  throw isCompositeType(type) ? noSuchField(type, name) : new UnknownNameError(`“${type.name}” has no “${name}”.`, []);
 }
 
 function typeOrThrow(schema: GraphQLSchema, name: string): GraphQLNamedType {
   const type = typeCalled(schema, name);
-  if (!type) throw new UnknownNameError(noSuchType(schema, name));
+  if (!type) throw noSuchType(schema, name);
   return type;
 }
 

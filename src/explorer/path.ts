@@ -1,18 +1,14 @@
 import {
-  FieldsOnCorrectTypeRule,
   type GraphQLCompositeType,
   type GraphQLNamedOutputType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
-  KnownTypeNamesRule,
-  parse,
-  type ValidationRule,
-  validate,
 } from 'graphql';
+import { nearest } from '../base/nearest.ts';
 import { asConnection } from '../graphql/connection.ts';
-import { type Field, fieldOf } from '../graphql/fields.ts';
+import { type Field, fieldOf, fieldsOf } from '../graphql/fields.ts';
 
 /** The root that a path begins at. */
 export type PathKind = 'query' | 'mutation';
@@ -29,9 +25,17 @@ export interface Step {
   readonly field: Field;
 }
 
-/** A name that the schema does not have. The message suggests similar names. */
+/** A name that the schema does not have, or that cannot be what it is meant to be. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
+  /** The similar names or paths, which the message suggests; undefined where it says what to write instead. */
+  readonly near: readonly string[] | undefined;
+
+  constructor(message: string, near?: readonly string[]) {
+    const shown = near?.map((it) => (it.includes('.') ? it : `"${it}"`)) ?? [];
+    super(shown.length === 0 ? message : `${message} Did you mean ${shown.join(' or ')}?`);
+    this.near = near;
+  }
 }
 
 /**
@@ -69,25 +73,27 @@ export function rootType(schema: GraphQLSchema, kind: PathKind): GraphQLObjectTy
  */
 export function resolvePath(schema: GraphQLSchema, path: FieldPath): readonly Step[] {
   const found = followPath(schema, path);
-  if (typeof found !== 'string') return found;
-  const below = suggestBelowTeam(schema, path);
-  throw new UnknownNameError(below === undefined ? found : `The root has no “${path.names[0]}”. ${below}`);
+  if (!(found instanceof Error)) return found;
+  const near = nearBelowTeam(schema, path);
+  throw near.length === 0 ? found : new UnknownNameError(`The root has no “${path.names[0]}”.`, near);
 }
 
-/** The steps of a path; a message if the schema does not have it. */
-export function followPath(schema: GraphQLSchema, path: FieldPath): readonly Step[] | string {
+/** The steps of a path; the error if the schema does not have it. */
+export function followPath(schema: GraphQLSchema, path: FieldPath): readonly Step[] | UnknownNameError {
   const root = rootType(schema, path.kind);
-  if (!root) return `The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`;
+  if (!root)
+    return new UnknownNameError(`The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`, []);
   const steps: Step[] = [];
   let parent: GraphQLCompositeType = root;
   for (const [index, name] of path.names.entries()) {
     const field: Field | undefined = fieldOf(parent, name);
-    if (!field) return (index === 0 && otherKind(schema, path)) || noSuchField(schema, parent, name);
+    if (!field) return (index === 0 && otherKind(schema, path)) || noSuchField(parent, name);
     steps.push({ parent, field });
     const type: GraphQLNamedOutputType = getNamedType(field.type);
     const next = path.names[index + 1];
     if (isCompositeType(type)) parent = type;
-    else if (next !== undefined) return `“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`;
+    else if (next !== undefined)
+      return new UnknownNameError(`“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`, []);
   }
   return withoutItems(steps);
 }
@@ -103,42 +109,42 @@ function withoutItems(steps: readonly Step[]): readonly Step[] {
   return steps;
 }
 
-/** The message of graphql-js about a document that uses the name: it suggests similar names. */
-function complaint(schema: GraphQLSchema, text: string, rule: ValidationRule): string | undefined {
-  return validate(schema, parse(text), [rule])[0]?.message;
-}
-
-/** A path of a query that begins below `team`, the documented root for integrations, as the question for it. */
-export function suggestBelowTeam(schema: GraphQLSchema, path: FieldPath): string | undefined {
+/** The paths below `team`, the documented root for integrations, that a path of a query may mean. */
+export function nearBelowTeam(schema: GraphQLSchema, path: FieldPath): readonly string[] {
   const [first = ''] = path.names;
-  if (path.kind !== 'query' || first === 'team' || fieldOf(schema.getQueryType(), first)) return undefined;
+  if (path.kind !== 'query' || first === 'team' || fieldOf(schema.getQueryType(), first)) return [];
   const below: FieldPath = { ...path, names: ['team', ...path.names] };
   const found = followPath(schema, below);
-  if (typeof found !== 'string') return `Did you mean ${pathText(below)}?`;
-  return /Did you mean .*/.exec(found)?.[0].replace(/"(\w+)"/g, 'team.$1');
+  return found instanceof Error ? (found.near ?? []).map((name) => `team.${name}`) : [pathText(below)];
 }
 
 const graphqlName = /^[_A-Za-z]\w*$/;
 
-/** The message for an unknown field, with similar names. */
-export function noSuchField(schema: GraphQLSchema, parent: GraphQLCompositeType, name: string): string {
-  if (!graphqlName.test(name)) return `“${name}” is not a valid GraphQL name. Write a path such as team.devices.`;
-  const text = `fragment Path on ${parent.name} { ${name} }`;
-  return complaint(schema, text, FieldsOnCorrectTypeRule) ?? `“${parent.name}” has no field “${name}”.`;
+/** The error for an unknown field. */
+export function noSuchField(parent: GraphQLCompositeType, name: string): UnknownNameError {
+  if (!graphqlName.test(name))
+    return new UnknownNameError(`“${name}” is not a valid GraphQL name. Write a path such as team.devices.`);
+  const names = fieldsOf(parent).map((field) => field.name);
+  return new UnknownNameError(`“${parent.name}” has no field “${name}”.`, nearIn(names, name));
 }
 
-/** The message for a query that is a mutation, or the reverse. */
-function otherKind(schema: GraphQLSchema, path: FieldPath): string | undefined {
+/** The error for a query that is a mutation, or the reverse. */
+function otherKind(schema: GraphQLSchema, path: FieldPath): UnknownNameError | undefined {
   const kind: PathKind = path.kind === 'query' ? 'mutation' : 'query';
   const [name = ''] = path.names;
   if (!rootType(schema, kind)?.getFields()[name]) return undefined;
-  return `“${name}” is a ${kind}, not a ${path.kind}. Write \`${kind} ${path.names.join('.')}\`.`;
+  return new UnknownNameError(`“${name}” is a ${kind}, not a ${path.kind}. Write \`${kind} ${path.names.join('.')}\`.`);
 }
 
-/** The message for an unknown type, with similar names. */
-export function noSuchType(schema: GraphQLSchema, name: string): string {
+/** The error for an unknown type. `others` are paths that may be meant, too. */
+export function noSuchType(schema: GraphQLSchema, name: string, others: readonly string[] = []): UnknownNameError {
   if (!graphqlName.test(name))
-    return `“${name}” is not a valid GraphQL name. Write a type, or a field such as Device.name.`;
-  const text = `fragment Path on ${name} { __typename }`;
-  return complaint(schema, text, KnownTypeNamesRule) ?? `The schema has no type “${name}”.`;
+    return new UnknownNameError(`“${name}” is not a valid GraphQL name. Write a type, or a field such as Device.name.`);
+  const near = nearIn(Object.keys(schema.getTypeMap()), name);
+  return new UnknownNameError(`The schema has no type “${name}”.`, [...near, ...others]);
+}
+
+function nearIn(names: readonly string[], name: string): readonly string[] {
+  const near = nearest(name, names);
+  return near === undefined ? [] : [near];
 }

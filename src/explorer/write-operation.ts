@@ -86,7 +86,7 @@ export function withUniqueNames(operations: readonly WrittenOperation[]): readon
 
 /** Both roots may have the same field. The name of the mutation then says so, even if the query is not written. */
 function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
-  const isBoth = path.kind === 'mutation' && typeof followPath(schema, { ...path, kind: 'query' }) !== 'string';
+  const isBoth = path.kind === 'mutation' && !(followPath(schema, { ...path, kind: 'query' }) instanceof Error);
   return isBoth ? 'Mutation' : '';
 }
 

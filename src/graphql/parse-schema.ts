@@ -21,21 +21,21 @@ import { placeText } from './place.ts';
  * must be valid.
  *
  * @param name - The name of the text in messages: the name of the file as the user gave it.
- * @param instead - What else to do about an invalid schema than to correct it, as the end of the message.
+ * @param advise - Makes the end of the message about an invalid schema, from how to correct it.
  * @throws {ConfigurationError} with the file, the place if it is known, and the error.
  */
-export function parseSchema(text: string, name: string, instead: string = ''): GraphQLSchema {
+export function parseSchema(text: string, name: string, advise = (todo: string): string => `${todo}.`): GraphQLSchema {
   const trimmed = text.trimStart();
   try {
     return trimmed.startsWith('{') ? parseIntrospection(trimmed, name) : parseSdl(text, name);
   } catch (error) {
     if (!(error instanceof InvalidSchema)) throw error;
     const line = conflictLine(text);
-    const message =
+    const [message, correct] =
       line === undefined
-        ? `${error.message} Correct it`
-        : `The schema in ${name}:${line}:1 is invalid: A merge left a conflict. Resolve it`;
-    throw new ConfigurationError(`${message}${instead === '' ? '.' : `, ${instead}`}`, { cause: error.cause });
+        ? [error.message, 'Correct it']
+        : [`The schema in ${name}:${line}:1 is invalid: A merge left a conflict.`, 'Resolve it'];
+    throw new ConfigurationError(`${message} ${advise(correct)}`, { cause: error.cause });
   }
 }
 

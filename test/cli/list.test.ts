@@ -253,7 +253,7 @@ describe('a mistake suggests what is right', () => {
     [['team.devices', '--where', 'load=much'], '“load” must be a number'],
     [['team.devices', '--where', 'nam=x'], 'Did you mean "name"'],
     [['team.devices', '--sort', 'nam'], 'Did you mean "name"'],
-    [['team.groups', '--format', 'ids'], 'Cannot query field "id" on type "Group"'],
+    [['team.groups', '--format', 'ids'], '“Group” has no field “id”.'],
   ])('list %j', async (args, message) => {
     const { code, stdout, stderr } = await list(args);
     expect([code, stdout]).toEqual([2, '']);

@@ -109,13 +109,13 @@ describe('control-api schema show', () => {
   test('suggests similar names for an unknown name, and exits 2', async () => {
     const { code, stdout, stderr } = await say(['schema', 'show', 'Devise', '--schema', file]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^Unknown type "Devise"\. Did you mean "Device".*\n$/);
+    expect(stderr).toMatch(/^The schema has no type “Devise”\. Did you mean "Device" or team\.devices\?\n$/);
   });
 });
 
 describe('a name that is only below team is suggested with its path', () => {
   test.each([
-    ['devices', 'Unknown type "devices". Did you mean "Device", or team.devices?\n'],
+    ['devices', 'The schema has no type “devices”. Did you mean "Device" or team.devices?\n'],
     ['memberz', /team\.members\?\n$/],
     ['team.devises', /Did you mean "devices"/],
   ])('%s', async (name, message) => {

@@ -377,7 +377,7 @@ describe('paths', () => {
   });
 
   test.each([
-    ['team.devicez', /"devicez".*"Team".*"devices"/],
+    ['team.devicez', /“Team” has no field “devicez”.*"devices"/],
     ['renameDevice', /Write `mutation renameDevice`\./],
     ['mutation search', /Write `query search`\./],
     ['team.name.length', /“Team.name” is a String/],

@@ -87,8 +87,8 @@ test.each([
 });
 
 test.each([
-  ['Devise', /Unknown type "Devise"\. Did you mean "Device"/],
-  ['Device.nmae', /Cannot query field "nmae" on type "Device"\. Did you mean "name"\?/],
+  ['Devise', /The schema has no type “Devise”\. Did you mean "Device"/],
+  ['Device.nmae', /“Device” has no field “nmae”\. Did you mean "name"\?/],
   ['team.devises', /Did you mean "devices"\?/],
   ['mutation renameDevise', /Did you mean "renameDevice"/],
   ['DeviceStatus.GONE', /“DeviceStatus” has no “GONE”/],

@@ -7,7 +7,6 @@ import { readText, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, type Option, type ValuesOf } from '../line/option.ts';
 import type { ReportTarget } from './report-targets.ts';
-import { unifiedDiff } from './unified-diff.ts';
 
 /** The options of `check` that correct operations. */
 export const fixOptions: { readonly fix: Option<boolean>; readonly write: Option<boolean> } = {
@@ -63,6 +62,7 @@ export async function fixFiles(
   { fixOperations, textAfter }: Pick<typeof import('../../drift/index.ts'), 'fixOperations' | 'textAfter'>,
   io: CliIo,
 ): Promise<readonly OperationSource[]> {
+  const { unifiedDiff } = await import('./unified-diff.ts');
   const fixes = fixOperations(input);
   const written = new Map<string, string>();
   const other: string[] = [];

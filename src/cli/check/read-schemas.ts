@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
-import { readSchema, readSnapshot, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
+import { readSchema, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
 
 /** The options of `check` that say which schemas are compared. */
 export interface SchemaOptions {
@@ -78,7 +78,7 @@ export async function readSchemas(
 ): Promise<Schemas> {
   const { live: file, timeout: timeoutMs, update: descriptions, withKey } = options;
   const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
-  const service: SchemaPlace = { from: 'service', baseUrl };
+  const place: SchemaPlace = file === undefined ? { from: 'service', baseUrl } : { from: 'file', file };
   if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
     throw usageError(
       'The base URL is from the config of the generator, and a folder must not decide where your key goes: set CONTROL_API_URL in the environment.',
@@ -89,7 +89,7 @@ export async function readSchemas(
     const snapshot = base && (await readSchema(base, io, { timeoutMs, descriptions: false }));
     failedAt = 'live';
     const asked = { timeoutMs, descriptions, partial: !descriptions, withKey };
-    return { live: file === undefined ? await readSchema(service, io, asked) : await readSnapshot(file, io), snapshot };
+    return { live: await readSchema(place, io, asked), snapshot };
   } catch (error) {
     if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
     const { code, message, status } = error;

@@ -78,7 +78,7 @@ export async function schemaHistory(
       else if (newer !== undefined) newer = { ...newer, version: version ?? newer.version };
       continue;
     }
-    const older = readable(() => ({ schema: parseSchema(text, name), text, version }), notes);
+    const older = readable(() => ({ schema: parseSchema(text, name, () => leftOut), text, version }), notes);
     if (older === undefined) continue;
     const step = newer && (await compare(older, newer));
     if (step !== undefined) steps.push(step);
@@ -117,13 +117,14 @@ async function* statesOf(
   if (before !== undefined) yield { text: await read(before), version: undefined, name: `the earlier ${file}` };
 }
 
+const leftOut = 'It is left out, so its changes are in a later step.';
+
 function readable(parse: () => Readable, notes: string[]): Readable | undefined {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const [reason = ''] = error.message.split(' Correct it');
-    notes.push(`${reason} It is left out, so its changes are in a later step.`);
+    notes.push(error.message);
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { choiceOption, flag, listOption, numberOption, textOption } from '../line/option.ts';
 import { readCheckConfig } from '../schema/check-config.ts';
-import { chooseSchema, knownName, readProjectSchema } from '../schema/read-schema.ts';
+import { knownName, readProjectSchema, readServiceSchema } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
 import { columnsOf } from '../terminal/table.ts';
 import { json, visible, withoutCommands } from '../terminal/visible.ts';
@@ -127,7 +127,7 @@ async function pull(
   io: CliIo,
 ): Promise<undefined> {
   if (withKey) await (await import('../line/open-client.ts')).needKey(io);
-  const { schema: live, source } = await chooseSchema(io, undefined, { withKey });
+  const { schema: live, source } = await readServiceSchema(io, { withKey });
   const [{ printSnapshot }, { writeSnapshot }] = await Promise.all([
     import('../../graphql/files/snapshot.ts'),
     import('../schema/write-snapshot.ts'),

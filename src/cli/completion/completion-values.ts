@@ -4,7 +4,7 @@ import { failures, statuses } from '../explanations.ts';
 import type { CliIo } from '../io.ts';
 import type { Command } from '../line/command.ts';
 import type { Completed } from '../line/option.ts';
-import { readSnapshot } from '../schema/read-schema.ts';
+import { readSchema } from '../schema/read-schema.ts';
 import type { Before, FindValues, Value } from './complete.ts';
 
 type Sources = Readonly<Record<Completed, (before: Before, current: string) => Promise<readonly string[]>>>;
@@ -42,7 +42,7 @@ const names = () => import('../../explorer/name-completions.ts');
 function snapshotOf({ options }: Before, io: CliIo): Promise<GraphQLSchema> {
   const file = options.get('schema')?.at(-1) ?? snapshotFile;
   if (file === '-') throw new Error('Standard input is the terminal.');
-  return readSnapshot(file, io);
+  return readSchema({ from: 'file', file }, io);
 }
 
 async function itemOf(schema: GraphQLSchema, { words: [path = 'team.devices'] }: Before) {

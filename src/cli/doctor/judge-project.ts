@@ -9,10 +9,10 @@ import { acceptedFile, projectOperations, readAccepted } from '../check/read-pro
 import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { readCheckConfig } from '../schema/check-config.ts';
-import { readSnapshot } from '../schema/read-schema.ts';
+import { readSchema } from '../schema/read-schema.ts';
 import { caution, type Diagnosis, failed, fine, skipped } from './diagnosis.ts';
 
-/** What a project is held against the live schema for. */
+/** A project that was compared with the live schema. */
 export interface JudgedProject {
   /** Whether the operations are valid for the live schema. */
   readonly operations: Diagnosis;
@@ -42,7 +42,7 @@ export async function judgeProject(live: GraphQLSchema, io: CliIo): Promise<Judg
           `There is no snapshot (${file}), so a drift check has nothing to compare with.`,
           `Run: ${pullCommand(file)}`,
         );
-      const drift = checkDrift({ ...input, snapshot: await readSnapshot(file, io) });
+      const drift = checkDrift({ ...input, snapshot: await readSchema({ from: 'file', file }, io) });
       const verdict = judgeDrift(drift, { failOn: 'breaking', accepted, confirmLoss: true });
       const changes = verdict.failing.filter(({ kind }) => kind !== 'broken');
       if (changes.length > 0)

@@ -1,14 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import { pullCommand, snapshotFile } from '../../graphql/files/pull-command.ts';
+import { pullCommand } from '../../graphql/files/pull-command.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
-import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../line/open-client.ts';
 import { orList } from '../line/option.ts';
 import { hasKey } from '../line/settings.ts';
-import { readProjectSchema, readSnapshot } from '../schema/read-schema.ts';
+import { projectSnapshot, readProjectSchema, readSchema } from '../schema/read-schema.ts';
 import { json } from '../terminal/visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
@@ -78,7 +77,7 @@ async function readProject(
   options: RequestOptions,
   io: CliIo,
 ): Promise<ProjectKnowledge | undefined> {
-  const snapshot = options.schema ?? ((await readIfPresent(snapshotFile, io)) === undefined ? undefined : snapshotFile);
+  const snapshot = projectSnapshot(io, options.schema);
   const validates = options.validate && snapshot !== undefined;
   if (!validates && options.var.length === 0 && !options.paginate) return undefined;
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
@@ -89,7 +88,7 @@ async function readProject(
   );
   const operations = parseOperations([{ file: found.origin, text: found.text }]);
   if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
-  if (validates) await validate(operations, await readSnapshot(snapshot, io), snapshot);
+  if (validates) await validate(operations, await readSchema({ from: 'file', file: snapshot }, io), snapshot);
   let schema: Promise<GraphQLSchema> | undefined;
   return {
     operation: async () => choose(operations, options.operation, found.origin),

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { shellWord } from '../../base/shell-word.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import type { IntrospectOptions } from '../../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from '../exit.ts';
-import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 
 /** A place that a schema is read from. The file `-` is standard input. */
@@ -70,36 +71,31 @@ export interface ChosenSchema {
 }
 
 /**
- * Reads the live schema; or a snapshot, if `file` is given.
+ * Reads the live schema.
  *
  * @throws as {@link readSchema}, and {@link ExitError} with code 2 if no base URL is set.
  */
-export async function chooseSchema(
+export async function readServiceSchema(
   io: CliIo,
-  file?: string,
-  asked?: Parameters<typeof readSchema>[2],
+  asked: Parameters<typeof readSchema>[2] = {},
 ): Promise<ChosenSchema> {
-  if (file !== undefined) return { schema: await readSnapshot(file, io), source: file, file };
   const baseUrl = io.env['CONTROL_API_URL'];
   if (!baseUrl?.trim()) throw noBaseUrl();
   const schema = await readSchema({ from: 'service', baseUrl }, io, asked);
   const { endpointText } = await import('../../graphql/endpoint-text.ts');
-  return { schema, source: endpointText(baseUrl), file };
+  return { schema, source: endpointText(baseUrl), file: undefined };
 }
 
-/** Reads the snapshot of the project, if there is one, or the file that is named; otherwise the live schema. */
-export async function readProjectSchema(io: CliIo, file?: string, timeoutMs?: number): Promise<ChosenSchema> {
-  const present = file ?? ((await readIfPresent(snapshotFile, io)) === undefined ? undefined : snapshotFile);
-  return chooseSchema(io, present, timeoutMs === undefined ? {} : { timeoutMs });
+/** The snapshot of the project, if there is one, or the file that is named. */
+export function projectSnapshot({ cwd }: Pick<CliIo, 'cwd'>, named?: string): string | undefined {
+  return named ?? (existsSync(resolve(cwd, snapshotFile)) ? snapshotFile : undefined);
 }
 
-/**
- * Reads a snapshot: a file, or standard input for `-`.
- *
- * @throws {ConfigurationError} if it cannot be read, or its schema is invalid.
- */
-export function readSnapshot(file: string, io: CliIo): Promise<GraphQLSchema> {
-  return readSchema({ from: 'file', file }, io);
+/** Reads the {@link projectSnapshot}; without one, the live schema. */
+export async function readProjectSchema(io: CliIo, named?: string, timeoutMs?: number): Promise<ChosenSchema> {
+  const file = projectSnapshot(io, named);
+  if (file === undefined) return readServiceSchema(io, timeoutMs === undefined ? {} : { timeoutMs });
+  return { schema: await readSchema({ from: 'file', file }, io), source: file, file };
 }
 
 /**
@@ -111,12 +107,12 @@ export function knownName<Result>(look: () => Result, file?: string): Result {
   try {
     return look();
   } catch (error) {
-    if (error instanceof Error && error.name === 'UnreadableListError') throw usageError(error.message);
-    if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
-    // One advice is enough.
-    const advised = /Did you mean|Run `|[Ww]rite |must be|name its|pass `/.test(error.message);
+    if (!(error instanceof Error) || !['UnknownNameError', 'UnreadableListError'].includes(error.name)) throw error;
+    const isAdvised = !('near' in error && Array.isArray(error.near) && error.near.length === 0);
     const where = file === undefined ? '' : ` --schema ${shellWord(file)}`;
-    const advice = advised ? '' : ` To search the schema, run: control-api schema search <words>${where}`;
-    throw usageError(error.message + advice);
+    throw usageError(
+      error.message,
+      isAdvised ? undefined : `To search the schema, run: control-api schema search <words>${where}`,
+    );
   }
 }

@@ -18,5 +18,5 @@ export async function readSchemaFile(path: string, cwd: string): Promise<GraphQL
       { cause },
     );
   });
-  return parseSchema(text, path, `or pull it again: ${pullCommand(path)}`);
+  return parseSchema(text, path, (todo) => `${todo}, or pull it again: ${pullCommand(path)}`);
 }

@@ -1,19 +1,10 @@
 import { isAbsolute, join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { asDocument } from './lazy-operations.ts';
 import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';
-
-/** Decides whether `generate` would make the same of this schema and these operations as an output file holds, as far as it says. */
-export async function currentFor(
-  schema: GraphQLSchema,
-  definitions: readonly DefinitionNode[],
-): Promise<(text: string) => boolean> {
-  const { madeFrom } = await import('./output/generate-file.ts');
-  return madeFrom(lexicographicSortSchema(schema), { kind: Kind.DOCUMENT, definitions });
-}
 
 /** The input of {@link generateTexts}. */
 export interface TextsInput {

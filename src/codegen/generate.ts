@@ -1,13 +1,12 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import type { CodegenConfig } from '@graphql-codegen/cli';
-import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError } from '../index.ts';
-import { patternsOf, readDocuments } from './lazy-operations.ts';
-import { loaderOf } from './lazy-schema.ts';
+import { readDocuments } from './lazy-operations.ts';
+import { ownSchema } from './lazy-schema.ts';
 import { loadConfig } from './load-config.ts';
 import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';
+import { pointersIn } from './project-config.ts';
 
 /** The result of one run of the generator. */
 export interface Generated {
@@ -40,9 +39,9 @@ export async function generate(configFile: string, { check, cwd }: GenerateOptio
   const codegen = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
   const config = await loadConfig(configFile, cwd);
   const documents = [config.documents ?? []].flat();
-  const operations = patternsOf(documents);
+  const operations = pointersIn(documents);
   // The generator would wrap an error of reading; read before it runs, the error stays as it is.
-  const schema = await loaderOf(config.schema)?.(undefined, { cwd });
+  const schema = await ownSchema(config.schema)?.loader(undefined, { cwd });
   const read = await readDocuments(documents, cwd);
   const files = Object.entries(config.generates).flatMap(([file, output]) =>
     optionsOf(output) === undefined ? [file] : outputFiles(file, cwd).map(({ path }) => path),
@@ -68,51 +67,9 @@ export async function generate(configFile: string, { check, cwd }: GenerateOptio
   }
   const isStale = (file: string): boolean =>
     context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
-  const warnings = schema === undefined ? [] : await warningsOf(schema, read.definitions, config);
+  const { warningsOf } = await import('./generate-warnings.ts');
+  const warnings = schema === undefined ? [] : warningsOf(schema, read.definitions, config);
   return { files, stale: files.filter(isStale), operations, warnings };
-}
-
-async function warningsOf(
-  schema: GraphQLSchema,
-  definitions: readonly DefinitionNode[],
-  { generates }: CodegenConfig,
-): Promise<readonly string[]> {
-  const [{ Kind }, { findWarnings }, { placeText }, { readUsedSchema }, { unmappedScalars }] = await Promise.all([
-    import('graphql'),
-    import('../graphql/selections/operation-warnings.ts'),
-    import('../graphql/place.ts'),
-    import('./output/used-schema.ts'),
-    import('./output/scalar-types.ts'),
-  ]);
-  const fragments = new Map(
-    definitions.flatMap((node) => (node.kind === 'FragmentDefinition' ? [[node.name.value, node] as const] : [])),
-  );
-  const operations = definitions.flatMap((node) =>
-    node.kind === 'OperationDefinition' ? [{ name: node.name?.value ?? node.operation, node, fragments }] : [],
-  );
-  const outputs = Object.values(generates).flatMap((output) => optionsOf(output) ?? []);
-  const used = readUsedSchema(schema, { kind: Kind.DOCUMENT, definitions });
-  const scalars = [...new Set(outputs.flatMap((options) => unmappedScalars(used, options.scalars)))];
-  const large = scalars.filter((name) => SIXTY_FOUR_BITS.test(`${name} ${schema.getType(name)?.description ?? ''}`));
-  return [
-    ...findWarnings(schema, operations).map(
-      ({ place, operation, message }) => `${placeText(place)} ${operation}: ${message}`,
-    ),
-    ...(scalars.length === 0 ? [] : [scalarWarning(scalars)]),
-    ...(large.length === 0 ? [] : [largeWarning(large)]),
-  ];
-}
-
-/** Names and descriptions that suggest 64 bits. */
-const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
-
-function largeWarning(names: readonly string[]): string {
-  return `${names.join(', ')} may hold integers beyond 2^53, which change without the client's option \`largeIntegers\`.`;
-}
-
-function scalarWarning(names: readonly string[]): string {
-  const line = `scalars: { ${names.map((name) => `${name}: 'unknown'`).join(', ')} }`;
-  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no TypeScript type and ${names.length === 1 ? 'is' : 'are'} \`unknown\`. Add to the options in your config, with the types that you know: ${line}`;
 }
 
 function explain(error: unknown, operations: readonly string[]): unknown {

@@ -3,7 +3,6 @@ import type { ControlApiCodegenOptions } from './codegen-options.ts';
 import { lazyOperations } from './lazy-operations.ts';
 import { lazySchema } from './lazy-schema.ts';
 import { controlApiPreset } from './preset.ts';
-import { schemaSource } from './schema-source.ts';
 
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
@@ -24,7 +23,7 @@ export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-o
  */
 export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenConfig {
   return {
-    schema: lazySchema(schemaSource(options, process.env)),
+    schema: lazySchema(options, process.env),
     documents: lazyOperations([options.operations].flat(), [options.output]),
     generates: {
       [options.output]: {

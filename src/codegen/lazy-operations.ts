@@ -2,7 +2,12 @@ import type { Types } from '@graphql-codegen/plugin-helpers';
 import type { DefinitionNode, DocumentNode } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
-import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
+
+/** A function that the generator calls to get a schema or operations, instead of reading them itself. */
+export type GeneratorLoader<Result> = (
+  pointer?: string,
+  options?: { readonly cwd?: string },
+) => Promise<Result | undefined>;
 
 /**
  * Operations that this package reads when the generator runs. Each pattern stays a key, since the watch mode of the
@@ -13,13 +18,21 @@ import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
  */
 export function lazyOperations(patterns: readonly string[], ignore: readonly string[]): Types.OperationDocument[] {
   const readAll: GeneratorLoader<DocumentNode> = async (_pattern, { cwd = process.cwd() } = {}) => {
-    const { loadOperations } = await loadPeer('Generating', codegenPackages, () => import('./load-operations.ts'));
-    return loadOperations({ patterns, cwd, ignore });
+    const { readOperationSources, parseDefinitions, Kind } = await loadPeer(
+      'Generating',
+      codegenPackages,
+      async () => ({
+        ...(await import('graphql')),
+        ...(await import('../graphql/files/read-operations.ts')),
+        ...(await import('../graphql/parse-operations.ts')),
+      }),
+    );
+    const definitions = parseDefinitions(await readOperationSources({ patterns, cwd, ignore }));
+    return { kind: Kind.DOCUMENT, definitions };
   };
-  const readNothing: GeneratorLoader<DocumentNode> = async () => undefined;
   const included = [...new Set(patterns.filter((pattern) => !pattern.startsWith('!')))];
   return [
-    ...included.map((pattern, index) => asDocument(pattern, index === 0 ? readAll : readNothing)),
+    ...included.map((pattern, index) => asDocument(pattern, index === 0 ? readAll : async () => undefined)),
     ...patterns.filter((pattern) => pattern.startsWith('!')),
   ];
 }
@@ -43,7 +56,7 @@ export async function readDocuments(
       const [[pattern, loader] = ['', undefined], ...others] = Object.entries(document).map(
         ([key, options]): [string, unknown] => [key, options.loader],
       );
-      if (others.length > 0 || !isGeneratorLoader(loader)) return document;
+      if (others.length > 0 || !isLoader(loader)) return document;
       const result = await loader(pattern, { cwd });
       if (isDocument(result)) definitions.push(...result.definitions);
       return asDocument(pattern, async () => result);
@@ -52,13 +65,13 @@ export async function readDocuments(
   return { documents: read, definitions };
 }
 
-function isDocument(result: unknown): result is DocumentNode {
-  return isRecord(result) && Array.isArray(result['definitions']);
+/** Whether a value of a config is a function, and not the path of a module. */
+function isLoader(loader: unknown): loader is GeneratorLoader<unknown> {
+  return typeof loader === 'function';
 }
 
-/** The patterns of a config's `documents`. */
-export function patternsOf(documents: readonly Types.OperationDocument[]): readonly string[] {
-  return documents.flatMap((document) => (typeof document === 'string' ? [document] : Object.keys(document)));
+function isDocument(result: unknown): result is DocumentNode {
+  return isRecord(result) && Array.isArray(result['definitions']);
 }
 
 /**

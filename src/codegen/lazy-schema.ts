@@ -1,61 +1,45 @@
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import type { GraphQLSchema } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
-import { type GeneratorLoader, isGeneratorLoader } from './generator-loader.ts';
-import type { SchemaSource } from './schema-source.ts';
+import { ConfigurationError } from '../index.ts';
+import type { ControlApiCodegenOptions } from './codegen-options.ts';
+import type { GeneratorLoader } from './lazy-operations.ts';
 
-interface LazyPointer extends Types.LocalSchemaPathOptions {
+/** The source of the schema: a snapshot file or a server; nothing if none is configured. */
+export type SchemaSource = Pick<ControlApiCodegenOptions, 'schema' | 'baseUrl'>;
+
+/** A schema that is read when the generator runs, by a custom loader of the generator. */
+interface LazySchema extends Types.LocalSchemaPathOptions {
   readonly loader: GeneratorLoader<GraphQLSchema>;
   /** Where the loader reads, for other commands. */
   readonly source: SchemaSource;
 }
 
-/** A schema that is read when the generator runs, by a custom loader of the generator. */
-export type LazySchema = Record<string, LazyPointer>;
-
-/** Wraps a source for the `schema` setting of the generator. */
-export function lazySchema(source: SchemaSource): LazySchema {
-  const loader: LazyPointer['loader'] = async (_pointer, { cwd = process.cwd() } = {}) => {
+/**
+ * Makes the `schema` setting of the generator, with the source in the options, or the server in the environment. A missing source is
+ * reported when the schema is read, so that a config file can always be loaded.
+ *
+ * @throws {ConfigurationError} if both `baseUrl` and `schema` are set.
+ */
+export function lazySchema({ baseUrl, schema }: SchemaSource, env: NodeJS.ProcessEnv): Record<string, LazySchema> {
+  if (schema !== undefined && baseUrl !== undefined)
+    throw new ConfigurationError('Both `baseUrl` and `schema` are set: remove one of them.');
+  const source = schema === undefined ? { baseUrl: baseUrl ?? env['CONTROL_API_URL'] } : { schema };
+  const loader: LazySchema['loader'] = async (_pointer, { cwd = process.cwd() } = {}) => {
     const { loadSchema } = await loadPeer('Generating', codegenPackages, () => import('./load-schema.ts'));
     return loadSchema(source, cwd);
   };
-  return { [names[source.from]]: { loader, source } };
+  // The generator prints the name in messages, and would read one with spaces as a schema.
+  return { 'the-schema': { loader, source } };
 }
 
-/**
- * The name of the schema in messages of the generator. Never a URL, which it would print in full, and never a text with
- * spaces, which it would read as a schema.
- */
-const names: Readonly<Record<SchemaSource['from'], string>> = {
-  url: 'the-service',
-  server: 'the-started-server',
-  file: 'the-snapshot',
-  nowhere: 'no-schema',
-};
-
-/** The loader in the `schema` setting of a config, if this package made the setting. */
-export function loaderOf(schema: unknown): LazyPointer['loader'] | undefined {
-  return pointerIn(schema)?.loader;
+/** The schema in the `schema` setting of a config; undefined if this package did not make the setting. */
+export function ownSchema(setting: unknown): LazySchema | undefined {
+  const [own, ...others] = isRecord(setting) ? Object.values(setting) : [];
+  return others.length === 0 && isLazySchema(own) ? own : undefined;
 }
 
-/** The source of the `schema` setting of a config, if this package made the setting. */
-export function sourceOf(schema: unknown): SchemaSource | undefined {
-  return pointerIn(schema)?.source;
-}
-
-function pointerIn(schema: unknown): LazyPointer | undefined {
-  if (typeof schema !== 'object' || schema === null) return undefined;
-  const pointers: unknown[] = Object.values(schema);
-  const [pointer] = pointers;
-  return pointers.length === 1 && isLazyPointer(pointer) ? pointer : undefined;
-}
-
-function isLazyPointer(pointer: unknown): pointer is LazyPointer {
-  return (
-    typeof pointer === 'object' &&
-    pointer !== null &&
-    'loader' in pointer &&
-    'source' in pointer &&
-    isGeneratorLoader(pointer.loader)
-  );
+function isLazySchema(value: unknown): value is LazySchema {
+  return isRecord(value) && typeof value['loader'] === 'function' && isRecord(value['source']);
 }

@@ -2,7 +2,7 @@ import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { introspect } from '../graphql/introspection/index.ts';
 import { ConfigurationError } from '../index.ts';
-import type { SchemaSource } from './schema-source.ts';
+import type { SchemaSource } from './lazy-schema.ts';
 
 /**
  * Reads the schema and sorts it, so that the order in which a server lists its types does not matter.
@@ -15,23 +15,17 @@ export async function loadSchema(source: SchemaSource, cwd: string): Promise<Gra
   return lexicographicSortSchema(await schemaFrom(source, cwd));
 }
 
-async function schemaFrom(source: SchemaSource, cwd: string): Promise<GraphQLSchema> {
-  switch (source.from) {
-    case 'url':
-      return introspect({ baseUrl: source.baseUrl });
-    case 'file':
-      return readSchemaFile(source.path, cwd);
-    case 'server': {
-      const server = await source.start();
-      try {
-        return await introspect({ baseUrl: server.url });
-      } finally {
-        await server.close();
-      }
-    }
-    case 'nowhere':
-      throw new ConfigurationError(
-        'No schema is configured: set CONTROL_API_URL to the base URL of the service, or pass `baseUrl` or `schema`.',
-      );
+async function schemaFrom({ schema, baseUrl }: SchemaSource, cwd: string): Promise<GraphQLSchema> {
+  if (schema !== undefined) return readSchemaFile(schema, cwd);
+  if (!baseUrl)
+    throw new ConfigurationError(
+      'No schema is configured: set CONTROL_API_URL to the base URL of the service, or pass `baseUrl` or `schema`.',
+    );
+  if (typeof baseUrl !== 'function') return introspect({ baseUrl });
+  const server = await baseUrl();
+  try {
+    return await introspect({ baseUrl: server.url });
+  } finally {
+    await server.close();
   }
 }

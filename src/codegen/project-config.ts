@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
 import { ConfigurationError } from '../index.ts';
-import { sourceOf } from './lazy-schema.ts';
+import { ownSchema } from './lazy-schema.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 /** The parts of a generator config that other commands read, so that a project says them once. */
@@ -32,7 +32,7 @@ export function projectConfig(
 ): ProjectConfig {
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
   const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];
-  const source = sourceOf(schema);
+  const source = ownSchema(schema)?.source;
   const file =
     snapshot === undefined && source === undefined
       ? schemaFile([schema, ...outputs.map((output) => output['schema'])])
@@ -42,8 +42,8 @@ export function projectConfig(
     outputs: Object.keys(generates),
     scalars: Object.assign({}, ...settings.map(({ scalars }) => scalars)),
     openEnums: settings.some(({ openEnums }) => openEnums),
-    ...(source?.from === 'file' ? { schema: source.path } : file === undefined ? {} : { schema: file }),
-    ...(source?.from === 'url' ? { baseUrl: String(source.baseUrl) } : {}),
+    ...(source?.schema === undefined ? file !== undefined && { schema: file } : { schema: source.schema }),
+    ...(source?.baseUrl && typeof source.baseUrl !== 'function' ? { baseUrl: String(source.baseUrl) } : {}),
   };
 }
 
@@ -59,7 +59,7 @@ function schemaFile(schemas: readonly unknown[]): string | undefined {
 }
 
 /** The texts of a `schema` or `documents` setting: a text, the keys of an object, or a list of both. */
-function pointersIn(setting: unknown): readonly string[] {
+export function pointersIn(setting: unknown): readonly string[] {
   if (typeof setting === 'string') return [setting];
   if (Array.isArray(setting)) return setting.flatMap(pointersIn);
   return isRecord(setting) ? Object.keys(setting) : [];

@@ -57,6 +57,13 @@ export function connectionShape(
  * convention, and are used if the schema has them.
  */
 export function asConnection(type: GraphQLOutputType): Connection | undefined {
+  const named = getNamedType(type);
+  if (known.has(named)) return known.get(named);
   const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);
-  return shape?.pageInfo || getNamedType(type).name.endsWith('Connection') ? shape : undefined;
+  const connection = shape?.pageInfo || named.name.endsWith('Connection') ? shape : undefined;
+  known.set(named, connection);
+  return connection;
 }
+
+/** Operations select the same types many times. */
+const known = new WeakMap<GraphQLNamedOutputType, Connection | undefined>();

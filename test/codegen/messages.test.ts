@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../src/codegen/generate.ts';
 import { controlApiCodegen } from '../../src/codegen/index.ts';
-import { loadOperations } from '../../src/codegen/load-operations.ts';
 import { loadSchema } from '../../src/codegen/load-schema.ts';
 import { assertVersions, loadPeer, withMajor } from '../../src/graphql/files/load-peer.ts';
 import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
+import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { messageOf, texts } from '../helpers/texts.ts';
 import { generateFrom, generateText, withFiles } from './generate-text.ts';
 
@@ -61,10 +61,10 @@ test('the messages of the code generation read as reviewed', async () => {
     await failing('two sources of the schema', () =>
       controlApiCodegen({ baseUrl: 'http://127.0.0.1:1', schema: 's.graphql', operations: '*', output: 'o.ts' }),
     );
-    await failing('no source of the schema', () => loadSchema({ from: 'nowhere' }, cwd));
-    await failing('a snapshot that is missing', () => loadSchema({ from: 'file', path: 'none.graphql' }, cwd));
-    await failing('operations that are missing', () => loadOperations({ patterns: ['none'], cwd }));
-    await failing('code that is not code', () => loadOperations({ patterns: ['broken.ts'], cwd }));
+    await failing('no source of the schema', () => loadSchema({}, cwd));
+    await failing('a snapshot that is missing', () => loadSchema({ schema: 'none.graphql' }, cwd));
+    await failing('operations that are missing', () => readOperationSources({ patterns: ['none'], cwd }));
+    await failing('code that is not code', () => readOperationSources({ patterns: ['broken.ts'], cwd }));
   });
   parts.push([
     'a package that is not installed',

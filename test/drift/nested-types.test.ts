@@ -2,7 +2,7 @@ import { buildSchema, GraphQLInterfaceType, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/index.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { findOnePageReads } from '../../src/graphql/selections/one-page-reads.ts';
+import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import {
   conditionalQuery,
   countCalls,
@@ -42,10 +42,7 @@ test.each([
   [
     'lists that are read by one page are found',
     () =>
-      [
-        countReads,
-        (depth: number) => findOnePageReads(few.live, parseOperations(sourcesOf(thingQuery(depth)))),
-      ] as const,
+      [countReads, (depth: number) => findWarnings(few.live, parseOperations(sourcesOf(thingQuery(depth))))] as const,
   ],
 ])('%s once at each level of nested interfaces, however many members lead there', async (_, made) => {
   const [count, work] = made();
@@ -89,7 +86,7 @@ test('fragments that multiply are refused with the operation and what to do, bef
 
 test('fragments that multiply are refused while one-page reads are looked for', () => {
   const operations = parseOperations(sourcesOf(divergingQuery(14)));
-  expect(() => findOnePageReads(few.live, operations)).toThrow(/a\.graphql:1:1: Diverging has fragments/);
+  expect(() => findWarnings(few.live, operations)).toThrow(/a\.graphql:1:1: Diverging has fragments/);
 });
 
 test('fragments that spread the next one several times cost a check no more with each', async () => {

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { findOnePageReads } from '../../src/graphql/selections/one-page-reads.ts';
+import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }
@@ -15,7 +15,7 @@ const schema = buildSchema(`
 `);
 
 const found = (text: string) =>
-  findOnePageReads(schema, parseOperations([{ file: 'a.graphql', text }])).map(
+  findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).map(
     ({ message, place, operation }) => `${place.line}:${place.column} ${operation}: ${message.split(' ')[0]}`,
   );
 

@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { findUnreadErrors } from '../../src/graphql/selections/unread-errors.ts';
+import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
   type Query { one: Int }
@@ -25,7 +25,7 @@ const schema = buildSchema(`
 `);
 
 const found = (text: string, of: GraphQLSchema = schema) =>
-  findUnreadErrors(of, parseOperations([{ file: 'a.graphql', text }])).map(
+  findWarnings(of, parseOperations([{ file: 'a.graphql', text }])).map(
     ({ message, place, operation }) => `${place.line}:${place.column} ${operation}: ${message}`,
   );
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/check-drift.ts';
 import { findList } from '../../src/explorer/list-path.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { findOnePageReads } from '../../src/graphql/selections/one-page-reads.ts';
+import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import { createDevices } from '../../src/paging/devices.ts';
 import { schemaService, sdlOf } from './schema-service.ts';
 
@@ -106,7 +106,7 @@ test('the client, the command line, the lint and drift agree whether a list is w
       verdicts.add(client);
       expect({
         commandLine: passes(() => findList(schema, 'team.devices')),
-        lint: findOnePageReads(schema, operations).length === 0,
+        lint: findWarnings(schema, operations).length === 0,
         drift: findings.every(({ change }) => change !== 'paging-added'),
       }).toEqual({ commandLine: client, lint: client, drift: client });
     }),

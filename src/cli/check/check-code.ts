@@ -43,10 +43,11 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
       '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
     );
   const { generator } = config;
-  const [{ checkCode }, { fillUnseen }, { currentFor, generateTexts }, { parseDefinitions }] = await Promise.all([
+  const [{ checkCode }, { fillUnseen }, { generateTexts }, { madeFrom }, { parseDefinitions }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
     import('../../drift/compare/fill-unseen.ts'),
     import('../../codegen/generate-texts.ts'),
+    import('../../codegen/output/generate-file.ts'),
     import('../../graphql/parse-operations.ts'),
   ]);
   const { cwd, signal } = io;
@@ -54,6 +55,6 @@ export async function compareCode(comparison: CodeComparison, io: CliIo): Promis
     ...{ drift, operations: sources, snapshot, tsconfig, cwd, signal },
     live: fillUnseen(live, snapshot).schema,
     generate: (schema, document) => generateTexts(generator, { cwd, schema, document }),
-    ofSnapshot: async () => (snapshot === undefined ? () => true : currentFor(snapshot, parseDefinitions(sources))),
+    ofSnapshot: async () => (snapshot === undefined ? () => true : madeFrom(snapshot, parseDefinitions(sources))),
   });
 }

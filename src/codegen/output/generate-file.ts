@@ -1,4 +1,12 @@
-import { type DocumentNode, type GraphQLSchema, isEnumType, isInputObjectType } from 'graphql';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  Kind,
+  lexicographicSortSchema,
+} from 'graphql';
 import { readDefinitions } from './definitions.ts';
 import type { OutputForm } from './output-files.ts';
 import { refuseCollisions } from './output-names.ts';
@@ -48,13 +56,9 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/**
- * Decides whether the text of an output file was made from a schema and operations, or does not say from which.
- *
- * @param document - All operations and fragments.
- */
-export function madeFrom(schema: GraphQLSchema, document: DocumentNode): (text: string) => boolean {
-  const { hash } = readUsedSchema(schema, document);
+/** Decides whether `generate` would make the same of this schema and these operations as an output file holds, as far as it says. */
+export function madeFrom(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): (text: string) => boolean {
+  const { hash } = readUsedSchema(lexicographicSortSchema(schema), { kind: Kind.DOCUMENT, definitions });
   return (text) => {
     const [, its] = /^\/\/ Made from .*, sha256:(\w+)$/m.exec(text) ?? [];
     return its === undefined || its === hash;

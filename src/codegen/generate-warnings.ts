@@ -1,0 +1,43 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { type DefinitionNode, type GraphQLSchema, Kind } from 'graphql';
+import { fragmentsByName } from '../graphql/fragments-by-name.ts';
+import { placeText } from '../graphql/place.ts';
+import { findWarnings } from '../graphql/selections/operation-warnings.ts';
+import { unmappedScalars } from './output/scalar-types.ts';
+import { readUsedSchema } from './output/used-schema.ts';
+import { optionsOf } from './preset.ts';
+
+/** Remarks on operations, with their places, and on scalars without a type. */
+export function warningsOf(
+  schema: GraphQLSchema,
+  definitions: readonly DefinitionNode[],
+  { generates }: CodegenConfig,
+): readonly string[] {
+  const fragments = fragmentsByName(definitions);
+  const operations = definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? [{ name: node.name?.value ?? node.operation, node, fragments }] : [],
+  );
+  const outputs = Object.values(generates).flatMap((output) => optionsOf(output) ?? []);
+  const used = readUsedSchema(schema, { kind: Kind.DOCUMENT, definitions });
+  const scalars = [...new Set(outputs.flatMap((options) => unmappedScalars(used, options.scalars)))];
+  const large = scalars.filter((name) => SIXTY_FOUR_BITS.test(`${name} ${schema.getType(name)?.description ?? ''}`));
+  return [
+    ...findWarnings(schema, operations).map(
+      ({ place, operation, message }) => `${placeText(place)} ${operation}: ${message}`,
+    ),
+    ...(scalars.length === 0 ? [] : [scalarWarning(scalars)]),
+    ...(large.length === 0 ? [] : [largeWarning(large)]),
+  ];
+}
+
+/** Names and descriptions that suggest 64 bits. */
+const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
+
+function largeWarning(names: readonly string[]): string {
+  return `${names.join(', ')} may hold integers beyond 2^53, which change without the client's option \`largeIntegers\`.`;
+}
+
+function scalarWarning(names: readonly string[]): string {
+  const line = `scalars: { ${names.map((name) => `${name}: 'unknown'`).join(', ')} }`;
+  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} no TypeScript type and ${names.length === 1 ? 'is' : 'are'} \`unknown\`. Add to the options in your config, with the types that you know: ${line}`;
+}

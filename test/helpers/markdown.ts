@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** A fenced block of a document: its language and further words, and the line on which its text begins. */
 export interface Block {
@@ -27,6 +27,21 @@ export function blocksOf(file: string): readonly Block[] {
     blocks.push({ language, words, line, text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), '') });
   }
   return blocks;
+}
+
+/** The text that a page says a block prints: the `text output` block right after it. */
+export function outputAfter(page: string, { line, text }: Block): string | undefined {
+  const at = line + text.split('\n').length + 2;
+  return blocksOf(page).find((next) => next.words.includes('output') && next.line === at)?.text;
+}
+
+/** Corrects that text in the page. */
+export function writeOutput(page: string, block: Block, printed: string): void {
+  const shown = (output = '') => `${block.text}\`\`\`\n\n\`\`\`text output\n${output}`;
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(shown(outputAfter(page, block)), () => shown(printed)),
+  );
 }
 
 /** The command lines of a document: those of `sh` blocks, and what its sentences name of our program. */

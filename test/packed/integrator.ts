@@ -10,6 +10,19 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** The `tsconfig.json` of a project on Node, as small as it can be. */
+export const tsconfig = {
+  compilerOptions: {
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: ['node'],
+    rootDir: 'src',
+    outDir: 'out',
+  },
+  include: ['src'],
+};
+
 /** A fresh folder inside an integrator's project, with these files, from which `control-api-sdk` resolves as installed. */
 export function folderWith(
   files: Readonly<Record<string, string | object>>,

@@ -7,6 +7,7 @@ import { everyPath } from '../../src/explorer/every-path.ts';
 import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { githubSchema } from '../explorer/github.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
+import { tsconfig } from './integrator.ts';
 
 /** What the service serves first, and what it serves after it changed without a word. */
 const before = `
@@ -25,18 +26,6 @@ for await (const device of createControlClient().paginate(ListTeamDevices, { fir
   console.log(device.name, device.serialNumber.toUpperCase());
 }
 `;
-
-const tsconfig = {
-  compilerOptions: {
-    strict: true,
-    target: 'es2022',
-    module: 'nodenext',
-    types: ['node'],
-    outDir: 'out',
-    rootDir: 'src',
-  },
-  include: ['src'],
-};
 
 let folder: string;
 beforeAll(async () => {

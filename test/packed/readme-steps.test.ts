@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { blocksOf } from '../helpers/markdown.ts';
-import { run } from './integrator.ts';
+import { nodes } from '../helpers/nodes.ts';
+import { run, tsconfig } from './integrator.ts';
 
 /*
  * The README, done as its reader does it: in an empty folder, from its first block to its last. A block that names a file is
@@ -14,24 +15,7 @@ import { run } from './integrator.ts';
 const blocks = blocksOf('README.md');
 const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
 const names = (program: string) => commands.some((text) => text.includes(program));
-/** This Node, and the newest one with long support where `npm run runtimes` has installed it. */
-const nodes = [dirname(process.execPath), resolve('test/runtimes/node_modules/node24-linux-x64/bin')].filter(
-  existsSync,
-);
-
-const tsconfig = {
-  compilerOptions: {
-    strict: true,
-    target: 'es2022',
-    module: 'nodenext',
-    types: ['node'],
-    rootDir: 'src',
-    outDir: 'out',
-  },
-  include: ['src'],
-};
-
-describe.each(nodes)('on the Node of %s', (bin) => {
+describe.each(nodes(24))('on Node $version', ({ bin }) => {
   let folder: string;
   let emulator: Emulator;
   beforeAll(async () => {

@@ -1,14 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -16,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codegenConfig, devicesOperation, generatedFiles } from '../../src/cli/ci/init-files.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { faultsOf } from '../helpers/command-check.ts';
-import { type Block, blocksOf, commandLinesOf, commandsOf } from '../helpers/markdown.ts';
+import { type Block, blocksOf, commandLinesOf, commandsOf, outputAfter, writeOutput } from '../helpers/markdown.ts';
+import { nodes } from '../helpers/nodes.ts';
 
 /*
  * What the manual shows is real. In its fences, `ts` is compiled and run (without the compiler where it has no types), `ts no-run`
@@ -45,15 +36,10 @@ let emulator: Service;
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
-/** A block that names a file is run by another test: test/frameworks, readme-steps.test.ts, production-page.test.ts. */
+/** A block that names a file is run by another test: test/frameworks, readme-steps.test.ts, production-page.test.ts, javascript.test.ts. */
 const isFile = ({ words }: Block) => words.some((word) => /[./]|^Dockerfile$/.test(word));
 const examplesOf = (document: string) =>
   blocksOf(document).filter((block) => block.language === 'ts' && !isFile(block));
-
-/** What the page says that an example prints: the `text output` block right after it. */
-const outputAfter = (document: string, { line, text }: Block): string | undefined =>
-  blocksOf(document).find((next) => next.words.includes('output') && next.line === line + text.split('\n').length + 2)
-    ?.text;
 
 beforeAll(async () => {
   const installed = join(project, 'node_modules/control-api-sdk');
@@ -124,11 +110,6 @@ function run(args: readonly string[], cwd: string, node = process.execPath) {
   running.add(child);
   return ended(child).finally(() => running.delete(child));
 }
-
-/** This Node; and the newest that is supported, where `.ci/run --full` has installed it. */
-const newest = resolve('test/runtimes/node_modules/node24-linux-x64/bin/node');
-const nodes = existsSync(newest) ? [process.execPath, newest] : [process.execPath];
-const versionOf = (node: string): string => (node === newest ? '24' : process.versions.node);
 
 /** As strict as TypeScript gets, but that an example may show a value without using it. */
 const strictest: ts.CompilerOptions = {
@@ -207,27 +188,20 @@ describe.each(documents)('%s', (document) => {
 
   const runs = examples
     .filter(({ words }) => !words.includes('no-run'))
-    .flatMap((block) => nodes.map((node) => ({ ...block, block, node, version: versionOf(node) })));
+    .flatMap((block) => nodes(24).map(({ program, version }) => ({ ...block, block, program, version })));
   test.for(runs)(
     'the example on line $line runs on Node $version, and prints what the page shows',
-    async ({ block, node }) => {
+    async ({ block, program }) => {
       const { code, stdout, stderr } = await run(
         [isJavaScript(block) ? asWritten(document, block) : sourceOf(document, block).replace(/\.ts$/, '.js')],
         folderOf(document),
-        node,
+        program,
       );
       expect(code, stderr).toBe(0);
       const shown = outputAfter(document, block);
       if (shown === undefined || shown === stdout) return;
-      if (process.env['UPDATE_DOCS'] !== '1') expect(stdout).toBe(shown);
-      const text = readFileSync(document, 'utf8');
-      writeFileSync(
-        document,
-        text.replace(
-          `${block.text}\`\`\`\n\n\`\`\`text output\n${shown}`,
-          () => `${block.text}\`\`\`\n\n\`\`\`text output\n${stdout}`,
-        ),
-      );
+      if (process.env['UPDATE_DOCS'] === '1') writeOutput(document, block, stdout);
+      else expect(stdout).toBe(shown);
     },
   );
 

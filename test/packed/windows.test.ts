@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nodes } from '../helpers/nodes.ts';
 import { folderWith } from './integrator.ts';
 
 /*
@@ -10,8 +10,7 @@ import { folderWith } from './integrator.ts';
  * every Node that is there; other versions come with `npm ci --prefix test/runtimes`.
  */
 
-const others = ['22', '24', '26'].map((it) => resolve(`test/runtimes/node_modules/node${it}-linux-x64/bin/node`));
-const binaries = [process.execPath, ...others.filter((it) => existsSync(it))];
+const binaries = nodes(22, 24, 26).map(({ program }) => program);
 const certificates = resolve('test/helpers/certificates');
 const key = 'key-behind-a-window-0123456789';
 

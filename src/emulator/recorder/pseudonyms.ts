@@ -27,29 +27,41 @@ export function createPseudonyms(key: string, originals: Iterable<string>): Pseu
   const all = [...originals];
   const shows = createSearch(all);
   const offset = chooseOffset(key, all, shows);
-  const given = new Map<string, string | undefined>();
+  const known = new Map<string, string | undefined>();
   const used = new Set<string>();
 
-  function make(original: string): string | undefined {
+  /** The first pseudonym that is right and shows no original, of those that are drawn. */
+  function firstOf<Made extends string | number>(
+    label: string,
+    make: (draw: Draw, attempt: number) => Made,
+    isRight: (made: Made) => boolean,
+  ): Made | undefined {
+    for (let attempt = 0; attempt < strict + free; attempt += 1) {
+      const made = make(createDraw(key, `${attempt} ${label}`), attempt);
+      if (isRight(made) && !shows(String(made))) return made;
+    }
+    return undefined;
+  }
+
+  function textFor(original: string): string | undefined {
     if (shiftTime(original, 0) !== undefined) {
       const time = shiftTime(original, offset);
       return time === undefined || shows(time) ? undefined : time;
     }
-    for (let attempt = 0; attempt < strict + free; attempt += 1) {
-      const draw = createDraw(key, `text ${attempt} ${original}`);
-      const text = attempt < strict ? sameFormat(original, draw) : freeFormat(original, draw, attempt - strict);
-      if (text === original || used.has(text) || shows(text)) continue;
-      used.add(text);
-      return text;
-    }
-    return undefined;
+    const text = firstOf(
+      `text ${original}`,
+      (draw, attempt) => (attempt < strict ? sameFormat(original, draw) : freeFormat(original, draw, attempt - strict)),
+      (made) => made !== original && !used.has(made),
+    );
+    if (text !== undefined) used.add(text);
+    return text;
   }
 
   return {
     text(original) {
       if (original === '') return '';
-      if (!given.has(original)) given.set(original, make(original));
-      return given.get(original);
+      if (!known.has(original)) known.set(original, textFor(original));
+      return known.get(original);
     },
     number(original, field) {
       if (Number.isInteger(original) && Math.abs(original) < 10) return original;
@@ -61,12 +73,11 @@ export function createPseudonyms(key: string, originals: Iterable<string>): Pseu
       const written = String(original);
       if (!/^-?\d+(?:\.\d+)?$/.test(written)) return undefined;
       const most = Math.abs(original) <= maxInt ? maxInt : Number.MAX_SAFE_INTEGER;
-      for (let attempt = 0; attempt < strict + free; attempt += 1) {
-        const draw = createDraw(key, `number ${attempt} ${written}`);
-        const number = attempt < strict ? Number(digitsOf(written, draw)) : 10 + draw(990);
-        if (number !== original && Math.abs(number) <= most && !shows(String(number))) return number;
-      }
-      return undefined;
+      return firstOf(
+        `number ${written}`,
+        (draw, attempt) => (attempt < strict ? Number(digitsOf(written, draw)) : 10 + draw(990)),
+        (made) => made !== original && Math.abs(made) <= most,
+      );
     },
   };
 }
@@ -131,7 +142,6 @@ function createDraw(key: string, label: string): Draw {
 }
 
 const lowerCase = 'abcdefghijklmnopqrstuvwxyz';
-const hexDigits = '0123456789abcdef';
 
 function some(alphabet: string, length: number, draw: Draw): string {
   return Array.from({ length }, () => alphabet.charAt(draw(alphabet.length))).join('');
@@ -139,11 +149,11 @@ function some(alphabet: string, length: number, draw: Draw): string {
 
 /** The formats of texts; the first that matches counts. */
 const formats: readonly (readonly [RegExp, (original: string, draw: Draw) => string])[] = [
-  [/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, (original, draw) => uuid(original, draw, hexDigits)],
+  [/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, hexOf],
   [/^\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, timeOfDay],
   [/^-?P(?=.)(?:[\d.]+[YMWD])*(?:T(?:[\d.]+[HMS])+)?$/, digitsOf],
   [/^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2}|:\d+)?$/, address4],
-  [/^[\da-f]{2}(?:([:-])[\da-f]{2})(?:\1[\da-f]{2}){4}$/i, hardwareAddress],
+  [/^[\da-f]{2}(?:([:-])[\da-f]{2})(?:\1[\da-f]{2}){4}$/i, (original, draw) => `02${hexOf(original, draw).slice(2)}`],
   [
     /^(?=(?:[^:]*:){2})[\da-f:]{3,39}$/i,
     (_, draw) => `2001:db8:${[1, 2, 3, 4, 5, 6].map(() => some('123456789abcdef', 4, draw)).join(':')}`,
@@ -153,7 +163,7 @@ const formats: readonly (readonly [RegExp, (original: string, draw: Draw) => str
     /^[a-z][\w+.-]*:\/\//i,
     (original, draw) => `${original.split(':', 1)[0]}://example.com/${some(lowerCase, 12, draw)}`,
   ],
-  [/^(?=.*\d)(?=.*[a-f])[\da-f]{8,}$/, (original, draw) => some(hexDigits, original.length, draw)],
+  [/^(?=.*\d)(?=.*[a-f])[\da-f]{8,}$/, hexOf],
   [/^\d+$/, digitsOf],
 ];
 
@@ -164,7 +174,7 @@ function sameFormat(original: string, draw: Draw): string {
 
 /** Where the format leaves no room: letters alone, longer and longer. */
 function freeFormat(original: string, draw: Draw, attempt: number): string {
-  if (formats[0]?.[0].test(original)) return uuid(original, draw, 'abcdef');
+  if (formats[0]?.[0].test(original)) return hexOf(original, draw, 'abcdef');
   if (/^\d+$/.test(original) && attempt < 16) return digitsOf(`${original}${'0'.repeat(1 + (attempt >> 2))}`, draw);
   return some(lowerCase, Math.min(Math.max(original.length, 8), 40) + (attempt >> 3), draw);
 }
@@ -191,29 +201,25 @@ function digitsOf(original: string, draw: Draw): string {
   });
 }
 
-/** The version and the variant of a UUID stay. */
-function uuid(original: string, draw: Draw, alphabet: string): string {
-  const text = [...original.toLowerCase()]
-    .map((digit, at) => (digit === '-' || at === 14 || at === 19 ? digit : some(alphabet, 1, draw)))
+/** A hexadecimal digit for one. The version and the variant of a UUID stay. */
+function hexOf(original: string, draw: Draw, alphabet: string = '0123456789abcdef'): string {
+  const isUuid = original.length === 36;
+  const text = [...original]
+    .map((digit, at) => (/[:-]/.test(digit) || (isUuid && (at === 14 || at === 19)) ? digit : some(alphabet, 1, draw)))
     .join('');
-  return /[A-F]/.test(original) ? text.toUpperCase() : text;
+  return /[A-F]/.test(original) ? text.toUpperCase() : text.toLowerCase();
 }
 
+/** An hour, minutes and seconds, perhaps a fraction, and the offset of UTC. */
 function timeOfDay(original: string, draw: Draw): string {
-  const two = (below: number): string => String(draw(below)).padStart(2, '0');
-  return original
-    .replace(/^\d\d:\d\d/, () => `${two(24)}:${two(60)}`)
-    .replace(/^(\d\d:\d\d):\d\d/, (_, start: string) => `${start}:${two(60)}`)
-    .replace(/\.\d+/, (fraction) => `.${some('0123456789', fraction.length - 1, draw)}`)
-    .replace(/[+-]\d\d(:?)\d\d$/, '+00$100');
+  const [, clock = '', zone = ''] = /^([^+-]+)(.*)$/.exec(original) ?? [];
+  const bounded = clock.replace(/\d+/g, (digits, at: number) =>
+    at > 6 ? some('0123456789', digits.length, draw) : String(draw(at === 0 ? 24 : 60)).padStart(2, '0'),
+  );
+  return bounded + zone.replace(/\d/g, '0');
 }
 
 function address4(original: string, draw: Draw): string {
   const rest = /\/\d+$/.exec(original)?.[0] ?? (original.includes(':') ? `:${1024 + draw(60_000)}` : '');
   return `10.${draw(256)}.${draw(256)}.${1 + draw(254)}${rest}`;
-}
-
-function hardwareAddress(original: string, draw: Draw): string {
-  const parts = ['02', ...[1, 2, 3, 4, 5].map(() => some(hexDigits, 2, draw))].join(original.charAt(2));
-  return /[A-F]/.test(original) ? parts.toUpperCase() : parts;
 }

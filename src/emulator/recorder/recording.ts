@@ -15,16 +15,10 @@ import { collectFields, type GroupedFields, type SelectionParent } from '../../g
 import { always } from '../../graphql/selections/selection-condition.ts';
 import { Model } from '../world/model/model.ts';
 import type { Family, ModelField } from '../world/model/model-field.ts';
+import { isId } from '../world/store/emulated-object.ts';
 
-/** The fields that an object was seen to have; original values, which stay in memory. */
-export type SeenFields = Map<string, Seen>;
-
-/** The values that one field was seen to hold: a leaf, the ids of objects, or parts of the object itself. */
-export type Seen =
-  | { readonly kind: 'leaf'; readonly value: unknown }
-  | { readonly kind: 'ids'; readonly ids: ReadonlySet<string | number> }
-  | { readonly kind: 'part'; readonly fields: SeenFields }
-  | { readonly kind: 'parts'; readonly items: readonly SeenFields[] };
+/** The fields that an object was seen to have, by their names: original values, which stay in memory. Another object is its id. */
+type SeenFields = Record<string, unknown>;
 
 /** The objects of answers, gathered by their ids. */
 export class Recording {
@@ -87,51 +81,53 @@ export class Recording {
       this.unnamed.add(declared.name);
       return undefined;
     }
-    const fields: SeenFields = new Map();
+    const fields: SeenFields = {};
     for (const [key, places] of this.#grouped(type, parents)) {
       const [{ node }] = places;
       const field = this.model.field(type, node.name.value);
       const value = data[key];
       if (field === undefined || value === undefined) continue;
-      const nodes = places.map((place) => place.node);
-      const seen = this.#field(field, nodes, value);
-      if (seen) fields.set(node.name.value, seen);
+      const seen = this.#field(
+        field,
+        places.map((place) => place.node),
+        value,
+      );
+      if (seen !== undefined) fields[node.name.value] = seen;
     }
     const family = this.model.familyOf(type);
     return family ? this.#keep(family, type, fields) : fields;
   }
 
   #keep(family: Family, type: GraphQLObjectType, fields: SeenFields): string | number | undefined {
-    const identity = family.identity && fields.get(family.identity.name);
-    const id = identity?.kind === 'leaf' ? identity.value : undefined;
+    const id = family.identity && fields[family.identity.name];
     if (!isId(id)) {
       this.unnamed.add(type.name);
       return undefined;
     }
     const known = this.objects.get(family.name) ?? new Map<string, SeenFields>();
     this.objects.set(family.name, known);
-    const before = known.get(String(id)) ?? new Map<string, Seen>();
+    const before = known.get(String(id)) ?? {};
     known.set(String(id), before);
-    for (const [name, seen] of fields)
-      before.set(name, joined(this.model.fieldsOfFamily(family).get(name), before.get(name), seen));
+    for (const [name, seen] of Object.entries(fields)) {
+      const listed = before[name];
+      // A list that is read page by page is all of its pages; of anything else, the last answer counts.
+      const isList = this.model.fieldsOfFamily(family).get(name)?.kind === 'references';
+      before[name] =
+        isList && Array.isArray(listed) && Array.isArray(seen) ? [...new Set<unknown>([...listed, ...seen])] : seen;
+    }
     return id;
   }
 
-  #field(field: ModelField, nodes: readonly FieldNode[], value: unknown): Seen | undefined {
+  /** The value of a field: a leaf, the ids of objects, or parts of the object itself. */
+  #field(field: ModelField, nodes: readonly FieldNode[], value: unknown): unknown {
     const { kind, target, byId } = field;
-    if (kind === 'identity' || kind === 'value' || value === null) return { kind: 'leaf', value };
+    if (kind === 'identity' || kind === 'value' || value === null) return value;
     if (target === undefined) return undefined;
-    if (byId) return { kind: 'ids', ids: new Set([value].flat(9).filter(isId)) };
-    const items = this.#itemsOf(field, target, nodes, value).map(([item, parents]) =>
-      this.#object(target, parents, item),
-    );
-    if (kind === 'reference' || kind === 'references') {
-      const ids = items.filter(isId);
-      return kind === 'reference' && ids.length === 0 ? undefined : { kind: 'ids', ids: new Set(ids) };
-    }
-    const parts = items.filter((item) => item instanceof Map);
-    if (kind === 'parts') return { kind: 'parts', items: parts };
-    return parts[0] && { kind: 'part', fields: parts[0] };
+    const items = byId
+      ? [value].flat(9)
+      : this.#itemsOf(field, target, nodes, value).map(([item, parents]) => this.#object(target, parents, item));
+    const own = items.filter(kind === 'part' || kind === 'parts' ? isRecord : isId);
+    return kind.endsWith('s') ? own : own[0];
   }
 
   /** The items of a list or of a page, each with what is selected of it. */
@@ -171,16 +167,6 @@ type Item = readonly [item: unknown, parents: readonly FieldNode[]];
 
 function eachOf(list: unknown, parents: readonly FieldNode[]): readonly Item[] {
   return [list].flat(9).map((item): Item => [item, parents]);
-}
-
-/** A list that is read page by page is all of its pages; of anything else, the last answer counts. */
-function joined(slot: ModelField | undefined, before: Seen | undefined, seen: Seen): Seen {
-  if (slot?.kind !== 'references' || before?.kind !== 'ids' || seen.kind !== 'ids') return seen;
-  return { kind: 'ids', ids: new Set([...before.ids, ...seen.ids]) };
-}
-
-function isId(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Also the names of fields, since a scalar may hold objects with names that are data. */

@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
 import type { WorldSettings, WorldSnapshot } from './model/world-options.ts';
 import { OwnResolvers } from './own-resolvers.ts';
-import type { Call } from './reads/call.ts';
+import { type Call, isDefault } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
 import { filterOf } from './reads/filter.ts';
 import { Reads } from './reads/reads.ts';
@@ -34,11 +34,11 @@ export function createEngine(
   known?: FixtureObjects,
 ): Engine {
   const world = new WorldParts(schema, store, settings, known);
-  const { model, population, reader, fixtures } = world;
+  const { reader, fixtures } = world;
   reader.countOf = createCounts(world);
   const reads = new Reads(world);
   const mutations = new Mutations(world, reads, (type, input) => filterOf(world, type, input));
-  const own = new OwnResolvers({ model, population, reader, reads }, settings.resolvers ?? {});
+  const own = new OwnResolvers(world, reads, settings.resolvers ?? {});
 
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];
@@ -63,6 +63,7 @@ export function createEngine(
       const call: Call = {
         ...{ owner, type, definition, args, info },
         note: (what) =>
+          isDefault(definition, info, what) ||
           say(`\`${what}\` of ${place} is not understood, so it has no effect. Add a resolver for ${place}.`, context),
         say: (sentence) => say(sentence, context),
       };

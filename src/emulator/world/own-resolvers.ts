@@ -10,33 +10,26 @@ import {
 } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { requiredArguments } from '../../graphql/fields.ts';
-import type { Model } from './model/model.ts';
 import type { FieldValues, ResolverContext } from './model/world-options.ts';
 import type { Call } from './reads/call.ts';
 import type { Reads } from './reads/reads.ts';
 import { EmulatedObject } from './store/emulated-object.ts';
-import type { Population } from './store/population.ts';
-import type { Reader } from './store/reader.ts';
+import type { WorldParts } from './store/world-parts.ts';
 
 /** A resolver as GraphQL.js has it, with the world as its context. */
 export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
-interface Parts {
-  readonly model: Model;
-  readonly population: Population;
-  readonly reader: Reader;
-  readonly reads: Reads;
-}
-
 /** Runs the integrator's own resolvers: objects of the world go in and come out as plain objects. */
 export class OwnResolvers {
-  readonly #parts: Parts;
+  readonly #world: WorldParts;
+  readonly #reads: Reads;
   readonly #resolvers: object;
   /** The objects of the world that plain ones show. */
   readonly #shown = new WeakMap<object, EmulatedObject>();
 
-  constructor(parts: Parts, resolvers: object) {
-    this.#parts = parts;
+  constructor(world: WorldParts, reads: Reads, resolvers: object) {
+    this.#world = world;
+    this.#reads = reads;
     this.#resolvers = resolvers;
   }
 
@@ -50,7 +43,7 @@ export class OwnResolvers {
 
   /** The answer of a resolver as the world's; `emulated` is the emulator's own. */
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
-    const { model, population } = this.#parts;
+    const { model, population } = this.#world;
     const typed = (name: string): GraphQLCompositeType | undefined => {
       const type = model.schema.getType(name);
       return isCompositeType(type) ? type : undefined;
@@ -77,7 +70,7 @@ export class OwnResolvers {
 
   /** An object of the world as its fields, which are read when they are looked at. */
   #plain(object: EmulatedObject): FieldValues {
-    const { model, reader } = this.#parts;
+    const { model, reader } = this.#world;
     const plain: Record<string, unknown> = {};
     for (const [name, field] of model.fieldsOfType(object.type)) {
       if (requiredArguments(field.definition).length > 0) continue;
@@ -104,11 +97,11 @@ export class OwnResolvers {
       list.map((one, at) => this.#adopt(one, item, call, `${path}[${at}]`));
     if (isListType(type)) return Array.isArray(value) ? each(value, type.ofType) : value;
     if (!isCompositeType(type)) return value;
-    const { model, population, reads } = this.#parts;
+    const { model, population } = this.#world;
     const field = model.field(call.type, call.definition.name);
     if (Array.isArray(value) && field?.page?.type === type) {
       const items = each(value, field.page.shape.item).filter((item) => item instanceof EmulatedObject);
-      return reads.served(call, field, { items }, call.args);
+      return this.#reads.served(call, field, { items }, call.args);
     }
     const known = typeof value === 'object' ? this.#shown.get(value) : undefined;
     if (known) return known.stored && !known.computed ? population.view(known.stored, type) : known;
@@ -117,7 +110,7 @@ export class OwnResolvers {
 
   /** A plain object as one of the world: the one with its id, with these fields over it, or a new one. */
   #adoptRecord(value: FieldValues, type: GraphQLCompositeType, call: Call, path: string): EmulatedObject | null {
-    const { model, population } = this.#parts;
+    const { model, population } = this.#world;
     const found = population.find(type, value['id']);
     const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
     const member = isObjectType(named) ? named : (found?.type ?? model.membersOf(type)[0]);

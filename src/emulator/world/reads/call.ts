@@ -18,21 +18,12 @@ export interface Call {
   readonly say: (sentence: string) => void;
 }
 
-/** The arguments that the operation writes, without those that only the schema sets. */
-export function writtenArguments({ args, info }: Call): Arguments {
-  const written = new Set(info.fieldNodes.flatMap((node) => (node.arguments ?? []).map(({ name }) => name.value)));
-  return Object.fromEntries(
-    Object.entries(args).filter(([name, value]) => written.has(name) && value !== undefined && value !== null),
-  );
-}
-
-/** Whether the operation writes an argument, or a field in it: `filter.status`. The schema's own defaults were not asked for. */
-export function isWritten({ info }: Call, path: string): boolean {
+/** Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. */
+export function isDefault(definition: Field, info: GraphQLResolveInfo, path: string): boolean {
   const [name, ...rest] = path.split('.');
-  const given = info.fieldNodes
-    .flatMap((node) => node.arguments ?? [])
-    .find((argument) => argument.name.value === name);
-  return given !== undefined && writes(given.value, rest);
+  if (!definition.args.some((argument) => argument.name === name)) return false;
+  const written = info.fieldNodes.flatMap((node) => node.arguments ?? []).find((each) => each.name.value === name);
+  return written === undefined || !writes(written.value, rest);
 }
 
 /** A variable may hold anything, and so does a list. */

@@ -3,7 +3,7 @@ import type { ModelField } from '../model/model-field.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import { type EmulatedObject, objectPlace } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import { type Arguments, type Call, isWritten, writtenArguments } from './call.ts';
+import type { Arguments, Call } from './call.ts';
 import { cutPage } from './cut-page.ts';
 import { pageObject } from './page.ts';
 import { readPageArguments } from './page-arguments.ts';
@@ -14,9 +14,7 @@ import { readSingle } from './single.ts';
 export class Reads {
   readonly #world: WorldParts;
   /** The list that was read last, which holds until something changes: who pages through it asks for it again and again. */
-  #last:
-    | { readonly place: string; readonly version: number; readonly items: readonly EmulatedObject[] | null }
-    | undefined;
+  #last: { readonly place: string; readonly items: readonly EmulatedObject[] | null } = { place: '', items: null };
 
   constructor(world: WorldParts) {
     this.#world = world;
@@ -27,7 +25,7 @@ export class Reads {
     const field = this.#world.model.field(type, definition.name);
     if (field === undefined) return null;
     if (field.leaf) {
-      for (const name of Object.keys(writtenArguments(call))) call.note(name);
+      for (const [name, value] of Object.entries(call.args)) if (value != null) call.note(name);
       return this.#world.reader.leaf(owner, field);
     }
     if (field.kind === 'reference' || field.kind === 'part') return readSingle(this.#world, call, field);
@@ -53,28 +51,24 @@ export class Reads {
     const { owner, definition, args } = call;
     const { target } = field;
     if (target === undefined) return [];
-    const { population } = this.#world;
     const { ids } = args;
-    const picked = Array.isArray(ids) ? ids.map((id) => population.find(target, id) ?? null) : undefined;
     // A list that is not a page says which of the ids are unknown.
-    if (picked && field.page === undefined && hasNullableItems(definition)) return picked;
+    if (Array.isArray(ids) && field.page === undefined && hasNullableItems(definition))
+      return ids.map((id) => this.#world.population.find(target, id) ?? null);
     const items = this.#itemsOf(owner, field);
     if (items === null) return isNullable(definition) ? null : [];
-    const own = picked?.flatMap((one) => items.filter((other) => one && other.stored === one.stored)) ?? items;
-    const list = selectItems(this.#world, own, target, picked ? { ...args, ids: null } : args, (name) => {
-      if (isWritten(call, name)) call.note(name);
-    });
+    const inOrder = Array.isArray(ids)
+      ? ids.flatMap((id) => items.filter(({ stored }) => String(stored?.id) === String(id)))
+      : items;
+    const list = selectItems(this.#world, inOrder, target, args, call.note);
     return this.served(call, field, list, args);
   }
 
   #itemsOf(owner: EmulatedObject, field: ModelField): readonly EmulatedObject[] | null {
     const { store, reader } = this.#world;
     if (owner.owner) return reader.many(owner, field);
-    const place = `${objectPlace(owner)}.${field.definition.name}`;
-    if (this.#last?.place !== place || this.#last.version !== store.version) {
-      const items = reader.many(owner, field);
-      this.#last = { place, version: store.version, items };
-    }
+    const place = `${store.version} ${objectPlace(owner)}.${field.definition.name}`;
+    if (this.#last.place !== place) this.#last = { place, items: reader.many(owner, field) };
     return this.#last.items;
   }
 }

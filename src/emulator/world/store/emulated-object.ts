@@ -20,36 +20,25 @@ export interface StoredObject {
   drawn?: Map<ModelField, unknown>;
 }
 
-/** The rest of an object, beside its type. */
-export interface ObjectDetails {
-  /** The object of the store; undefined for a part of another object, a page, a payload and a root. */
-  readonly stored?: StoredObject | undefined;
-  /** For a part: the object that it belongs to. */
-  readonly owner?: EmulatedObject | undefined;
-  /** For a part: where in its owner it is. */
-  readonly path?: string;
-  /** For a part in a list: its position. */
-  readonly index?: number;
-  /** For a part: the values that were set. */
-  readonly values?: Readonly<Values> | undefined;
-  /** Fields that are computed, as those of a page; they come before everything else. */
-  readonly computed?: Readonly<Record<string, () => unknown>> | undefined;
-  /** Whether it holds mutations, as the root of mutations does. */
-  readonly isNamespace?: boolean;
-}
-
 /** One object of the world, seen as one of its types. */
 export class EmulatedObject {
   readonly type: GraphQLObjectType;
+  /** The object of the store; undefined for a part of another object, a page, a payload and a root. */
   readonly stored: StoredObject | undefined;
+  /** For a part: the object that it belongs to. */
   readonly owner: EmulatedObject | undefined;
+  /** For a part: where in its owner it is. */
   readonly path: string;
+  /** For a part in a list: its position. */
   readonly index: number;
+  /** For a part: the values that were set. */
   readonly values: Readonly<Values> | undefined;
+  /** Fields that are computed, as those of a page; they come before everything else. */
   readonly computed: Readonly<Record<string, () => unknown>> | undefined;
+  /** Whether it holds mutations, as the root of mutations does. */
   readonly isNamespace: boolean;
 
-  constructor(type: GraphQLObjectType, details: ObjectDetails = {}) {
+  constructor(type: GraphQLObjectType, details: Partial<Omit<EmulatedObject, 'type'>> = {}) {
     this.type = type;
     this.stored = details.stored;
     this.owner = details.owner;

@@ -1,8 +1,7 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, isCompositeType } from 'graphql';
 import { memo } from '../model/memo.ts';
 import type { Family } from '../model/model-field.ts';
-import { hash, hex, mixBits } from '../values/chance.ts';
-import { uuidOf } from '../values/formats.ts';
+import { hash, hex, mixBits, uuidOf } from '../values/chance.ts';
 import { byAge, EmulatedObject, isId, type StoredObject } from './emulated-object.ts';
 import type { StoredFamily } from './store.ts';
 import type { WorldParts } from './world-parts.ts';

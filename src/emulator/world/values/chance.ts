@@ -25,3 +25,10 @@ export function hash(...parts: readonly (string | number)[]): number {
 export function hex(value: number): string {
   return value.toString(16).padStart(8, '0');
 }
+
+/** A UUID, version 4, that begins with the number. */
+export function uuidOf(number: number): string {
+  const digits = [0, 1, 2, 3].map((part) => hex(part === 0 ? number : hash(number, part))).join('');
+  const variant = hex(mixBits(number)).slice(0, 3);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${variant}-${digits.slice(20)}`;
+}

@@ -1,5 +1,4 @@
-import { hex } from './chance.ts';
-import { digestOf, ipv4Of, slugOf, uuidOf } from './formats.ts';
+import { hash, hex, uuidOf } from './chance.ts';
 import { isoOf, momentFor } from './moments.ts';
 import { cities, words } from './word-lists.ts';
 
@@ -45,12 +44,18 @@ const texts: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   ],
   [/\bmime|\b(?:content|media) type$/, ({ number }) => pick(lists.mime, number)],
   [/\bip ?v6\b/, ({ number }) => `2001:db8::${(number & 0xffff).toString(16)}:${(number >>> 16).toString(16)}`],
-  [/\b(?:ip|ip ?v4|ip address|remote address|inet|cidr)$/, ({ number }) => ipv4Of(number)],
+  [
+    /\b(?:ip|ip ?v4|ip address|remote address|inet|cidr)$/,
+    ({ number }) => `10.${number & 255}.${(number >>> 8) & 255}.${1 + ((number >>> 16) % 254)}`,
+  ],
   [/\bmac(?: address)?$/, ({ number }) => ['02', '00', ...(hex(number).match(/../g) ?? [])].join(':')],
   [/\b(?:phone|mobile)(?: number)?$/, ({ number }) => `+1555${1_000_000 + (number % 9_000_000)}`],
   [/\b(?:city|town|location|site|place|region)(?: name)?$/, ({ number }) => pick(cities, number)],
   [/\b(?:locale|language)(?: code)?$/, ({ number }) => pick(lists.languages, number)],
-  [/\b(?:sha|commit|oid|hash|digest|checksum|fingerprint)\b/, ({ number }) => digestOf(number)],
+  [
+    /\b(?:sha|commit|oid|hash|digest|checksum|fingerprint)\b/,
+    ({ number }) => [0, 1, 2, 3, 4].map((part) => hex(hash(number, part))).join(''),
+  ],
   [/\b(?:uuid|guid)$/, ({ number }) => uuidOf(number)],
   [/\b(?:serial(?: number| no)?|imei)$/, ({ number }) => `SN${hex(number).toUpperCase()}`],
   [
@@ -68,8 +73,13 @@ export function knownText(of: string, source: TextSource): string | undefined {
   return texts.find(([pattern]) => pattern.test(of))?.[1](source);
 }
 
+/** A name as a part of a URL: `ada-lindqvist`. */
+function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}
+
 /** One of these values. */
-export function pick(from: readonly string[], number: number): string {
+function pick(from: readonly string[], number: number): string {
   return from[number % from.length] ?? '';
 }
 

@@ -187,7 +187,7 @@ describe('--paginate', () => {
     [['count.graphql', '--paginate'], 'has no connection to page through: select pageInfo'],
     [['Rename', '--paginate'], '`--paginate` reads lists of queries only.'],
     [['ListAll', '--paginate', '--all'], 'cannot be combined'],
-    [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`.'],
+    [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`: pass it, too.'],
     [['ListAll', '--format', 'csv'], '`--format csv` needs `--paginate`.'],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await request(args);

@@ -358,7 +358,7 @@ describe('control-api check', () => {
       ['--accept', '--reason', 'x', '--until', '2026-02-30'],
       /must be a date/,
     ],
-    ['--reason without --accept', ['--reason', 'x'], /belong to `--accept`/],
+    ['--reason without --accept', ['--reason', 'x'], /`--reason` needs `--accept`/],
     ['a config that does not exist', ['--config', 'nowhere.ts'], /The config file nowhere\.ts does not exist/],
     ['an unknown level', ['--fail-on', 'everything'], /must be broken, breaking/],
     ['an unknown format', ['--format', 'pdf'], /must be pretty, json/],

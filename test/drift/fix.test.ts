@@ -265,7 +265,7 @@ describe('control-api check --fix', () => {
   });
 
   test.each([
-    [['--write'], '`--write` belongs to `--fix`'],
+    [['--write'], '`--write` needs `--fix`'],
     [['--fix', '--accept', '--reason', 'x'], '`--fix` and `--accept` cannot be combined'],
     [['--fix', '--no-snapshot'], '`--fix` and `--no-snapshot` cannot be combined'],
     [['--fix', '--format', 'json'], 'pass `--output` for the json report'],

@@ -269,10 +269,13 @@ describe('the recorder', () => {
   });
 
   test.each([
-    [['--record', 'out.json'], 'A recording needs both `--record <file>` and `--upstream <url>`'],
-    [['--record-mutations'], 'A recording needs both `--record <file>` and `--upstream <url>`'],
-    [['--record', 'out.json', '--upstream', 'https://x.example', '--devices', '3'], 'leave out `--devices`'],
-    [['--verbose', '--record', 'out.json'], 'A recording needs both'],
+    [['--record', 'out.json'], '`--record` needs `--upstream`: pass it, too.'],
+    [['--record-mutations'], '`--record-mutations` needs `--record`: pass it, too.'],
+    [
+      ['--record', 'out.json', '--upstream', 'https://x.example', '--devices', '3'],
+      '`--record` and `--devices` cannot be combined',
+    ],
+    [['--verbose', '--record', 'out.json'], '`--record` needs `--upstream`'],
   ])('%j says what is wrong', async (args, message) => {
     const { code, stderr } = await say(['emulator', ...args]);
     expect(code).toBe(2);

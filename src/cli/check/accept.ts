@@ -4,9 +4,12 @@ import type { AcceptedChange, DriftVerdict, Finding } from '../../drift/index.ts
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { flag, type Option, textOption, type ValuesOf } from '../line/option.ts';
+import { BadValueError, flag, type Option, textOption, type ValuesOf } from '../line/option.ts';
 import { visible } from '../terminal/visible.ts';
 import { acceptedFile } from './read-project.ts';
+
+const excludes = { update: 'an updated snapshot contains the changes' };
+const needs = ['accept', 'acceptBroken'] as const;
 
 /** The options of `check` that accept changes. */
 export const acceptOptions: {
@@ -15,11 +18,17 @@ export const acceptOptions: {
   readonly reason: Option<string | undefined>;
   readonly until: Option<string | undefined>;
 } = {
-  accept: flag('accept the changes that fail, but no broken operation'),
-  acceptBroken: flag('accept broken operations, too'),
-  reason: textOption('<text>', 'why they are accepted; a terminal asks for it'),
-  until: textOption('<date>', 'the last day of that, YYYY-MM-DD'),
+  accept: { ...flag('accept the changes that fail, but no broken operation'), excludes },
+  acceptBroken: { ...flag('accept broken operations, too'), excludes },
+  reason: { ...textOption('<text>', 'why they are accepted; a terminal asks for it'), needs },
+  until: { ...textOption('<date>', 'the last day of that, YYYY-MM-DD'), needs, read: readDay },
 };
+
+function readDay(texts: readonly string[]): string {
+  const day = texts.at(-1);
+  if (isDay(day)) return day;
+  throw new BadValueError(`must be a date, YYYY-MM-DD: ${day} is not one`);
+}
 
 /** The values of these options. */
 export type AcceptOptions = ValuesOf<typeof acceptOptions>;
@@ -27,24 +36,13 @@ export type AcceptOptions = ValuesOf<typeof acceptOptions>;
 type DriftModule = typeof import('../../drift/index.ts');
 
 /**
- * Checks the options before anything is read.
+ * Refuses to accept changes without a reason.
  *
- * @throws {ExitError} with code 2 if they do not fit together, or a reason is needed and nobody can be asked.
+ * @throws {ExitError} with code 2 if nobody can be asked for one.
  */
-export function refuseAcceptOptions(options: AcceptOptions & { readonly update: boolean }, io: CliIo): void {
-  const fail = (message: string): never => {
-    throw usageError(message);
-  };
-  const { accept, acceptBroken, reason, until, update } = options;
-  if (!accept && !acceptBroken) {
-    if (reason !== undefined || until !== undefined)
-      fail('`--reason` and `--until` belong to `--accept`: pass it, too.');
-    return;
-  }
-  if (update) fail('`--accept` and `--update` cannot be combined: an updated snapshot contains the changes.');
-  if (reason?.trim() === '' || (reason === undefined && io.ask === undefined))
-    fail('`--accept` needs a reason: pass `--reason`, or run it on a terminal.');
-  if (until !== undefined && !isDay(until)) fail(`\`--until\` must be a date, YYYY-MM-DD: ${until} is not one.`);
+export function refuseNoReason({ accept, acceptBroken, reason }: AcceptOptions, io: CliIo): void {
+  if ((accept || acceptBroken) && (reason === undefined ? io.ask === undefined : reason.trim() === ''))
+    throw usageError('`--accept` needs a reason: pass `--reason`, or run it on a terminal.');
 }
 
 /**

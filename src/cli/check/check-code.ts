@@ -4,21 +4,6 @@ import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
 
-/**
- * Refuses options that exclude `--code`: what is compiled are the operations of the config.
- *
- * @throws {ExitError} with code 2.
- */
-export function refuseCodeOptions(options: {
-  readonly code: string | undefined;
-  readonly operations: readonly string[];
-}): void {
-  if (options.code !== undefined && options.operations.length > 0)
-    throw usageError(
-      '`--code` and `--operations` cannot be combined: your code is generated from the operations of the config.',
-    );
-}
-
 /** The input of {@link compareCode}. */
 export interface CodeComparison {
   readonly drift: Drift;

@@ -8,38 +8,32 @@ import type { CliIo } from '../io.ts';
 import { flag, type Option, type ValuesOf } from '../line/option.ts';
 import type { ReportTarget } from './report-targets.ts';
 
+const correctFirst = 'correct the operations, then accept the rest';
+
 /** The options of `check` that correct operations. */
 export const fixOptions: { readonly fix: Option<boolean>; readonly write: Option<boolean> } = {
-  fix: flag('then print corrections of broken operations, as a diff'),
-  write: flag('with --fix: write them to the operation files'),
+  fix: {
+    ...flag('then print corrections of broken operations, as a diff'),
+    excludes: {
+      accept: correctFirst,
+      acceptBroken: correctFirst,
+      snapshot: 'the snapshot says what a result was',
+    },
+  },
+  write: { ...flag('with --fix: write them to the operation files'), needs: ['fix'] },
 };
 
 /** The values of these options. */
 export type FixOptions = ValuesOf<typeof fixOptions>;
 
 /**
- * Refuses options that do not fit together, and a report that the diff would be mixed with.
+ * Refuses a report that the diff would be mixed with.
  *
  * @throws {ExitError} with code 2.
  */
-export function refuseFixOptions(
-  options: FixOptions & {
-    readonly accept: boolean;
-    readonly acceptBroken: boolean;
-    readonly snapshot: boolean;
-  },
-  targets: readonly ReportTarget[],
-): void {
-  if (!options.fix) {
-    if (options.write) throw usageError('`--write` belongs to `--fix`: pass it, too.');
-    return;
-  }
-  if (options.accept || options.acceptBroken)
-    throw usageError('`--fix` and `--accept` cannot be combined: correct the operations, then accept the rest.');
-  if (!options.snapshot)
-    throw usageError('`--fix` and `--no-snapshot` cannot be combined: the snapshot says what a result was.');
+export function refuseMixedReport({ fix }: FixOptions, targets: readonly ReportTarget[]): void {
   const mixed = targets.find(({ format, file }) => file === undefined && format !== 'pretty');
-  if (mixed !== undefined)
+  if (fix && mixed !== undefined)
     throw usageError(`\`--fix\` prints a diff to standard output: pass \`--output\` for the ${mixed.format} report.`);
 }
 

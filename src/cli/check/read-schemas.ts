@@ -25,30 +25,15 @@ export type Schemas =
   | { readonly error: { readonly code: string; readonly message: string }; readonly failedAt: 'live' | 'against' };
 
 /**
- * Refuses options that exclude each other, and `--with-key` without a key.
+ * Refuses `--with-key` without a key, and what names no place of a schema.
  *
  * @throws {ExitError} with code 2.
  */
-export async function refuseSchemaOptions(options: SchemaOptions, io: CliIo): Promise<void> {
-  const { live, against, snapshot, withKey, update } = options;
-  const exclude = (one: boolean, other: boolean, sentence: string): void => {
-    if (one && other) throw usageError(sentence);
-  };
-  exclude(update, !snapshot, '`--update` and `--no-snapshot` cannot be combined: pass one of them.');
-  exclude(live !== undefined, withKey, '`--live` and `--with-key` cannot be combined: a file needs no key.');
+export async function refuseSchemaOptions({ live, against, withKey }: SchemaOptions, io: CliIo): Promise<void> {
   if (withKey) await (await import('../line/open-client.ts')).needKey(io);
   if (against === undefined) return;
-  exclude(!snapshot, true, '`--against` and `--no-snapshot` cannot be combined: pass one of them.');
-  exclude(
-    update,
-    true,
-    '`--against` and `--update` cannot be combined: an update compares with the snapshot it replaces.',
-  );
-  exclude(
-    against === '-',
-    live === '-',
-    '`--against` and `--live` cannot both read standard input: pass a file to one of them.',
-  );
+  if (against === '-' && live === '-')
+    throw usageError('`--against` and `--live` cannot both read standard input: pass a file to one of them.');
   schemaPlace(against);
 }
 

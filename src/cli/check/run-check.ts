@@ -2,9 +2,9 @@ import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, Drift, DriftVerdict, FailOn, GivenOption, SchemaStep } from '../../drift/index.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { type AcceptOptions, acceptFindings, refuseAcceptOptions } from './accept.ts';
-import { compareCode, refuseCodeOptions } from './check-code.ts';
-import { type FixOptions, fixFiles, refuseFixOptions } from './fix.ts';
+import { type AcceptOptions, acceptFindings, refuseNoReason } from './accept.ts';
+import { compareCode } from './check-code.ts';
+import { type FixOptions, fixFiles, refuseMixedReport } from './fix.ts';
 import { type CheckedProject, type ProjectOptions, readCheckedProject } from './read-project.ts';
 import { basePlace, readSchemas, refuseSchemaOptions, type SchemaOptions } from './read-schemas.ts';
 import { type ReportTarget, refuseInputs } from './report-targets.ts';
@@ -32,9 +32,8 @@ export async function runCheck(
   io: CliIo,
 ): Promise<number> {
   await refuseSchemaOptions(options, io);
-  refuseAcceptOptions(options, io);
-  refuseFixOptions(options, targets);
-  refuseCodeOptions(options);
+  refuseNoReason(options, io);
+  refuseMixedReport(options, targets);
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const project = await readCheckedProject(options, io);

@@ -19,21 +19,27 @@ import {
 
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
+const oneOfThem = 'pass one of them';
+
 const against: Option<string | undefined> = {
   ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   completes: 'files',
+  excludes: { snapshot: oneOfThem, update: 'an update compares with the snapshot it replaces' },
 };
 
 const options = {
-  config: textOption('<file>', 'the generator config (default: codegen.ts or codegen.mjs, if any)'),
+  config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
   against,
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
-  withKey: flag('send the API key to read the live schema'),
+  withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
   snapshot: negatedFlag('only validate against the live schema'),
-  update: flag('then write the live schema to the snapshot'),
-  code: looseOption('<tsconfig>', 'also compile your code with the types to come'),
+  update: { ...flag('then write the live schema to the snapshot'), excludes: { snapshot: oneOfThem } },
+  code: {
+    ...looseOption('<tsconfig>', 'also compile your code with the types to come'),
+    excludes: { operations: 'your code is generated from the operations of the config' },
+  },
   all: flag('also list the changes that affect no operation'),
   confirmLoss: flag('compare even if more than half of the types are gone'),
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),

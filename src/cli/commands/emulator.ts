@@ -19,11 +19,15 @@ interface Options {
 
 interface RecordOptions {
   readonly port: number;
-  readonly record?: string | undefined;
-  readonly upstream?: string | undefined;
+  readonly record: string;
+  readonly upstream: string;
   readonly recordMutations: boolean;
   readonly recordSeed?: string | undefined;
 }
+
+/** The options of what the emulator answers by itself. */
+const ofOwnWorld = ['devices', 'seed', 'schema', 'fixtures', 'count', 'fail'];
+const needs = ['record'] as const;
 
 /** `control-api emulator`. */
 export const emulatorCommand: Command = command({
@@ -46,10 +50,14 @@ export const emulatorCommand: Command = command({
     count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
     printEnv: choiceOption('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
     fail: listOption('<faults>', 'let requests fail, such as slow or rate-limited,operation=ListDevices,nth=2'),
-    record: textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
-    upstream: textOption('<url>', 'the base URL of the service that --record passes requests on to'),
-    recordMutations: flag('pass mutations on, too; without it, a recording is read-only'),
-    recordSeed: textOption('<text>', 'the secret that pseudonyms are made with (default: a random one)'),
+    record: {
+      ...textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
+      excludes: Object.fromEntries(ofOwnWorld.map((name) => [name, 'a recording has what the service answers'])),
+      needs: ['upstream'],
+    },
+    upstream: { ...textOption('<url>', 'the base URL of the service that --record passes requests on to'), needs },
+    recordMutations: { ...flag('pass mutations on, too; without it, a recording is read-only'), needs },
+    recordSeed: { ...textOption('<text>', 'the secret that pseudonyms are made with (default: a random one)'), needs },
   },
   examples: [
     ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
@@ -59,18 +67,15 @@ export const emulatorCommand: Command = command({
       'write what the service answers until Ctrl-C as fixtures, with pseudonyms',
     ],
   ],
-  run: async ({ words, options: { printEnv, ...given }, order }, io) => {
+  run: async ({ words, options: { printEnv, ...given } }, io) => {
     const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = given;
     if (printEnv !== undefined) {
       if (words.length > 0) throw usageError('`--print-env` takes no command.');
       await (await import('../line/print-env.ts')).printEnv(printEnv, options, io);
       return undefined;
     }
-    if (record !== undefined || upstream !== undefined || recordMutations || recordSeed !== undefined) {
-      const [other] = order.find(([name]) => ofOwnWorld.includes(name)) ?? [];
-      if (other) throw usageError(`\`--record\` serves what the service answers: leave out \`--${other}\`.`);
+    if (record !== undefined && upstream !== undefined)
       return runRecorder(words, { port: options.port, record, upstream, recordMutations, recordSeed }, io);
-    }
     return runEmulator(
       words,
       {
@@ -83,9 +88,6 @@ export const emulatorCommand: Command = command({
     );
   },
 });
-
-/** The options of what the emulator answers by itself. */
-const ofOwnWorld = ['devices', 'seed', 'schema', 'fixtures', 'count', 'fail'];
 
 function readCount(text: string): readonly [type: string, count: number] {
   const [, type, count] = /^(\w+)=(\d{1,8})$/.exec(text) ?? [];
@@ -134,8 +136,6 @@ async function runRecorder(
   { port, record, upstream, recordMutations, recordSeed }: RecordOptions,
   io: CliIo,
 ): Promise<number | undefined> {
-  if (record === undefined || upstream === undefined)
-    throw usageError('A recording needs both `--record <file>` and `--upstream <url>`.');
   const [{ startRecorder }, { randomBytes }] = await Promise.all([
     import('../../emulator/recorder/start-recorder.ts'),
     import('node:crypto'),

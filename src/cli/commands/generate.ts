@@ -1,5 +1,5 @@
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
-import { ExitError, exitCodes, usageError } from '../exit.ts';
+import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
 import { flag, textOption } from '../line/option.ts';
@@ -17,7 +17,7 @@ export const generateCommand: Command = command({
   summary: 'Generate typed documents for your operations',
   options: {
     config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or codegen.mjs)'),
-    check: flag('write nothing; exit 1 if the output is stale'),
+    check: { ...flag('write nothing; exit 1 if the output is stale'), excludes: { watch: 'pass one of them' } },
     watch: flag('generate again when an operation changes; stop with Ctrl-C'),
   },
   examples: [
@@ -28,7 +28,6 @@ export const generateCommand: Command = command({
 });
 
 async function runGenerate(options: Options, io: CliIo): Promise<undefined> {
-  if (options.check && options.watch) throw usageError('`--check` and `--watch` cannot be combined: pass one of them.');
   const { generate: generateFiles } = await import('../../codegen/generate.ts');
   if (!options.watch) {
     await generateOnce(options, io, generateFiles);

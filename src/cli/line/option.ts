@@ -14,6 +14,10 @@ export interface Option<Value> {
   readonly choices?: readonly string[] | undefined;
   /** The completions of its value in a shell; a placeholder such as `<file>` says so by itself. */
   readonly completes?: Completed | undefined;
+  /** The names of options that it cannot be combined with, each with the reason: the end of a sentence. */
+  readonly excludes?: Readonly<Record<string, string>> | undefined;
+  /** The names of options of which it needs one. */
+  readonly needs?: readonly [string, ...string[]] | undefined;
   /** The value without the option; the help shows it. */
   readonly fallback: Value;
   /**

@@ -107,8 +107,22 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
       }),
     );
   const shared = read(sharedOptions) as ParsedLine['shared'];
+  if (!shared.help) checkTogether(declared, texts);
   if (!shared.help) checkWords(words, command.arguments, path);
   return { command, path, given: { words, options: read(command.options), order }, shared };
+}
+
+/** Refuses options that exclude each other, and one without another that it needs. */
+function checkTogether(declared: Options, given: ReadonlyMap<string, unknown>): void {
+  const written = (name: string): string => `\`${writtenOption(name, declared[name] ?? {})}\``;
+  for (const name of given.keys()) {
+    const { excludes = {}, needs = [] } = declared[name] ?? {};
+    for (const [other, why] of Object.entries(excludes))
+      if (given.has(other)) throw usageError(`${written(name)} and ${written(other)} cannot be combined: ${why}.`);
+    const [needed] = needs;
+    if (needed !== undefined && !needs.some((it) => given.has(it)))
+      throw usageError(`${written(name)} needs ${written(needed)}: pass it, too.`);
+  }
 }
 
 /** The next word is a value only where there must be one. */

@@ -54,10 +54,7 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   return sendOnce(outgoing, options, io);
 }
 
-function checkOptions(word: string, { all, paginate, connection, format, dryRun, variables }: RequestOptions): void {
-  if (all && paginate) throw usageError('`--all` and `--paginate` cannot be combined: pass one of them.');
-  if (dryRun && paginate) throw usageError('`--dry-run` and `--paginate` cannot be combined: pass one of them.');
-  if (connection !== undefined && !paginate) throw usageError('`--connection` needs `--paginate`.');
+function checkOptions(word: string, { paginate, format, variables }: RequestOptions): void {
   if (format !== 'json' && !paginate) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
   if (word === '-' && variables === '-')
     throw usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
@@ -249,6 +250,7 @@ describe('what cannot be checked is a mistake to correct (exit code 2)', () => {
 
   test('there is no config of the generator', async () => {
     await using project = await makeProject(moved.nullable);
+    await rm(join(project.folder, 'codegen.mjs'));
     const { code, stderr } = await project.check(['--live', 'live.graphql', '--code'], {});
     expect(stderr).toContain('`--code` needs the config of the generator');
     expect(code).toBe(2);

@@ -1,36 +1,23 @@
 import { type ASTNode, type GraphQLError, isEnumType, isRequiredInputField } from 'graphql';
-import { advice, type Broken, type BrokenContext, change, type Explainer, was } from './explanation.ts';
-import { replacementOf } from './replacement.ts';
+import { type Broken, type BrokenContext, change, type Explainer, memberGone, newlyRequired } from './explanation.ts';
 
 /** A literal value in the operation is rejected. */
 export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node, error) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind === 'EnumValue' && live?.kind === 'enum-value' && live.type.getValue(node.value) == null) {
-    const twin = snapshot?.getType(live.type.name);
-    const then = isEnumType(twin) ? twin : undefined;
-    const gone = then?.getValue(node.value);
-    const message =
-      gone == null
-        ? `${live.coordinate} does not exist.`
-        : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
-    const owner = live.type.name;
-    const [now, known] = [live.type.getValues(), then?.getValues()];
-    const hint = replacementOf({ gone: node.value, before: gone ?? undefined, now, known, owner, snapshot });
-    const coordinate = live.coordinate;
-    return [{ node, change: 'enum-value-removed', coordinate, message, ...was(gone?.name), ...hint }];
+    const { coordinate, type } = live;
+    const twin = snapshot?.getType(type.name);
+    const known = isEnumType(twin) ? twin.getValues() : undefined;
+    const before = known?.find(({ name }) => name === node.value);
+    const removal = { gone: node.value, before, now: type.getValues(), known, owner: type.name, snapshot };
+    return memberGone({ node, change: 'enum-value-removed', coordinate }, removal);
   }
   if (node.kind === 'ObjectField' && live?.kind === 'input-field' && live.field === undefined) {
-    const before = old?.kind === 'input-field' ? old : undefined;
-    const gone = before?.field;
-    const message =
-      gone === undefined
-        ? `${live.coordinate} does not exist.`
-        : `${live.coordinate} was removed.${advice(gone.deprecationReason)}`;
-    const [now, known] = [Object.values(live.parent.getFields()), before && Object.values(before.parent.getFields())];
-    const owner = live.parent.name;
-    const hint = replacementOf({ gone: node.name.value, before: gone, now, known, owner, snapshot });
-    const values = was(gone?.type);
-    return [{ node, change: 'input-field-removed', coordinate: live.coordinate, message, ...values, ...hint }];
+    const { coordinate, parent } = live;
+    const [before, was] = old?.kind === 'input-field' ? [old.field, old.parent.getFields()] : [];
+    const [now, known] = [Object.values(parent.getFields()), was && Object.values(was)];
+    const removal = { gone: node.name.value, before, now, known, owner: parent.name, snapshot };
+    return memberGone({ node, change: 'input-field-removed', coordinate }, removal);
   }
   if (node.kind === 'ObjectValue' && live?.kind === 'input-object') {
     const given = new Set(node.fields.map((field) => field.name.value));
@@ -39,12 +26,9 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     );
     const before = old?.kind === 'input-object' ? old.type.getFields() : {};
     if (missing.length > 0)
-      return missing.map((field) => {
-        const coordinate = `${live.type.name}.${field.name}`;
-        const known = before[field.name];
-        const how = known === undefined ? 'is new and required' : `is now required; it was ${known.type}`;
-        const message = `${coordinate} ${how}. Its type is ${field.type}.`;
-        return { node, change: 'input-field-required', coordinate, message, ...change(known?.type, field.type) };
+      return missing.map(({ name, type }) => {
+        const coordinate = `${live.type.name}.${name}`;
+        return newlyRequired({ node, change: 'input-field-required', coordinate }, before[name], type);
       });
     if (live.type.isOneOf)
       return [

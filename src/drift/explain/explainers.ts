@@ -25,47 +25,34 @@ import { fieldsOf } from '../../graphql/fields.ts';
 import { kindWords } from '../model/kind-words.ts';
 import type { Usage, Use } from '../model/usage.ts';
 import { valueRefused, variableMisplaced } from './explain-values.ts';
-import { advice, change, type Explainer, suggest, was } from './explanation.ts';
-import { newTypeName, replacementOf, wayTo } from './replacement.ts';
+import { change, type Explainer, memberGone, newlyRequired, was } from './explanation.ts';
+import { newTypeName, suggest, wayTo } from './replacement.ts';
 
 const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' || live?.kind !== 'field') return [];
-  const name = node.name.value;
+  const { coordinate, parent } = live;
+  const gone = node.name.value;
   const before = old?.kind === 'field' && old.field !== undefined ? old : undefined;
-  const twin = before?.parent ?? snapshot?.getType(live.parent.name);
+  const twin = before?.parent ?? snapshot?.getType(parent.name);
   const known = isCompositeType(twin) ? fieldsOf(twin) : undefined;
-  const message =
-    before === undefined
-      ? `${live.parent.name} has no field ${name}.`
-      : before.parent.name === live.parent.name
-        ? `${live.coordinate} was removed.${advice(before.field?.deprecationReason)}`
-        : `${before.coordinate} is now selected on ${live.parent.name}, which has no field ${name}.`;
-  const owner = live.parent.name;
-  const now = fieldsOf(live.parent);
-  const way =
-    before === undefined || before.parent.name === owner ? undefined : wayTo(name, before.parent, live.parent);
-  const hint =
-    way === undefined
-      ? replacementOf({ gone: name, before: before?.field, now, known, owner, snapshot })
-      : suggest(way);
-  const values = was(before?.field?.type);
-  return [{ node, change: 'field-removed', coordinate: live.coordinate, message, ...values, ...hint }];
+  const removal = { gone, before: before?.field, now: fieldsOf(parent), known, owner: parent.name, snapshot };
+  const at = { node, change: 'field-removed', coordinate } as const;
+  if (before === undefined) return memberGone(at, removal, { message: `${parent.name} has no field ${gone}.` });
+  if (before.parent.name === parent.name) return memberGone(at, removal);
+  const way = wayTo(gone, before.parent, parent);
+  return memberGone(at, removal, {
+    message: `${before.coordinate} is now selected on ${parent.name}, which has no field ${gone}.`,
+    ...(way !== undefined && { replacement: suggest(way) }),
+  });
 };
 
 const argumentUnknown: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Argument' || live?.kind !== 'argument') return [];
-  const before = old?.kind === 'argument' ? old : undefined;
-  const name = node.name.value;
-  const message =
-    before?.argument === undefined
-      ? `${live.coordinate} does not exist.`
-      : `${live.coordinate} was removed.${advice(before.argument.deprecationReason)}`;
-  const [now, known] = [live.among, before?.among];
-  const hint = replacementOf({ gone: name, before: before?.argument, now, known, owner: '', snapshot });
-  const values = was(before?.argument?.type);
-  return [{ node, change: 'argument-removed', coordinate: live.coordinate, message, ...values, ...hint }];
+  const [before, known] = old?.kind === 'argument' ? [old.argument, old.among] : [];
+  const removal = { gone: node.name.value, before, now: live.among, known, owner: '', snapshot };
+  return memberGone({ node, change: 'argument-removed', coordinate: live.coordinate }, removal);
 };
 
 const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
@@ -73,12 +60,13 @@ const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
   if (node.kind !== 'Field' && node.kind !== 'Directive') return [];
   const given = new Set(node.arguments?.map((argument) => argument.name.value));
   const missing = argumentsOf(live).filter((argument) => isRequiredArgument(argument) && !given.has(argument.name));
-  return missing.map((argument) => {
-    const coordinate = `${live?.coordinate}(${argument.name}:)`;
-    const before = argumentsOf(old).find(({ name }) => name === argument.name);
-    const how = before === undefined ? 'is new and required' : `is now required; it was ${before.type}`;
-    const message = `${coordinate} ${how}. Its type is ${argument.type}.`;
-    return { node, change: 'argument-required', coordinate, message, ...change(before?.type, argument.type) };
+  return missing.map(({ name, type }) => {
+    const before = argumentsOf(old).find((it) => it.name === name);
+    return newlyRequired(
+      { node, change: 'argument-required', coordinate: `${live?.coordinate}(${name}:)` },
+      before,
+      type,
+    );
   });
 };
 

@@ -1,6 +1,7 @@
-import type { ASTNode, GraphQLError, GraphQLSchema } from 'graphql';
+import type { ASTNode, GraphQLError, GraphQLInputType, GraphQLSchema } from 'graphql';
 import type { Fact } from '../model/finding.ts';
 import type { Usage } from '../model/usage.ts';
+import { type Element, type Removal, type Replacement, replacementOf } from './replacement.ts';
 
 /** Why an operation is rejected, and at which node. */
 export type Broken = Omit<Fact, 'kind' | 'direction'> & { readonly node: ASTNode };
@@ -16,11 +17,6 @@ export interface BrokenContext {
 /** Turns one error of a validation rule into changes of the schema; an empty list if they are not known. */
 export type Explainer = (context: BrokenContext, node: ASTNode, error: GraphQLError) => readonly Broken[];
 
-/** The likeliest new name, as a member of a finding. */
-export function suggest(name: string | undefined): { readonly suggestion?: string } {
-  return name === undefined ? {} : { suggestion: name };
-}
-
 /** A type before and after the change, as members of a finding. */
 export function change(before: unknown, after: unknown): { readonly before?: string; readonly after: string } {
   return { ...(before === undefined ? {} : { before: String(before) }), after: String(after) };
@@ -31,7 +27,28 @@ export function was(before: unknown): { readonly before?: string } {
   return before == null ? {} : { before: String(before) };
 }
 
-/** The deprecation reason that a removed element had. */
-export function advice(reason: string | null | undefined): string {
-  return reason == null ? '' : ` It was deprecated: ${reason}`;
+/** A member that is used at a node, and that the live schema does not have. */
+export function memberGone(
+  at: Pick<Broken, 'node' | 'change' | 'coordinate'>,
+  removal: Removal,
+  how: { readonly message?: string; readonly replacement?: Replacement } = {},
+): readonly Broken[] {
+  const { before } = removal;
+  const reason = before?.deprecationReason;
+  const fact =
+    before === undefined
+      ? `${at.coordinate} does not exist.`
+      : `${at.coordinate} was removed.${reason == null ? '' : ` It was deprecated: ${reason}`}`;
+  const { message = fact, replacement = replacementOf(removal) } = how;
+  return [{ ...at, message, ...was(before?.type ?? before?.name), ...replacement }];
+}
+
+/** An argument or an input field that a node does not give, and that the live schema requires. */
+export function newlyRequired(
+  at: Pick<Broken, 'node' | 'change' | 'coordinate'>,
+  before: Element | undefined,
+  type: GraphQLInputType,
+): Broken {
+  const how = before === undefined ? 'is new and required' : `is now required; it was ${before.type}`;
+  return { ...at, message: `${at.coordinate} ${how}. Its type is ${type}.`, ...change(before?.type, type) };
 }

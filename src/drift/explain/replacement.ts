@@ -17,7 +17,6 @@ import {
 import { nearest } from '../../base/nearest.ts';
 import { asConnection } from '../../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isListField, requiredArguments } from '../../graphql/fields.ts';
-import { suggest } from './explanation.ts';
 import { namedInReason } from './named-in-reason.ts';
 
 /** A field, an argument, an input field or an enum value; the last has no type. */
@@ -66,6 +65,11 @@ export function replacementOf(removal: Removal): Replacement {
   const [name] = named;
   if (name !== undefined) return named.length === 1 ? { suggestion: name, isCertain: true } : {};
   return suggest(moved(removal, before) ?? paged(removal, before));
+}
+
+/** The likeliest new name, as a member of a finding. */
+export function suggest(name: string | undefined): Replacement {
+  return name === undefined ? {} : { suggestion: name };
 }
 
 /** The way to a field whose owner is now wrapped: in a connection, or in an object that has it. */

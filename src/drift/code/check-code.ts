@@ -10,11 +10,11 @@ import { comparePlaces } from '../model/place-order.ts';
 import { adaptOperations } from './adapt-operations.ts';
 import { changedAlone } from './changed-alone.ts';
 import type { CodeFault } from './code-fault.ts';
-import { compile } from './compile.ts';
+import { type Compiled, compile } from './compile.ts';
 import { TemporaryWorkspace } from './compile-elsewhere.ts';
 import { compileWorkspace } from './compile-workspace.ts';
 import { type Explained, explainLines } from './explain-lines.ts';
-import { findTypeScript } from './find-typescript.ts';
+import { findTypeScript, findVueTsc } from './find-typescript.ts';
 import { projectRoot } from './mirror.ts';
 import { findTsconfig } from './read-tsconfig.ts';
 
@@ -60,11 +60,23 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   const now = await readGenerated(texts.keys(), cwd);
   const isChanged = (some: Texts): boolean => [...some].some(([path, text]) => now.get(path) !== text);
   const root = projectRoot(tsconfig);
-  await using elsewhere = new TemporaryWorkspace({ tsc, root, texts, signal });
+  await using elsewhere = new TemporaryWorkspace({ root, texts, signal });
   const compileProject = (path: string) =>
-    load === undefined ? elsewhere.compile(path) : compile(load(), path, texts, cwd);
+    load === undefined ? elsewhere.compile(path, tsc) : compile(load(), path, texts, cwd);
+  // It has no use for a TypeScript without an API.
+  const vueTsc = load && findVueTsc(dirname(tsconfig));
+  const compileVue = async (path: string): Promise<Compiled | undefined> => {
+    try {
+      return vueTsc === undefined ? undefined : await elsewhere.compile(path, vueTsc);
+    } catch {
+      // The report names the components that were not compiled.
+      signal.throwIfAborted();
+      return undefined;
+    }
+  };
+  const generated = [...texts.keys()];
   const compiled = isChanged(texts)
-    ? await compileWorkspace({ tsconfig, root, generated: [...texts.keys()], cwd, compile: compileProject })
+    ? await compileWorkspace({ tsconfig, root, generated, cwd, compile: compileProject, compileVue })
     : { faults: [], faultsWith: async () => [], tsconfigs: [tsconfig], uncompiled: [] };
 
   // In a generated file, positions shift.

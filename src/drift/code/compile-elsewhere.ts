@@ -6,10 +6,8 @@ import { type CodeFault, newFaults } from './code-fault.ts';
 import type { Compiled } from './compile.ts';
 import { mirrorWorkspace, writeTexts } from './mirror.ts';
 
-/** The files that a compiler without an API compiles. */
+/** The files that a compiler compiles in a process of its own. */
 export interface Elsewhere {
-  /** The file of the compiler's command. */
-  readonly tsc: string;
   /** The folder of the workspace. */
   readonly root: string;
   /** The new texts of the generated files, by absolute path. */
@@ -20,7 +18,7 @@ export interface Elsewhere {
 
 /**
  * Compiles projects of a workspace as they are, and with other texts in the place of generated files, by running the compiler
- * on copies in a temporary folder: for a compiler without an API.
+ * on copies in a temporary folder: for TypeScript 7, which has no API, and for `vue-tsc`.
  */
 export class TemporaryWorkspace implements AsyncDisposable {
   readonly #of: Elsewhere;
@@ -31,43 +29,46 @@ export class TemporaryWorkspace implements AsyncDisposable {
     this.#of = of;
   }
 
-  /** @param tsconfig - The absolute path of the project's `tsconfig.json`. */
-  async compile(tsconfig: string): Promise<Compiled> {
+  /**
+   * @param tsconfig - The absolute path of the project's `tsconfig.json`.
+   * @param tsc - The file of the compiler's command, which takes the options of `tsc`.
+   */
+  async compile(tsconfig: string, tsc: string): Promise<Compiled> {
     const { texts, root } = this.#of;
-    const references = referencesIn(await this.#run('after', tsconfig, texts, ['--showConfig']), dirname(tsconfig));
+    const run = async (name: string, its: ReadonlyMap<string, string>, options: readonly string[]): Promise<string> => {
+      const folder = await this.#copyWith(name, its);
+      const project = join(folder, relative(root, tsconfig));
+      const said = await outputOf([tsc, '-p', project, ...options], dirname(project), this.#of.signal);
+      return said.replaceAll(folder.replaceAll('\\', '/'), root).replaceAll(folder, root);
+    };
+    const references = referencesIn(await run('after', texts, ['--showConfig']), dirname(tsconfig));
     const pathOf = (path: string): string => resolve(dirname(tsconfig), path);
     const faultsOf = (said: string) => parseFaults(said, pathOf, tsconfig);
-    const said = await this.#run('after', tsconfig, texts, [...flags, '--listFiles']);
+    const said = await run('after', texts, [...flags, '--listFiles']);
     const listed = said.split(/\r?\n/).filter((line) => line.startsWith(root));
     const files = listed.some((path) => texts.has(resolve(path))) ? listed.map((path) => resolve(path)) : [];
     const after = faultsOf(said);
     if (after.length === 0) return { faults: [], faultsWith: async () => [], files, references };
     const now = new Map<string, string>();
     for (const path of texts.keys()) now.set(path, await readFile(path, 'utf8'));
-    const before = faultsOf(await this.#run('before', tsconfig, now, flags));
+    const before = faultsOf(await run('before', now, flags));
     const newOf = (found: readonly CodeFault[]) => newFaults(before, found, (path) => texts.has(path));
     const faults = newOf(after);
     const faultsWith = async (others: ReadonlyMap<string, string>) =>
-      faults.length === 0 ? [] : newOf(faultsOf(await this.#run('after', tsconfig, others, flags)));
+      faults.length === 0 ? [] : newOf(faultsOf(await run('after', others, flags)));
     return { faults, faultsWith, files, references };
   }
 
-  async #run(
-    name: string,
-    tsconfig: string,
-    texts: ReadonlyMap<string, string>,
-    options: readonly string[],
-  ): Promise<string> {
-    const { tsc, root, signal } = this.#of;
+  /** The folder of a copy, which has these texts now. */
+  async #copyWith(name: string, texts: ReadonlyMap<string, string>): Promise<string> {
+    const { root } = this.#of;
     this.#folder ??= mkdtemp(join(tmpdir(), 'control-api-check-code-')).then((made) => realpath(made));
     const folder = join(await this.#folder, name);
     const copied = this.#copies.get(name) ?? mirrorWorkspace(root, folder);
     this.#copies.set(name, copied);
     await copied;
     await writeTexts(root, folder, texts);
-    const project = join(folder, relative(root, tsconfig));
-    const said = await run(process.execPath, [tsc, '-p', project, ...options], dirname(project), signal);
-    return said.replaceAll(folder.replaceAll('\\', '/'), root).replaceAll(folder, root);
+    return folder;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -85,9 +86,9 @@ function referencesIn(config: string, folder: string): readonly string[] {
 }
 
 /** The output of a compiler. Its exit code says only whether there is an error. */
-function run(command: string, args: readonly string[], cwd: string, signal: AbortSignal): Promise<string> {
+function outputOf(args: readonly string[], cwd: string, signal: AbortSignal): Promise<string> {
   return new Promise((done, failed) => {
-    execFile(command, args, { cwd, signal, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd, signal, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
       if (error !== null && stdout === '') failed(new Error(stderr || error.message, { cause: error }));
       else done(stdout);
     });

@@ -20,6 +20,8 @@ export interface WorkspaceInput {
   readonly cwd: string;
   /** Compiles one project. */
   readonly compile: (tsconfig: string) => Promise<Compiled> | Compiled;
+  /** Compiles one project with its Vue components; undefined where no program does. */
+  readonly compileVue: (tsconfig: string) => Promise<Compiled | undefined>;
 }
 
 /** The result of compiling the projects of a workspace. */
@@ -66,6 +68,9 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
     return candidates.filter((path) => !files.has(path) && !files.has(realpathSync(path)));
   };
   for (const path of left()) if (isTypeScript(path)) await add(findTsconfig('', dirname(path)));
+  for (const path of projects.keys())
+    if (left().some((file) => file.endsWith('.vue')))
+      projects.set(path, (await input.compileVue(path)) ?? projects.get(path));
   const all = using();
   return {
     faults: once(all.flatMap(([, it]) => it.faults)),

@@ -25,7 +25,7 @@ const oldest = [5, 4] as const;
  */
 export function findTypeScript(folder: string): InstalledTypeScript {
   const require = createRequire(join(folder, 'from-here.js'));
-  const manifest = resolveManifest(require);
+  const manifest = manifestOf('typescript', require);
   if (manifest === undefined)
     throw new ConfigurationError(
       'Checking your code needs TypeScript, which is not installed: run `npm install --save-dev typescript`.',
@@ -40,9 +40,15 @@ export function findTypeScript(folder: string): InstalledTypeScript {
   return { version, tsc, load: major < 7 ? () => require('typescript') : undefined };
 }
 
-function resolveManifest(require: NodeJS.Require): string | undefined {
+/** The file of the command that compiles the Vue components of a project; undefined where it is not installed. */
+export function findVueTsc(folder: string): string | undefined {
+  const manifest = manifestOf('vue-tsc', createRequire(join(folder, 'from-here.js')));
+  return manifest && join(dirname(manifest), 'bin/vue-tsc.js');
+}
+
+function manifestOf(name: string, require: NodeJS.Require): string | undefined {
   try {
-    return require.resolve('typescript/package.json');
+    return require.resolve(`${name}/package.json`);
   } catch {
     return undefined;
   }

@@ -301,6 +301,24 @@ test.each([
   );
 });
 
+test('a Vue component is compiled by the `vue-tsc` of the project, and its lines are listed', async () => {
+  const component = `<script setup lang="ts">\n${user('./generated/api.js')}</script>\n<template><p>{{ b }}</p></template>\n`;
+  await using made = await makeProject(
+    {
+      output: 'src',
+      files: {
+        'tsconfig.json': project({ include: ['src', 'src/**/*.vue'] }),
+        'src/a.vue': component,
+        'src/b.ts': user('./generated/api.js'),
+      },
+    },
+    compilers['5.9'],
+  );
+  for (const name of ['vue', 'vue-tsc']) await made.install(name, `test/peers/node_modules/${name}`);
+  const [exit, message, places] = await judged(made);
+  expect([exit, message, [...places].sort()]).toEqual([0, '', ['src/a.vue:4', 'src/b.ts:3']]);
+});
+
 test('a script that no project includes is named', async () => {
   await using made = await makeProject(inSrc({ 'scripts/a.ts': user('../src/generated/api.js') }), compilers['5.9']);
   expect(await judged(made)).toEqual([3, expect.stringContaining('not compiled: scripts/a.ts.'), []]);

@@ -27,23 +27,22 @@ import { placeText } from './place.ts';
 export function parseSchema(text: string, name: string, advise = (todo: string): string => `${todo}.`): GraphQLSchema {
   const trimmed = text.trimStart();
   try {
-    return trimmed.startsWith('{') ? parseIntrospection(trimmed, name) : parseSdl(text, name);
-  } catch (error) {
-    if (!(error instanceof InvalidSchema)) throw error;
+    return trimmed.startsWith('{') ? parseIntrospection(trimmed) : parseSdl(text);
+  } catch (cause) {
     const line = conflictLine(text);
-    const [message, correct] =
+    const [place, fault, correct] =
       line === undefined
-        ? [error.message, 'Correct it']
-        : [`The schema in ${name}:${line}:1 is invalid: A merge left a conflict.`, 'Resolve it'];
-    throw new ConfigurationError(`${message} ${advise(correct)}`, { cause: error.cause });
+        ? [placeOfFault(cause, text, name), messageOf(cause).replace(/(?<![.!?])$/, '.'), 'Correct it']
+        : [`${name}:${line}:1`, 'A merge left a conflict.', 'Resolve it'];
+    throw new ConfigurationError(`The schema in ${place} is invalid: ${fault} ${advise(correct)}`, { cause });
   }
 }
 
-function parseIntrospection(text: string, name: string): GraphQLSchema {
-  const result = attempt(name, () => introspectionIn(JSON.parse(text)));
+function parseIntrospection(text: string): GraphQLSchema {
+  const result = introspectionIn(JSON.parse(text));
   if (result === undefined)
-    throw invalidSchema(name, 'It is JSON without an introspection result (no `__schema` at its top or under `data`).');
-  const schema = attempt(name, () => validSchema(buildClientSchema(result)));
+    throw new Error('It is JSON without an introspection result (no `__schema` at its top or under `data`).');
+  const schema = validSchema(buildClientSchema(result));
   if (showsDeprecatedInputs(result)) return schema;
   return withUnseen(schema, {
     deprecated: [...inputPlaces.values()],
@@ -69,18 +68,14 @@ function introspectionIn(json: unknown): IntrospectionQuery | undefined {
   return hasSchema(data) ? data : undefined;
 }
 
-function parseSdl(text: string, name: string): GraphQLSchema {
+function parseSdl(text: string): GraphQLSchema {
   const read = (noLocation: boolean): GraphQLSchema =>
     validSchema(buildSchema(text, { assumeValidSDL: true, noLocation }));
   try {
     return read(true);
   } catch {
     // Places double the size of a schema in memory, so they are read only if there is an error to locate.
-  }
-  try {
     return read(false);
-  } catch (error) {
-    throw invalidSchema(placeOfFault(error, text, name), messageOf(error), error);
   }
 }
 
@@ -99,23 +94,7 @@ function placeOfFault(fault: unknown, text: string, name: string): string {
   return place;
 }
 
-function attempt<Result>(name: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw invalidSchema(name, messageOf(error), error);
-  }
-}
-
 function messageOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line;
 }
-
-function invalidSchema(place: string, fault: string, cause?: unknown): InvalidSchema {
-  const sentence = /[.!?]$/.test(fault) ? fault : `${fault}.`;
-  return new InvalidSchema(`The schema in ${place} is invalid: ${sentence}`, { cause });
-}
-
-/** Without what to do about it. */
-class InvalidSchema extends Error {}

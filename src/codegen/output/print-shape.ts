@@ -12,6 +12,7 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredInputField,
+  isScalarType,
   isUnionType,
   TypeInfo,
   typeFromAST,
@@ -19,6 +20,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { bucketSet, nameHash } from '../../base/name-hash.ts';
+import { addInputTypes } from '../../graphql/input-types.ts';
 
 /** From so many values or fields on, a set of hashes would be longer than it is worth. */
 const MANY = { values: 60, fields: 32, inputs: 8 };
@@ -50,10 +52,7 @@ export function printShape(schema: GraphQLSchema, document: DocumentNode, openEn
         const root = schema.getRootType(operation);
         if (root) indexOf(root);
       },
-      VariableDefinition: ({ type }) => {
-        const named = typeFromAST(schema, type);
-        if (named) collectInputs(getNamedType(named), inputs);
-      },
+      VariableDefinition: ({ type }) => addInputTypes(typeFromAST(schema, type), inputs),
       ObjectValue: () => collectInput(info, inputs),
       EnumValue: () => collectInput(info, inputs),
       SelectionSet: () => {
@@ -68,7 +67,7 @@ export function printShape(schema: GraphQLSchema, document: DocumentNode, openEn
     }),
   );
   // A type that only type conditions and variables name has no code, so it comes last.
-  for (const type of [...conditions, ...inputs]) indexOf(type);
+  for (const type of [...conditions, ...inputs]) if (!isScalarType(type)) indexOf(type);
   return `${[...table.values()].map(({ entry }) => entry).join(' ')};${codes.join('')}`;
 }
 
@@ -95,13 +94,6 @@ function fieldSet(names: readonly string[]): string {
 function collectInput(info: TypeInfo, found: Set<GraphQLNamedType>): void {
   const type = info.getInputType();
   if (type) found.add(getNamedType(type));
-}
-
-function collectInputs(type: GraphQLNamedType, found: Set<GraphQLNamedType>): void {
-  if (found.has(type) || !(isInputObjectType(type) || isEnumType(type))) return;
-  found.add(type);
-  if (isInputObjectType(type))
-    for (const field of Object.values(type.getFields())) collectInputs(getNamedType(field.type), found);
 }
 
 function wrappersOf(type: GraphQLOutputType): string {

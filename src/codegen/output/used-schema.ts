@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type ASTNode,
   type GraphQLArgument,
+  type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -17,6 +18,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { defaultText } from '../../graphql/default-of.ts';
+import { addInputTypes } from '../../graphql/input-types.ts';
 
 /** The part of a schema that operations use. */
 export interface UsedSchema {
@@ -38,8 +40,8 @@ export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSc
     document,
     visitWithTypeInfo(info, {
       VariableDefinition: ({ type }) => {
-        const named = typeFromAST(schema, type);
-        if (isInputType(named)) collectInput(getNamedType(named), inputs, facts);
+        const declared = typeFromAST(schema, type);
+        if (isInputType(declared)) addInputTypes(declared, inputs);
       },
       SelectionSet: () => {
         const parent = info.getParentType();
@@ -58,24 +60,18 @@ export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSc
       },
     }),
   );
+  for (const type of inputs)
+    if (isEnumType(type)) facts.add(describeEnum(type));
+    else if (isInputObjectType(type))
+      facts.add(`${type.name}${type.isOneOf ? ' @oneOf' : ''} { ${describeMembers(Object.values(type.getFields()))} }`);
   const hash = createHash('sha256')
     .update([...facts].sort().join('\n'))
     .digest('hex');
   return { inputs: sorted(inputs), outputs: sorted(outputs), hash };
 }
 
-function collectInput(type: GraphQLNamedType, inputs: Set<GraphQLNamedType>, facts: Set<string>): void {
-  if (inputs.has(type)) return;
-  inputs.add(type);
-  if (isEnumType(type)) facts.add(describeEnum(type));
-  if (!isInputObjectType(type)) return;
-  const fields = Object.values(type.getFields());
-  facts.add(`${type.name}${type.isOneOf ? ' @oneOf' : ''} { ${describeMembers(fields)} }`);
-  for (const field of fields) collectInput(getNamedType(field.type), inputs, facts);
-}
-
-function describeEnum(type: GraphQLNamedType): string {
-  return isEnumType(type) ? `${type.name} { ${type.getValues().map(({ name }) => name)} }` : type.name;
+function describeEnum(type: GraphQLEnumType): string {
+  return `${type.name} { ${type.getValues().map(({ name }) => name)} }`;
 }
 
 function describeMembers(members: readonly (GraphQLArgument | GraphQLInputField)[]): string {

@@ -1,11 +1,13 @@
 import {
   type ASTNode,
+  type GraphQLNamedType,
   type GraphQLSchema,
-  getNamedType,
   isInputObjectType,
   specifiedDirectives,
   typeFromAST,
+  type VariableDefinitionNode,
 } from 'graphql';
+import { addInputTypes } from '../../graphql/input-types.ts';
 import { allDirectives } from '../../graphql/introspection/unseen.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Undecided } from './drift.ts';
@@ -63,19 +65,10 @@ export function unknownPart(coordinate: string, unknown: ReadonlyMap<string, str
 }
 
 /** Every input object that the value of a variable may contain, and the fields of each, as coordinates. */
-function inputsOf(
-  schema: GraphQLSchema,
-  { type }: { readonly type: Parameters<typeof typeFromAST>[1] },
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  const follow = (named: unknown): void => {
-    if (!isInputObjectType(named) || found.has(named.name)) return;
-    found.add(named.name);
-    for (const field of Object.values(named.getFields())) {
-      found.add(`${named.name}.${field.name}`);
-      follow(getNamedType(field.type));
-    }
-  };
-  follow(getNamedType(typeFromAST(schema, type)));
-  return found;
+function inputsOf(schema: GraphQLSchema, { type }: VariableDefinitionNode): readonly string[] {
+  const found = new Set<GraphQLNamedType>();
+  addInputTypes(typeFromAST(schema, type), found);
+  return [...found]
+    .filter(isInputObjectType)
+    .flatMap((input) => [input.name, ...Object.keys(input.getFields()).map((field) => `${input.name}.${field}`)]);
 }

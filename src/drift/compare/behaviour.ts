@@ -13,8 +13,9 @@ import {
 } from 'graphql';
 import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import { beforeAndAfter } from '../model/finding.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
-import type { Usage, Use } from '../model/usage.ts';
+import { fieldPairs, type Usage, type Use } from '../model/usage.ts';
 import { comparableDefault } from './comparable-default.ts';
 import { sharedFields, type VariablePair } from './input-pairs.ts';
 import { comparePaging } from './paging.ts';
@@ -36,12 +37,12 @@ export function compareBehaviour(context: BehaviourComparison): void {
   const { snapshotUsage, liveUsage, variables } = context;
   for (const [node, live] of liveUsage.uses) {
     const old = snapshotUsage.uses.get(node);
-    if (old === undefined) continue;
-    compareGivenDefaults(context, node, old, live);
-    if (old.kind !== 'field' || live.kind !== 'field' || old.field === undefined || live.field === undefined) continue;
-    const site = { node, coordinate: live.coordinate, position: 'output' } as const;
-    compareScalars(context, site, old.field.type, live.field.type);
-    comparePaging(old.field, live.field, site, context.report);
+    if (old !== undefined) compareGivenDefaults(context, node, old, live);
+  }
+  for (const { node, coordinate, old, live } of fieldPairs(snapshotUsage, liveUsage)) {
+    const site = { node, coordinate, position: 'output' } as const;
+    compareScalars(context, site, old.type, live.type);
+    comparePaging(old, live, site, context.report);
   }
   for (const { node, old, live, inputs } of variables) {
     compareScalars(context, { node, coordinate: live.name, position: 'input' }, old, live);
@@ -58,8 +59,7 @@ export function compareBehaviour(context: BehaviourComparison): void {
 
 /** The types of an input field. If only one of them is optional, the generated types show that, even around `unknown`. */
 function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [GraphQLInputType, GraphQLInputType] {
-  const isOptional = (field: GraphQLInputField): boolean => !isRequiredInputField(field);
-  if (isOptional(old) === isOptional(live)) return [old.type, live.type];
+  if (isRequiredInputField(old) === isRequiredInputField(live)) return [old.type, live.type];
   return [getNullableType(old.type), getNullableType(live.type)];
 }
 
@@ -105,7 +105,7 @@ function compareDefault(
   const [before, after] = [comparableDefault(old), comparableDefault(live)];
   if (before === after) return;
   const message = `${coordinate} ${changeOfDefault(before, after)}; this applies where it is omitted.`;
-  const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  const values = beforeAndAfter(before, after);
   report({ kind: 'behaviour', change: 'default-changed', direction: 'unclear', coordinate, message, ...values }, node);
 }
 

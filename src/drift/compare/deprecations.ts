@@ -1,5 +1,6 @@
 import { type ASTNode, type GraphQLNamedType, getNamedType, isEnumType } from 'graphql';
-import type { Usage, Use } from '../model/usage.ts';
+import { beforeAndAfter } from '../model/finding.ts';
+import { fieldPairs, type Usage, type Use } from '../model/usage.ts';
 import { sharedFields, type VariablePair } from './input-pairs.ts';
 import type { Report } from './results.ts';
 
@@ -24,7 +25,7 @@ export function compareDeprecations({ snapshotUsage, liveUsage, variables, repor
       old == null
         ? `${coordinate} is now deprecated: ${live}`
         : `${coordinate} changed its deprecation reason from ${JSON.stringify(old)} to ${JSON.stringify(live)}.`;
-    const reasons = { ...(old == null ? {} : { before: old }), after: live };
+    const reasons = beforeAndAfter(old ?? undefined, live);
     report({ kind: 'deprecated', change: 'deprecated', direction: 'safe', coordinate, message, ...reasons }, node);
   };
   const compareEnums = (old: GraphQLNamedType, live: GraphQLNamedType, node: ASTNode): void => {
@@ -37,9 +38,9 @@ export function compareDeprecations({ snapshotUsage, liveUsage, variables, repor
   for (const [node, live] of liveUsage.uses) {
     const old = snapshotUsage.uses.get(node);
     reportReason(live.coordinate, old && reasonOf(old), reasonOf(live), node);
-    if (old?.kind === 'field' && live.kind === 'field' && old.field !== undefined && live.field !== undefined)
-      compareEnums(getNamedType(old.field.type), getNamedType(live.field.type), node);
   }
+  for (const { node, old, live } of fieldPairs(snapshotUsage, liveUsage))
+    compareEnums(getNamedType(old.type), getNamedType(live.type), node);
   for (const { node, old, live, inputs } of variables) {
     compareEnums(old, live, node);
     for (const pair of inputs)
@@ -51,7 +52,7 @@ export function compareDeprecations({ snapshotUsage, liveUsage, variables, repor
 }
 
 function reasonOf(use: Use): Reason {
-  if (use.kind === 'field' || use.kind === 'input-field') return use.field?.deprecationReason;
-  if (use.kind === 'argument') return use.argument?.deprecationReason;
-  return use.kind === 'enum-value' ? use.deprecationReason : undefined;
+  if (use.kind === 'enum-value') return use.deprecationReason;
+  const element = use.kind === 'argument' ? use.argument : 'field' in use ? use.field : undefined;
+  return element?.deprecationReason;
 }

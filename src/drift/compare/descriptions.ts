@@ -1,11 +1,4 @@
-import {
-  type GraphQLSchema,
-  isEnumType,
-  isInputObjectType,
-  isIntrospectionType,
-  isSpecifiedDirective,
-  isSpecifiedScalarType,
-} from 'graphql';
+import { type GraphQLSchema, isEnumType, isInputObjectType, isSpecifiedDirective } from 'graphql';
 import { fieldsOf } from '../../graphql/fields.ts';
 
 /** The elements that both schemas have with different descriptions, as coordinates in their order in the live schema. */
@@ -28,7 +21,6 @@ function describedIn(schema: GraphQLSchema): ReadonlyMap<string, string> {
     for (const item of items) add(coordinate(item.name), item);
   };
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue;
     const member = (name: string): string => `${type.name}.${name}`;
     add(type.name, type);
     if (isEnumType(type)) addAll(type.getValues(), member);

@@ -71,7 +71,7 @@ function absentInputs(
       if (!names.has(input.name) && mayBeHidden) absent.push({ coordinate: coordinate(input), place });
     }
   };
-  for (const type of places.length === 0 ? [] : Object.values(snapshot.getTypeMap())) {
+  for (const type of Object.values(snapshot.getTypeMap())) {
     const twin = live.getType(type.name);
     if (isInputObjectType(type) && isInputObjectType(twin)) {
       const [old, now] = [Object.values(type.getFields()), Object.values(twin.getFields())];
@@ -84,7 +84,7 @@ function absentInputs(
       if (now !== undefined) compare('field arguments', args, now, isRequiredArgument, coordinate);
     }
   }
-  for (const { name, args } of places.length === 0 ? [] : snapshot.getDirectives()) {
+  for (const { name, args } of snapshot.getDirectives()) {
     const now = live.getDirective(name)?.args;
     const coordinate = (argument: { name: string }): string => `@${name}(${argument.name}:)`;
     if (now !== undefined) compare('directive arguments', args, now, isRequiredArgument, coordinate);

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { Fact } from '../model/finding.ts';
+import { beforeAndAfter, type Fact } from '../model/finding.ts';
 import type { VariantPair } from './match-variants.ts';
 
 /** The fact that a type starts or stops matching a fragment, so that it returns other fields. */
@@ -13,10 +13,10 @@ export function fragmentMatchFact(
     ...otherInterfaces(before, after).map((name) => `no longer implements ${name}`),
     ...otherInterfaces(after, before).map((name) => `now implements ${name}`),
   ];
-  const [lostNames, gainedNames] = [lost.join(', '), gained.join(', ')];
+  const [lostNames, gainedNames] = [lost.join(', ') || undefined, gained.join(', ') || undefined];
   const effects = [
-    ...(lostNames === '' ? [] : [`it no longer returns ${lostNames}`]),
-    ...(gainedNames === '' ? [] : [`it now returns ${gainedNames}`]),
+    ...(lostNames ? [`it no longer returns ${lostNames}`] : []),
+    ...(gainedNames ? [`it now returns ${gainedNames}`] : []),
   ];
   const reason = reasons.length > 0 ? reasons.join(' and ') : 'matches other fragments';
   return {
@@ -25,8 +25,7 @@ export function fragmentMatchFact(
     direction: isSafe ? 'safe' : 'breaking',
     coordinate: after.name,
     message: `${after.name} ${reason}: ${effects.join(' and ')} here.`,
-    ...(lostNames === '' ? {} : { before: lostNames }),
-    ...(gainedNames === '' ? {} : { after: gainedNames }),
+    ...beforeAndAfter(lostNames, gainedNames),
   };
 }
 

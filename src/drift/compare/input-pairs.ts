@@ -34,7 +34,7 @@ export function variablePairs(
     const name = innermostName(node.type);
     const old = snapshot.getType(name);
     const live = schema.getType(name);
-    return old === undefined || live === undefined ? [] : [{ node, old, live, inputs: inputPairs(old, live) }];
+    return old && live ? [{ node, old, live, inputs: inputPairs(old, live) }] : [];
   });
 }
 

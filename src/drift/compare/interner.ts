@@ -10,11 +10,4 @@ export class Interner {
     this.#ids.set(text, id);
     return id;
   }
-
-  /** The number of a union: that of the member if there is only one, that of `never` if there is none. */
-  union(ids: readonly number[]): number {
-    const [first, ...others] = [...new Set(ids)].sort((a, b) => a - b);
-    if (first === undefined) return this.id('never');
-    return others.length === 0 ? first : this.id([first, ...others].join('|'));
-  }
 }

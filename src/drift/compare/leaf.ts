@@ -1,4 +1,4 @@
-import { type GraphQLEnumType, type GraphQLScalarType, isEnumType, isIntrospectionType } from 'graphql';
+import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
 import { absorbsNull, mappedScalar, type Position } from '../../graphql/mapped-scalar.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 
@@ -20,7 +20,7 @@ export function leafText(
   if (isEnumType(type))
     return {
       values: valuesOf(type),
-      isOpen: openEnums && position === 'output' && !isIntrospectionType(type),
+      isOpen: openEnums && position === 'output',
     };
   return mappedScalar(type.name, scalars, position);
 }

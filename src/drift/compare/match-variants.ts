@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { idOf } from '../../graphql/selections/node-id.ts';
-import type { Variant } from './result-type.ts';
+import { type Part, partsOf, type Variant } from './result-type.ts';
 
 /** The object types of the same possible types in both schemas. */
 export interface VariantPair {
@@ -19,28 +19,23 @@ export interface MatchedVariants {
   readonly removed: readonly Part[];
 }
 
-/** A possible type, and its generated object type. */
-interface Part {
-  readonly variant: Variant;
-  readonly type: GraphQLObjectType;
-}
-
 /** Matches the object types of both schemas by the names of their possible types. */
 export function matchVariants(old: readonly Variant[], live: readonly Variant[]): MatchedVariants {
   const [oldParts, liveParts] = [partsOf(old), partsOf(live)];
-  const [oldKeys, liveKeys] = [new Set(oldParts.map(keyOf)), new Set(liveParts.map(keyOf))];
+  const oldKeys = new Set(oldParts.map(({ key }) => key));
+  const liveKeys = new Set(liveParts.map(({ key }) => key));
   const left = new Map(oldParts.map((part) => [part.type.name, part]));
   const pairs = new Map<string, MatchedVariants['pairs'][number]>();
   const added: Part[] = [];
   for (const part of liveParts) {
     const twin = left.get(part.type.name);
     left.delete(part.type.name);
-    const isNew = !oldKeys.has(keyOf(part));
+    const isNew = !oldKeys.has(part.key);
     if (twin === undefined) {
       if (isNew) added.push(part);
       continue;
     }
-    if (!isNew && liveKeys.has(keyOf(twin))) continue;
+    if (!isNew && liveKeys.has(twin.key)) continue;
     const key = `${idOf(twin.variant)} ${idOf(part.variant)}`;
     const known = pairs.get(key) ?? { pair: { old: twin.variant, live: part.variant, types: [] }, isNew };
     known.pair.types.push({ before: twin.type, after: part.type });
@@ -49,15 +44,6 @@ export function matchVariants(old: readonly Variant[], live: readonly Variant[])
   return {
     pairs: [...pairs.values()],
     added,
-    removed: [...left.values()].filter((part) => !liveKeys.has(keyOf(part))),
+    removed: [...left.values()].filter((part) => !liveKeys.has(part.key)),
   };
-}
-
-function partsOf(variants: readonly Variant[]): readonly Part[] {
-  return variants.flatMap((variant) => variant.types.map((type) => ({ variant, type })));
-}
-
-/** A text that is equal for equal object types only: a `__typename` makes each type equal to its own only. */
-function keyOf({ variant: { id, isNamed }, type }: Part): string {
-  return isNamed ? `${id} ${type.name}` : `${id}`;
 }

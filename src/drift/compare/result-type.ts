@@ -2,12 +2,11 @@ import {
   type FieldNode,
   type GraphQLCompositeType,
   GraphQLNonNull,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
   isCompositeType,
   isLeafType,
-  isListType,
-  isNonNullType,
   type OperationDefinitionNode,
 } from 'graphql';
 import { selectedField } from '../../graphql/fields.ts';
@@ -23,6 +22,7 @@ import { selectionsKey } from '../../graphql/selections/node-id.ts';
 import { always } from '../../graphql/selections/selection-condition.ts';
 import { limitSelections } from '../../graphql/selections/selection-limit.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
+import { shownAroundUnknown, withoutNames } from './assignable.ts';
 import type { Interner } from './interner.ts';
 import { type LeafText, leafKey, leafText } from './leaf.ts';
 
@@ -31,12 +31,10 @@ export interface ResultType {
   readonly id: number;
   /** The type in the schema at this place. */
   readonly type: GraphQLOutputType;
-  /** Set for a scalar or an enum. */
+  /** Set for a scalar, an enum or `__typename`. */
   readonly leaf?: LeafText;
-  /** Set for `__typename`. */
-  readonly isTypename?: boolean;
-  /** Set for objects: their object types, which together cover every possible type once. */
-  readonly variants?: readonly Variant[];
+  /** The object types of an object, which together cover every possible type once; none for a leaf. */
+  readonly variants: readonly Variant[];
 }
 
 /** The generated object type of the possible types that are alike to a selection. */
@@ -92,8 +90,9 @@ function objectsType(
   const known = walk.results.get(key);
   if (known !== undefined) return known;
   const variants = alikeMembers(walk, named, parents).map((alike) => variantOf(walk, alike));
-  const union = unionOf(walk.interner, variants);
-  const result = { id: wrapped(walk.interner, declared, union, false), type: declared, variants };
+  const keys = new Set(partsOf(variants).map((part) => part.key));
+  const union = walk.interner.id(`union ${[...keys].sort().join('|')}`);
+  const result = { id: walk.interner.id(`${union}${withoutNames(declared)}`), type: declared, variants };
   walk.results.set(key, result);
   limitSelections(walk.results.size, walk.operation);
   return result;
@@ -106,19 +105,26 @@ function variantOf(walk: Walk, { objects, fields }: AlikeMembers): Variant {
     if (member !== undefined) members.set(name, member);
   }
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
-  const isNamed = [...members.values()].some(({ result }) => result.isTypename);
+  const isNamed = [...members.values()].some(({ result }) => result.leaf === typename);
   return { id: walk.interner.id(`{${properties.sort().join(',')}}`), types: objects, members, isNamed };
 }
 
-/** Types whose members are equal are one member of the union, with all of their names if there is a `__typename`. */
-function unionOf(interner: Interner, variants: readonly Variant[]): number {
-  const names = new Map<number, string[]>();
-  for (const { id, isNamed, types } of variants) {
-    const own = isNamed ? types.map(({ name }) => name) : [];
-    names.set(id, [...(names.get(id) ?? []), ...own]);
-  }
-  return interner.union(
-    [...names].map(([id, its]) => (its.length === 0 ? id : interner.id(`${id} of ${its.sort().join('|')}`))),
+/** A possible type with its generated object type. */
+export interface Part {
+  readonly variant: Variant;
+  readonly type: GraphQLObjectType;
+  /** Equal for equal object types: a `__typename` makes each type equal to its own only. */
+  readonly key: string;
+}
+
+/** Every possible type of the object types. */
+export function partsOf(variants: readonly Variant[]): readonly Part[] {
+  return variants.flatMap((variant) =>
+    variant.types.map((type) => ({
+      variant,
+      type,
+      key: variant.isNamed ? `${variant.id} ${type.name}` : `${variant.id}`,
+    })),
   );
 }
 
@@ -132,7 +138,7 @@ function memberOf(
   const nodes = places.map((place) => place.node);
   const name = node.name.value;
   const { optional, below } = mergePlaces(places);
-  if (name === '__typename') return { optional, nodes, result: typenameType(walk, owners) };
+  if (name === typename) return { optional, nodes, result: typenameType(walk, owners) };
   const declared = selectedField(parent, name)?.type;
   if (declared === undefined) return undefined;
   const named = getNamedType(declared);
@@ -140,22 +146,17 @@ function memberOf(
   return { optional, nodes, result: objectsType(walk, declared, named, below) };
 }
 
-/** The names are part of the union's id, see {@link unionOf}. */
-function typenameType({ interner }: ResultContext, owners: AlikeMembers['objects']): ResultType {
-  const leaf = { values: new Set(owners.map(({ name }) => name)), isOpen: false };
-  return { id: interner.id('__typename'), type: new GraphQLNonNull(owners[0]), leaf, isTypename: true };
+const typename = '__typename';
+
+/** Its names are part of the key of each {@link Part}. */
+function typenameType({ interner }: ResultContext, [owner]: AlikeMembers['objects']): ResultType {
+  return { id: interner.id(typename), type: new GraphQLNonNull(owner), leaf: typename, variants: [] };
 }
 
-function leafType(context: ResultContext, declared: GraphQLOutputType): ResultType {
+function leafType({ mapping, interner }: ResultContext, declared: GraphQLOutputType): ResultType {
   const named = getNamedType(declared);
-  const leaf = isLeafType(named) ? leafText(named, context.mapping, 'output') : named.name;
-  const id = wrapped(context.interner, declared, context.interner.id(leafKey(leaf)), absorbsNull(leaf));
-  return { id, type: declared, leaf };
-}
-
-/** The id with the lists and nulls of the declared type. `unknown` includes null already. */
-function wrapped(interner: Interner, type: GraphQLOutputType, inner: number, withNull: boolean): number {
-  const bare = isNonNullType(type) ? type.ofType : type;
-  const id = isListType(bare) ? interner.id(`[${wrapped(interner, bare.ofType, inner, withNull)}]`) : inner;
-  return bare !== type || (withNull && !isListType(bare)) ? id : interner.id(`${id}|null`);
+  const leaf = isLeafType(named) ? leafText(named, mapping, 'output') : named.name;
+  // `unknown` includes null already.
+  const around = absorbsNull(leaf) ? shownAroundUnknown(declared) : withoutNames(declared);
+  return { id: interner.id(`${leafKey(leaf)} ${around}`), type: declared, leaf, variants: [] };
 }

@@ -2,7 +2,7 @@ import { type ASTNode, type GraphQLOutputType, getNamedType, isObjectType, isUni
 import { idOf } from '../../graphql/selections/node-id.ts';
 import type { Direction, Fact } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
-import type { Usage } from '../model/usage.ts';
+import { type Usage, usedField } from '../model/usage.ts';
 import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
 import { enumFacts } from './enum-facts.ts';
 import { fragmentMatchFact } from './fragment-match.ts';
@@ -71,7 +71,7 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
   if (typeof old.leaf === 'object' && typeof live.leaf === 'object') {
     for (const fact of resultEnumFacts(name, old.leaf, live.leaf)) reportFact(fact);
   } else {
-    const matched = matchVariants(old.variants ?? [], live.variants ?? []);
+    const matched = matchVariants(old.variants, live.variants);
     const verb = isUnionType(getNamedType(live.type)) ? 'belongs to' : 'implements';
     for (const fact of possibleTypeFacts(name, verb, matched)) reportFact(fact);
     for (const { pair } of matched.pairs) directions.push(...compareVariant(walk, pair, site));
@@ -87,18 +87,13 @@ function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Sit
     return isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';
   // Another type is the cause: its fields only decide how serious it is, and are not reported.
   const between = (pair: VariantPair): readonly Direction[] => compareVariant(walk.silent ?? walk, pair, site);
-  const [before, after] = [old.variants ?? [], live.variants ?? []];
   if (isObjectType(getNamedType(old.type)) && isObjectType(getNamedType(live.type)))
     return worst(
-      before.flatMap((one) =>
-        after.flatMap((other) =>
-          one.isNamed
-            ? ['breaking']
-            : between({ old: one, live: other, types: [{ before: one.types[0], after: other.types[0] }] }),
-        ),
+      old.variants.flatMap((one) =>
+        live.variants.flatMap((other) => (one.isNamed ? 'breaking' : between({ old: one, live: other, types: [] }))),
       ),
     );
-  const { pairs, added } = matchVariants(before, after);
+  const { pairs, added } = matchVariants(old.variants, live.variants);
   if (added.length > 0) return 'breaking';
   return worst(pairs.flatMap(({ pair, isNew }) => (isNew ? between(pair) : [])));
 }
@@ -107,7 +102,7 @@ function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Sit
 function typeFact({ coordinate }: Site, old: GraphQLOutputType, live: GraphQLOutputType, inner: Direction): TypesFact {
   const [before, after] = [String(old), String(live)];
   const [oldNamed, liveNamed] = [getNamedType(old), getNamedType(live)];
-  const direction = isAssignable(live, old, () => inner !== 'breaking') ? inner : 'breaking';
+  const direction = isAssignable(live, old, () => true) ? inner : 'breaking';
   if (before === after) return kindFact(oldNamed, liveNamed, direction === 'safe');
   return {
     change: oldNamed.name === liveNamed.name && hasSameLists(old, live) ? 'nullability-changed' : 'type-changed',
@@ -184,15 +179,13 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
 /** Compares the type of a field: that of the interface which declares it as it is, or that of each object type. */
 function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType, live: Member): readonly Direction[] {
   return live.nodes.flatMap((node) => {
-    const declared = (usage: Usage, type: GraphQLOutputType): string | undefined => {
-      const use = usage.uses.get(node);
-      return use?.kind === 'field' && String(use.field?.type) === String(type) ? use.coordinate : undefined;
-    };
-    const [before, after] = [declared(walk.snapshotUsage, old.type), declared(walk.liveUsage, live.result.type)];
+    const [before, after] = [usedField(walk.snapshotUsage, node), usedField(walk.liveUsage, node)];
+    const isDeclared = String(before?.type) === String(old.type) && String(after?.type) === String(live.result.type);
+    const coordinate = walk.snapshotUsage.uses.get(node)?.coordinate;
     const coordinates =
-      before !== undefined && after !== undefined
-        ? [before]
+      isDeclared && coordinate !== undefined
+        ? [coordinate]
         : types.map((type) => `${type.before.name}.${node.name.value}`);
-    return coordinates.map((coordinate) => compare(walk, old, live.result, { node, coordinate }));
+    return coordinates.map((at) => compare(walk, old, live.result, { node, coordinate: at }));
   });
 }

@@ -1,6 +1,6 @@
 import { type ASTNode, type GraphQLType, getNamedType, isLeafType, isScalarType } from 'graphql';
 import { absorbsNull, type Position } from '../../graphql/mapped-scalar.ts';
-import type { Direction } from '../model/finding.ts';
+import { beforeAndAfter, type Direction } from '../model/finding.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { isAssignable, shownAroundUnknown, withoutNames } from './assignable.ts';
 import { leafKey, leafText } from './leaf.ts';
@@ -57,7 +57,6 @@ function compareSpecifications(report: Report, node: ASTNode, name: string, old:
   const [before, after] = [old ?? undefined, live ?? undefined];
   if (before === after) return;
   const message = `Scalar ${name} is now specified by ${after ?? 'nothing'}; it was ${before ?? 'nothing'}.`;
-  const values = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
   const fact = { kind: 'behaviour', change: 'scalar-changed', direction: 'unclear', coordinate: name } as const;
-  report({ ...fact, message, ...values }, node);
+  report({ ...fact, message, ...beforeAndAfter(before, after) }, node);
 }

@@ -9,7 +9,6 @@ import {
   isEnumType,
   isInputObjectType,
   isInterfaceType,
-  isIntrospectionType,
   isObjectType,
   isScalarType,
   isSpecifiedDirective,
@@ -72,11 +71,9 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
   return changes;
 }
 
-/** All types but the built-in ones: `Float`, for example, disappears with its last use, which is no change. */
+/** All types but the built-in scalars: `Float`, for example, disappears with its last use, which is no change. */
 function types(schema: GraphQLSchema): readonly GraphQLNamedType[] {
-  return Object.values(schema.getTypeMap()).filter(
-    (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
-  );
+  return Object.values(schema.getTypeMap()).filter((type) => !isSpecifiedScalarType(type));
 }
 
 function compareNamed<T extends Named>(

@@ -90,6 +90,11 @@ export interface Finding {
 /** A finding without its places. */
 export type Fact = Omit<Finding, 'places' | 'codePlaces'>;
 
+/** The values of a fact, each where there is one. */
+export function beforeAndAfter(before: string | undefined, after: string | undefined): Pick<Fact, 'before' | 'after'> {
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
 /** Every {@link Level}, most serious first. */
 export const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated'] as const;
 

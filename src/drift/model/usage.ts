@@ -41,6 +41,29 @@ export interface Usage {
   readonly slots: ReadonlyMap<ASTNode, Slot>;
 }
 
+/** A selected field in both schemas. */
+export interface FieldPair {
+  readonly node: ASTNode;
+  /** The coordinate in the live schema. */
+  readonly coordinate: string;
+  readonly old: GraphQLField<unknown, unknown>;
+  readonly live: GraphQLField<unknown, unknown>;
+}
+
+/** Every selected field that both schemas have. */
+export function fieldPairs(snapshot: Usage, liveUsage: Usage): readonly FieldPair[] {
+  return [...liveUsage.uses].flatMap(([node, { coordinate }]) => {
+    const [old, live] = [usedField(snapshot, node), usedField(liveUsage, node)];
+    return old && live ? [{ node, coordinate, old, live }] : [];
+  });
+}
+
+/** The field that a node selects. */
+export function usedField({ uses }: Usage, node: ASTNode): GraphQLField<unknown, unknown> | undefined {
+  const use = uses.get(node);
+  return use?.kind === 'field' ? use.field : undefined;
+}
+
 /** The usage of one operation in a schema; computed once for each schema. */
 export type UsageLookup = (schema: GraphQLSchema) => Usage;
 

@@ -5,6 +5,7 @@ const sdl = `
   directive @log(level: Int = 1, note: String) on FIELD
   scalar Day @specifiedBy(url: "https://example.com/day")
   scalar Money
+  scalar Raw
   enum State { ON OFF }
   input Range { from: Int = 1, to: Int }
   input Sort { by: [Range] = [{ from: 3, to: 4 }] }
@@ -13,9 +14,9 @@ const sdl = `
   type Paged { nodes: [Int!], pageInfo: PageInfo! }
   type PageInfo { hasNextPage: Boolean!, endCursor: String }
   type Query {
-    find(filter: Filter, range: Range, state: State = ON, count: Int = 3, day: Day, other: Int, sort: Sort): Int
+    find(filter: Filter, range: Range, state: State = ON, count: Int = 3, day: Day, other: Int, sort: Sort, raw: Raw): Int
     day: Day, days: [Day], text: String, state: State, float: Float, sure: [Day!], map: Money!
-    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], page: Page, connection: Paged
+    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], mixed(size: Int = 5, skip: Int): [Int!], page: Page, connection: Paged
   }
 `;
 
@@ -427,6 +428,56 @@ const rows: readonly Row[] = [
     [['sure: [Day!]', 'sure: [[Day!]!]']],
     '{ sure }',
     ['types breaking type-changed | Query.sure changed its type from [Day!] to [[Day!]!]. | [Day!] → [[Day!]!] | 1:3'],
+  ],
+  [
+    'a scalar that becomes an input object, which is written',
+    [['scalar Raw', 'input Raw { year: Int, zone: Int = 2 }']],
+    '{ find(raw: { year: 1 }) }',
+    [],
+  ],
+  [
+    'another default of an argument that a variable always gives, beside one that may be left out',
+    [['count: Int = 3', 'count: Int = 4']],
+    'query Q($o: Int, $n: Int!) { find(other: $o, count: $n) }',
+    [],
+  ],
+  [
+    'a connection that is none any more',
+    [
+      ['type Page { nodes: [Int!] }', 'type Page { nodes: Int }'],
+      ['page: Page', 'page(size: Int): Page'],
+    ],
+    '{ page { nodes } }',
+    ['types breaking type-changed | Page.nodes changed its type from [Int!] to Int. | [Int!] → Int | 1:10'],
+  ],
+  [
+    'a list that was cut off by one of two arguments',
+    [['mixed(size: Int = 5, skip: Int)', 'mixed(size: Int = 5, skip: Int, rows: Int = 5)']],
+    '{ mixed }',
+    [],
+  ],
+  [
+    'a list that two arguments may cut off',
+    [['list(only: State)', 'list(only: State, size: Int, skip: Int)']],
+    '{ list }',
+    [
+      'behaviour unclear paging-added | Query.list may now be cut off (size: Int, skip: Int): the answer may now be a part of the list. |  → size: Int, skip: Int | 1:3',
+    ],
+  ],
+  [
+    'a scalar with a specification that becomes an enum',
+    [['scalar Day @specifiedBy(url: "https://example.com/day")', 'enum Day { MONDAY }']],
+    '{ day }',
+    ['types safe type-changed | Day is now an enum; it was a scalar. | a scalar → an enum | 1:3'],
+  ],
+  [
+    'an enum that becomes a scalar with a specification',
+    [
+      ['enum State { ON OFF }', 'scalar State @specifiedBy(url: "https://example.com/state")'],
+      ['state: State = ON', 'state: State = "ON"'],
+    ],
+    '{ state }',
+    ['types breaking type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:3'],
   ],
 ];
 

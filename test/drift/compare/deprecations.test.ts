@@ -131,6 +131,7 @@ test('descriptions that changed are reported by their coordinates, and what came
   const changed = (old: string, live: string) => changedDescriptions(buildSchema(old), buildSchema(live));
   expect(changed(described('a'), described('a'))).toEqual([]);
   expect(changed(described('a'), `${described('a')} "new" type New { "new" a: Int }`)).toEqual([]);
+  expect(changed('type Query { a: Int }', '"what it is" directive @skip on FIELD type Query { a: Int }')).toEqual([]);
   expect(changed(described('a').replaceAll('"a"', ''), described('a'))).toEqual(
     changed(described('a'), described('b')),
   );

@@ -5,6 +5,8 @@ import { allDirectives, type Unseen, withUnseen } from '../../../src/graphql/int
 
 const snapshot = buildSchema(`
   directive @log(level: Int, note: String! @deprecated, old: Int @deprecated) on FIELD
+  directive @gone(old: Int @deprecated) on FIELD
+  input Other { old: Int @deprecated }
   interface Named { name(short: Boolean): String }
   input Filter { name: String, size: Int!, count: Int! = 1, old: Int @deprecated }
   type Query { find(filter: Filter, first: Int!, old: Int @deprecated): Int, gone(a: Int @deprecated): Int }
@@ -15,6 +17,7 @@ const bare = `
   directive @log on FIELD
   interface Named { name: String }
   input Filter { other: Int }
+  type Other { a: Int }
   type Query { find: Int }
 `;
 
@@ -91,6 +94,7 @@ const rows: readonly (readonly [what: string, part: Partial<Unseen>, unknown: re
     [
       '@: The server did not show its directives, so whether they changed is unknown.',
       '@log: The server did not show @log, so whether it changed is unknown.',
+      '@gone: The server did not show @gone, so whether it changed is unknown.',
     ],
   ],
 ];

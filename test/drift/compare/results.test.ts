@@ -1,25 +1,127 @@
+import { GraphQLObjectType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { edited, findingLines, type SchemaEdit } from '../helpers/findings.ts';
+import { Interner } from '../../../src/drift/compare/interner.ts';
+import { resultType } from '../../../src/drift/compare/result-type.ts';
+import { compareResults } from '../../../src/drift/compare/results.ts';
+import type { DriftInput } from '../../../src/drift/index.ts';
+import type { Fact } from '../../../src/drift/model/finding.ts';
+import { usageLookup } from '../../../src/drift/model/usage.ts';
+import { parseOperations } from '../../../src/graphql/parse-operations.ts';
+import { edited, findingLines, type SchemaEdit, schemaOf } from '../helpers/findings.ts';
 
 const sdl = `
   scalar Day
   enum State { ON OFF }
   enum Mode { ON OFF }
-  interface Node { id: ID! name: String }
+  interface Node { id: ID! name: String mark: String }
   interface Owned { owner: String! }
   interface Spare { id: ID! }
   union Found = Device | Team | Site
   union Other = Device | Team | Site
   union Listed = Device
   type Device implements Node & Owned {
-    id: ID! name: String owner: String! label: String day: Day state: State states: [State!] days: [Day]
+    id: ID! name: String mark: String owner: String! label: String day: Day state: State states: [State!] days: [Day]
     team: Team! next: Device size: Int weight: Float
   }
-  type Gadget implements Node & Owned { id: ID! name: String owner: String! label: String! team: Team! next: Device size: Int }
-  type Team implements Node { id: ID! name: String device: Device lead: Owned }
-  type Site implements Node & Owned & Spare { id: ID! name: String owner: String! }
-  type Query { device: Device devices: [Device!] node: Node found: Found owned: Owned! team: Team both: [Found!]! }
+  type Gadget implements Node & Owned { id: ID! name: String mark: String owner: String! label: String! team: Team! next: Device size: Int }
+  type Team implements Node { id: ID! name: String mark: String device: Device lead: Owned }
+  type Site implements Node & Owned & Spare { id: ID! name: String mark: String! owner: String! }
+  type Query { device: Device devices: [Device!] node: Node found: Found owned: Owned! team: Team both: [Found!]! set(state: State): Int }
 `;
+
+type Options = Pick<DriftInput, 'scalars' | 'openEnums'>;
+type OptionRow = readonly [edits: readonly SchemaEdit[], operation: string, findings: readonly string[]];
+
+const withOptions: readonly (readonly [what: string, options: Options, ...rest: OptionRow])[] = [
+  [
+    'an open enum that gained and lost a value',
+    { openEnums: true },
+    [['{ ON OFF', '{ ON AUTO']],
+    '{ device { state } }',
+    [
+      'types safe enum-value-added | State.AUTO was added: results may now contain it. |  → AUTO | 1:12',
+      'types safe enum-value-removed | State.OFF was removed: results no longer contain it. | OFF →  | 1:12',
+    ],
+  ],
+  [
+    'a text in place of an open enum',
+    { openEnums: true },
+    [['state: State states', 'state: String states']],
+    '{ device { state } }',
+    ['types safe type-changed | Device.state changed its type from State to String. | State → String | 1:12'],
+  ],
+  [
+    'a number in place of an open enum',
+    { openEnums: true },
+    [['state: State states', 'state: Int states']],
+    '{ device { state } }',
+    ['types breaking type-changed | Device.state changed its type from State to Int. | State → Int | 1:12'],
+  ],
+  [
+    'an open enum in place of a text',
+    { openEnums: true },
+    [['label: String day', 'label: State day']],
+    '{ device { label } }',
+    ['types safe type-changed | Device.label changed its type from String to State. | String → State | 1:12'],
+  ],
+  [
+    'another open enum',
+    { openEnums: true },
+    [
+      ['state: State states', 'state: Mode states'],
+      ['Mode { ON OFF', 'Mode { ON AUTO'],
+    ],
+    '{ device { state } }',
+    ['types safe type-changed | Device.state changed its type from State to Mode. | State → Mode | 1:12'],
+  ],
+  [
+    'an open enum that a variable sends',
+    { openEnums: true },
+    [['{ ON OFF', '{ ON AUTO']],
+    'query Q($s: State) { device { id } set(state: $s) }',
+    [
+      'types breaking enum-value-removed | State.OFF was removed: variables that contain it are rejected. | OFF →  | 1:9',
+      'types safe enum-value-added | State.AUTO was added: variables may now contain it. |  → AUTO | 1:9',
+    ],
+  ],
+  [
+    'a scalar that may be anything, in place of an enum',
+    { scalars: { State: 'any' } },
+    [['enum State { ON OFF }', 'scalar State']],
+    '{ device { state } }',
+    ['types safe type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:12'],
+  ],
+  [
+    'a number in place of a scalar that may be anything',
+    { scalars: { Day: 'any' } },
+    [['day: Day state', 'day: Int state']],
+    '{ device { day } }',
+    ['types safe type-changed | Device.day changed its type from Day to Int. | Day → Int | 1:12'],
+  ],
+  [
+    'a scalar that may be anything in place of a number',
+    { scalars: { Day: 'any' } },
+    [['size: Int weight', 'size: Day weight']],
+    '{ device { size } }',
+    ['types safe type-changed | Device.size changed its type from Int to Day. | Int → Day | 1:12'],
+  ],
+  [
+    'a scalar with one type in results and another in variables',
+    { scalars: { Day: { input: 'Date', output: 'string' } } },
+    [['label: String day: Day', 'label: Day day: Day']],
+    '{ device { label } }',
+    [
+      'behaviour unclear scalar-changed | Device.label changed from String to Day; the generated type stays string. | String → Day | 1:12',
+    ],
+  ],
+  [
+    'an enum in place of a scalar with the same values',
+    { scalars: { Day: "'ON' | 'OFF'" } },
+    [['day: Day state', 'day: State state']],
+    '{ device { day } }',
+    ['types breaking type-changed | Device.day changed its type from Day to State. | Day → State | 1:12'],
+  ],
+];
 
 type Row = readonly [what: string, edits: readonly SchemaEdit[], operation: string, findings: readonly string[]];
 
@@ -392,11 +494,106 @@ const rows: readonly Row[] = [
   [
     'a field that an interface declares now as its object types did',
     [
-      ['interface Node { id: ID! name: String }', 'interface Node { id: ID! name: String! }'],
+      ['interface Node { id: ID! name: String mark: String }', 'interface Node { id: ID! name: String! }'],
       [/name: String /g, 'name: String! '],
     ],
     '{ found { ... on Node { name } } }',
     ['types safe nullability-changed | Node.name changed its type from String to String!. | String → String! | 1:25'],
+  ],
+  [
+    'enum values and possible types in another order',
+    [
+      ['{ ON OFF', '{ OFF ON'],
+      ['Device | Team | Site', 'Site | Team | Device'],
+    ],
+    '{ device { state } found { __typename ... on Node { id } ... on Team { name } } }',
+    [],
+  ],
+  [
+    'a fragment that selects what others select already',
+    [['type Device implements Node & Owned', 'type Device implements Node & Owned & Spare']],
+    '{ found { ... on Spare { id } ... on Owned { owner } ... on Node { id } } }',
+    [],
+  ],
+  [
+    'a fragment that selects earlier what others select already',
+    [['type Team implements Node', 'type Team implements Node & Spare']],
+    '{ found { ... on Spare { id } ... on Team { name id } } }',
+    [],
+  ],
+  [
+    'a field that an interface declares now as one object type did',
+    [[/mark: String!?/g, 'mark: [String]']],
+    '{ node { mark } }',
+    [
+      'types breaking type-changed | Node.mark changed its type from String to [String]. | String → [String] | 1:10',
+      'types breaking type-changed | Site.mark changed its type from String! to [String]. | String! → [String] | 1:10',
+    ],
+  ],
+  [
+    'a field that only an interface declared as it is',
+    [
+      ['id: ID! name: String mark: String! owner', 'id: ID! name: String mark: String owner'],
+      ['interface Node { id: ID! name: String mark: String }', 'interface Node { id: ID! name: String }'],
+    ],
+    '{ node { ... on Owned { owner } ... on Site { mark } } }',
+    [
+      'types breaking nullability-changed | Site.mark changed its type from String! to String. | String! → String | 1:47',
+    ],
+  ],
+  [
+    'a union that lost a member which read like none',
+    [['Found = Device | Team | Site', 'Found = Device | Site']],
+    '{ found { ... on Owned { owner } ... on Node { id } } }',
+    [
+      'types safe possible-type-removed | Team no longer belongs to Found: results no longer contain it. | Team →  | 1:3',
+    ],
+  ],
+  [
+    'a union that gained a member which reads like another, and a field that changed',
+    [
+      ['Found = Device | Team | Site', 'Found = Device | Team | Site | Gadget'],
+      ['size: Int weight', 'size: String weight'],
+    ],
+    '{ found { ... on Owned { owner } ... on Device { size } } }',
+    ['types breaking type-changed | Device.size changed its type from Int to String. | Int → String | 1:50'],
+  ],
+  [
+    'a union that lost a member which read like another, and a field that changed',
+    [
+      ['Found = Device | Team | Site', 'Found = Device | Site'],
+      ['size: Int weight', 'size: String weight'],
+    ],
+    '{ found { ... on Device { size } } }',
+    ['types breaking type-changed | Device.size changed its type from Int to String. | Int → String | 1:27'],
+  ],
+  [
+    'two members that read now as the other did, and a field that changed',
+    [
+      ['type Device implements Node & Owned', 'type Device implements Node'],
+      ['Team implements Node {', 'Team implements Node & Owned { owner: String!'],
+      ['mark: String! owner', 'mark: [String] owner'],
+      [/mark: String /g, 'mark: [String] '],
+    ],
+    '{ found { ... on Owned { owner } ... on Node { id } ... on Site { mark } } }',
+    ['types breaking type-changed | Site.mark changed its type from String! to [String]. | String! → [String] | 1:67'],
+  ],
+  [
+    'two fields that an object type returns now',
+    [['type Team implements Node', 'type Team implements Node & Spare']],
+    '{ found { ... on Spare { id: id spare: id } ... on Team { name } } }',
+    [
+      'types safe fragment-match-changed | Team now implements Spare: it now returns id, spare here. |  → id, spare | 1:3',
+    ],
+  ],
+  [
+    'an interface in place of an object type, one of whose types has a better field',
+    [
+      ['device: Device devices', 'device: Node devices'],
+      ['Spare { id: ID! name: String ', 'Spare { id: ID! name: String! '],
+    ],
+    '{ device { name } }',
+    ['types breaking type-changed | Query.device changed its type from Device to Node. | Device → Node | 1:3'],
   ],
 ];
 
@@ -404,4 +601,57 @@ describe('what a change of a result means', () => {
   test.each(rows)('%s', (_what, edits, operation, findings) => {
     expect(findingLines(sdl, edited(sdl, edits), operation)).toEqual(findings);
   });
+
+  test.each(withOptions)('%s', (_what, options, edits, operation, findings) => {
+    expect(findingLines(sdl, edited(sdl, edits), operation, options)).toEqual(findings);
+  });
+});
+
+/** The facts between two results of one operation, as they are reported. */
+function reported(text: string, edits: readonly SchemaEdit[]): readonly string[] {
+  const { document, ...operation } = parseOperations([{ file: 'a.graphql', text }])[0] ?? expect.unreachable();
+  const [snapshot, live] = [schemaOf(sdl), schemaOf(edited(sdl, edits))];
+  const shared = {
+    fragments: operation.fragments,
+    mapping: { scalars: {}, openEnums: false },
+    interner: new Interner(),
+  };
+  const [old, now] = [snapshot, live].map((schema) => resultType({ ...shared, schema }, operation.node));
+  const usage = usageLookup(document);
+  const messages: string[] = [];
+  if (old === undefined || now === undefined) return messages;
+  const context = {
+    snapshotUsage: usage(snapshot),
+    liveUsage: usage(live),
+    report: (fact: Fact) => messages.push(fact.message),
+  };
+  compareResults(context, old, now, operation.node);
+  return messages;
+}
+
+test('a change is reported as often at any depth, however many ways lead to it', () => {
+  const levels = (count: number): string => {
+    const fragments = Array.from(
+      { length: count },
+      (_, at) => `fragment F${at} on Device { a: next { ...F${at + 1} } b: next { ...F${at + 1} } }`,
+    );
+    return `query Q { device { ...F0 } } ${fragments.join(' ')} fragment F${count} on Device { label }`;
+  };
+  const worse: SchemaEdit[] = [['label: String day', 'label: Int day']];
+  expect(reported(levels(8), worse)).toEqual(reported(levels(2), worse));
+  expect(reported(levels(2), worse)).toContain('Device.label changed its type from String to Int.');
+});
+
+test('an operation of a kind that a schema lacks has no result', () => {
+  expect(reported('subscription { a }', [])).toEqual([]);
+});
+
+test('a difference that no rule explains is breaking', () => {
+  const type = new GraphQLObjectType({ name: 'Device', fields: {} });
+  const messages: string[] = [];
+  const usage = usageLookup(parse('{ a }'))(schemaOf(sdl));
+  const report = ({ direction, message }: Fact) => messages.push(`${direction} ${message}`);
+  const context = { snapshotUsage: usage, liveUsage: usage, report };
+  compareResults(context, { id: 1, type, variants: [] }, { id: 2, type, variants: [] }, parse('{ a }'));
+  expect(messages).toEqual(['breaking Device is now an object type; it was an object type.']);
 });

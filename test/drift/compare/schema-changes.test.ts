@@ -1,7 +1,7 @@
-import { buildSchema } from 'graphql';
+import { buildSchema, GraphQLSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schemaChanges } from '../../../src/drift/compare/schema-changes.ts';
-import { edited, type SchemaEdit } from '../helpers/findings.ts';
+import { edited, type SchemaEdit, schemaOf } from '../helpers/findings.ts';
 
 const sdl = `
   directive @tag(name: String, level: Int! = 1) repeatable on QUERY | FIELD
@@ -292,11 +292,16 @@ const rows: readonly Row[] = [
     ['major: @tag(name:) changed its type from String to String!.'],
   ],
   ['an argument of a directive comes', [['@once', '@once(a: Int!)']], ['major: @once(a:) was added.']],
+  [
+    'the last use of a built-in scalar',
+    [['seen: [Day]', 'seen: [Day], weight: Float']],
+    ['minor: Device.weight was added.'],
+  ],
 ];
 
 describe('the changes of a schema, with the level for a client that may use all of it', () => {
   test.each(rows)('%s', (_what, edits, changes) => {
-    const found = schemaChanges(buildSchema(sdl), buildSchema(edited(sdl, edits))).map(
+    const found = schemaChanges(schemaOf(sdl), schemaOf(edited(sdl, edits))).map(
       ({ level, message }) => `${level}: ${message}`,
     );
     expect(found).toEqual(changes);
@@ -307,5 +312,11 @@ describe('the changes of a schema, with the level for a client that may use all 
     expect(
       schemaChanges(old, buildSchema('schema { query: Query } type Mutation { a: Int } type Query { a: Int }')),
     ).toEqual([{ level: 'major', coordinate: 'Mutation', message: 'Mutation is no longer the mutation type.' }]);
+  });
+
+  test('a server that does not list the directives which each has loses none', () => {
+    const { directives, ...config } = schemaOf(sdl).toConfig();
+    const live = new GraphQLSchema({ ...config, directives: directives.filter(({ name }) => name !== 'oneOf') });
+    expect(schemaChanges(schemaOf(sdl), live)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DriftInput } from '../../../src/drift/index.ts';
 import { edited, findingLines, type SchemaEdit } from '../helpers/findings.ts';
 
 const sdl = `
@@ -6,11 +7,13 @@ const sdl = `
   scalar Money
   enum State { ON OFF }
   enum Mode { ON }
-  input Filter { state: State, states: [State!], name: String, size: Int! = 5, weight: Float, day: Day, and: [Filter!], range: Range, key: Key, limit: Int! }
+  input Filter { state: State, states: [State!], name: String, size: Int! = 5, weight: Float, day: Day, and: [Filter!], range: Range, key: Key, limit: Int!, rate: Float!, days: [Day], both: Both, one: One }
   input Range { from: Int, to: Int }
   input Span { from: Int, to: Int }
   input Key @oneOf { id: ID, serial: String }
   input Only @oneOf { id: ID }
+  input Both { from: Int!, to: Int! }
+  input One { id: ID! }
   input Change { id: ID!, note: String }
   type Query { find(filter: Filter, state: State, day: Day, change: Change, only: Only): Int }
 `;
@@ -21,6 +24,8 @@ const day = 'query Q($day: Day) { find(day: $day) }';
 const change = 'query Q($change: Change) { find(change: $change) }';
 const only = 'query Q($only: Only) { find(only: $only) }';
 
+type ScalarMap = NonNullable<DriftInput['scalars']>;
+type ScalarRow = readonly [edits: readonly SchemaEdit[], operation: string, findings: readonly string[]];
 type Row = readonly [what: string, edits: readonly SchemaEdit[], operation: string, findings: readonly string[]];
 
 const rows: readonly Row[] = [
@@ -326,10 +331,123 @@ const rows: readonly Row[] = [
     ['types safe input-field-added | Only.name: Int was added and is optional. |  → Int | 1:9'],
   ],
   ['nothing that the operation sends', [['name: String,', 'name: String!,']], state, []],
+  [
+    'an input object in place of a scalar that takes all',
+    [['day: Day,', 'day: Range,']],
+    filter,
+    ['types breaking type-changed | Filter.day changed from Day to Range. | Day → Range | 1:9'],
+  ],
+  [
+    'a number that may have no fraction, but may be null',
+    [['rate: Float!', 'rate: Int']],
+    filter,
+    [
+      'behaviour breaking scalar-changed | Filter.rate changed from Float to Int: fractions are now rejected; the generated type stays number. | Float → Int | 1:9',
+      'types breaking type-changed | Filter.rate changed from Float! to Int. | Float! → Int | 1:9',
+    ],
+  ],
+  [
+    'one of the fields in place of all that were required',
+    [['Both { from: Int!, to: Int!', 'Both @oneOf { from: Int, to: Int']],
+    filter,
+    [
+      'types breaking one-of-changed | Both now accepts exactly one of its fields. | all of its fields → one of its fields | 1:9',
+    ],
+  ],
+  ['one field that is required, whatever its form', [['input One { id: ID!', 'input One @oneOf { id: ID']], filter, []],
+  [
+    'all fields in place of one of them, and there is one that is required',
+    [['input Only @oneOf { id: ID', 'input Only { id: ID!']],
+    only,
+    [],
+  ],
+  [
+    'a list of input objects that may be null',
+    [['and: [Filter!]', 'and: [Filter]']],
+    filter,
+    ['types safe nullability-changed | Filter.and changed from [Filter!] to [Filter]. | [Filter!] → [Filter] | 1:9'],
+  ],
+];
+
+const withScalars: readonly (readonly [what: string, scalars: ScalarMap, ...rest: ScalarRow])[] = [
+  [
+    'a scalar that takes all, in a list, and not null',
+    { Day: 'any' },
+    [['days: [Day]', 'days: [Day!]']],
+    filter,
+    [
+      'behaviour breaking nullability-changed | Filter.days changed from [Day] to [Day!]: null is now rejected; the generated type stays any. | [Day] → [Day!] | 1:9',
+    ],
+  ],
+  [
+    'a scalar with a type of its own in variables',
+    { Day: { input: 'Date', output: 'string' } },
+    [['day: Day,', 'day: String,']],
+    filter,
+    ['types breaking type-changed | Filter.day changed from Day to String. | Day → String | 1:9'],
+  ],
+  [
+    'a scalar with the type of the number that it takes the place of',
+    { Day: { input: 'number', output: 'string' } },
+    [['rate: Float!', 'rate: Day']],
+    filter,
+    [
+      'behaviour unclear scalar-changed | Filter.rate changed from Float to Day; the generated type stays number. | Float → Day | 1:9',
+      'types safe type-changed | Filter.rate changed from Float! to Day. | Float! → Day | 1:9',
+    ],
+  ],
+  [
+    'a scalar with another type than the text that it takes the place of',
+    { Day: { input: 'Date', output: 'string' } },
+    [['name: String,', 'name: Day,']],
+    filter,
+    ['types breaking type-changed | Filter.name changed from String to Day. | String → Day | 1:9'],
+  ],
+  [
+    'a text in place of a scalar with its type',
+    { Day: { input: 'string', output: 'Date' } },
+    [['days: [Day]', 'days: [String]!']],
+    filter,
+    [
+      'types breaking input-field-required | Filter.days is now required: it changed from [Day] to [String]!. | [Day] → [String]! | 1:9',
+      'behaviour unclear scalar-changed | Filter.days changed from [Day] to [String]; the generated type stays string. | [Day] → [String] | 1:9',
+    ],
+  ],
+  [
+    'a whole number in place of a scalar with the type of numbers',
+    { Day: 'number' },
+    [['day: Day,', 'day: Int,']],
+    filter,
+    [
+      'behaviour unclear scalar-changed | Filter.day changed from Day to Int; the generated type stays number. | Day → Int | 1:9',
+    ],
+  ],
+  [
+    'a scalar with the type of numbers in place of one with a fraction',
+    { Day: 'number' },
+    [['weight: Float', 'weight: Day']],
+    filter,
+    [
+      'behaviour unclear scalar-changed | Filter.weight changed from Float to Day; the generated type stays number. | Float → Day | 1:9',
+    ],
+  ],
+  [
+    'a scalar of a variable with another type in results',
+    { Day: { input: 'Date', output: 'string' } },
+    [['scalar Day', 'scalar Day @specifiedBy(url: "https://example.com")']],
+    day,
+    [
+      'behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com; it was nothing. |  → https://example.com | 1:9',
+    ],
+  ],
 ];
 
 describe('what a change of an input means for the variables of an operation', () => {
   test.each(rows)('%s', (_what, edits, operation, findings) => {
     expect(findingLines(sdl, edited(sdl, edits), operation)).toEqual(findings);
+  });
+
+  test.each(withScalars)('%s', (_what, scalars, edits, operation, findings) => {
+    expect(findingLines(sdl, edited(sdl, edits), operation, { scalars })).toEqual(findings);
   });
 });

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSchema, parse, Source } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { generateFile } from '../../../src/codegen/output/generate-file.ts';
+import { outputFiles } from '../../../src/codegen/output/output-files.ts';
+import { scalarImports, scalarType, unmappedScalars } from '../../../src/codegen/output/scalar-types.ts';
+import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
+import { edited, type SchemaEdit } from '../../drift/helpers/findings.ts';
+
+const sdl = `
+scalar Day
+scalar Money
+enum Shade { LIGHT DARK }
+enum Tone { LIGHT }
+input AQueryVariables { a: Int, shade: Shade, key: Key }
+input Key { id: ID!, day: Day }
+interface Named { name: String }
+union Found = Device | Team
+type Device implements Named { id: ID!, name: String, shade: Shade, price: Money }
+type Team implements Named { name: String, day: Day }
+type Query { devices(in: AQueryVariables, size: Int = 1): [Device!]!, named: Named, found: Found, device: Device }
+type Mutation { rename(id: ID!): Device }
+type Subscription { renamed: Device }
+`;
+const schema = buildSchema(sdl);
+
+type Row = readonly [what: string, texts: readonly string[], problems: readonly string[]];
+const rows: readonly Row[] = [
+  [
+    'a field that the schema does not have, in the order of files and places',
+    ['query B { devices { x id y } } query A { gone }', 'query C { gone }'],
+    [
+      'OperationsError: The operations do not match the schema:',
+      '0.graphql:1:21: Cannot query field "x" on type "Device".',
+      '0.graphql:1:26: Cannot query field "y" on type "Device".',
+      '0.graphql:1:42: Cannot query field "gone" on type "Query".',
+      '1.graphql:1:11: Cannot query field "gone" on type "Query".',
+    ],
+  ],
+  [
+    'a variable and a fragment that are not there',
+    ['query B($unused: Int) { devices { ...Gone } }'],
+    [
+      'OperationsError: The operations do not match the schema:',
+      '0.graphql:1:9: Variable "$unused" is never used in operation "B".',
+      '0.graphql:1:38: Unknown fragment "Gone".',
+    ],
+  ],
+  [
+    'an operation without a name',
+    ['\n{ devices { id } }', 'mutation { rename(id: 1) { id } }'],
+    [
+      'OperationsError: These definitions cannot be generated:',
+      '0.graphql:2:1: This query has no name, which the export needs. Name it.',
+      '1.graphql:1:1: This mutation has no name, which the export needs. Name it.',
+    ],
+  ],
+  [
+    'a subscription',
+    ['subscription S { renamed { id } }'],
+    [
+      'OperationsError: These definitions cannot be generated:',
+      '0.graphql:1:1: S is a subscription, which the client does not support. Remove it.',
+    ],
+  ],
+  [
+    'a part of a schema',
+    ['type Device { id: ID }'],
+    [
+      'OperationsError: These definitions cannot be generated:',
+      '0.graphql:1:1: This defines a part of a schema. Keep only operations and fragments here.',
+    ],
+  ],
+  [
+    'a reserved word',
+    ['query delete { devices { id } }'],
+    [
+      'OperationsError: These names collide in the output:',
+      '0.graphql:1:7: delete is a reserved word in JavaScript and cannot name a constant. Rename it.',
+    ],
+  ],
+  [
+    'two operations of one name',
+    ['query A { devices { id } }', 'mutation A { rename(id: 1) { id } }'],
+    [
+      'OperationsError: These definitions cannot be generated:',
+      '0.graphql:1:1: The operation A is also defined at 1.graphql:1:1. Rename one of them.',
+    ],
+  ],
+  [
+    'two fragments of one name',
+    ['fragment F on Device { id } fragment F on Device { id } query A { devices { ...F } }'],
+    [
+      'OperationsError: These definitions cannot be generated:',
+      '0.graphql:1:1: The fragment F is also defined at 0.graphql:1:29. Rename one of them.',
+    ],
+  ],
+  [
+    'the variables of an operation and an input',
+    ['query A($in: AQueryVariables) { devices(in: $in) { id } }'],
+    [
+      'OperationsError: These names collide in the output:',
+      '0.graphql:1:7: AQueryVariables would name the variables of query A and the input AQueryVariables (the schema). Rename one of them.',
+    ],
+  ],
+  [
+    'an operation and what the output imports',
+    ['query TypedOperation { devices { id } }'],
+    [
+      'OperationsError: These names collide in the output:',
+      '0.graphql:1:7: TypedOperation would name the query TypedOperation and the imported class (the output). Rename one of them.',
+    ],
+  ],
+];
+
+describe('what cannot be generated is refused, each with its place', () => {
+  test.each(rows)('%s', (_what, texts, problems) => {
+    const documents = texts.map((text, at) => parse(new Source(text, `${at}.graphql`)));
+    let message = '';
+    try {
+      generateFile(schema, documents, { output: 'a.ts' });
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message.split(/\n\s*/)).toEqual(problems);
+  });
+
+  test('a fragment that no operation uses may stay', () => {
+    expect(generateFile(schema, [parse('fragment F on Device { id }')], { output: 'a.ts' })).toContain('FFragment');
+  });
+
+  test('an enum of the schema that has the name of a result', () => {
+    const other = buildSchema('enum AQuery { X } type Query { a: AQuery }');
+    expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
+      '1:7: AQuery would name the result of query A and the enum AQuery (the schema). Rename one of them.',
+    );
+  });
+
+  test('an enum of the schema that has the name of a type which every program knows', () => {
+    const other = buildSchema('enum Record { X } type Query { a: Record }');
+    expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
+      'the schema: Record would name the enum Record and the output itself (the output). Rename one of them.',
+    );
+  });
+});
+
+describe('the part of the schema that is used', () => {
+  const document = parse(
+    'query A($in: AQueryVariables, $n: Int, $t: Shade) { devices(in: $in) { id shade price } named { name } }',
+  );
+  const used = (edits: readonly SchemaEdit[] = []) => readUsedSchema(buildSchema(edited(sdl, edits)), document);
+
+  test('is all that variables and results need, by name', () => {
+    expect(used().inputs.map(String)).toEqual(['AQueryVariables', 'Day', 'ID', 'Int', 'Key', 'Shade']);
+    expect(used().outputs.map(String)).toEqual(['ID', 'Money', 'Shade', 'String']);
+  });
+
+  test.each([
+    ['a field of another type', [['type Device implements Named { id: ID!', 'type Device implements Named { id: ID']]],
+    ['another value of an enum', [['enum Shade { LIGHT DARK', 'enum Shade { LIGHT']]],
+    ['another argument', [['size: Int = 1', 'size: Int = 1, more: Int']]],
+    ['another default', [['size: Int = 1', 'size: Int = 2']]],
+    ['no default', [['size: Int = 1', 'size: Int']]],
+    ['another input field', [['{ id: ID!, day: Day', '{ id: ID!, day: String']]],
+    ['a choice among input fields', [['input Key { id: ID!', 'input Key @oneOf { id: ID']]],
+    ['another possible type', [['type Team implements Named', 'type Team']]],
+  ] as const)('changes with %s', (_what, edits) => {
+    expect(used(edits).hash).not.toBe(used().hash);
+  });
+
+  test.each([
+    ['a field that is not read', [['day: Day }\\ntype Query', 'day: Money }\\ntype Query']]],
+    ['a type that is not used', [['enum Tone { LIGHT }', 'enum Tone { DARK }']]],
+    [
+      'the order of types',
+      [['enum Tone { LIGHT }', 'type Later implements Other { name: String } interface Other { name: String }']],
+    ],
+    [
+      'the order of possible types',
+      [
+        ['type Device implements Named { id: ID!, name: String, shade: Shade, price: Money }\n', ''],
+        [
+          'type Mutation',
+          'type Device implements Named { id: ID!, name: String, shade: Shade, price: Money }\ntype Mutation',
+        ],
+      ],
+    ],
+  ] as const)('stays the same with %s', (_what, edits) => {
+    expect(used(edits.map(([from, to]) => [from.replace('\\n', '\n'), to.replace('\\n', '\n')] as const)).hash).toBe(
+      used().hash,
+    );
+  });
+});
+
+describe('scalars', () => {
+  const used = readUsedSchema(
+    schema,
+    parse('query A($in: AQueryVariables) { devices(in: $in) { id price } found { ... on Team { day } } }'),
+  );
+
+  test.each([
+    ['string', 'string', ''],
+    ['./day.js#Day', 'Day', `import type { Day } from './day.js';`],
+    ['./day.js# Day as Date ', 'Date', `import type { Day as Date } from './day.js';`],
+    ['./day.js#Types.Day', 'Types.Day', `import type { Types } from './day.js';`],
+    ['./day.js#default', 'Day', `import type { default as Day } from './day.js';`],
+    ['#internal/day#Day', 'Day', `import type { Day } from '#internal/day';`],
+    ['#Day', '#Day', ''],
+  ])('%s is the type %s', (mapped, type, statement) => {
+    expect(scalarType('Day', { Day: mapped }, 'input')).toBe(type);
+    expect(scalarImports(used, { Day: mapped })).toBe(statement);
+  });
+
+  test('types of one module are imported together', () => {
+    expect(scalarImports(used, { Day: { input: 'b#Z', output: 'b#A' }, Money: 'a#M' })).toBe(
+      `import type { A, Z } from 'b';\nimport type { M } from 'a';`,
+    );
+    expect(scalarImports(used, undefined)).toBe('');
+  });
+
+  test('those without a type are named once', () => {
+    expect(unmappedScalars(used, undefined)).toEqual(['Day', 'Money']);
+    expect(unmappedScalars(used, { Money: 'string' })).toEqual(['Day']);
+  });
+});
+
+test('an output in JavaScript has its types beside it, in the form that Node reads', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'output-'));
+  const files = (output: string) => outputFiles(output, folder).map(({ path, form }) => `${path} ${form}`);
+  try {
+    expect(files('a.ts')).toEqual(['a.ts typescript']);
+    expect(files('a.mts')).toEqual(['a.mts typescript']);
+    expect(files('b/a.mjs')).toEqual(['b/a.mjs module', 'b/a.d.mts declarations']);
+    expect(files('a.cjs')).toEqual(['a.cjs commonjs', 'a.d.cts declarations']);
+    expect(files('a.js.js')).toEqual(['a.js.js commonjs', 'a.js.d.ts declarations']);
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    expect(files('b/a.js')).toEqual(['b/a.js module', 'b/a.d.ts declarations']);
+    expect(files('a.cjs')).toEqual(['a.cjs commonjs', 'a.d.cts declarations']);
+    writeFileSync(join(folder, 'package.json'), '{}');
+    expect(files('b/a.js')).toEqual(['b/a.js commonjs', 'b/a.d.ts declarations']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,136 @@
+import { buildSchema, parse, Source } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { generateFile, madeFrom } from '../../../src/codegen/output/generate-file.ts';
+import type { OutputForm } from '../../../src/codegen/output/output-files.ts';
+import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
+
+const schema = buildSchema(`
+scalar Day
+scalar JSON
+scalar Money
+scalar Unused
+"What it shines in."
+enum Color { "Like a tomato." RED BLUE @deprecated(reason: "Use RED.") }
+enum Mode { ON OFF }
+"All that may be asked."
+input Filter {
+  "Of which color."
+  color: Color = RED
+  ids: [ID!]!
+  size: Int! = 5
+  nested: Filter
+  tags: [[String!]]
+  day: Day
+  meta: JSON!
+}
+input Key @oneOf { "The number." id: ID serial: Money }
+"A machine."
+interface Thing { "What people call it." name: String! owner: Owner }
+type Device implements Thing {
+  "What a device is called."
+  name: String!
+  owner: Owner
+  """
+  How it did.
+
+  @deprecated is no tag here: */ ends nothing.
+  """
+  score: Float
+  tag: String @deprecated(reason: "Use \`name\`.")
+  color: Color!
+  modes: [Mode]
+  matrix: [[Int!]]!
+  day: Day
+  meta: JSON
+  price: Money!
+  parts: [Thing!]!
+  found: [Found]
+}
+type App implements Thing { name: String! owner: Owner size: Int! }
+type Owner { id: ID! }
+type Note { text: String! tag: String }
+union Found = Device | App | Note
+type Page { nodes: [Device], edges: [Edge!], pageInfo: PageInfo! }
+type Edge { node: Device }
+type PageInfo { hasNextPage: Boolean!, endCursor: String }
+type Query {
+  device(color: Color, key: Key, filter: Filter): Device
+  "Either of them."
+  thing: Thing @deprecated
+  things: [Thing!]!
+  found: Found
+  page(first: Int, after: String): Page
+}
+type Mutation { rename(name: String!): Device }
+`);
+
+const documents = [
+  new Source(
+    `
+# Copyright.
+
+# The device that is asked for.
+#  Indented.
+query One($color: Color = RED, $key: Key!, $filter: Filter, $if: Boolean!) {
+  device(color: $color, key: $key, filter: $filter) { ...Core score tag color modes matrix day meta price @include(if: $if) }
+  text: __typename
+}
+`,
+    'operations/one.graphql',
+  ),
+  new Source(
+    `
+"All \`things\`, \${each} of them \\\\ */."
+query Things { things { name owner { id } ... on Device { label: tag } } thing { __typename name ...Core } }
+query Found { found { ...AnyNote __typename ... on App { size } ... on Thing { name } } }
+query Paged($first: Int = 10, $at: String) { page(first: $first, after: $at) { edges { node { name } } pageInfo { hasNextPage endCursor } } }
+mutation Rename { rename(name: "\`\${x}$\\\\") { name found { __typename } ... { tag } parts { ... on App { size } } } }
+`,
+    "it's\\\\here.graphql",
+  ),
+  new Source(
+    'fragment Core on Device { name ...Parts } fragment Parts on Device { parts { name } } fragment AnyNote on Note { text }',
+    'fragments.graphql',
+  ),
+].map((source) => parse(source));
+
+const scalars = { Day: './day.js#Day', Money: { input: 'money#Amount as Price', output: 'string' } };
+
+const rows: readonly (readonly [file: string, form: OutputForm, options: Partial<OutputOptions>])[] = [
+  ['typescript', 'typescript', { scalars }],
+  ['declarations', 'declarations', {}],
+  ['module', 'module', { scalars }],
+  ['commonjs', 'commonjs', { importFrom: '../src/index.js' }],
+  [
+    'open',
+    'typescript',
+    {
+      openEnums: true,
+      origins: true,
+      scalars: { Day: './day.js#default', JSON: 'any', Money: './all.js#Types.Money' },
+    },
+  ],
+  ['trees', 'typescript', { documents: 'ast' }],
+  ['tree-declarations', 'declarations', { documents: 'ast' }],
+  ['tree-module', 'module', { documents: 'ast' }],
+];
+
+describe('the output is written as it was reviewed', () => {
+  test.each(rows)('%s', async (file, form, options) => {
+    const text = generateFile(schema, documents, { output: 'api.ts', ...options }, form);
+    await expect(text).toMatchFileSnapshot(`__snapshots__/${file}.txt`);
+  });
+
+  test('without operations there is nothing to import', async () => {
+    const text = generateFile(schema, [parse('fragment Core on Device { name }')], { output: 'api.ts' });
+    await expect(text).toMatchFileSnapshot('__snapshots__/fragment.txt');
+  });
+});
+
+test('an output says from which part of the schema it was made', () => {
+  const document = parse('query A { found { __typename } }');
+  const text = generateFile(schema, [document], { output: 'api.ts' });
+  expect(madeFrom(schema, document)(text)).toBe(true);
+  expect(madeFrom(schema, parse('query A { device { name } }'))(text)).toBe(false);
+  expect(madeFrom(schema, document)('// written by hand')).toBe(true);
+});

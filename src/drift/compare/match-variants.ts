@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { idOf } from '../../graphql/selections/node-id.ts';
-import { type Part, partsOf, type Variant } from './result-type.ts';
+import { type Part, possibleParts, type Variant } from './result-type.ts';
 
 /** The object types of the same possible types in both schemas. */
 export interface VariantPair {
@@ -21,7 +21,7 @@ export interface MatchedVariants {
 
 /** Matches the object types of both schemas by the names of their possible types. */
 export function matchVariants(old: readonly Variant[], live: readonly Variant[]): MatchedVariants {
-  const [oldParts, liveParts] = [partsOf(old), partsOf(live)];
+  const [oldParts, liveParts] = [possibleParts(old), possibleParts(live)];
   const oldKeys = new Set(oldParts.map(({ key }) => key));
   const liveKeys = new Set(liveParts.map(({ key }) => key));
   const left = new Map(oldParts.map((part) => [part.type.name, part]));

@@ -90,7 +90,7 @@ function objectsType(
   const known = walk.results.get(key);
   if (known !== undefined) return known;
   const variants = alikeMembers(walk, named, parents).map((alike) => variantOf(walk, alike));
-  const keys = new Set(partsOf(variants).map((part) => part.key));
+  const keys = new Set(possibleParts(variants).map((part) => part.key));
   const union = walk.interner.id(`union ${[...keys].sort().join('|')}`);
   const result = { id: walk.interner.id(`${union}${withoutNames(declared)}`), type: declared, variants };
   walk.results.set(key, result);
@@ -118,7 +118,7 @@ export interface Part {
 }
 
 /** Every possible type of the object types. */
-export function partsOf(variants: readonly Variant[]): readonly Part[] {
+export function possibleParts(variants: readonly Variant[]): readonly Part[] {
   return variants.flatMap((variant) =>
     variant.types.map((type) => ({
       variant,

@@ -154,7 +154,7 @@ describe('what a selection means on each object type', () => {
     ]);
   });
 
-  test('each different selection is described once, with all places of a field', () => {
+  test('a selection is described once for all types that are alike to it, with all places of a field', () => {
     const described = (text: string) => {
       const { context, type, node } = read(text);
       return selectedFields(context, type, [node]).map((fields) =>
@@ -166,7 +166,10 @@ describe('what a selection means on each object type', () => {
     expect(described('{ device { id id a: name owner @include(if: $a) __typename } }')).toEqual([
       ['id: id ID! 2', 'a: name String 1', 'owner?: owner String 1'],
     ]);
-    expect(described('{ node { id name } }')).toEqual([['id: id ID! 1', 'name: name String 1']]);
+    expect(described('{ node { id name } }')).toEqual([
+      ['id: id ID! 1', 'name: name String 1'],
+      ['id: id ID! 1', 'name: name String! 1'],
+    ]);
     expect(described('{ node { id ... on Team { name } } }')).toEqual([
       ['id: id ID! 1'],
       ['id: id ID! 1', 'name: name String 1'],

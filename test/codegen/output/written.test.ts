@@ -1,4 +1,4 @@
-import { buildSchema, parse, Source } from 'graphql';
+import { buildSchema, lexicographicSortSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { generateFile, madeFrom } from '../../../src/codegen/output/generate-file.ts';
 import type { OutputForm } from '../../../src/codegen/output/output-files.ts';
@@ -129,8 +129,8 @@ describe('the output is written as it was reviewed', () => {
 
 test('an output says from which part of the schema it was made', () => {
   const document = parse('query A { found { __typename } }');
-  const text = generateFile(schema, [document], { output: 'api.ts' });
-  expect(madeFrom(schema, document)(text)).toBe(true);
-  expect(madeFrom(schema, parse('query A { device { name } }'))(text)).toBe(false);
-  expect(madeFrom(schema, document)('// written by hand')).toBe(true);
+  const text = generateFile(lexicographicSortSchema(schema), [document], { output: 'api.ts' });
+  expect(madeFrom(schema, document.definitions)(text)).toBe(true);
+  expect(madeFrom(schema, parse('query A { device { name } }').definitions)(text)).toBe(false);
+  expect(madeFrom(schema, document.definitions)('// written by hand')).toBe(true);
 });

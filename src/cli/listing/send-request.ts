@@ -77,12 +77,7 @@ async function readProject(
   const snapshot = projectSnapshot(io, options.schema);
   const validates = options.validate && snapshot !== undefined;
   if (!validates && options.var.length === 0 && !options.paginate) return undefined;
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const { parseOperations } = await loadPeer(
-    'Reading the operation',
-    ['graphql'],
-    () => import('../../graphql/parse-operations.ts'),
-  );
+  const { parseOperations } = await loadParser();
   const operations = parseOperations([{ file: found.origin, text: found.text }]);
   if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
   if (validates) await validate(operations, await readSchema({ from: 'file', file: snapshot }, io), snapshot);
@@ -159,13 +154,12 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
 
 /** The client takes what it cannot read for a mutation, and does not say where the mistake is. */
 async function refuseUnreadable({ text, origin }: Outgoing): Promise<void> {
+  (await loadParser()).parseDefinitions([{ file: origin, text }]);
+}
+
+async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const { parseDefinitions } = await loadPeer(
-    'Reading the operation',
-    ['graphql'],
-    () => import('../../graphql/parse-operations.ts'),
-  );
-  parseDefinitions([{ file: origin, text }]);
+  return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
 }
 
 async function confirm({ operationName = 'This operation' }: ControlApiError, io: CliIo): Promise<void> {

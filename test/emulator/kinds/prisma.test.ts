@@ -212,6 +212,10 @@ const checks: Checks = {
 judge('Prisma', schema, checks, [
   'updateOneUser, increment',
   'createOneUser, with new articles',
+  'createOneArticle, connected',
   'createOneArticle, connected by another key',
+  'updateOneArticle, disconnected',
+  'updateOneArticle, topics set',
+  'updateOneArticle, topics disconnected',
   'updateOneArticle, new topics',
 ]);

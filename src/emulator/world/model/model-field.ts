@@ -1,4 +1,10 @@
-import type { GraphQLCompositeType, GraphQLLeafType, GraphQLObjectType } from 'graphql';
+import {
+  type GraphQLCompositeType,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  getNullableType,
+  isListType,
+} from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
 import type { PageShape } from './page-shape.ts';
 
@@ -28,4 +34,9 @@ export interface Family {
   readonly types: readonly [GraphQLObjectType, ...GraphQLObjectType[]];
   /** The field with the id; undefined if the objects have none. */
   readonly identity: Field | undefined;
+}
+
+/** Whether a field holds a list of values, such as tags. */
+export function isValueList({ kind, definition }: ModelField): boolean {
+  return kind === 'value' && isListType(getNullableType(definition.type));
 }

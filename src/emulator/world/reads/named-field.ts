@@ -1,7 +1,13 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import type { Model } from '../model/model.ts';
-import type { ModelField } from '../model/model-field.ts';
+import type { Family, ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun, singulars, wordsOf } from '../model/names.ts';
+
+type Owner = GraphQLObjectType | Family;
+
+function fieldsOf(model: Model, owner: Owner): readonly ModelField[] {
+  return [...('types' in owner ? model.fieldsOfFamily(owner) : model.fieldsOfType(owner)).values()];
+}
 
 /** Whether an object of a type can have a field with this name. */
 export function hasField(model: Model, type: GraphQLCompositeType, name: string): boolean {
@@ -9,44 +15,56 @@ export function hasField(model: Model, type: GraphQLCompositeType, name: string)
 }
 
 /** The field with this name or key, in any spelling. */
-export function fieldNamed(model: Model, type: GraphQLObjectType, name: string): ModelField | undefined {
+export function fieldNamed(model: Model, owner: Owner, name: string): ModelField | undefined {
   const word = flatName(name);
-  const fields = [...model.fieldsOfType(type).values()];
+  const fields = fieldsOf(model, owner);
   return (
     fields.find(({ definition }) => flatName(definition.name) === word) ??
     fields.find(({ key }) => flatName(key) === word)
   );
 }
 
-/** The field that a name means: its own, the id of what it refers to, the singular or plural, or with `is` before it. */
-export function fieldMeant(model: Model, type: GraphQLObjectType, name: string): ModelField | undefined {
-  const named = fieldNamed(model, type, name) ?? referenceNamed(model, type, name);
+/**
+ * The field that the name of an argument or of an input's field means: its own (`status`, also `newStatus`), the id of what it
+ * refers to, the singular or plural, or with `is` before it. `mentioned` is the field that a mutation's name mentions: `owner`
+ * of `assignOwner(userId:)`.
+ */
+export function fieldMeant(model: Model, owner: Owner, name: string, mentioned?: string): ModelField | undefined {
+  const named = fieldNamed(model, owner, name) ?? referenceNamed(model, owner, name, mentioned);
   if (named) return named;
   const word = flatName(name);
+  const inner = /^(?:new|set|updated)(.+)$/.exec(word)?.[1] ?? /^(.+?)(?:input|value|data)$/.exec(word)?.[1];
   const forms = [...singulars(word).flatMap((form) => [form, `${form}s`]), `is${word}`, word.replace(/^is/, '')];
-  for (const form of forms) {
-    const field = fieldNamed(model, type, form);
+  for (const form of inner === undefined ? forms : [...forms, inner]) {
+    const field = fieldNamed(model, owner, form);
     if (field) return field;
   }
   return undefined;
 }
 
 /** The field that `id`, `deviceId` or `groupIds` names: the object's own id, or a reference by its name or type. */
-function referenceNamed(model: Model, type: GraphQLObjectType, name: string): ModelField | undefined {
+function referenceNamed(model: Model, owner: Owner, name: string, mentioned = ''): ModelField | undefined {
   const id = idName(name);
   if (id === undefined) return undefined;
+  const fields = fieldsOf(model, owner);
+  const own = wordsOf('types' in owner ? owner.name : (model.familyOf(owner)?.name ?? owner.name));
   const noun = id.words.join('');
-  const fields = [...model.fieldsOfType(type).values()];
-  const own = wordsOf(model.familyOf(type)?.name ?? type.name);
   const isOwn = noun === '' || sameNoun(own.slice(-id.words.length).join(''), noun);
   const identity = isOwn ? fields.find(({ kind }) => kind === 'identity') : undefined;
   if (identity) return identity;
-  const references = fields.filter(({ kind }) => kind === 'reference' || kind === 'references');
-  const target = model.named(id.words);
-  const typed = references.filter(({ target: to }) => target && to && model.isSameFamily(to, target));
+  const words = id.words.filter((each, at) => at > 0 || !/^(?:add|added|remove|removed|new|set|to|target)$/.test(each));
+  const target = model.named(words);
+  const rank = ({ kind }: ModelField): number => (kind === (id.many ? 'references' : 'reference') ? 0 : 1);
+  const references = fields
+    .filter(({ kind }) => kind === 'reference' || kind === 'references')
+    .sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1));
+  const typed = references.filter((field) => target && field.target && model.isSameFamily(field.target, target));
+  const isMentioned = ({ key }: ModelField): boolean =>
+    sameNoun(flatName(key), mentioned) || (mentioned.startsWith('assign') && key.startsWith('assign'));
   return (
     references.find(({ key }) => sameNoun(flatName(key), noun)) ??
-    typed.find(({ kind }) => kind === 'reference') ??
+    references.find(({ key }) => sameNoun(flatName(key), words.join(''))) ??
+    typed.find(isMentioned) ??
     typed[0]
   );
 }

@@ -1,15 +1,15 @@
-import type { Family, ModelField } from '../model/model-field.ts';
+import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
+import { fieldMeant } from '../reads/named-field.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
 import { type ChangeParts, Changes } from './changes.ts';
-import { fieldOfInput, referenceOfInput } from './input-fields.ts';
 import type { Intent } from './intent.ts';
 import type { ArgumentEntry, MutationArguments } from './mutation-arguments.ts';
 import { UnknownObject } from './unknown-object.ts';
 import { statesOfVerb } from './verbs.ts';
-import { isValueList, type WriteHow, Writer } from './writer.ts';
+import { type WriteHow, Writer } from './writer.ts';
 
 /** One mutation, as far as it is read. */
 export interface Asked {
@@ -41,28 +41,25 @@ export class Actions {
     this.#changes.touch(changed);
   }
 
-  #runOne(asked: Asked, object: StoredObject, family: Family): void {
-    const { intent, read } = asked;
+  #runOne({ call, intent, read }: Asked, object: StoredObject, family: Family): void {
     const { action, verb, attribute } = intent;
+    if (action === 'delete') {
+      this.#changes.remove(object);
+      return;
+    }
     const words = [...statesOfVerb(verb), ...(attribute ? [attribute, `${verb}${attribute}`] : [])];
-    if (action === 'delete') this.#changes.remove(object);
-    else if (action === 'toggle') this.#toggle(asked, object, family);
-    else if (action === 'link' || action === 'unlink') {
-      const isAlone = read.writes.every(({ key }) => idName(key) === undefined);
-      if (action === 'unlink' && isAlone) this.#unassign(object, family, attribute);
-      const alone = verb === 'move' || verb === 'transfer';
-      const how = { joins: action === 'link' ? 'join' : 'part', alone, name: attribute ?? verb } as const;
-      this.#write(asked, object, family, this.#withFieldNames(family, intent, read.writes), how);
-    } else if (action === 'state') {
+    if (action === 'state') {
       this.#setNamedState(object, words);
       this.#recordMoment(object, family, words);
-      this.#write(asked, object, family, read.writes, { joins: /^(?:un|dis|de)/.test(verb) ? 'part' : 'join' });
-    } else {
-      const entries = this.#ownEntries(asked, object, family);
-      this.#write(asked, object, family, this.#withFieldNames(family, intent, entries));
-      // `setDeviceOffline(id:)` names a state.
-      if (entries.length === 0 && attribute) this.#setNamedState(object, [attribute]);
     }
+    if (action === 'unlink' && read.writes.every(({ key }) => idName(key) === undefined))
+      this.#unassign(object, family, attribute);
+    const own = this.#ownEntries(read, object, family);
+    const entries = action === 'state' ? own : this.#withFieldNames(family, intent, own);
+    if (this.#write(call, object, family, entries, howOf(intent))) return;
+    if (action === 'toggle') this.#toggle(object, family, attribute);
+    // `setDeviceOffline(id:)` names a state.
+    if (action === 'update' && attribute) this.#setNamedState(object, [attribute]);
   }
 
   /** Makes new objects: one for each input. @throws {UnknownObject} if an id is taken, or no object has one. */
@@ -79,24 +76,26 @@ export class Actions {
       const holderFamily = holder && model.families.get(holder.family);
       if (holder && holderFamily && !holderFamily.types.some((type) => model.isSingle(type)))
         this.#writer.join(object, family, holder, { joins: 'join' });
-      for (const entry of entries)
-        if (entry !== own && !this.#writer.write(object, family, entry)) call.note(entry.path);
+      this.#write(
+        call,
+        object,
+        family,
+        entries.filter((entry) => entry !== own),
+        { joins: 'set' },
+      );
       return object;
     });
   }
 
-  #write(
-    { call }: Asked,
-    object: StoredObject,
-    family: Family,
-    entries: readonly ArgumentEntry[],
-    how?: WriteHow,
-  ): void {
-    for (const entry of entries) if (!this.#writer.write(object, family, entry, how)) call.note(entry.path);
+  /** Writes the entries that the object has something for; false if there is none. */
+  #write(call: Call, object: StoredObject, family: Family, entries: readonly ArgumentEntry[], how: WriteHow): boolean {
+    const unknown = entries.filter((entry) => !this.#writer.write(object, family, entry, how));
+    for (const { path } of unknown) call.note(path);
+    return unknown.length < entries.length;
   }
 
   /** The entries to write to one object: of several inputs, the one with its id. */
-  #ownEntries({ read: { many, writes } }: Asked, object: StoredObject, family: Family): readonly ArgumentEntry[] {
+  #ownEntries({ many, writes }: MutationArguments, object: StoredObject, family: Family): readonly ArgumentEntry[] {
     if (many.length === 0) return writes;
     const own = many.find((entries) =>
       entries.some(({ key, value }) => isIdentity(family, key) && String(value) === String(object.id)),
@@ -117,30 +116,26 @@ export class Actions {
     const fields = [...model.fieldsOfFamily(family).values()];
     // `addDeviceTag(name:)` adds to `tags`, whatever the argument is called.
     const list = fields.find((each) => isValueList(each) && sameNoun(flatName(each.key), wanted));
-    const field = list ?? names.map((name) => fieldOfInput(model, family, name)).find((each) => each !== undefined);
-    const known = entries.filter(({ key }) => fieldOfInput(model, family, key) ?? referenceOfInput(model, family, key));
-    const isNamed = known.some(({ key }) => fieldOfInput(model, family, key)?.key === field?.key);
+    const field = list ?? names.map((name) => fieldMeant(model, family, name)).find((each) => each !== undefined);
+    const known = entries.filter(({ key }) => fieldMeant(model, family, key));
+    const isNamed = known.some(({ key }) => fieldMeant(model, family, key)?.key === field?.key);
     if (!field || isNamed || (known.length > 0 && verb !== 'rename' && !list)) return entries;
     const [first] = known.length > 0 ? known : entries;
     return entries.map((entry) => (entry === first ? { ...entry, key: field.definition.name } : entry));
   }
 
-  #toggle(asked: Asked, object: StoredObject, family: Family): void {
+  /** Turns a flag over: the one that the mutation mentions, the only one, or the one that is called after switching. */
+  #toggle(object: StoredObject, family: Family, attribute: string | undefined): void {
     const { model, population, reader } = this.#parts;
-    const { attribute } = asked.intent;
-    const asksFor = asked.read.writes.filter(({ key }) => fieldOfInput(model, family, key));
-    this.#write(asked, object, family, asksFor);
-    if (asksFor.length > 0) return;
     const flags = [...model.fieldsOfFamily(family).values()].filter(
       ({ leaf, kind }) => leaf?.name === 'Boolean' && kind === 'value',
     );
-    const named = attribute === undefined ? undefined : fieldOfInput(model, family, attribute);
-    const shown = attribute === undefined ? [] : this.#statesNamed(object, [attribute, ...statesOfVerb(attribute)]);
-    const switchable = flags.filter(({ definition }) => /^(?:is)?(?:enabled|active|on)$/i.test(definition.name));
+    const shows = attribute ? this.#statesNamed(object, [attribute, ...statesOfVerb(attribute)]) : [];
     const field =
-      flags.find((each) => each === named) ??
-      shown.flatMap(({ state }) => state.shows).find(({ role }) => role === 'flag')?.field ??
-      (attribute === undefined ? (flags.length === 1 ? flags[0] : switchable[0]) : undefined);
+      attribute === undefined
+        ? flags.find(({ key }) => flags.length === 1 || /^(?:is)?(?:enabled|active|on)$/i.test(key))
+        : (flags.find((each) => each === fieldMeant(model, family, attribute)) ??
+          shows.flatMap(({ state }) => state.shows).find(({ role }) => role === 'flag')?.field);
     if (field) this.#changes.set(object, field, reader.leaf(population.view(object), field) !== true);
   }
 
@@ -176,6 +171,13 @@ export class Actions {
       (all.length === 1 && !mentioned ? all[0] : undefined);
     if (field) this.#changes.refer(object, field, null);
   }
+}
+
+/** How a mutation joins what its ids name with its subject. */
+function howOf({ action, verb, attribute }: Intent): WriteHow {
+  const parts = action === 'unlink' || (action === 'state' && /^(?:un|dis|de)/.test(verb));
+  const joins = parts ? 'part' : action === 'link' || action === 'state' ? 'join' : 'set';
+  return { joins, alone: verb === 'move' || verb === 'transfer', name: attribute ?? verb };
 }
 
 function isIdentity({ identity }: Family, key: string): boolean {

@@ -2,16 +2,15 @@ import {
   type GraphQLCompositeType,
   type GraphQLObjectType,
   getNamedType,
-  getNullableType,
   isCompositeType,
   isInputObjectType,
-  isListType,
 } from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import type { ModelField } from '../model/model-field.ts';
+import { isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
+import { fieldNamed } from '../reads/named-field.ts';
 import { type Action, actionOf } from './verbs.ts';
 
 /** The meaning of a mutation, by its name, its arguments and its types. */
@@ -36,30 +35,34 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
   const ids = idsOf(model, field);
   const takesId = (type: GraphQLCompositeType): boolean =>
     ids.some((each) => each !== undefined && model.isSameFamily(each, type));
-  const { types, attribute } = readNouns(model, [...segmentsOf(words, place)], takesId);
+  // The words around the verb and prepositions: `issue` and `label` of `issueAddLabel`.
+  const segments = words
+    .map((word, at) => (at === place || prepositions.test(word) ? '|' : word))
+    .join(' ')
+    .split('|');
+  const nouns = segments.map((segment) => readSegment(model, segment.split(' ').filter(Boolean), takesId));
+  const [first, second] = nouns.flatMap(({ types }) => types);
+  const attribute = nouns.map((noun) => noun.attribute ?? '').join('') || undefined;
   const returned = returnedType(model, field);
   const around = model.named(wordsOf(parent.name).filter((word) => !namespaceWords.test(word)));
-  const [first, second] = types;
   const named = ids.find((each) => each !== undefined);
   const subject = first ?? (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ?? named;
   const action = actionOf(verb) ?? 'state';
-  if (subject === undefined) return { action, subject, attribute, verb };
+  const intent = { action, subject, attribute, verb };
+  if (subject === undefined) return intent;
   // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
   if (action === 'state' && returned && !takesId(returned) && refersToAll(model, returned, ids))
-    return { action: 'create', subject: returned, attribute: undefined, verb };
+    return { ...intent, action: 'create', subject: returned, attribute: undefined };
+  if (!['create', 'delete', 'link', 'unlink'].includes(action)) return intent;
   // `addGroupMember(groupId:, memberId:)`: both exist, so they are joined.
-  const isPair = second && takesId(second) && first && (takesId(first) || ids.includes(undefined));
+  const isPair = first && second && takesId(second) && (takesId(first) || ids.includes(undefined));
   const list = attribute === undefined ? undefined : listNamed(model, subject, attribute);
   const isListed = list?.target && (takesId(list.target) || namesOf(field).some((name) => isIdOf(name, list.key)));
   const isPart = first !== undefined && attribute !== undefined && (action === 'create' || action === 'delete');
-  const does = ((): Action => {
-    if (!['create', 'delete', 'link', 'unlink'].includes(action)) return action;
-    if (isPair || isListed || (isPart && list?.kind === 'value'))
-      return /^(?:delete|unlink)$/.test(action) ? 'unlink' : 'link';
-    // An object without such a list is not created or deleted by a part of it.
-    return isPart ? 'state' : action;
-  })();
-  return { action: does, subject, attribute, verb };
+  if (isPair || isListed || (isPart && list?.kind === 'value'))
+    return { ...intent, action: /^(?:delete|unlink)$/.test(action) ? 'unlink' : 'link' };
+  // An object without such a list is not created or deleted by a part of it.
+  return isPart ? { ...intent, action: 'state' } : intent;
 }
 
 /** Where the verb is: first, or last, or anywhere; a verb that is not known is beside the name of a type. */
@@ -72,35 +75,6 @@ function placeOfVerb(model: Model, words: readonly string[]): number {
   if (words.length > 1 && model.namedExactly(words.slice(0, -1))) return last;
   const known = words.findIndex((word) => actionOf(word) !== undefined);
   return Math.max(0, known);
-}
-
-/** The words around the verb and prepositions: `issue` and `label` of `issueAddLabel`. */
-function* segmentsOf(words: readonly string[], verb: number): Generator<readonly string[]> {
-  let segment: string[] = [];
-  for (const [at, word] of words.entries()) {
-    const divides = at === verb || prepositions.test(word);
-    if (!divides) segment.push(word);
-    if ((divides || at === words.length - 1) && segment.length > 0) {
-      yield segment;
-      segment = [];
-    }
-  }
-}
-
-/** The types that segments name, and what else they say. */
-function readNouns(
-  model: Model,
-  segments: readonly (readonly string[])[],
-  takesId: (type: GraphQLCompositeType) => boolean,
-) {
-  const types: GraphQLCompositeType[] = [];
-  const others: string[] = [];
-  for (const segment of segments) {
-    const found = readSegment(model, segment, takesId);
-    types.push(...found.types);
-    if (found.attribute) others.push(found.attribute);
-  }
-  return { types, attribute: others.length > 0 ? others.join('') : undefined };
 }
 
 interface Nouns {
@@ -120,7 +94,11 @@ function readSegment(model: Model, words: readonly string[], takesId: (type: Gra
     const item = model.named(rest);
     if (item && takesId(type) && takesId(item)) return { types: [item, type] };
   }
-  const own = splits.find(({ type, rest }) => fieldNamed(model, type, rest.join('')));
+  const hasNamed = ({ type, rest }: (typeof splits)[number]): boolean =>
+    model
+      .familiesOf(type)
+      .some((each) => [rest, ['is', ...rest]].some((name) => fieldNamed(model, each, name.join(''))));
+  const own = splits.find(hasNamed);
   const last = own ? undefined : model.named(words);
   if (last) return { types: [last] };
   const split = own ?? splits[0];
@@ -145,7 +123,7 @@ function idsOf(model: Model, field: Field): readonly (GraphQLCompositeType | und
   return namesOf(field).flatMap((name) => {
     const words = idName(name)?.words;
     if (words === undefined) return [];
-    const type = words.length > 0 ? model.named(words) : undefined;
+    const type = model.named(words);
     return type || words.length === 0 ? [type] : [];
   });
 }
@@ -154,18 +132,10 @@ function fieldsOfType(model: Model, type: GraphQLCompositeType): readonly ModelF
   return model.familiesOf(type).flatMap((family) => [...model.fieldsOfFamily(family).values()]);
 }
 
-function fieldNamed(model: Model, type: GraphQLCompositeType, word: string): boolean {
-  return fieldsOfType(model, type).some(({ key, definition }) =>
-    [definition.name, key].some((name) => flatName(name).replace(/^is(?=.)/, '') === word || flatName(name) === word),
-  );
-}
-
 /** The list of a type that a word names, also in the singular: of values, or of objects. */
 function listNamed(model: Model, type: GraphQLCompositeType, word: string): ModelField | undefined {
   return fieldsOfType(model, type).find(
-    ({ kind, key, definition }) =>
-      sameNoun(flatName(key), word) &&
-      (kind === 'references' || (kind === 'value' && isListType(getNullableType(definition.type)))),
+    (field) => sameNoun(flatName(field.key), word) && (field.kind === 'references' || isValueList(field)),
   );
 }
 
@@ -174,11 +144,10 @@ function refersToAll(
   type: GraphQLCompositeType,
   ids: readonly (GraphQLCompositeType | undefined)[],
 ): boolean {
-  const targets = fieldsOfType(model, type).flatMap(({ kind, target }) =>
-    kind === 'reference' && target ? [target] : [],
+  const fields = fieldsOfType(model, type).filter(({ kind }) => kind === 'reference');
+  return (
+    ids.length > 0 && ids.every((id) => id && fields.some(({ target }) => target && model.isSameFamily(target, id)))
   );
-  const all = ids.every((id) => id !== undefined && targets.some((target) => model.isSameFamily(target, id)));
-  return ids.length > 0 && all;
 }
 
 /** The type of the object that a mutation returns: itself, or in its payload. */

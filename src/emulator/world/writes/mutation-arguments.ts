@@ -11,8 +11,8 @@ import type { Model } from '../model/model.ts';
 import type { Family } from '../model/model-field.ts';
 import { flatName, idName, singulars, wordsOf } from '../model/names.ts';
 import type { Call } from '../reads/call.ts';
+import { fieldMeant } from '../reads/named-field.ts';
 import type { Population } from '../store/population.ts';
-import { fieldOfInput } from './input-fields.ts';
 import type { Intent } from './intent.ts';
 
 const filters = /^(?:where|filter|filters|selector|pkcolumns|key|condition)$/;
@@ -102,7 +102,7 @@ class ArgumentReader {
   #isContainer(input: Input): boolean {
     const isTop = this.#args.includes(input);
     const word = flatName(input.name);
-    const isField = this.#families.some((family) => fieldOfInput(this.#model, family, input.name) !== undefined);
+    const isField = this.#families.some((family) => fieldMeant(this.#model, family, input.name) !== undefined);
     if (containers.test(word) || this.#families.some(({ name }) => singulars(word).includes(flatName(name))))
       return isTop || !isField;
     // `device: DeviceInput`, but neither `_inc` nor `onConflict`, which say how to write.

@@ -4,7 +4,6 @@ import { idName, wordsOf } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';
-import type { FailedChange } from '../reads/failure-object.ts';
 import { asText } from '../reads/operators.ts';
 import type { FilterOf } from '../reads/predicate.ts';
 import type { Reads } from '../reads/reads.ts';
@@ -15,7 +14,7 @@ import { readIntent } from './intent.ts';
 import { readMutationArguments } from './mutation-arguments.ts';
 import { type MutationResult, Payloads } from './payload.ts';
 import { createPlaces, type FieldPlace } from './place.ts';
-import { findExisting, findSubjects, othersNamed, type SubjectParts } from './subjects.ts';
+import { findExisting, findSubjects, othersNamed, type SubjectParts, type Subjects } from './subjects.ts';
 import { UnknownObject } from './unknown-object.ts';
 
 /** The mutations of a schema. */
@@ -69,33 +68,32 @@ export class Mutations {
 
   /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
   run(call: Call): unknown {
-    const { model, store } = this.#parts;
+    const { model } = this.#parts;
     const intent = readIntent(model, call.type, call.definition);
     const families = intent.subject ? model.familiesOf(intent.subject) : [];
     const read = readMutationArguments(this.#parts, call, intent, families);
     const asked: Asked = { call, intent, read };
     const others = othersNamed(this.#subjects, families, read.writes);
-    let result: MutationResult;
-    try {
-      const { result: done, changed } = store.transaction(() => this.#perform(asked, families));
-      result = { ...done, others, echoes: read.echoes, intent, isChanged: changed.size > 0 };
-    } catch (error) {
-      if (!(error instanceof UnknownObject)) throw error;
-      const { message, argument, id } = error;
-      const failures = [{ message, argument, id }];
-      result = { objects: [], failures, others, echoes: read.echoes, intent, isChanged: false };
-    }
-    if (!result.isChanged && result.failures.length === 0)
+    const done = this.#attempt(asked, families);
+    if (done.outcome === 'unchanged')
       call.say(
         `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
       );
-    return this.#payloads.answer(call, result);
+    return this.#payloads.answer(call, { ...done, others, echoes: read.echoes, intent });
   }
 
-  #perform(
-    asked: Asked,
-    families: readonly Family[],
-  ): { readonly objects: readonly StoredObject[]; readonly failures: readonly FailedChange[] } {
+  #attempt(asked: Asked, families: readonly Family[]): Pick<MutationResult, 'objects' | 'failures' | 'outcome'> {
+    try {
+      const { result, changed } = this.#parts.store.transaction(() => this.#perform(asked, families));
+      const isFailed = result.objects.length === 0 && result.failures.length > 0;
+      return { ...result, outcome: isFailed ? 'unknown' : changed.size > 0 ? 'done' : 'unchanged' };
+    } catch (error) {
+      if (error instanceof UnknownObject) return { objects: [], failures: [error], outcome: 'unknown' };
+      throw error;
+    }
+  }
+
+  #perform(asked: Asked, families: readonly Family[]): Subjects {
     const { call, intent, read } = asked;
     const { subject, action } = intent;
     const [family] = families;

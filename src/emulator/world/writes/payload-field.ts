@@ -11,7 +11,7 @@ import type { MutationResult, PayloadParts } from './payload.ts';
 import { statesOfVerb } from './verbs.ts';
 
 /** A payload that is being made. */
-interface Making extends PayloadParts {
+export interface Making extends PayloadParts {
   readonly owner: EmulatedObject;
   readonly path: string;
   /** Makes a payload within this one. */
@@ -49,8 +49,8 @@ export function showsFailure(model: Model, field: ModelField): boolean {
 
 /** The value of a field of a payload, by what the mutation did; undefined if nothing is known of it. */
 export function payloadField(making: Making, field: ModelField, result: MutationResult): (() => unknown) | undefined {
-  const { definition, leaf, target, kind } = field;
-  const { model } = making;
+  const { definition, leaf, target } = field;
+  const { model, itemOf } = making;
   if (holdsFailed(definition.name) || (target && isFailure(target))) return failuresIn(making, field, result);
   if (leaf) {
     const value = leafOf(making, field, result);
@@ -58,10 +58,38 @@ export function payloadField(making: Making, field: ModelField, result: Mutation
   }
   if (target === undefined) return undefined;
   if (target === model.schema.getQueryType()) return () => new EmulatedObject(target);
-  if (kind === 'reference') return referenceIn(making, field, target, result);
-  if (kind === 'references') return listIn(making, field, target, result);
   if (isItemList(model, field)) return () => itemsIn(making, field, target, result);
-  return kind === 'part' ? edgeIn(making, field, result) : undefined;
+  if (field.kind !== 'part') return objectsIn(making, field, result);
+  // An edge, or another part with the object in it.
+  if (result.outcome === 'unknown') return isNullable(definition) ? () => null : undefined;
+  const isAround = model
+    .membersOf(target)
+    .flatMap((member) => [...model.fieldsOfType(member).values()])
+    .some(({ leaf: value, target: inner }) => !value && inner && viewsAs(making, inner, result.objects).length > 0);
+  return isAround ? () => itemOf(target, definition.name, result) : undefined;
+}
+
+/** The objects in a reference or a list, as they are now; undefined if nothing is known of them. */
+export function objectsIn(making: Making, field: ModelField, result: MutationResult): (() => unknown) | undefined {
+  const { definition, target, kind } = field;
+  const { model, population, reader, owner, reads } = making;
+  const { objects, others, failures, echoes } = result;
+  if (target === undefined || (kind !== 'reference' && kind !== 'references')) return undefined;
+  const [own, also] = [viewsAs(making, target, objects), viewsAs(making, target, others)];
+  if (kind === 'references') {
+    if (own.length + also.length === 0 && objects.length > 0) return undefined;
+    const items = own.length > 0 || objects.length === 0 ? own : also;
+    return () => (field.page ? reads.served({ owner, definition, say: () => {} }, field, { items }, {}) : items);
+  }
+  // `subject` is what `subjectId` names.
+  const asked = echoes.get(`${flatName(definition.name)}id`);
+  const first = [...own, ...also].find(({ stored }) => stored?.id === asked) ?? own[0] ?? also[0];
+  if (first && (own.length > 0 || failures.length === 0)) return () => first;
+  // The object itself may refer to it, as an issue does to its repository.
+  const [view] = objects.map((object) => population.view(object));
+  const inner = view && model.field(view.type, definition.name);
+  if (view && inner?.kind === 'reference' && inner.target === target) return () => reader.one(view, inner);
+  return isNullable(definition) ? () => null : undefined;
 }
 
 /** The failures, and only those. */
@@ -86,65 +114,28 @@ function failuresIn({ model, owner }: Making, field: ModelField, { failures }: M
   return isNullable(definition) || shown.length > 0 ? () => shown[0] ?? null : undefined;
 }
 
-function referenceIn(making: Making, field: ModelField, target: GraphQLCompositeType, result: MutationResult) {
-  const { definition } = field;
-  const { model, population, reader } = making;
-  const [own, also] = [viewsAs(making, target, result.objects), viewsAs(making, target, result.others)];
-  // `subject` is what `subjectId` names.
-  const asked = result.echoes.get(`${flatName(definition.name)}id`);
-  const first = [...own, ...also].find(({ stored }) => stored?.id === asked) ?? own[0] ?? also[0];
-  if (first && (own.length > 0 || result.failures.length === 0)) return () => first;
-  // The object itself may refer to it, as an issue does to its repository.
-  const [object] = result.objects;
-  const view = object && population.view(object);
-  const inner = view && model.field(view.type, definition.name);
-  if (view && inner?.kind === 'reference' && inner.target === target) return () => reader.one(view, inner);
-  return isNullable(definition) ? () => null : undefined;
-}
-
-function listIn(making: Making, field: ModelField, target: GraphQLCompositeType, { objects, others }: MutationResult) {
-  const [own, also] = [viewsAs(making, target, objects), viewsAs(making, target, others)];
-  if (own.length + also.length === 0 && objects.length > 0) return undefined;
-  const items = own.length > 0 || objects.length === 0 ? own : also;
-  const call = { owner: making.owner, definition: field.definition, say: () => {} };
-  return () => (field.page ? making.reads.served(call, field, { items }, {}) : items);
-}
-
 /** One item for each object that was asked for, with what became of it. */
 function itemsIn({ itemOf }: Making, { definition }: ModelField, type: GraphQLCompositeType, result: MutationResult) {
   const each: MutationResult[] = [
     ...result.objects.map((object) => ({ ...result, objects: [object], failures: [] })),
-    ...result.failures.map((failure) => ({ ...result, objects: [], failures: [failure] })),
+    ...result.failures.map((failure) => ({ ...result, objects: [], failures: [failure], outcome: 'unknown' as const })),
   ];
   return each.map((one, at) => itemOf(type, `${definition.name}[${at}]`, one));
-}
-
-/** An edge, with the object in it. */
-function edgeIn(making: Making, { target, definition }: ModelField, { objects }: MutationResult) {
-  const { model, owner, path } = making;
-  const [member] = target ? model.membersOf(target) : [];
-  if (member === undefined || !member.name.endsWith('Edge')) return undefined;
-  for (const { leaf, target: inner, definition: node } of model.fieldsOfType(member).values()) {
-    const [view] = !leaf && inner ? viewsAs(making, inner, objects) : [];
-    const computed = { [node.name]: () => view };
-    if (view) return () => new EmulatedObject(member, { owner, path: `${path}/${definition.name}`, computed });
-  }
-  return isNullable(definition) ? () => null : undefined;
 }
 
 /** The value of a leaf of a payload; undefined if nothing is known of it. */
 function leafOf(making: Making, field: ModelField, result: MutationResult): unknown {
   const { definition, leaf } = field;
-  const { objects, failures, echoes } = result;
+  const { objects, failures, echoes, outcome } = result;
   const word = flatName(definition.name);
   const isList = isListType(getNullableType(definition.type));
-  const isFailed = objects.length === 0 && failures.length > 0;
+  const isFailed = outcome === 'unknown';
   const usable = (value: unknown): unknown =>
     value !== undefined && isAllowed(definition.type, value) ? value : undefined;
   if (word === 'clientmutationid') return usable(echoes.get(word) ?? null);
   if (successes.test(word)) return usable(!isFailed);
   const own = usable(ownValue(making, field, result));
-  if (isEnumType(leaf) && !isList) return own ?? outcomeIn(field, result, isFailed);
+  if (isEnumType(leaf) && !isList) return own ?? outcomeIn(field, result);
   if (messages.test(word)) return usable(failures[0]?.message ?? (isNullable(definition) ? null : 'OK'));
   const isAbout =
     /^(?:deleted|removed|updated|created|affected|entity|succeeded|changed)?ids?$/.test(word) ||
@@ -160,24 +151,17 @@ function leafOf(making: Making, field: ModelField, result: MutationResult): unkn
 
 /** A value of the object itself, such as `status` beside `device`. */
 function ownValue({ model, population, reader }: Making, { definition }: ModelField, { objects }: MutationResult) {
-  const [object] = objects;
-  const view = object && population.view(object);
+  const [view] = objects.map((object) => population.view(object));
   const own = view && model.field(view.type, definition.name);
   return view && own?.leaf && own.kind === 'value' ? reader.leaf(view, own) : undefined;
 }
 
 /** The value of an enum of outcomes that says what happened. */
-function outcomeIn(
-  { leaf, definition }: ModelField,
-  { intent, isChanged }: MutationResult,
-  isFailed: boolean,
-): unknown {
+function outcomeIn({ leaf, definition }: ModelField, { intent, outcome }: MutationResult): unknown {
   if (!isEnumType(leaf)) return undefined;
-  if (/^(?:failure|error)/.test(flatName(definition.name)) && !isFailed)
-    return isNullable(definition) ? null : undefined;
-  const participle = statesOfVerb(intent.verb).find((word) =>
-    leaf.getValues().some(({ name }) => flatName(name) === word),
-  );
-  const shown = outcomeOf(leaf, isFailed ? 'unknown' : isChanged ? 'done' : 'unchanged', participle);
-  return shown ?? (isFailed && isNullable(definition) ? null : undefined);
+  const orNull = isNullable(definition) ? null : undefined;
+  if (outcome !== 'unknown' && /^(?:failure|error)/.test(flatName(definition.name))) return orNull;
+  const names = leaf.getValues().map(({ name }) => flatName(name));
+  const participle = statesOfVerb(intent.verb).find((word) => names.includes(word));
+  return outcomeOf(leaf, outcome, participle) ?? (outcome === 'unknown' ? orNull : undefined);
 }

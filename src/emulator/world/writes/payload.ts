@@ -1,28 +1,24 @@
-import {
-  type GraphQLCompositeType,
-  type GraphQLLeafType,
-  type GraphQLNamedType,
-  type GraphQLObjectType,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isEnumType,
-  isLeafType,
-  isListType,
-} from 'graphql';
+import { type GraphQLCompositeType, type GraphQLObjectType, getNullableType, isEnumType, isListType } from 'graphql';
 import { holdsFailed, isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
+import type { ModelField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';
-import { type FailedChange, failureMember, failureObject, outcomeOf } from '../reads/failure-object.ts';
+import {
+  type FailedChange,
+  failureMember,
+  failureObject,
+  type MutationOutcome,
+  outcomeOf,
+} from '../reads/failure-object.ts';
 import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { Intent } from './intent.ts';
-import { isItemList, payloadField, showsFailure, viewsAs } from './payload-field.ts';
+import { isItemList, type Making, objectsIn, payloadField, showsFailure, viewsAs } from './payload-field.ts';
 
 /** The result of a mutation. */
 export interface MutationResult {
@@ -35,7 +31,8 @@ export interface MutationResult {
   /** Its arguments and the fields of its inputs, by name without case. */
   readonly echoes: ReadonlyMap<string, unknown>;
   readonly intent: Intent;
-  readonly isChanged: boolean;
+  /** The outcome: `unknown` if there are failures alone. */
+  readonly outcome: MutationOutcome;
 }
 
 /** The parts that payloads are made with. */
@@ -55,112 +52,107 @@ export class Payloads {
   }
 
   /** Whether the answer has a place for those of several objects that were not changed. */
-  listsFailures({ definition }: Call): boolean {
+  listsFailures({ type, definition }: Call): boolean {
     const { model } = this.#parts;
-    return this.#membersOf(getNamedType(definition.type)).some((member) =>
-      [...model.fieldsOfType(member).values()].some(
-        (field) =>
-          isListType(getNullableType(field.definition.type)) &&
-          (holdsFailed(field.definition.name) || isItemList(model, field)),
-      ),
-    );
+    const field = model.field(type, definition.name);
+    const payload = field && this.#payloadOf(field);
+    const lists = (each: ModelField): boolean =>
+      isListType(getNullableType(each.definition.type)) &&
+      (holdsFailed(each.definition.name) || isItemList(model, each));
+    return payload !== undefined && model.membersOf(payload).some((member) => this.#fieldsOf(member).some(lists));
   }
 
+  /** The answer; an error if the schema has no place for the failure. */
   answer(call: Call, result: MutationResult): unknown {
-    const { model, reader, population, reads } = this.#parts;
+    const { model, population, reader } = this.#parts;
     const { definition, owner } = call;
-    const type = getNullableType(definition.type);
-    const named = getNamedType(type);
-    const [failure] = result.objects.length === 0 ? result.failures : [];
-    if (isLeafType(named)) return this.#leaf(call, named, result, failure);
     const field = model.field(call.type, definition.name);
-    const target = field?.target;
     if (field === undefined) return null;
-    if (failure) return this.#failed(call, result, failure);
-    if (target && field.page?.shape.pageInfo && model.familiesOf(target).length > 0)
-      return reads.served(call, field, { items: viewsAs(this.#parts, target, result.objects) }, {});
-    if (target && field.page === undefined && model.familiesOf(target).length > 0) {
-      const own = viewsAs(this.#parts, target, result.objects);
-      if (isListType(type)) return own;
-      const [object] = own.length > 0 ? own : viewsAs(this.#parts, target, result.others);
-      if (object || isNullable(definition)) return object ?? null;
-      const some = field.kind === 'reference' ? reader.one(owner, field) : null;
-      return some ?? population.all(target).map((stored) => population.view(stored, target))[0];
+    const payload = this.#payloadOf(field);
+    const isList = isListType(getNullableType(definition.type));
+    const [failure] = result.outcome === 'unknown' ? result.failures : [];
+    if (failure) {
+      const member = failureMember(model, definition);
+      if (member) return failureObject(member, owner, failure);
+      const type = payload && !isList ? this.#memberFor(payload, result) : undefined;
+      const isSaid = type ? this.#canShow(type, result) : isEnumType(field.leaf) && !isList;
+      if (!isSaid) throw notFound(failure.message);
     }
-    const payload = this.#payload(owner, field.page?.type ?? target, definition.name, result);
-    return isListType(type) ? [payload] : payload;
+    if (field.leaf) return this.#leaf(owner, field, result);
+    const making = this.#making(owner, definition.name);
+    if (payload) {
+      const made = this.#payload(making, payload, result);
+      return isList ? [made] : made;
+    }
+    const objects = objectsIn(making, field, result);
+    if (objects || field.target === undefined) return objects?.() ?? null;
+    if (field.kind === 'references') return [];
+    const { target } = field;
+    return reader.one(owner, field) ?? population.all(target).map((stored) => population.view(stored, target))[0];
   }
 
-  /** The payload's own way to say that nothing was done, or a top-level error. */
-  #failed({ definition, owner }: Call, result: MutationResult, failure: FailedChange): unknown {
-    const { model } = this.#parts;
-    const member = failureMember(model, definition);
-    if (member) return failureObject(member, owner, failure);
-    const [type] = isListType(getNullableType(definition.type)) ? [] : this.#membersOf(getNamedType(definition.type));
-    const payload = this.#payload(owner, type, definition.name, result);
-    if (payload && this.#canShow(payload.type, result)) return payload;
-    throw notFound(failure.message);
+  #making(owner: EmulatedObject, path: string): Making {
+    const itemOf: Making['itemOf'] = (type, at, one) => this.#payload(this.#making(owner, `${path}/${at}`), type, one);
+    return { ...this.#parts, owner, path, itemOf };
   }
 
-  /** The types of a payload; none if objects or values are answered. */
-  #membersOf(type: GraphQLNamedType): readonly GraphQLObjectType[] {
-    const { model } = this.#parts;
-    return isCompositeType(type) && model.familiesOf(type).length === 0 ? model.membersOf(type) : [];
+  #fieldsOf(type: GraphQLObjectType): readonly ModelField[] {
+    return [...this.#parts.model.fieldsOfType(type).values()];
+  }
+
+  /** The type of the payload that a mutation answers; undefined if it answers objects, a page of them, or values. */
+  #payloadOf({ leaf, target, page }: ModelField): GraphQLCompositeType | undefined {
+    const isOfObjects = target && this.#parts.model.familiesOf(target).length > 0;
+    return leaf || (isOfObjects && (!page || page.shape.pageInfo)) ? undefined : (page?.type ?? target);
   }
 
   /** Whether a payload can say that nothing was done: it has a place for failures, and does not promise an object. */
-  #canShow(type: GraphQLObjectType, { intent }: MutationResult): boolean {
+  #canShow(type: GraphQLObjectType, { intent: { subject } }: MutationResult): boolean {
     const { model } = this.#parts;
-    const fields = [...model.fieldsOfType(type).values()];
+    const fields = this.#fieldsOf(type);
     const isPromised = fields.some(
       ({ leaf, kind, definition, target }) =>
         !leaf &&
         kind === 'reference' &&
         !isNullable(definition) &&
         target !== undefined &&
-        (intent.subject === undefined || model.isSameFamily(target, intent.subject)),
+        (subject === undefined || model.isSameFamily(target, subject)),
     );
     return !isPromised && fields.some((field) => showsFailure(model, field));
   }
 
-  #payload(
-    owner: EmulatedObject,
-    type: GraphQLCompositeType | undefined,
-    path: string,
-    result: MutationResult,
-  ): EmulatedObject | null {
-    const { model } = this.#parts;
-    const members = (type ? model.membersOf(type) : []).filter((member) => !isFailure(member));
+  /** The member that shows the objects, or else is called like a success. */
+  #memberFor(type: GraphQLCompositeType, { objects }: MutationResult): GraphQLObjectType | undefined {
+    const members = this.#parts.model.membersOf(type).filter((member) => !isFailure(member));
     const shows = (member: GraphQLObjectType): boolean =>
-      [...model.fieldsOfType(member).values()].some(
-        ({ leaf, target }) => !leaf && target && viewsAs(this.#parts, target, result.objects).length > 0,
+      this.#fieldsOf(member).some(
+        ({ leaf, target }) => !leaf && target && viewsAs(this.#parts, target, objects).length > 0,
       );
-    const member =
-      members.find(shows) ?? members.find(({ name }) => /Success|Payload|Result|Ok$/.test(name)) ?? members[0];
+    return members.find(shows) ?? members.find(({ name }) => /Success|Payload|Result|Ok$/.test(name)) ?? members[0];
+  }
+
+  #payload(making: Making, type: GraphQLCompositeType, result: MutationResult): EmulatedObject | null {
+    const member = this.#memberFor(type, result);
     if (member === undefined) return null;
-    const itemOf = (inner: GraphQLCompositeType, at: string, one: MutationResult): EmulatedObject | null =>
-      this.#payload(owner, inner, `${path}/${at}`, one);
     const computed: Record<string, () => unknown> = {};
-    for (const field of model.fieldsOfType(member).values()) {
-      const value = payloadField({ ...this.#parts, owner, path, itemOf }, field, result);
+    for (const field of this.#fieldsOf(member)) {
+      const value = payloadField(making, field, result);
       if (value) computed[field.definition.name] = value;
     }
+    const { owner, path } = making;
     return new EmulatedObject(member, { owner, path, computed });
   }
 
-  #leaf(call: Call, leaf: GraphQLLeafType, result: MutationResult, failure: FailedChange | undefined): unknown {
-    const { definition, type, owner } = call;
-    const ids = result.objects.map(({ id }) => id);
+  /** A value: the outcome, how many objects there are, or their ids. */
+  #leaf(owner: EmulatedObject, field: ModelField, { objects, failures, outcome }: MutationResult): unknown {
+    const { leaf, definition } = field;
+    const ids = objects.map(({ id }) => id);
     const isList = isListType(getNullableType(definition.type));
-    const outcome = failure ? 'unknown' : result.isChanged ? 'done' : 'unchanged';
     const shown = isEnumType(leaf) && !isList ? outcomeOf(leaf, outcome) : undefined;
     if (shown !== undefined) return shown;
-    // The schema has no place for the failure.
-    if (failure) throw notFound(failure.message);
-    const plain = leaf.name === 'Boolean' ? true : leaf.name === 'Int' ? ids.length : ids[0];
+    if (outcome === 'unknown') throw notFound(failures[0]?.message ?? '');
+    const plain = leaf?.name === 'Boolean' ? true : leaf?.name === 'Int' ? ids.length : ids[0];
     const made = isList ? ids : plain;
-    if (made !== undefined && isAllowed(definition.type, made)) return made;
-    const field = this.#parts.model.field(type, definition.name);
-    return field ? this.#parts.reader.leaf(owner, field) : null;
+    return made !== undefined && isAllowed(definition.type, made) ? made : this.#parts.reader.leaf(owner, field);
   }
 }

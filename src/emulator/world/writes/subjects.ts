@@ -54,7 +54,7 @@ export function findSubjects(
     const found = population.find(subject, id)?.stored;
     const unknown = new UnknownObject(key, id);
     if (found) objects.add(found);
-    else if (isOneOfMany && listsFailures) failures.push({ message: unknown.message, argument: key, id });
+    else if (isOneOfMany && listsFailures) failures.push(unknown);
     else throw unknown;
   }
   return { objects: [...objects], failures };

@@ -1,7 +1,8 @@
+import type { FailedChange } from '../reads/failure-object.ts';
 import { asText } from '../reads/operators.ts';
 
 /** An id in an input that no object has, or that another object has already. */
-export class UnknownObject extends Error {
+export class UnknownObject extends Error implements FailedChange {
   readonly argument: string;
   readonly id: unknown;
 

@@ -1,12 +1,11 @@
-import { getNullableType, isListType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import type { Family, ModelField } from '../model/model-field.ts';
+import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
+import { fieldMeant } from '../reads/named-field.ts';
 import type { StoredObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { ChangeParts, Changes } from './changes.ts';
-import { fieldOfInput, referenceOfInput } from './input-fields.ts';
 import type { ArgumentEntry } from './mutation-arguments.ts';
 import { UnknownObject } from './unknown-object.ts';
 
@@ -19,8 +18,6 @@ export interface WriteHow {
   /** Whether the subject belongs to no other owner then, as after a move. */
   readonly alone?: boolean;
 }
-
-const operations: Readonly<Record<string, WriteHow['joins']>> = { set: 'set', connect: 'join', disconnect: 'part' };
 
 /** Writes values of inputs to objects: to a field, a reference, a list or a part, whichever the name means. */
 export class Writer {
@@ -36,10 +33,7 @@ export class Writer {
   write(object: StoredObject, family: Family, entry: ArgumentEntry, how: WriteHow = { joins: 'set' }): boolean {
     const { key, value } = entry;
     const { model } = this.#parts;
-    const field =
-      fieldOfInput(model, family, key) ??
-      referenceOfInput(model, family, key, how.name) ??
-      this.#referenceHolding(family, entry);
+    const field = fieldMeant(model, family, key, how.name) ?? this.#referenceHolding(family, entry);
     if (field === undefined) return this.#joinByType(object, family, entry, how);
     if (field.kind === 'identity') return String(value) === String(object.id);
     if (field.kind === 'value') return this.#writeValue(object, field, value, how);
@@ -63,38 +57,25 @@ export class Writer {
     return true;
   }
 
-  /** Writes a reference or a list: by ids, or by Prisma's `connect`, `disconnect` and `set`. */
+  /** Writes a reference or a list, by ids. */
   #writeJoined(object: StoredObject, field: ModelField, { key, value }: ArgumentEntry, how: WriteHow): boolean {
-    if (field.kind === 'reference' && (value === null || (isRecord(value) && value['disconnect'] === true))) {
-      if (isNullable(field.definition)) this.#changes.refer(object, field, null);
-      return isNullable(field.definition);
+    const isList = field.kind === 'references';
+    if (value === null && !isList && isNullable(field.definition)) {
+      this.#changes.refer(object, field, null);
+      return true;
     }
-    const named = /^(?:add|attach)/.test(flatName(key))
-      ? 'join'
-      : /^(?:remove|detach)/.test(flatName(key))
-        ? 'part'
-        : how.joins;
-    const asked = isRecord(value) && !('id' in value) ? Object.entries(value) : [[undefined, value] as const];
-    const read = asked.flatMap(([name, each]) => {
-      const joins = name === undefined ? (Array.isArray(each) || named !== 'set' ? named : 'join') : operations[name];
-      const ids = [each].flat().map((one: unknown) => (isRecord(one) ? one['id'] : one));
-      return each == null ? [] : [{ joins, ids }];
-    });
-    if (read.some(({ joins, ids }) => joins === undefined || !ids.every(isKey))) return false;
-    for (const { joins, ids } of read) {
-      const items = ids.map((id) => this.#find(field, key, id));
-      if (field.kind === 'references') this.#changeList(object, field, items, joins);
-      else for (const item of items) this.#refer(object, field, item, joins !== 'part');
-    }
+    const ids: readonly unknown[] = [value].flat();
+    if (!ids.every(isKey)) return false;
+    const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
+    const named = adds ? 'join' : removes ? 'part' : how.joins;
+    const joins = named === 'set' && !Array.isArray(value) ? 'join' : named;
+    const items = ids.map((id) => this.#find(field, key, id));
+    if (isList) this.#changeList(object, field, items, joins);
+    else for (const item of items) this.#refer(object, field, item, joins !== 'part');
     return true;
   }
 
-  #changeList(
-    owner: StoredObject,
-    field: ModelField,
-    items: readonly StoredObject[],
-    joins: WriteHow['joins'] = 'join',
-  ) {
+  #changeList(owner: StoredObject, field: ModelField, items: readonly StoredObject[], joins: WriteHow['joins']) {
     const { links, population } = this.#parts;
     for (const item of joins === 'set' ? links.list(population.view(owner), field) : [])
       if (!items.includes(item)) links.join(owner, field.key, item, false);
@@ -177,11 +158,6 @@ export class Writer {
     if (found === undefined) throw new UnknownObject(key, id);
     return found;
   }
-}
-
-/** Whether a field holds a list of values, such as tags. */
-export function isValueList({ kind, definition }: ModelField): boolean {
-  return kind === 'value' && isListType(getNullableType(definition.type));
 }
 
 function isKey(value: unknown): value is string | number {

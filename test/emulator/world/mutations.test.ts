@@ -318,6 +318,33 @@ test('a field of a payload is read, whatever verbs its name has', async () => {
   ]);
 });
 
+test('each input of a list is a change of its own, and what stands beside the list holds for all of them', async () => {
+  const { data, notes } = emulated(`
+    type Query { devices: [Device!]! groups: [Group!]! }
+    type Device { id: ID! name: String! size: Int group: Group } type Group { id: ID! }
+    input In { id: ID name: String size: Int } type Result { success: Boolean! device: Device error: String }
+    type Mutation { createDevices(groupId: ID!, inputs: [In!]!): [Device!]! updateDevices(inputs: [In!]!): [Result!]! }`);
+  const { devices, groups } = await data('{ devices { id name size } groups { id } }');
+  const { createDevices } = await data(
+    `mutation { createDevices(groupId: "${groups[2].id}", inputs: [{ name: "a" }, { name: "b" }]) { name group { id } } }`,
+  );
+  expect(createDevices).toEqual([
+    { name: 'a', group: groups[2] },
+    { name: 'b', group: groups[2] },
+  ]);
+  expect(
+    (await data(`mutation { createDevices(groupId: "${groups[0].id}", inputs: []) { id } }`)).createDevices,
+  ).toEqual([]);
+  const { updateDevices } = await data(
+    `mutation { updateDevices(inputs: [{ id: "${devices[0].id}", name: "x" }, { id: "${devices[1].id}", size: 7 }]) { success device { id name size } error } }`,
+  );
+  expect(updateDevices).toEqual([
+    { success: true, device: { ...devices[0], name: 'x' }, error: null },
+    { success: true, device: { ...devices[1], size: 7 }, error: null },
+  ]);
+  expect(notes).toEqual([expect.stringContaining('`Mutation.createDevices` is answered, and changed nothing')]);
+});
+
 describe('the conventions of other servers', () => {
   test('Hasura: objects, sets and filters', async () => {
     const { data, notes } = emulated(

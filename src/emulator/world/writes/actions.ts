@@ -6,7 +6,7 @@ import { fieldMeant } from '../reads/named-field.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
 import { type ChangeParts, Changes } from './changes.ts';
 import type { Intent } from './intent.ts';
-import type { ArgumentEntry, MutationArguments } from './mutation-arguments.ts';
+import type { ArgumentEntry, AskedChange } from './mutation-arguments.ts';
 import { UnknownObject } from './unknown-object.ts';
 import { statesOfVerb } from './verbs.ts';
 import { type WriteHow, Writer } from './writer.ts';
@@ -15,7 +15,7 @@ import { type WriteHow, Writer } from './writer.ts';
 export interface Asked {
   readonly call: Call;
   readonly intent: Intent;
-  readonly read: MutationArguments;
+  readonly change: AskedChange;
 }
 
 /** Does to objects as a mutation says. */
@@ -41,7 +41,7 @@ export class Actions {
     this.#changes.touch(changed);
   }
 
-  #runOne({ call, intent, read }: Asked, object: StoredObject, family: Family): void {
+  #runOne({ call, intent, change: { writes } }: Asked, object: StoredObject, family: Family): void {
     const { action, verb, attribute } = intent;
     if (action === 'delete') {
       this.#changes.remove(object);
@@ -52,39 +52,31 @@ export class Actions {
       this.#setNamedState(object, words);
       this.#recordMoment(object, family, words);
     }
-    if (action === 'unlink' && read.writes.every(({ key }) => idName(key) === undefined))
+    if (action === 'unlink' && writes.every(({ key }) => idName(key) === undefined))
       this.#unassign(object, family, attribute);
-    const own = this.#ownEntries(read, object, family);
-    const entries = action === 'state' ? own : this.#withFieldNames(family, intent, own);
+    const entries = action === 'state' ? writes : this.#withFieldNames(family, intent, writes);
     if (this.#write(call, object, family, entries, howOf(intent))) return;
     if (action === 'toggle') this.#toggle(object, family, attribute);
     // `setDeviceOffline(id:)` names a state.
     if (action === 'update' && attribute) this.#setNamedState(object, [attribute]);
   }
 
-  /** Makes new objects: one for each input. @throws {UnknownObject} if an id is taken, or no object has one. */
-  create({ call, read }: Pick<Asked, 'call' | 'read'>, family: Family): readonly StoredObject[] {
+  /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
+  create({ call, change }: Asked, family: Family): StoredObject {
     const { model, population } = this.#parts;
-    const inputs = read.many.length > 0 ? read.many : [[...read.ids, ...read.writes]];
-    return inputs.map((entries) => {
-      const own = entries.find(({ key }) => isIdentity(family, key));
-      const id = typeof own?.value === 'string' || typeof own?.value === 'number' ? own.value : undefined;
-      if (own && id !== undefined && population.family(family).byId.get(String(id))?.isAlive)
-        throw new UnknownObject(own.key, id, true);
-      const object = this.#changes.create(family, id);
-      const holder = holderOf(call.owner);
-      const holderFamily = holder && model.families.get(holder.family);
-      if (holder && holderFamily && !holderFamily.types.some((type) => model.isSingle(type)))
-        this.#writer.join(object, family, holder, { joins: 'join' });
-      this.#write(
-        call,
-        object,
-        family,
-        entries.filter((entry) => entry !== own),
-        { joins: 'set' },
-      );
-      return object;
-    });
+    const entries = [...change.ids, ...change.writes];
+    const own = entries.find(({ key }) => family.identity?.name === key || idName(key)?.words.length === 0);
+    const id = typeof own?.value === 'string' || typeof own?.value === 'number' ? own.value : undefined;
+    if (own && id !== undefined && population.family(family).byId.get(String(id))?.isAlive)
+      throw new UnknownObject(own.key, id, true);
+    const object = this.#changes.create(family, id);
+    const holder = holderOf(call.owner);
+    const holderFamily = holder && model.families.get(holder.family);
+    if (holder && holderFamily && !holderFamily.types.some((type) => model.isSingle(type)))
+      this.#writer.join(object, family, holder, { joins: 'join' });
+    const others = entries.filter((entry) => entry !== own || id === undefined);
+    this.#write(call, object, family, others, { joins: 'set' });
+    return object;
   }
 
   /** Writes the entries that the object has something for; false if there is none. */
@@ -92,15 +84,6 @@ export class Actions {
     const unknown = entries.filter((entry) => !this.#writer.write(object, family, entry, how));
     for (const { path } of unknown) call.note(path);
     return unknown.length < entries.length;
-  }
-
-  /** The entries to write to one object: of several inputs, the one with its id. */
-  #ownEntries({ many, writes }: MutationArguments, object: StoredObject, family: Family): readonly ArgumentEntry[] {
-    if (many.length === 0) return writes;
-    const own = many.find((entries) =>
-      entries.some(({ key, value }) => isIdentity(family, key) && String(value) === String(object.id)),
-    );
-    return (own ?? []).filter(({ key }) => !isIdentity(family, key));
   }
 
   /** The entries by the names of the fields: `setDeviceStatus(value:)` sets `status`, `renameDevice(to:)` the name. */
@@ -178,8 +161,4 @@ function howOf({ action, verb, attribute }: Intent): WriteHow {
   const parts = action === 'unlink' || (action === 'state' && /^(?:un|dis|de)/.test(verb));
   const joins = parts ? 'part' : action === 'link' || action === 'state' ? 'join' : 'set';
   return { joins, alone: verb === 'move' || verb === 'transfer', name: attribute ?? verb };
-}
-
-function isIdentity({ identity }: Family, key: string): boolean {
-  return identity === undefined ? false : identity.name === key || idName(key)?.words.length === 0;
 }

@@ -10,7 +10,7 @@ import { defaultOf } from '../../../graphql/default-of.ts';
 import type { Model } from '../model/model.ts';
 import type { Family } from '../model/model-field.ts';
 import { flatName, idName, singulars, wordsOf } from '../model/names.ts';
-import type { Call } from '../reads/call.ts';
+import type { Arguments, Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import type { Population } from '../store/population.ts';
 import type { Intent } from './intent.ts';
@@ -29,72 +29,94 @@ export interface ArgumentEntry {
   readonly path: string;
 }
 
-/** The arguments of a mutation, by what they are for. */
-export interface MutationArguments {
+/** One change that the arguments ask for; a list of inputs asks for several. */
+export interface AskedChange {
   /** The ids of the subject; empty if no argument names one. */
   readonly ids: readonly ArgumentEntry[];
   /** The filter that the subjects pass; undefined if no argument is one. */
-  readonly where: Readonly<Record<string, unknown>> | undefined;
+  readonly where: Arguments | undefined;
   /** The values to write. */
   readonly writes: readonly ArgumentEntry[];
-  /** The inputs of several objects. */
-  readonly many: readonly (readonly ArgumentEntry[])[];
+  readonly isOneOfMany: boolean;
+}
+
+/** The arguments of a mutation, by what they are for. */
+export interface MutationArguments {
+  readonly changes: readonly AskedChange[];
   /** Every argument and field of an input, by name without case: payloads repeat it. */
   readonly echoes: ReadonlyMap<string, unknown>;
 }
 
-/** Reads what the arguments of one mutation are for. */
+/** A change that is being read. */
+interface Reading {
+  readonly ids: ArgumentEntry[];
+  readonly writes: ArgumentEntry[];
+  where: Arguments | undefined;
+}
+
 class ArgumentReader {
-  readonly ids: ArgumentEntry[] = [];
-  readonly writes: ArgumentEntry[] = [];
-  readonly many: ArgumentEntry[][] = [];
   readonly echoes = new Map<string, unknown>();
-  where: Readonly<Record<string, unknown>> | undefined;
   readonly #model: Model;
   readonly #args: readonly Input[];
   readonly #intent: Intent;
   readonly #families: readonly Family[];
+  /** The changes in a list of inputs; undefined if there is none. */
+  #many: Reading[] | undefined;
 
-  constructor(model: Model, { definition, args }: Call, intent: Intent, families: readonly Family[]) {
+  constructor(model: Model, args: readonly Input[], intent: Intent, families: readonly Family[]) {
     this.#model = model;
-    this.#args = definition.args;
+    this.#args = args;
     this.#intent = intent;
     this.#families = families;
-    this.#readAll(definition.args, args, '', this.writes);
   }
 
-  #readAll(inputs: readonly Input[], values: Readonly<Record<string, unknown>>, before: string, into: ArgumentEntry[]) {
+  /** The changes; what stands beside a list of inputs holds for each of them. */
+  read(args: Arguments): readonly AskedChange[] {
+    const whole = this.#readAll(this.#args, args, '');
+    return (this.#many ?? [whole]).map(({ ids, where, writes }) => ({
+      ids: ids.length > 0 ? ids : whole.ids,
+      where: where ?? whole.where,
+      writes: this.#many ? [...whole.writes, ...writes] : writes,
+      isOneOfMany: this.#many !== undefined,
+    }));
+  }
+
+  #readAll(
+    inputs: readonly Input[],
+    values: Arguments,
+    before: string,
+    into: Reading = { ids: [], writes: [], where: undefined },
+  ): Reading {
     for (const input of inputs) {
       const value = askedFor(input, values[input.name]);
       if (value !== undefined) this.#read(input, value, before + input.name, into);
     }
+    return into;
   }
 
-  #read(input: Input, value: unknown, path: string, into: ArgumentEntry[]): void {
+  #read(input: Input, value: unknown, path: string, into: Reading): void {
     const { name: key } = input;
     const word = flatName(key);
     const inner = fieldsOfInput(input.type);
     if (!this.echoes.has(word)) this.echoes.set(word, value);
     if (ignored.test(word)) return;
-    if (into === this.writes && this.#isOwnId(key) && !isRecord(value) && value !== null)
-      this.ids.push({ key, value, path });
-    else if (isRecord(value) && filters.test(word)) this.#readFilter(value, path);
-    else if (inner === undefined || !this.#isContainer(input)) into.push({ key, value, path });
+    if (this.#isOwnId(key) && !isRecord(value) && value !== null) into.ids.push({ key, value, path });
+    else if (isRecord(value) && filters.test(word)) this.#readFilter(value, path, into);
+    else if (inner === undefined || !this.#isContainer(input)) into.writes.push({ key, value, path });
     else if (isRecord(value)) this.#readAll(inner, value, `${path}.`, into);
     else if (Array.isArray(value))
-      for (const each of value) {
-        const entries: ArgumentEntry[] = [];
-        this.#readAll(inner, each, `${path}.`, entries);
-        this.many.push(entries);
-      }
+      this.#many = [
+        ...(this.#many ?? []),
+        ...value.filter(isRecord).map((each) => this.#readAll(inner, each, `${path}.`)),
+      ];
   }
 
-  #readFilter(value: Readonly<Record<string, unknown>>, path: string): void {
+  #readFilter(value: Arguments, path: string, into: Reading): void {
     // An empty filter lets everything pass.
-    if (Object.keys(value).length === 0) this.where = {};
+    if (Object.keys(value).length === 0) into.where = {};
     for (const [name, inner] of Object.entries(value)) {
-      if (this.#isOwnId(name) && !isRecord(inner)) this.ids.push({ key: name, value: inner, path: `${path}.${name}` });
-      else this.where = { ...this.where, [name]: inner };
+      if (this.#isOwnId(name) && !isRecord(inner)) into.ids.push({ key: name, value: inner, path: `${path}.${name}` });
+      else into.where = { ...into.where, [name]: inner };
     }
   }
 
@@ -130,19 +152,22 @@ class ArgumentReader {
 /** Reads what the arguments of a mutation are for, by their names. */
 export function readMutationArguments(
   { model, population }: { readonly model: Model; readonly population: Population },
-  call: Call,
+  { definition, args }: Call,
   intent: Intent,
   families: readonly Family[],
 ): MutationArguments {
-  const { ids, writes, where, many, echoes } = new ArgumentReader(model, call, intent, families);
-  const read = { ids, writes, where, many, echoes };
+  const reader = new ArgumentReader(model, definition.args, intent, families);
   const { subject, action } = intent;
-  if (ids.length > 0 || action === 'create' || subject === undefined) return read;
-  // If no name says which id is the subject's, the first that finds one is; or the only one, which nothing has.
-  const found =
-    writes.find(({ key, value }) => idName(key) && population.find(subject, [value].flat()[0])) ??
-    writes.find(({ key }) => writes.length === 1 && action !== 'upsert' && idName(key));
-  return found ? { ...read, ids: [found], writes: writes.filter((entry) => entry !== found) } : read;
+  const changes = reader.read(args).map((change): AskedChange => {
+    const { ids, writes } = change;
+    if (ids.length > 0 || action === 'create' || subject === undefined) return change;
+    // If no name says which id is the subject's, the first that finds one is; or the only one, which nothing has.
+    const found =
+      writes.find(({ key, value }) => idName(key) && population.find(subject, [value].flat()[0])) ??
+      writes.find(({ key }) => writes.length === 1 && action !== 'upsert' && idName(key));
+    return found ? { ...change, ids: [found], writes: writes.filter((entry) => entry !== found) } : change;
+  });
+  return { changes, echoes: reader.echoes };
 }
 
 function fieldsOfInput(type: GraphQLInputType): readonly Input[] | undefined {

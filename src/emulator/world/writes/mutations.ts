@@ -72,8 +72,12 @@ export class Mutations {
     const intent = readIntent(model, call.type, call.definition);
     const families = intent.subject ? model.familiesOf(intent.subject) : [];
     const read = readMutationArguments(this.#parts, call, intent, families);
-    const asked: Asked = { call, intent, read };
-    const others = othersNamed(this.#subjects, families, read.writes);
+    const others = othersNamed(
+      this.#subjects,
+      families,
+      read.changes.flatMap(({ writes }) => writes),
+    );
+    const asked = read.changes.map((change): Asked => ({ call, intent, change }));
     const done = this.#attempt(asked, families);
     if (done.outcome === 'unchanged')
       call.say(
@@ -82,43 +86,43 @@ export class Mutations {
     return this.#payloads.answer(call, { ...done, others, echoes: read.echoes, intent });
   }
 
-  #attempt(asked: Asked, families: readonly Family[]): Pick<MutationResult, 'objects' | 'failures' | 'outcome'> {
+  #attempt(
+    asked: readonly Asked[],
+    families: readonly Family[],
+  ): Pick<MutationResult, 'objects' | 'failures' | 'outcome'> {
     try {
-      const { result, changed } = this.#parts.store.transaction(() => this.#perform(asked, families));
-      const isFailed = result.objects.length === 0 && result.failures.length > 0;
-      return { ...result, outcome: isFailed ? 'unknown' : changed.size > 0 ? 'done' : 'unchanged' };
+      const { result, changed } = this.#parts.store.transaction(() =>
+        asked.map((each) => this.#perform(each, families)),
+      );
+      const objects = [...new Set(result.flatMap((each) => each.objects))];
+      const failures = result.flatMap((each) => each.failures);
+      const isFailed = objects.length === 0 && failures.length > 0;
+      return { objects, failures, outcome: isFailed ? 'unknown' : changed.size > 0 ? 'done' : 'unchanged' };
     } catch (error) {
       if (error instanceof UnknownObject) return { objects: [], failures: [error], outcome: 'unknown' };
       throw error;
     }
   }
 
-  #perform(asked: Asked, families: readonly Family[]): Subjects {
-    const { call, intent, read } = asked;
-    const { subject, action } = intent;
-    const [family] = families;
+  #perform(asked: Asked, [family]: readonly Family[]): Subjects {
+    const { call, change } = asked;
+    const { subject, action } = asked.intent;
     if (subject === undefined || family === undefined) return { objects: [], failures: [] };
-    if (action === 'create') return { objects: this.#actions.create(asked, family), failures: [] };
-    if (action === 'upsert') return { objects: this.#upsert(asked, subject, family), failures: [] };
-    const found = findSubjects(this.#subjects, call, subject, read, this.#payloads.listsFailures(call));
+    if (action === 'create') return { objects: [this.#actions.create(asked, family)], failures: [] };
+    if (action === 'upsert') return { objects: [this.#upsert(asked, subject, family)], failures: [] };
+    const found = findSubjects(this.#subjects, call, subject, change, this.#payloads.listsFailures(call));
     this.#actions.run(asked, found.objects);
     return found;
   }
 
-  #upsert(asked: Asked, subject: GraphQLCompositeType, family: Family): readonly StoredObject[] {
-    const { call, intent, read } = asked;
-    const inputs = read.many.length > 0 ? read.many : [undefined];
-    return inputs.flatMap((entries) => {
-      const ids = entries?.filter(({ key }) => idName(key)?.words.length === 0);
-      const one =
-        entries && ids ? { ...read, ids, writes: entries.filter((each) => !ids.includes(each)), many: [] } : read;
-      const existing = findExisting(this.#subjects, call, subject, one);
-      // Prisma's `create` and `update` say what to write in either case.
-      const not = existing === undefined ? 'update.' : 'create.';
-      const each = { call, intent, read: { ...one, writes: one.writes.filter(({ path }) => !path.startsWith(not)) } };
-      if (existing === undefined) return this.#actions.create(each, family);
-      this.#actions.run(each, [existing]);
-      return [existing];
-    });
+  #upsert(asked: Asked, subject: GraphQLCompositeType, family: Family): StoredObject {
+    const { call, change } = asked;
+    const existing = findExisting(this.#subjects, call, subject, change);
+    // Prisma's `create` and `update` say what to write in either case.
+    const not = existing === undefined ? 'update.' : 'create.';
+    const own = { ...asked, change: { ...change, writes: change.writes.filter(({ path }) => !path.startsWith(not)) } };
+    if (existing === undefined) return this.#actions.create(own, family);
+    this.#actions.run(own, [existing]);
+    return existing;
   }
 }

@@ -115,7 +115,12 @@ function failuresIn({ model, owner }: Making, field: ModelField, { failures }: M
 }
 
 /** One item for each object that was asked for, with what became of it. */
-function itemsIn({ itemOf }: Making, { definition }: ModelField, type: GraphQLCompositeType, result: MutationResult) {
+export function itemsIn(
+  { itemOf }: Making,
+  { definition }: ModelField,
+  type: GraphQLCompositeType,
+  result: MutationResult,
+): readonly unknown[] {
   const each: MutationResult[] = [
     ...result.objects.map((object) => ({ ...result, objects: [object], failures: [] })),
     ...result.failures.map((failure) => ({ ...result, objects: [], failures: [failure], outcome: 'unknown' as const })),

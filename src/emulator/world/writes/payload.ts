@@ -18,7 +18,7 @@ import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { Intent } from './intent.ts';
-import { isItemList, type Making, objectsIn, payloadField, showsFailure, viewsAs } from './payload-field.ts';
+import { isItemList, itemsIn, type Making, objectsIn, payloadField, showsFailure, viewsAs } from './payload-field.ts';
 
 /** The result of a mutation. */
 export interface MutationResult {
@@ -80,10 +80,7 @@ export class Payloads {
     }
     if (field.leaf) return this.#leaf(owner, field, result);
     const making = this.#making(owner, definition.name);
-    if (payload) {
-      const made = this.#payload(making, payload, result);
-      return isList ? [made] : made;
-    }
+    if (payload) return isList ? itemsIn(making, field, payload, result) : this.#payload(making, payload, result);
     const objects = objectsIn(making, field, result);
     if (objects || field.target === undefined) return objects?.() ?? null;
     if (field.kind === 'references') return [];

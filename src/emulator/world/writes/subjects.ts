@@ -7,7 +7,7 @@ import type { FailedChange } from '../reads/failure-object.ts';
 import type { FilterOf } from '../reads/predicate.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
-import type { ArgumentEntry, MutationArguments } from './mutation-arguments.ts';
+import type { ArgumentEntry, AskedChange } from './mutation-arguments.ts';
 import { UnknownObject } from './unknown-object.ts';
 
 /** The objects that a mutation is about. */
@@ -34,29 +34,21 @@ export function findSubjects(
   parts: SubjectParts,
   call: Call,
   subject: GraphQLCompositeType,
-  { ids, many, where }: MutationArguments,
+  { ids, where, isOneOfMany }: AskedChange,
   listsFailures: boolean,
 ): Subjects {
-  const { model, population } = parts;
-  const named = ids.flatMap((entry) =>
-    [entry.value].flat().map((id: unknown) => ({ key: entry.key, id, isOneOfMany: Array.isArray(entry.value) })),
-  );
-  const identities = model.familiesOf(subject).map(({ identity }) => identity?.name);
-  for (const entries of many) {
-    const own = entries.find(({ key }) => identities.includes(key) || idName(key)?.words.length === 0);
-    if (own) named.push({ key: own.key, id: own.value, isOneOfMany: true });
-  }
-  if (named.length === 0)
+  if (ids.length === 0)
     return { objects: where ? filtered(parts, call, subject, where) : around(parts, call, subject), failures: [] };
   const objects = new Set<StoredObject>();
   const failures: FailedChange[] = [];
-  for (const { key, id, isOneOfMany } of named) {
-    const found = population.find(subject, id)?.stored;
-    const unknown = new UnknownObject(key, id);
-    if (found) objects.add(found);
-    else if (isOneOfMany && listsFailures) failures.push(unknown);
-    else throw unknown;
-  }
+  for (const { key, value } of ids)
+    for (const id of [value].flat()) {
+      const found = parts.population.find(subject, id)?.stored;
+      const unknown = new UnknownObject(key, id);
+      if (found) objects.add(found);
+      else if (listsFailures && (isOneOfMany || Array.isArray(value))) failures.push(unknown);
+      else throw unknown;
+    }
   return { objects: [...objects], failures };
 }
 
@@ -65,7 +57,7 @@ export function findExisting(
   parts: SubjectParts,
   call: Call,
   subject: GraphQLCompositeType,
-  { ids, where }: MutationArguments,
+  { ids, where }: AskedChange,
 ): StoredObject | undefined {
   const byId = ids.flatMap(({ value }) => parts.population.find(subject, value)?.stored ?? []);
   return byId[0] ?? (where ? filtered(parts, call, subject, where)[0] : undefined);

@@ -104,8 +104,8 @@ export interface ControlClient extends Disposable<Promise<void>> {
   devices(options?: DevicesOptions): Paginated<Device>;
 
   /**
-   * Ends idle connections. They never keep the process alive, so this is for those who want them gone at once. `await using` does
-   * the same.
+   * Ends idle connections, unless another open client shares them. They never keep the process alive, so this is for those who
+   * want them gone at once. `await using` does the same.
    */
   close(): void;
 }

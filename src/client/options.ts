@@ -94,8 +94,9 @@ export interface ControlClientOptions {
    */
   readonly dispatcher?: UndiciDispatcher | undefined;
   /**
-   * How many connections are open at once at most; further calls wait within their deadline. Only for the SDK's own
-   * connections: an `agent`, a `dispatcher` or a `fetch` has a bound of its own. Off Node, it bounds the requests under way.
+   * How many connections are open at once at most; further calls wait within their deadline. On Node, all clients of one host
+   * with the same bound share them; each request carries the key of its own client. Only for the SDK's own connections: an
+   * `agent`, a `dispatcher` or a `fetch` has a bound of its own. Off Node, it bounds a client's requests under way.
    * @defaultValue 128 on Node; off Node none
    */
   readonly maxConnections?: number | undefined;

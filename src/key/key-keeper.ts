@@ -12,15 +12,9 @@ export class KeyKeeper {
   readonly #known = new Set<string>();
   /** The key admitted last: a key that does not change is asked about at every attempt. */
   #latest: ApiKey | undefined;
-  #current: Redactor | undefined;
 
-  /** Always the same object; it scrubs of the keys that are known when it is used, so what is scrubbed late misses none. */
-  readonly redactor: Redactor = {
-    text: (text) => this.#redactor().text(text),
-    json: (value) => this.#redactor().json(value),
-    errors: (errors) => this.#redactor().errors(errors),
-    cause: (error) => this.#redactor().cause(error),
-  };
+  /** Scrubs of the keys that are known when it is used, so what is scrubbed late misses none. */
+  readonly redactor: Redactor = createRedactor(this.#known);
 
   /** Adds a key, before it is used; one that is known already changes nothing. */
   admit(key: ApiKey): void {
@@ -31,11 +25,6 @@ export class KeyKeeper {
     this.#known.add(value);
     const [oldest] = this.#known;
     if (oldest !== undefined && this.#known.size > MOST_KEYS) this.#known.delete(oldest);
-    this.#current = undefined;
-  }
-
-  #redactor(): Redactor {
-    this.#current ??= createRedactor(this.#known);
-    return this.#current;
+    this.redactor.renew();
   }
 }

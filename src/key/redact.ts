@@ -15,6 +15,8 @@ export interface Redactor {
   errors<Error extends { readonly message: string }>(errors: readonly Error[]): readonly Error[];
   /** A foreign error and its chain of causes, as new errors with name, message, code and stack scrubbed. */
   cause(error: unknown): unknown;
+  /** Its set of keys has changed. */
+  renew(): void;
 }
 
 const MAX_NAMES = 1000;
@@ -34,10 +36,11 @@ const SMALLEST_NUMBER = 10 ** (SHORTEST_KEY - 1);
 
 /**
  * A redactor for the given keys: for the whole of each, and any piece of 12 characters. Where it stands plainly it is cut out; a text
- * that holds it through up to three encodings is dropped. The search is made on first use, so that a call that succeeds pays nothing.
+ * that holds it through up to three encodings is dropped. The search is made on first use, so that a call that succeeds pays nothing. A set
+ * of keys may change, if the redactor is renewed then.
  */
 export function createRedactor(keys: Iterable<string>): Redactor {
-  const sought = new Set(keys);
+  const sought = keys instanceof Set ? keys : new Set(keys);
   const innocent = new Set<string>();
   let made: KeyFinder | undefined;
   const finder = (): KeyFinder => {
@@ -152,6 +155,10 @@ export function createRedactor(keys: Iterable<string>): Redactor {
     errors: <E extends { readonly message: string }>(errors: readonly E[]) =>
       array(errors, 0, budget()).map((it) => ({ message: REDACTED, ...(isRecord(it) && it) }) as unknown as E),
     cause: (error) => cause(error, new Set(), budget()),
+    renew() {
+      made = undefined;
+      innocent.clear();
+    },
   };
 }
 

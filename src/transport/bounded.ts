@@ -1,17 +1,35 @@
 import { type Transport, type TransportAnswer, TransportFailure, type TransportRequest } from './transport.ts';
 
-/** Lets at most `max` requests of a transport be under way at once. The others wait their turn; a cancelled one leaves. */
-export function bounded(transport: Transport, max: number): Transport {
-  let free = max;
+/** Room for requests, which several transports may share. */
+export interface Room {
+  /** How many more requests may begin. */
+  free: number;
+  /** The requests of each transport that wait, the next transport's first; none of these lines is empty. */
+  readonly lines: Set<Set<() => void>>;
+}
+
+/** Room for at most `max` requests at once. */
+export const roomFor = (max: number): Room => ({ free: max, lines: new Set() });
+
+/** Lets no more requests be under way than there is room for. The others wait their turn; a cancelled one leaves. */
+export function bounded(transport: Transport, room: Room): Transport {
+  const { lines } = room;
   const waiting = new Set<() => void>();
 
   const done = () => {
-    const next = waiting.size > 0 ? waiting.values().next().value : undefined;
-    if (!next) free++;
+    // Transports take turns, so that one with many requests does not keep the others waiting.
+    const [line] = lines.size > 0 ? lines : [];
+    const [next] = line ?? [];
+    if (!line || !next) room.free++;
     else {
-      waiting.delete(next);
+      leave(line, next);
+      if (lines.delete(line)) lines.add(line);
       next();
     }
+  };
+  const leave = (line: Set<() => void>, it: () => void) => {
+    line.delete(it);
+    if (line.size === 0) lines.delete(line);
   };
   const start = (request: TransportRequest): Promise<TransportAnswer> => {
     const answer = transport.send(request);
@@ -20,31 +38,21 @@ export function bounded(transport: Transport, max: number): Transport {
   };
   const wait = (request: TransportRequest) =>
     new Promise<TransportAnswer>((resolve, reject) => {
-      // One registration for waiting and sending: what bounds the attempt bounds both together.
-      let cancel = () => {
-        waiting.delete(go);
-        cancelled = true;
-        reject(new TransportFailure('queued', false));
+      const go = () => {
+        off();
+        resolve(start(request));
       };
-      let cancelled = false;
-      const go = () =>
-        resolve(
-          start({
-            ...request,
-            onCancel: (it) => {
-              cancel = it;
-              return off;
-            },
-          }),
-        );
-      const off = request.onCancel(() => cancel());
-      if (!cancelled) waiting.add(go);
+      lines.add(waiting.add(go));
+      const off = request.onCancel(() => {
+        leave(waiting, go);
+        reject(new TransportFailure('queued', false));
+      });
     });
 
   return {
     send: (request) => {
-      if (free === 0) return wait(request);
-      free--;
+      if (room.free === 0) return wait(request);
+      room.free--;
       return start(request);
     },
     close: () => transport.close(),

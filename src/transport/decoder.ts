@@ -35,13 +35,6 @@ export function createDecoder(contentEncoding: string, output: DecoderOutput): D
     coding === 'br'
       ? zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
       : zlib.createGunzip({ flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH });
-  stream.on('error', output.error);
-  stream.on('drain', output.drain);
-  stream.on('data', output.data);
-  stream.on('end', output.end);
-  return {
-    write: (piece) => stream.write(piece),
-    end: () => stream.end(),
-    destroy: () => stream.destroy(),
-  };
+  for (const event of ['error', 'drain', 'data', 'end'] as const) stream.on(event, output[event]);
+  return stream;
 }

@@ -1,5 +1,5 @@
 import { CODINGS } from './decoder.ts';
-import { brokeHttp, neverProcessed } from './faults.ts';
+import { neverProcessed } from './faults.ts';
 import { Receiver } from './receiver.ts';
 import {
   type AnswerHead,
@@ -177,7 +177,7 @@ class DispatcherExchange {
       this.#begin(statusCode, () => headers ?? {});
     if (!this.#begun && neverProcessed(error)) this.#receiver.sent = false;
     if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') this.#receiver.fail('too-large', error);
-    else this.#receiver.fail(brokeHttp(error) ? 'malformed' : 'network', error);
+    else this.#receiver.fail('network', error);
   }
 }
 

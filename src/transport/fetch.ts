@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../error-classes.ts';
-import { brokeHttp, neverConnected } from './faults.ts';
+import { neverConnected } from './faults.ts';
 import { Receiver } from './receiver.ts';
 import {
   allHeaders,
@@ -62,7 +62,7 @@ function exchange(
   if (receiver.settled) return;
   run().catch((error) => {
     if (!begun) receiver.sent = !neverConnected(error);
-    receiver.fail(brokeHttp(error) ? 'malformed' : 'network', error);
+    receiver.fail('network', error);
   });
 }
 

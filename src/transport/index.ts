@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../error-classes.ts';
-import { bounded } from './bounded.ts';
+import { bounded, roomFor } from './bounded.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
 import { isLoopback } from './loopback.ts';
@@ -56,7 +56,7 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
     const transport = createFetchTransport(checkedPlain(endpoint, 'the `fetch` of this runtime'), (input, init) =>
       globalThis.fetch(input, { ...init, ...checked }),
     );
-    return maxConnections === undefined ? transport : bounded(transport, maxConnections);
+    return maxConnections === undefined ? transport : bounded(transport, roomFor(maxConnections));
   };
 }
 
@@ -72,7 +72,7 @@ function checkedPlain(endpoint: URL, by: string): URL {
       `With ${by}, where ${endpoint.host} leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.`,
     );
   }
-  const proxy = proxyOf(endpoint, by);
+  const proxy = proxyOf(endpoint);
   if (proxy) {
     throw new ConfigurationError(
       `With ${by}, the proxy in ${proxy} would get the key in plain http. Add ${endpoint.hostname} to NO_PROXY, or use https.`,
@@ -81,15 +81,13 @@ function checkedPlain(endpoint: URL, by: string): URL {
   return endpoint;
 }
 
-/** @throws {ConfigurationError} where Deno does not let the variables be read that decide it. */
-function proxyOf(endpoint: URL, by: string): string | undefined {
+/** The variable of the proxy that plain http would go through; where Deno does not let it be read, it is presumed. */
+function proxyOf(endpoint: URL): string | undefined {
   const http = builtin('node:http');
   try {
     return proxyVariable(endpoint, http ? proxyEnvironment(http) : globalThis.process?.env);
   } catch {
-    throw new ConfigurationError(
-      `With ${by}, the proxy in HTTP_PROXY would get the key in plain http, if there is one. Let Deno read that variable (--allow-env), or use https.`,
-    );
+    return 'HTTP_PROXY (not to be read without --allow-env)';
   }
 }
 

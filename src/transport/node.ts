@@ -1,24 +1,22 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import type { AgentOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { ConfigurationError } from '../error-classes.ts';
 import { bounded } from './bounded.ts';
 import { CODINGS } from './decoder.ts';
-import { isLoopback, isLoopbackAddress } from './loopback.ts';
-import { proxyEnvironment } from './proxy-environment.ts';
+import { isLoopbackAddress } from './loopback.ts';
+import { ownOnly } from './own-only.ts';
+import { type AgentClass, joinPool, type Pool } from './pool.ts';
 import { Receiver } from './receiver.ts';
 import type { HttpAgent, Transport, TransportAnswer, TransportFailure, TransportRequest } from './transport.ts';
 
-type Http = Pick<typeof import('node:http'), 'request'> & {
-  readonly Agent: new (options: AgentOptions) => Agent;
-};
+type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
 
 /** Options of the node transport beside its agent. */
 export interface NodeTransportOptions {
   /** The wall clock, in milliseconds: a monotonic one stands still while a frozen machine sleeps. */
   readonly now?: (() => number) | undefined;
-  /** How many requests, and so connections of its own agent, are under way at most. */
+  /** How many requests, and so connections of its own, all transports to one origin with this bound have under way at most. */
   readonly maxConnections?: number | undefined;
 }
 
@@ -32,75 +30,42 @@ export function createNodeTransport(
   agent?: HttpAgent,
   { now = Date.now, maxConnections = 128 }: NodeTransportOptions = {},
 ): Transport {
-  const { protocol, pathname: path, host } = endpoint;
+  const { protocol, pathname: path } = endpoint;
   const plain = protocol === 'http:';
   const hostname = endpoint.hostname.replace(/[[\]]/g, '');
-  const ownAgent = agent
-    ? undefined
-    : new http.Agent({
-        keepAlive: true,
-        // Node works it out at each request otherwise. An address has none.
-        servername: /^[\d.]+$|:/.test(hostname) ? '' : hostname,
-        ...(!plain && ({ proxyEnv: proxyEnvironment(http) } as AgentOptions)),
-        // NODE_TLS_REJECT_UNAUTHORIZED must not matter, which Node reads at each connection.
-        ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
-      });
-  if (ownAgent) {
-    // All its connections lead to one place: Node puts a name of it together twice a request otherwise.
-    ownAgent.getName = () => host;
-    const { createConnection } = ownAgent;
-    ownAgent.createConnection = function (options, done) {
-      return createConnection.call(this, ownOnly(options), done);
-    };
-  }
+  const joined = agent ? undefined : joinPool(endpoint, http, maxConnections);
   const to: RequestOptions = {
     method: 'POST',
     hostname,
     port: endpoint.port || undefined,
     path,
-    agent: (agent as Agent | undefined) ?? ownAgent,
+    agent: joined?.pool.agent ?? (agent as Agent | undefined),
     // Node copies each of these into a table at each request; some agents of others choose by this one.
     ...(agent && { protocol }),
   };
-  const pool: Pool = {
+  const route: Route = {
+    pool: joined?.pool ?? { silentSince: -1 },
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
     open: () => http.request(ownOnly({ ...to })),
     now,
     plainTo: plain ? endpoint : undefined,
-    silentSince: -1,
   };
   const transport: Transport = {
     send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => new NodeExchange(pool, request, resolve, reject)),
-    close: () => {
-      for (const sockets of Object.values(ownAgent?.freeSockets ?? {}))
-        for (const socket of sockets ?? []) socket.destroy();
-    },
+      new Promise<TransportAnswer>((resolve, reject) => new NodeExchange(route, request, resolve, reject)),
+    close: () => joined?.close(),
   };
-  return ownAgent ? bounded(transport, maxConnections) : transport;
+  return joined ? bounded(transport, joined.pool.room) : transport;
 }
 
-/** Members that Node gives to the options of each TLS connection itself. */
-const GIVEN_BY_NODE = /^(?:rejectUnauthorized|ciphers|checkServerIdentity|minDHSize)$/;
-
-/**
- * The options, which now have every name of their own that a polluted `Object.prototype` would supply. Node copies options into plain
- * objects and reads what they lack there: `ca` in it would let a forged certificate pass.
- */
-function ownOnly<Options extends object>(options: Options): Options {
-  for (const name in Object.prototype)
-    if (!Object.hasOwn(options, name) && !GIVEN_BY_NODE.test(name)) Object.assign(options, { [name]: undefined });
-  return options;
-}
-
-/** Connections and clock that all exchanges of a transport share. */
-interface Pool {
+/** How the requests of one transport reach its endpoint. */
+interface Route {
+  /** The pool of its connections, or the memory of those of a caller's agent. */
+  readonly pool: Pick<Pool, 'silentSince'>;
   readonly open: () => ClientRequest;
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
-  /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
-  silentSince: number;
 }
 
 /** A connection's last use, kept on it for all transports, since their callers may share an agent. */
@@ -113,7 +78,7 @@ let uses = 0;
 
 /** One request and its answer. */
 class NodeExchange {
-  readonly #pool: Pool;
+  readonly #route: Route;
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
   #http: ClientRequest | undefined;
@@ -123,12 +88,12 @@ class NodeExchange {
   #reused: UsedSocket[typeof LAST_USE];
 
   constructor(
-    pool: Pool,
+    route: Route,
     request: TransportRequest,
     resolve: (answer: TransportAnswer) => void,
     reject: (failure: TransportFailure) => void,
   ) {
-    this.#pool = pool;
+    this.#route = route;
     this.#request = request;
     this.#receiver = new Receiver(request, this, resolve, reject);
     if (!this.#receiver.settled) this.#open();
@@ -144,7 +109,7 @@ class NodeExchange {
 
   abandon(): void {
     // An abort within a moment says nothing of the connection.
-    if (this.#reused && this.#pool.now() - this.#reused.at > FRESH_MS) this.#suspect();
+    if (this.#reused && this.#route.now() - this.#reused.at > FRESH_MS) this.#suspect();
     this.#http?.destroy();
   }
 
@@ -181,7 +146,7 @@ class NodeExchange {
 
   #begun(): ClientRequest | undefined {
     try {
-      return this.#pool.open();
+      return this.#route.open();
     } catch (error) {
       this.#receiver.fail('network', error);
       return undefined;
@@ -190,14 +155,14 @@ class NodeExchange {
 
   #isStale(socket: UsedSocket): boolean {
     const last = socket[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
-    if (last.uses <= this.#pool.silentSince) return true;
-    const idle = this.#pool.now() - last.at;
+    if (last.uses <= this.#route.pool.silentSince) return true;
+    const idle = this.#route.now() - last.at;
     return this.#request.freshSocket && (idle < 0 || idle > FRESH_MS);
   }
 
   /** The connection had served before and gives nothing: nor will others, as far as they idled while it was used last. */
   #suspect(): void {
-    const pool = this.#pool;
+    const { pool } = this.#route;
     if (this.#reused && !this.#response) pool.silentSince = Math.max(pool.silentSince, this.#reused.uses);
   }
 
@@ -206,7 +171,7 @@ class NodeExchange {
     this.#socket = socket;
     const receiver = this.#receiver;
     const connected = () => {
-      const stray = strayOf(socket, this.#pool.plainTo);
+      const stray = strayOf(socket, this.#route.plainTo);
       if (stray) receiver.fail('network', stray);
       else receiver.sent = true;
     };
@@ -220,7 +185,7 @@ class NodeExchange {
     } else if (!socket.destroyed) {
       connected();
       if (!isReused || receiver.settled) return;
-      this.#reused = { at: this.#pool.now(), uses };
+      this.#reused = { at: this.#route.now(), uses };
       receiver.limit('reused', () => this.#suspect());
     }
   }
@@ -228,17 +193,17 @@ class NodeExchange {
   /** The connection failed. An answer that was complete by then stands: what came after it is not part of it. */
   #broken(error: Error): void {
     this.#suspect();
-    if (!this.#response?.complete) this.#receiver.fail(isParseError(error) ? 'malformed' : 'network', error);
+    if (!this.#response?.complete) this.#receiver.fail('network', error);
   }
 
   #read(response: IncomingMessage): void {
     const receiver = this.#receiver;
     this.#response = response;
-    receiver.begin({ status: response.statusCode ?? 0, header: (name) => headerOf(response, name) });
+    receiver.begin({ status: response.statusCode ?? 0, header: (name) => response.headers[name]?.toString() });
     response.on('data', (piece: Buffer) => receiver.piece(piece));
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
-      if (this.#socket) this.#socket[LAST_USE] = { at: this.#pool.now(), uses: ++uses };
+      if (this.#socket) this.#socket[LAST_USE] = { at: this.#route.now(), uses: ++uses };
       receiver.end();
     });
     response.on('error', (error) => receiver.fail('truncated', error));
@@ -257,13 +222,4 @@ function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined
   return new ConfigurationError(
     `${plainTo.origin} leads to ${remoteAddress} port ${remotePort}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine.`,
   );
-}
-
-function isParseError(error: Error): boolean {
-  return 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_');
-}
-
-function headerOf(response: IncomingMessage, name: string): string | undefined {
-  const value = response.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -1,5 +1,6 @@
 import { BodyCollector } from './body-collector.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
+import { brokeHttp } from './faults.ts';
 import {
   type AnswerHead,
   type BodyFault,
@@ -99,8 +100,9 @@ export class Receiver {
     else this.#succeed();
   }
 
-  /** Something ended it before it was whole. */
-  fail(why: 'network' | 'cancelled' | BodyFault, cause?: unknown): void {
+  /** Something ended it before it was whole; a connection may have failed since the answer breaks HTTP. */
+  fail(said: 'network' | 'cancelled' | BodyFault, cause?: unknown): void {
+    const why = said === 'network' && brokeHttp(cause) ? 'malformed' : said;
     const head = this.#head;
     if (!this.#settle()) return;
     if (head && !isOk(head)) {

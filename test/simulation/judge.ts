@@ -2,7 +2,7 @@ import { type ControlApiError, isControlApiError } from '../../src/errors.ts';
 import type { Made, Read } from './callers.ts';
 import { showsKey } from './hunt.ts';
 import type { Delivery, Journal } from './journal.ts';
-import type { Keys } from './keys.ts';
+import { isOfSecond, type Keys } from './keys.ts';
 import type { Plan } from './plan.ts';
 import { ITEMS } from './server.ts';
 
@@ -44,7 +44,11 @@ export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: 
     else if (isControlApiError(made.error)) failures(plan, made, made.error, deliveries, broken);
     else if (made.value !== undefined) answers(made, deliveries, broken);
   }
-  found.push(...load(all, journal));
+  // Each team's client has a budget of its own.
+  for (const second of [false, true]) {
+    const own = all.filter(({ call }) => isOfSecond(call.id) === second);
+    found.push(...load(own, journal));
+  }
   return found;
 }
 

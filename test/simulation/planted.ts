@@ -245,14 +245,26 @@ export const plantedBugs: readonly PlantedBug[] = [
     'this.#offCancel?.();\n    this.#offOverdue?.();',
     'this.#offCancel?.();',
   ),
-  bug('connections are not bounded', 'transport/bounded.ts', 'if (free === 0) return wait(request);', ''),
+  bug(
+    'clients that share connections share a key',
+    'transport/node.ts',
+    "http.setHeader('Authorization', authorization)",
+    "http.setHeader('Authorization', (Object.assign(this.#route.pool, { key: authorization, ...this.#route.pool }) as never)['key'])",
+  ),
+  bug(
+    'each client has connections of its own',
+    'transport/pool.ts',
+    'const known = all.get(name);',
+    'const known = undefined;',
+  ),
+  bug('connections are not bounded', 'transport/bounded.ts', 'if (room.free === 0) return wait(request);', ''),
   bug(
     'a failed exchange keeps its place among the connections',
     'transport/bounded.ts',
     'answer.then(done, done);',
     'answer.then(done, () => {});',
   ),
-  bug('a call that ended while it waited for a connection is sent', 'transport/bounded.ts', 'waiting.delete(go);', ''),
+  bug('a call that ended while it waited for a connection is sent', 'transport/bounded.ts', 'leave(waiting, go);', ''),
   bug(
     'a cut answer passes for a whole one',
     'transport/node.ts',

@@ -1,6 +1,6 @@
 import { devicesAnswer } from './devices-schema.ts';
 import type { Delivery } from './journal.ts';
-import type { Keys } from './keys.ts';
+import { isOfSecond, type Keys, SECOND_KEY } from './keys.ts';
 import type { BodyKind, PlannedAnswer } from './plan.ts';
 
 /** An answer as it goes on the wire. */
@@ -53,15 +53,15 @@ export class Server {
   answer(delivery: Delivery, request: string, authorization: string | undefined): Answer {
     delivery.received = true;
     const { query, variables = {} } = JSON.parse(request) as Request;
-    if (authorization !== undefined) {
+    if (authorization !== undefined && !isOfSecond(delivery.call)) {
       this.#firstSeen ??= authorization;
       this.#lastSeen = authorization;
     }
     const planned = this.#allowed(authorization, query, delivery.planned.answer);
     const { status, body, fault } = planned;
     delivery.executed = isExecuted(planned, delivery.planned.executes);
-    const said = `${body} of call ${delivery.call}${this.#echo(planned, 'body')}`;
-    const id = this.#echo(planned, 'request-id');
+    const said = `${body} of call ${delivery.call}${this.#echo(delivery, planned, 'body')}`;
+    const id = this.#echo(delivery, planned, 'request-id');
     if (status !== 200 || body !== 'data' || fault !== undefined)
       this.#met(fault === undefined ? `${status} ${body}` : `${status} ${fault}`);
     const text = textOf(body, said, /^[^{]*\{\s*(\w+)/.exec(query)?.[1] ?? '', () =>
@@ -90,8 +90,10 @@ export class Server {
     return { ...planned, status: byCode ? 200 : 401, body: byCode ? 'refused-key' : 'text' };
   }
 
-  #echo({ echo, headMs }: PlannedAnswer, place: 'body' | 'request-id'): string {
-    const seen = headMs % 2 ? this.#lastSeen : this.#firstSeen;
+  /** A service repeats only keys of the team that asks. */
+  #echo({ call }: Delivery, { echo, headMs }: PlannedAnswer, place: 'body' | 'request-id'): string {
+    const ofTeam = headMs % 2 ? this.#lastSeen : this.#firstSeen;
+    const seen = isOfSecond(call) ? SECOND_KEY : ofTeam;
     if (echo?.place !== place || seen === undefined) return '';
     this.#met(`key echoed in ${place} (${echo.form})`);
     return ` ${this.#keys.echo(seen, echo.form)}`;

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Delivery, Journal } from './journal.ts';
+import type { Keys } from './keys.ts';
 import { Line } from './line.ts';
 import type { Answer, Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -15,6 +16,7 @@ export interface Net {
   readonly time: VirtualTime;
   readonly journal: Journal;
   readonly server: Server;
+  readonly keys: Keys;
   readonly opened: () => void;
   readonly broken: (rule: string, what: string) => void;
 }
@@ -144,7 +146,11 @@ class SimulatedRequest extends EventEmitter {
         `call ${this.#delivery.call}: ${idleMs} ms`,
       );
     }
-    this.#line.write(this.#body, this.#authorization);
+    const key = this.#authorization;
+    if (key !== undefined && !this.#http.net.keys.isOwn(this.#delivery.call, key)) {
+      broken("a request carries the key of its own team's client", `call ${this.#delivery.call} does not`);
+    }
+    this.#line.write(this.#body, key);
   }
 
   #end(): void {

@@ -1,12 +1,12 @@
 import type { ControlClient } from '../../src/client/control-client.ts';
 import { clientOf, transportTo } from '../../src/client/create-client.ts';
-import { readOptions } from '../../src/client/options.ts';
+import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { isHeard, type Made, make, READER } from './callers.ts';
 import { Journal } from './journal.ts';
 import { judge, type Violation } from './judge.ts';
-import { Keys } from './keys.ts';
+import { isOfSecond, Keys, SECOND_KEY } from './keys.ts';
 import { createLimiter } from './limiters.ts';
 import { fineDelivery } from './make-plan.ts';
 import { observe } from './observe.ts';
@@ -41,6 +41,8 @@ export async function live(plan: Plan): Promise<Life> {
 /** Lets everything that waits for nothing but its turn go on. */
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
+type NodeHttp = Parameters<typeof createNodeTransport>[1];
+
 class World {
   readonly #plan: Plan;
   readonly #time = new VirtualTime();
@@ -48,6 +50,8 @@ class World {
   readonly #keys: Keys;
   readonly #server: Server;
   readonly #client: ControlClient;
+  /** The client of a second team, over the same connections. */
+  readonly #second: ControlClient;
   readonly #calls = new Map<number, PlannedCall>();
   readonly #made: Made[] = [];
   readonly #violations: Violation[] = [];
@@ -77,26 +81,30 @@ class World {
     this.#stop = observer.stop;
     const random = new Random(plan.seed);
     const { room, attemptTimeoutMs, timeoutMs, maxRetries } = client;
-    const settings = readOptions(
+    const options = {
+      baseUrl: 'https://api.example.com',
+      ...{ attemptTimeoutMs, timeoutMs, maxRetries, maxResponseBytes: LARGE - 1 },
+      ...(room > 0 && { limiter: createLimiter(room, this.#time, this.#limiterFaults, met) }),
+    };
+    const http = this.#http();
+    const clientWith = (apiKey: ControlClientOptions['apiKey']) => {
+      const settings = readOptions({ ...options, apiKey }, {});
+      return clientOf(settings, {
+        transport: transportTo(settings.endpoint, (endpoint) => this.#transport(endpoint, http)),
+        clock: this.#time,
+        logger: observer.logger,
+        random: () => random.next(),
+        epochMs: () => EPOCH + this.#time.now(),
+      });
+    };
+    this.#client = clientWith(
       {
-        baseUrl: 'https://api.example.com',
-        apiKey: {
-          fixed: this.#keys.current,
-          function: () => this.#keys.ask(),
-          'async-function': async () => this.#keys.ask(),
-        }[client.key],
-        ...{ attemptTimeoutMs, timeoutMs, maxRetries, maxResponseBytes: LARGE - 1 },
-        ...(room > 0 && { limiter: createLimiter(room, this.#time, this.#limiterFaults, met) }),
-      },
-      {},
+        fixed: this.#keys.current,
+        function: () => this.#keys.ask(),
+        'async-function': async () => this.#keys.ask(),
+      }[client.key],
     );
-    this.#client = clientOf(settings, {
-      transport: transportTo(settings.endpoint, (endpoint) => this.#transport(endpoint)),
-      clock: this.#time,
-      logger: observer.logger,
-      random: () => random.next(),
-      epochMs: () => EPOCH + this.#time.now(),
-    });
+    this.#second = clientWith(SECOND_KEY);
   }
 
   async live(): Promise<Life> {
@@ -137,7 +145,16 @@ class World {
     const time = this.#time;
     switch (event.type) {
       case 'call':
-        made.push(make(this.#client, event, this.#plan.client, shared, time, () => this.#unsettled--));
+        made.push(
+          make(
+            isOfSecond(event.id) ? this.#second : this.#client,
+            event,
+            this.#plan.client,
+            shared,
+            time,
+            () => this.#unsettled--,
+          ),
+        );
         return;
       case 'rotation':
         this.#journal.met('key rotation');
@@ -170,13 +187,14 @@ class World {
     if (isHeard(shared.signal)) this.#broken('no listener is left', 'on a signal that calls share');
   }
 
-  /** The SDK's own transport of Node over a simulated `node:https`; each sending of it is a delivery. */
-  #transport(endpoint: URL): Transport {
+  /** The `node:https` of this world, for both of its clients. */
+  #http(): NodeHttp {
     const { room, maxConnections } = this.#plan.client;
     const http = new SimulatedHttp({
       time: this.#time,
       journal: this.#journal,
       server: this.#server,
+      keys: this.#keys,
       broken: (rule, what) => this.#broken(rule, what),
       opened: () => {
         this.#opened++;
@@ -186,7 +204,15 @@ class World {
         if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
       },
     });
-    const node = createNodeTransport(endpoint, nodeHttp(http), undefined, {
+    // The transport uses what the simulated request has, and of an agent nothing.
+    const simulated: unknown = { request: http.request.bind(http), Agent: class {} };
+    return simulated as NodeHttp;
+  }
+
+  /** The SDK's own transport of Node; each sending of it is a delivery. */
+  #transport(endpoint: URL, http: NodeHttp): Transport {
+    const { maxConnections } = this.#plan.client;
+    const node = createNodeTransport(endpoint, http, undefined, {
       now: () => EPOCH + this.#time.now(),
       maxConnections,
     });
@@ -237,12 +263,6 @@ class World {
   #broken(rule: string, what: string): void {
     if (this.#violations.length < 20) this.#violations.push({ rule, what: `${what}, at ${this.#time.now()} ms` });
   }
-}
-
-/** What the transport takes for `node:https`: of a request it uses what the simulated one has, and of an agent nothing. */
-function nodeHttp(http: SimulatedHttp): Parameters<typeof createNodeTransport>[1] {
-  const simulated: unknown = { request: http.request.bind(http), Agent: class {} };
-  return simulated as Parameters<typeof createNodeTransport>[1];
 }
 
 function bursts(events: readonly PlannedEvent[]): readonly (readonly PlannedEvent[])[] {

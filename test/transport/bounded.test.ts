@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { bounded } from '../../src/transport/bounded.ts';
+import { bounded, roomFor } from '../../src/transport/bounded.ts';
 import type { Transport, TransportAnswer } from '../../src/transport/transport.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
@@ -27,7 +27,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('a bounded transport', () => {
   test('gives the room of a request back when it has ended, well or not, and no more than that', async () => {
     const inner = held();
-    const transport = bounded(inner, 1);
+    const transport = bounded(inner, roomFor(1));
     for (let round = 0; round < 3; round++) {
       const first = transport.send(transportRequest());
       expect(inner.open).toHaveLength(round * 2 + 1);
@@ -48,13 +48,13 @@ describe('a bounded transport', () => {
 
   test('closes the transport that it bounds', () => {
     const close = vi.fn();
-    bounded({ ...held(), close }, 1).close();
+    bounded({ ...held(), close }, roomFor(1)).close();
     expect(close).toHaveBeenCalledTimes(1);
   });
 
   test('has no more requests under way than it may, and sends the others in their order', async () => {
     const inner = held();
-    const transport = bounded(inner, 2);
+    const transport = bounded(inner, roomFor(2));
     const order: number[] = [];
     const all = [0, 1, 2, 3].map((nth) => transport.send(transportRequest()).then(() => order.push(nth)));
     expect(inner.open).toHaveLength(2);
@@ -70,7 +70,7 @@ describe('a bounded transport', () => {
 
   test('lets the next one go when one fails', async () => {
     const inner = held();
-    const transport = bounded(inner, 1);
+    const transport = bounded(inner, roomFor(1));
     const failed = transport.send(transportRequest()).catch((error: Error) => error.message);
     const next = transport.send(transportRequest());
     inner.fail();
@@ -82,7 +82,7 @@ describe('a bounded transport', () => {
 
   test('a request that is cancelled while it waits never leaves, and nothing of it stays', async () => {
     const inner = held();
-    const transport = bounded(inner, 1);
+    const transport = bounded(inner, roomFor(1));
     const first = transport.send(transportRequest());
     const request = transportRequest();
     const waiting = transport.send(request).catch((error: unknown) => error);
@@ -99,7 +99,7 @@ describe('a bounded transport', () => {
 
   test('a request that waited can be cancelled under way, by the same registration', async () => {
     const inner = held();
-    const transport = bounded(inner, 1);
+    const transport = bounded(inner, roomFor(1));
     const first = transport.send(transportRequest());
     const request = transportRequest();
     const second = transport.send(request).catch((error: Error) => error.message);
@@ -113,7 +113,7 @@ describe('a bounded transport', () => {
 
   test('a request that is cancelled as it comes does not wait', async () => {
     const inner = held();
-    const transport = bounded(inner, 1);
+    const transport = bounded(inner, roomFor(1));
     void transport.send(transportRequest());
     const cancelledAtOnce = transportRequest({
       onCancel: (cancel) => {

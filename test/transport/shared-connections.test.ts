@@ -1,0 +1,159 @@
+import http from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ControlClientOptions, createControlClient } from '../../src/index.ts';
+import { good, json, response } from '../helpers/answers.ts';
+import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { onMovedClock } from '../helpers/moved-clock.ts';
+
+const keyOf = (team: number) => `key-of-team-${String(team).padStart(8, '0')}`;
+const query = 'query Q { sent }';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** The client of a team, closed when the test ends. */
+function clientOf(team: number, options: ControlClientOptions) {
+  const client = createControlClient({ apiKey: keyOf(team), ...options });
+  closers.push(() => client.close());
+  return client;
+}
+
+/** Says which key a request brought. */
+const echo = ({ delivery, client }: Exchange) =>
+  void client.write(response(200, [json], JSON.stringify({ data: { sent: delivery.headers.get('authorization') } })));
+
+/** Gives no answer; what came over which connection is in the server's books. */
+const silent = () => {};
+
+test('1,000 teams called in turn, eight at once, hold at most eight connections, and each request carries its own key', async () => {
+  await using server = await MisbehavingServer.start({ answer: echo });
+  const clients = Array.from({ length: 1_000 }, (_, team) => clientOf(team, { baseUrl: `${server.url}/team/${team}` }));
+  const queue = clients.entries();
+  const worker = async () => {
+    for (const [team, client] of queue) {
+      expect(await client.request(query)).toEqual({ sent: `Bearer ${keyOf(team)}` });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  expect(server.deliveries).toHaveLength(1_000);
+  for (const { requestLine, headers } of server.deliveries) {
+    const team = Number(/\d+/.exec(requestLine)?.[0]);
+    expect(headers.get('authorization')).toBe(`Bearer ${keyOf(team)}`);
+  }
+  expect(server.connections).toBeLessThanOrEqual(8);
+});
+
+test('`maxConnections` bounds the connections of all clients together, and clients with another bound have their own', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: async ({ client }) => void setTimeout(() => client.write(good), 20),
+  });
+  const read = (count: number, maxConnections: number) =>
+    Array.from({ length: count }, (_, team) => clientOf(team, { baseUrl: server.url, maxConnections }).request(query));
+  await Promise.all(read(30, 3));
+  expect(server.connections).toBe(3);
+  await Promise.all(read(2, 2));
+  expect(server.connections).toBe(5);
+});
+
+test('a client with an agent of its own shares neither its connections nor the others', async () => {
+  await using server = await MisbehavingServer.start({ answer: echo });
+  const agent = new http.Agent({ keepAlive: true });
+  closers.push(() => agent.destroy());
+  await clientOf(1, { baseUrl: server.url }).request(query);
+  const client = clientOf(2, { baseUrl: server.url, agent });
+  await client.request(query);
+  expect(server.connections).toBe(2);
+  client.close();
+  await clientOf(3, { baseUrl: server.url }).request(query);
+  expect(server.connections).toBe(2);
+});
+
+test('many calls of one team do not keep the others waiting: teams take turns for a free connection', async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  await using server = await MisbehavingServer.start({ answer: (it) => begun.then(() => echo(it)) });
+  const [busy, other] = [1, 2].map((team) => clientOf(team, { baseUrl: server.url, maxConnections: 1 }));
+  const calls = [...Array.from({ length: 20 }, () => busy?.request(query)), other?.request(query)];
+  begin();
+  await Promise.all(calls);
+  const keys = server.deliveries.map(({ headers }) => headers.get('authorization'));
+  expect(keys).toHaveLength(21);
+  expect(keys.indexOf(`Bearer ${keyOf(2)}`)).toBe(2);
+});
+
+test('a call that finds all connections taken by other teams says so, and names `maxConnections`', async () => {
+  await using server = await MisbehavingServer.start({ answer: silent });
+  const baseUrl = server.url;
+  const slow = onMovedClock({ apiKey: keyOf(1), baseUrl, maxConnections: 2 });
+  const other = onMovedClock({ apiKey: keyOf(2), baseUrl, maxConnections: 2, timeoutMs: 1_000 });
+  const control = new AbortController();
+  const calls = [1, 2].map(() => slow.client.request(query, {}, { signal: control.signal }).catch(() => {}));
+  await expect.poll(() => server.deliveries.length).toBe(2);
+  const waiting = other.client.request(query).catch((error: unknown) => error);
+  await other.clock.advance(1_000);
+  expect(await waiting).toMatchObject({
+    code: 'timeout',
+    outcome: 'not-sent',
+    message: expect.stringContaining('maxConnections'),
+  });
+  control.abort();
+  await Promise.all(calls);
+});
+
+describe('`close()` of a client', () => {
+  test('leaves the connections and calls of others, and the last one ends what idles', async () => {
+    const held: Exchange[] = [];
+    await using server = await MisbehavingServer.start({
+      answer: (it) => (it.delivery.nth === 2 ? void held.push(it) : echo(it)),
+    });
+    const [first, second] = [1, 2].map((team) => clientOf(team, { baseUrl: server.url }));
+    await first?.request(query);
+    const underWay = second?.request(query);
+    await expect.poll(() => held.length).toBe(1);
+    first?.close();
+    first?.close();
+    echo(held[0] as Exchange);
+    expect(await underWay).toEqual({ sent: `Bearer ${keyOf(2)}` });
+    expect(await second?.request(query)).toEqual({ sent: `Bearer ${keyOf(2)}` });
+    expect([server.connections, server.openConnections]).toEqual([1, 1]);
+    second?.close();
+    await expect.poll(() => server.openConnections).toBe(0);
+  });
+
+  test('lets it be used again, and closed again', async () => {
+    await using server = await MisbehavingServer.start({ answer: echo });
+    const client = clientOf(1, { baseUrl: server.url });
+    for (let use = 1; use <= 2; use++) {
+      await client.request(query);
+      expect(server.connections).toBe(use);
+      client.close();
+      await expect.poll(() => server.openConnections).toBe(0);
+    }
+  });
+});
+
+test('10,000 clients that are created and dropped leave nothing in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  await using server = await MisbehavingServer.start({ answer: echo });
+  const drop = async (count: number) => {
+    for (let team = 0; team < count; team++) {
+      const client = createControlClient({ baseUrl: server.url, apiKey: keyOf(team) });
+      if (team % 100 === 0) await client.request(query);
+    }
+    server.forget();
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  await drop(1_000);
+  const before = await drop(1_000);
+  const after = await drop(10_000);
+  expect((after - before) / 10_000).toBeLessThan(50);
+  expect(server.connections).toBe(1);
+});

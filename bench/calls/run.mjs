@@ -1,36 +1,20 @@
 // What a call costs beside others: node calls/run.mjs [--check] [--quick] [row …]
 // All are measured in turn within each round, and the ratio is taken within the round: a busy machine slows all of them.
 // On Node 20 and 24, each with budgets of its own: as it runs here, or as `npm ci` installs it on Linux.
-import { execFile, fork, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import * as clients from './clients.mjs';
+import { major, onBothNodes } from './on-both-nodes.mjs';
 import { parts } from './parts.mjs';
 
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));
 const quick = flags.includes('--quick');
 const check = flags.includes('--check');
-const major = process.versions.node.split('.')[0];
 
-/** The executable of a version of Node, where there is one. */
-function nodeOf(version) {
-  if (version === major) return process.execPath;
-  const installed = new URL(`../node_modules/node${version}-linux-x64/bin/node`, import.meta.url).pathname;
-  return existsSync(installed) ? installed : undefined;
-}
-
-if (!flags.includes('--here')) {
-  const ended = ['20', '24'].map((version) => {
-    const node = nodeOf(version);
-    console.log(`\n== Node ${version}${node ? '' : ': not found. `npm ci` in bench/ installs it on Linux (x64).'}`);
-    if (!node) return 1;
-    return spawnSync(node, [process.argv[1], '--here', ...flags], { stdio: 'inherit' }).status ?? 1;
-  });
-  process.exit(Math.max(...ended));
-}
+onBothNodes();
 
 const { [major]: budgets } = JSON.parse(await readFile(new URL('./budgets.json', import.meta.url), 'utf8'));
 

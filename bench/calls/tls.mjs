@@ -1,9 +1,23 @@
-// Calls over TLS, as production has them: node calls/tls.mjs [--quick]. Each measurement is a process of its own; the
-// clients take turns. Wall time and CPU are medians, and handshakes are what the server counted.
+// Calls over TLS, as production has them: node calls/tls.mjs [--quick] [--write]. Each measurement is a process of its own; the
+// clients take turns. Wall time and CPU are medians, and handshakes are what the server counted. On Node 20 and 24; with `--write`,
+// the tables replace those of docs/performance.md.
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { sdk } from './clients.mjs';
+import { onBothNodes } from './on-both-nodes.mjs';
+
+const page = new URL('../../docs/performance.md', import.meta.url);
+
+onBothNodes((printed, version) => {
+  console.log(printed);
+  if (!process.argv.includes('--write')) return;
+  const place = new RegExp(`(<!-- Node ${version} over TLS -->\n)[^]*?(?=<!-- end -->)`);
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(place, (_, begin) => `${begin}\n${printed.trim()}\n\n`),
+  );
+});
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 3;
@@ -45,7 +59,7 @@ async function measure(client, task, url) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-console.log(`Node ${process.version}; ${rounds} round(s); wall ms / CPU ms / handshakes (of them resumed)\n`);
+console.log(`Node ${process.version}; median of ${rounds}; wall ms / CPU ms / handshakes (of them resumed)\n`);
 console.log(`| round trip | task | ${Object.values(names).join(' | ')} |`);
 console.log(
   `| --- | --- | ${Object.keys(names)
@@ -69,7 +83,7 @@ for (const delayMs of delays) {
 
 const total = quick ? 2_000 : 20_000;
 const { url } = await say({ delayMs: 50 });
-console.log(`\n200,000 devices at 50 ms, from ${total.toLocaleString('en')} measured`);
+console.log(`\n200,000 devices at a round trip of 50 ms, computed from ${total.toLocaleString('en')}:\n`);
 for (const first of [100, 1_000]) {
   for (const prefetch of [false, true]) {
     const client = await sdk(url, { agent: new Agent({ keepAlive: true, ca: readFileSync(certificate) }) });
@@ -78,7 +92,7 @@ for (const first of [100, 1_000]) {
     for await (const page of client.pages({ first, total }, prefetch)) count += page.nodes.length;
     if (count !== total) throw new Error(`${count} devices`);
     const seconds = ((performance.now() - begun) / 1000) * (200_000 / total);
-    console.log(`  pageSize ${first}, prefetch ${prefetch}: ${seconds.toFixed(0)} s`);
+    console.log(`- \`pageSize: ${first}\`, \`prefetch: ${prefetch}\`: ${seconds.toFixed(0)} s`);
   }
 }
 server.disconnect();

@@ -50,11 +50,11 @@ export function bounded(transport: Transport, room: Room): Transport {
     });
 
   return {
+    ...transport,
     send: (request) => {
       if (room.free === 0) return wait(request);
       room.free--;
       return start(request);
     },
-    close: () => transport.close(),
   };
 }

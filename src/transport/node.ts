@@ -115,8 +115,13 @@ class NodeExchange {
 
   #open(): void {
     const { body, headers, authorization } = this.#request;
-    const http = this.#begun();
-    if (!http) return;
+    let http: ClientRequest;
+    try {
+      http = this.#route.open();
+    } catch (error) {
+      this.#receiver.fail('network', error);
+      return;
+    }
     this.#http = http;
     for (const [name, value] of Object.entries(headers)) http.setHeader(name, value);
     http.setHeader('Accept-Encoding', CODINGS);
@@ -142,15 +147,6 @@ class NodeExchange {
       this.#watch(socket, http.reusedSocket);
       if (!this.#receiver.settled) http.end(body);
     });
-  }
-
-  #begun(): ClientRequest | undefined {
-    try {
-      return this.#route.open();
-    } catch (error) {
-      this.#receiver.fail('network', error);
-      return undefined;
-    }
   }
 
   #isStale(socket: UsedSocket): boolean {
@@ -220,6 +216,6 @@ function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined
   if (!plainTo || remoteAddress === undefined) return undefined;
   if (isLoopbackAddress(remoteAddress) && remotePort === Number(plainTo.port || 80)) return undefined;
   return new ConfigurationError(
-    `${plainTo.origin} leads to ${remoteAddress} port ${remotePort}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine.`,
+    `${plainTo.origin} leads to ${remoteAddress} port ${remotePort}, so plain http would show the key. Use https, or a host and agent that lead to this machine.`,
   );
 }

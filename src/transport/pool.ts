@@ -12,6 +12,7 @@ export type AgentClass = new (options: AgentOptions) => Agent;
 export class Pool {
   readonly agent: Agent;
   readonly room: Room;
+  readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
   /** How many clients have joined and not closed. One that was dropped unclosed still counts: the pool then stays. */
   clients = 0;
@@ -19,19 +20,20 @@ export class Pool {
   silentSince = -1;
 
   constructor(endpoint: URL, Agent: AgentClass, proxyEnv: object | undefined, maxConnections: number) {
-    const hostname = endpoint.hostname.replace(/[[\]]/g, '');
+    const { host, hostname } = endpoint;
     this.room = roomFor(maxConnections);
+    this.Agent = Agent;
     this.proxyEnv = proxyEnv;
     this.agent = new Agent({
+      proxyEnv,
       keepAlive: true,
       // Node works it out at each request otherwise. An address has none.
       servername: /^[\d.]+$|:/.test(hostname) ? '' : hostname,
-      ...(proxyEnv && ({ proxyEnv } as AgentOptions)),
       // NODE_TLS_REJECT_UNAUTHORIZED must not matter, which Node reads at each connection.
       ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
-    });
+    } as AgentOptions);
     // All its connections lead to one place: Node puts a name of it together twice a request otherwise.
-    this.agent.getName = () => endpoint.host;
+    this.agent.getName = () => host;
     const { createConnection } = this.agent;
     this.agent.createConnection = function (options, done) {
       return createConnection.call(this, ownOnly(options), done);
@@ -39,8 +41,8 @@ export class Pool {
   }
 }
 
-/** The pools of the process, by the class of their agent, then by origin and bound. */
-const pools = new WeakMap<AgentClass, Map<string, Pool>>();
+/** The pools of the process, by origin and bound. */
+const pools = new Map<string, Pool>();
 
 /** The pool of an origin: one for all clients with the same bound. With the last client, `close` ends its idle connections. */
 export function joinPool(
@@ -49,13 +51,13 @@ export function joinPool(
   maxConnections: number,
 ): { readonly pool: Pool; readonly close: () => void } {
   const { Agent } = http;
-  const all = pools.get(Agent) ?? new Map<string, Pool>();
-  const name = `${endpoint.host} ${maxConnections}`;
-  const known = all.get(name);
+  const name = `${endpoint.origin} ${maxConnections}`;
+  const known = pools.get(name);
   const proxyEnv = endpoint.protocol === 'https:' ? proxyEnvironment(http) : undefined;
-  // A process may set its proxy anew while it runs.
-  const pool = known && known.proxyEnv === proxyEnv ? known : new Pool(endpoint, Agent, proxyEnv, maxConnections);
-  pools.set(Agent, all.set(name, pool));
+  // While a process runs, its proxy may be set anew, and its agents may be instrumented.
+  const pool =
+    known?.Agent === Agent && known.proxyEnv === proxyEnv ? known : new Pool(endpoint, Agent, proxyEnv, maxConnections);
+  pools.set(name, pool);
   pool.clients++;
   let own = 1;
   return {
@@ -64,9 +66,8 @@ export function joinPool(
       pool.clients -= own;
       own = 0;
       if (pool.clients > 0) return;
-      if (all.get(name) === pool) all.delete(name);
-      for (const sockets of Object.values(pool.agent.freeSockets ?? {}))
-        for (const socket of sockets ?? []) socket.destroy();
+      if (pools.get(name) === pool) pools.delete(name);
+      for (const socket of Object.values(pool.agent.freeSockets).flat()) socket?.destroy();
     },
   };
 }

@@ -2,7 +2,7 @@ import { type ControlApiError, isControlApiError } from '../../src/errors.ts';
 import type { Made, Read } from './callers.ts';
 import { showsKey } from './hunt.ts';
 import type { Delivery, Journal } from './journal.ts';
-import { isOfSecond, type Keys } from './keys.ts';
+import type { Keys } from './keys.ts';
 import type { Plan } from './plan.ts';
 import { ITEMS } from './server.ts';
 
@@ -46,7 +46,7 @@ export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: 
   }
   // Each team's client has a budget of its own.
   for (const second of [false, true]) {
-    const own = all.filter(({ call }) => isOfSecond(call.id) === second);
+    const own = all.filter(({ call }) => keys.isOfSecond(call.id) === second);
     found.push(...load(own, journal));
   }
   return found;

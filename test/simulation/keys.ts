@@ -9,9 +9,8 @@ const FORMS: Readonly<Record<EchoForm, (key: string) => string>> = {
   unicode: (key) => Array.from(key, (it) => `\\u00${it.charCodeAt(0).toString(16)}`).join(''),
 };
 
-/** The key of a second team, whose client shares the first one's connections; and whether a call is one of that team. */
+/** The key of a second team, whose client shares the first one's connections. */
 export const SECOND_KEY = 'ck_of-the-second-team-0123456789';
-export const isOfSecond = (call: number): boolean => call % 5 === 4;
 
 /** The keys of a world: those that there ever were, which of them the service accepts, and what the key function does. */
 export class Keys {
@@ -19,6 +18,7 @@ export class Keys {
   readonly #accepted = new Set<string>();
   /** The same keys in every world: what scrubs a key is compiled for it, and seen anew at each use. */
   readonly #random = new Random(1);
+  readonly #hasSecond: boolean;
   readonly #time: VirtualTime;
   readonly #met: (fault: string) => void;
   #needles: readonly string[] | undefined;
@@ -28,7 +28,8 @@ export class Keys {
   /** What the next questions meet. */
   readonly faults: PlannedKeyFault[] = [];
 
-  constructor(time: VirtualTime, met: (fault: string) => void) {
+  constructor(time: VirtualTime, met: (fault: string) => void, seed: number) {
+    this.#hasSecond = seed % 4 === 1;
     this.#time = time;
     this.#met = met;
     this.rotate(0);
@@ -48,10 +49,15 @@ export class Keys {
     this.#needles = undefined;
   }
 
+  /** Whether a call is one of the second team: in a quarter of all worlds, every fifth is. */
+  isOfSecond(call: number): boolean {
+    return this.#hasSecond && call % 5 === 4;
+  }
+
   /** Whether a request of this call may bring this key: one of its own team. */
   isOwn(call: number, authorization: string): boolean {
     const key = authorization.replace(/^Bearer /, '');
-    return isOfSecond(call) ? key === SECOND_KEY : this.#all.includes(key);
+    return this.isOfSecond(call) ? key === SECOND_KEY : this.#all.includes(key);
   }
 
   isAccepted(authorization: string): boolean {

@@ -254,8 +254,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'each client has connections of its own',
     'transport/pool.ts',
-    'const known = all.get(name);',
-    'const known = undefined;',
+    'const known = pools.get(name);',
+    'const known = undefined as Pool | undefined;',
   ),
   bug('connections are not bounded', 'transport/bounded.ts', 'if (room.free === 0) return wait(request);', ''),
   bug(

@@ -1,6 +1,6 @@
 import { devicesAnswer } from './devices-schema.ts';
 import type { Delivery } from './journal.ts';
-import { isOfSecond, type Keys, SECOND_KEY } from './keys.ts';
+import { type Keys, SECOND_KEY } from './keys.ts';
 import type { BodyKind, PlannedAnswer } from './plan.ts';
 
 /** An answer as it goes on the wire. */
@@ -53,7 +53,7 @@ export class Server {
   answer(delivery: Delivery, request: string, authorization: string | undefined): Answer {
     delivery.received = true;
     const { query, variables = {} } = JSON.parse(request) as Request;
-    if (authorization !== undefined && !isOfSecond(delivery.call)) {
+    if (authorization !== undefined && !this.#keys.isOfSecond(delivery.call)) {
       this.#firstSeen ??= authorization;
       this.#lastSeen = authorization;
     }
@@ -93,7 +93,7 @@ export class Server {
   /** A service repeats only keys of the team that asks. */
   #echo({ call }: Delivery, { echo, headMs }: PlannedAnswer, place: 'body' | 'request-id'): string {
     const ofTeam = headMs % 2 ? this.#lastSeen : this.#firstSeen;
-    const seen = isOfSecond(call) ? SECOND_KEY : ofTeam;
+    const seen = this.#keys.isOfSecond(call) ? SECOND_KEY : ofTeam;
     if (echo?.place !== place || seen === undefined) return '';
     this.#met(`key echoed in ${place} (${echo.form})`);
     return ` ${this.#keys.echo(seen, echo.form)}`;

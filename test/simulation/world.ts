@@ -6,7 +6,7 @@ import type { Transport } from '../../src/transport/transport.ts';
 import { isHeard, type Made, make, READER } from './callers.ts';
 import { Journal } from './journal.ts';
 import { judge, type Violation } from './judge.ts';
-import { isOfSecond, Keys, SECOND_KEY } from './keys.ts';
+import { Keys, SECOND_KEY } from './keys.ts';
 import { createLimiter } from './limiters.ts';
 import { fineDelivery } from './make-plan.ts';
 import { observe } from './observe.ts';
@@ -71,7 +71,7 @@ class World {
     const { client, events } = plan;
     const met = (fault: string) => this.#journal.met(fault);
     this.#plan = plan;
-    this.#keys = new Keys(this.#time, met);
+    this.#keys = new Keys(this.#time, met, plan.seed);
     this.#server = new Server(this.#keys, met);
     for (const event of events) if (event.type === 'call') this.#calls.set(event.id, event);
     this.#bounded = client.room > 0 && !events.some((it) => it.type === 'limiter' && it.how === 'late');
@@ -147,7 +147,7 @@ class World {
       case 'call':
         made.push(
           make(
-            isOfSecond(event.id) ? this.#second : this.#client,
+            this.#keys.isOfSecond(event.id) ? this.#second : this.#client,
             event,
             this.#plan.client,
             shared,

@@ -56,7 +56,7 @@ describe('plain http is for addresses of this machine, as its name resolved', ()
       code: 'configuration',
       outcome: 'not-sent',
       attempts: 1,
-      message: `http://${host}:${server.port} leads to 203.0.113.5 port ${server.port}, so plain http would show the key. Nothing was sent. Use https, or a host and agent that lead to this machine.`,
+      message: `http://${host}:${server.port} leads to 203.0.113.5 port ${server.port}, so plain http would show the key. Use https, or a host and agent that lead to this machine.`,
     });
     await new Promise((resolve) => setImmediate(resolve));
     expect(Buffer.concat(server.got).toString()).toBe('');

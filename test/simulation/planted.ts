@@ -264,7 +264,17 @@ export const plantedBugs: readonly PlantedBug[] = [
     'answer.then(done, done);',
     'answer.then(done, () => {});',
   ),
-  bug('a call that ended while it waited for a connection is sent', 'transport/bounded.ts', 'leave(waiting, go);', ''),
+  {
+    name: 'a call that ended while it waited for a connection is sent',
+    edits: [
+      { file: 'transport/bounded.ts', find: 'leave(waiting, go);', plant: '' },
+      {
+        file: 'transport/bounded.ts',
+        find: 'resolve(start(request));',
+        plant: 'resolve(start({ ...request, onCancel: () => () => {} }));',
+      },
+    ],
+  },
   bug(
     'a cut answer passes for a whole one',
     'transport/node.ts',

@@ -126,4 +126,32 @@ describe('a bounded transport', () => {
     await turn();
     expect(inner.open).toHaveLength(1);
   });
+
+  test('takes turns with others for the room that they share: many requests of one do not keep the other waiting', async () => {
+    const inner = held();
+    const room = roomFor(1);
+    const [busy, other] = [bounded(inner, room), bounded(inner, room)];
+    const order: string[] = [];
+    const send = (transport: Transport, name: string) => {
+      const request = transportRequest();
+      return {
+        request,
+        answered: transport.send(request).then(
+          () => order.push(name),
+          () => order.push(`no ${name}`),
+        ),
+      };
+    };
+    const [, , second, , fourth] = ['first', 'busy', 'left', 'busy', 'last'].map((name) => send(busy, name));
+    const others = ['other', 'other'].map((name) => send(other, name));
+    second?.request.cancel();
+    for (let nth = 0; nth < 6; nth++) {
+      expect(inner.open).toHaveLength(nth + 1);
+      inner.open[nth]?.();
+      await turn();
+    }
+    await Promise.all([...others, fourth].map((it) => it?.answered));
+    expect(order).toEqual(['no left', 'first', 'busy', 'other', 'busy', 'other', 'last']);
+    expect(room).toEqual({ free: 1, lines: new Set() });
+  });
 });

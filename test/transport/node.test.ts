@@ -384,6 +384,27 @@ describe('the agent of a client', () => {
     expect(agents).toMatchObject([{ proxyEnv }, { proxyEnv: undefined }]);
   });
 
+  test('is one for all transports to an origin with the same bound and proxy', () => {
+    const { node, agents } = standin();
+    const proxied = (proxyEnv: object) => ({ ...node, globalAgent: { options: { proxyEnv } } }) as unknown as NodeHttp;
+    const [origin, first] = ['https://control.example', proxied({})];
+    const open = (at: string, http: NodeHttp, maxConnections?: number) =>
+      createNodeTransport(new URL(at), http, undefined, { maxConnections });
+    open(`${origin}/one`, first);
+    open(`${origin}/two`, first, 128);
+    expect(agents).toHaveLength(2);
+    const [last] = [
+      open(origin, first, 5),
+      open(`${origin}:8443`, first),
+      open(origin.replace('https', 'http'), first),
+      open(origin, proxied({ HTTPS_PROXY: 'http://proxy.example' })),
+    ].reverse();
+    expect(agents).toHaveLength(6);
+    last?.close();
+    open(origin, first);
+    expect(agents).toHaveLength(7);
+  });
+
   test('loses its idle connections by close(), and opens as many at once as it may', async () => {
     const { transport, agents, opened, send } = standin(undefined, undefined, { maxConnections: 1 });
     const idle = [vi.fn(), vi.fn()].map((destroy) => ({ destroy }));

@@ -72,21 +72,6 @@ test('a client with an agent of its own shares neither its connections nor the o
   expect(server.connections).toBe(2);
 });
 
-test('many calls of one team do not keep the others waiting: teams take turns for a free connection', async () => {
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  await using server = await MisbehavingServer.start({ answer: (it) => begun.then(() => echo(it)) });
-  const [busy, other] = [1, 2].map((team) => clientOf(team, { baseUrl: server.url, maxConnections: 1 }));
-  const calls = [...Array.from({ length: 20 }, () => busy?.request(query)), other?.request(query)];
-  begin();
-  await Promise.all(calls);
-  const keys = server.deliveries.map(({ headers }) => headers.get('authorization'));
-  expect(keys).toHaveLength(21);
-  expect(keys.indexOf(`Bearer ${keyOf(2)}`)).toBe(2);
-});
-
 test('a call that finds all connections taken by other teams says so, and names `maxConnections`', async () => {
   await using server = await MisbehavingServer.start({ answer: silent });
   const baseUrl = server.url;

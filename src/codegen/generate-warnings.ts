@@ -20,21 +20,13 @@ export function warningsOf(
   const outputs = Object.values(generates).flatMap((output) => optionsOf(output) ?? []);
   const used = readUsedSchema(schema, { kind: Kind.DOCUMENT, definitions });
   const scalars = [...new Set(outputs.flatMap((options) => unmappedScalars(used, options.scalars)))];
-  const large = scalars.filter((name) => SIXTY_FOUR_BITS.test(`${name} ${schema.getType(name)?.description ?? ''}`));
+  const typed = Object.assign({}, ...outputs.map((options) => options.scalars));
   return [
-    ...findWarnings(schema, operations).map(
+    ...findWarnings(schema, operations, typed).map(
       ({ place, operation, message }) => `${placeText(place)} ${operation}: ${message}`,
     ),
     ...(scalars.length === 0 ? [] : [scalarWarning(scalars)]),
-    ...(large.length === 0 ? [] : [largeWarning(large)]),
   ];
-}
-
-/** Names and descriptions that suggest 64 bits. */
-const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
-
-function largeWarning(names: readonly string[]): string {
-  return `${names.join(', ')} may hold integers beyond 2^53, which change without the client's option \`largeIntegers\`.`;
 }
 
 function scalarWarning(names: readonly string[]): string {

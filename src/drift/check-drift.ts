@@ -109,6 +109,7 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
     warnings: findWarnings(
       live,
       operations.filter((operation) => accepted.has(operation)),
+      mapping.scalars,
     ),
     lostTypes: snapshot === undefined ? { lost: 0, of: 0 } : countLostTypes(snapshot, shown),
     otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate)),

@@ -38,13 +38,24 @@ describe('control-api emulator --print-env', () => {
     expect(other.stderr).toContain('has another seed: pass its `--seed`');
   });
 
+  test('waits for one that was started just before', async () => {
+    const first = await startEmulator();
+    const { port } = first;
+    await first.close();
+    const printed = say(`emulator --print-env sh --port ${port}`);
+    await using emulator = await startEmulator({ port });
+    expect(await printed).toMatchObject({ code: 0, stdout: expect.stringContaining(emulator.url) });
+  });
+
   test.each([
     ['emulator --print-env sh', 2, 'needs the `--port`'],
     ['emulator --print-env sh --port 9', 3, 'No emulator runs at http://127.0.0.1:9.'],
     ['emulator --print-env sh --port 9 -- ls', 2, 'takes no command'],
     ['emulator --print-env tcsh --port 9', 2, 'must be sh, fish, powershell or cmd'],
   ])('%s exits %i', async (line, code, message) => {
-    expect(await say(line)).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
+    let now = 0;
+    const later = () => (now += 10_000);
+    expect(await say(line, { now: later })).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
   });
 });
 

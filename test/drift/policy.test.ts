@@ -207,7 +207,7 @@ describe('the file of accepted changes', () => {
   test.each([
     ['[]', /must contain an object/],
     ['{', /invalid JSON/],
-    ['{ "acepted": [] }', /"acepted" is unknown.*A report belongs into another file/],
+    ['{ "acepted": [] }', /"acepted" is unknown.*A report belongs in another file/],
     ['{ "ignore": [] }', /"ignore" is the old form.*npx control-api-sdk check --accept/],
     ['{ "scalars": {} }', /"scalars" is now read from codegen\.ts/],
     ['{ "accepted": {} }', /must be a list/],

@@ -49,7 +49,7 @@ export const emulatorCommand: Command = command({
     fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
     count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
     printEnv: choiceOption('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
-    fail: listOption('<faults>', 'let requests fail, such as slow or rate-limited,operation=ListDevices,nth=2'),
+    fail: listOption('<faults>', 'faults that requests meet, such as slow or rate-limited,operation=ListDevices,nth=2'),
     record: {
       ...textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
       excludes: Object.fromEntries(ofOwnWorld.map((name) => [name, 'a recording has what the service answers'])),

@@ -17,7 +17,7 @@ export const initCommand: Command = command({
     ci: choiceOption(
       '<host>',
       files.ciHosts,
-      'what runs your CI (default: gitlab if there is a .gitlab-ci.yml, or else github)',
+      'what runs your CI; without it, gitlab where there is a .gitlab-ci.yml, else github',
     ),
     dryRun: flag('only report what would be written'),
   },

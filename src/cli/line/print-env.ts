@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { shellWord } from '../../base/shell-word.ts';
 import { makeKeys } from '../../emulator/authorization.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
@@ -27,8 +28,11 @@ export function settingLines(shell: Shell, { url, key }: { readonly url: string;
     .join('');
 }
 
+/** How long an emulator that was started just before may take until it serves, in milliseconds. */
+const STARTING_MS = 15_000;
+
 /**
- * Prints the settings of the emulator that runs at a port.
+ * Prints the settings of the emulator that runs at a port, or that is about to.
  *
  * @throws {ExitError} with code 2 without a port, or if its emulator has another seed; with code 3 if there is none.
  */
@@ -40,7 +44,13 @@ export async function printEnv(
   if (port === 0) throw usageError('`--print-env` needs the `--port` of an emulator that runs, such as 4000.');
   const url = `http://127.0.0.1:${port}`;
   const [key] = makeKeys(seed);
-  const status = await statusOf(`${url}/emulator/faults`, key, io.signal);
+  const ask = () => statusOf(`${url}/emulator/faults`, key, io.signal);
+  const until = io.now() + STARTING_MS;
+  let status = await ask();
+  while (status === undefined && !io.signal.aborted && io.now() < until) {
+    await wait(100);
+    status = await ask();
+  }
   if (status === 401) throw usageError(`The emulator at ${url} has another seed: pass its \`--seed\`.`);
   if (status !== 200)
     throw new ExitError(

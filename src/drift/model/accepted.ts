@@ -117,7 +117,7 @@ const moved: Readonly<Record<string, string>> = {
 };
 
 function unknownKey(key: string): string {
-  return `The key "${key}" is unknown: use "accepted". A report belongs into another file.`;
+  return `The key "${key}" is unknown: use "accepted". A report belongs in another file.`;
 }
 
 const coordinatePattern = /^(?:@?\w+(?:\(\w+:\))?|\w+\.\w+(?:\(\w+:\))?)$/;

@@ -84,7 +84,8 @@ function outputOf(report: JudgedReport): string {
   const notes = groupedFindings(report)
     .filter(({ status }) => status !== 'failing')
     .map((it) => `${listed(operationsOf(it.finding), most.operations)}: ${describe(it)}`);
-  return [headline(report), ...remarks(report), ...notes].join('\n');
+  const others = report.all ? report.verdict.otherChanges.map(({ message }) => `- ${message}`) : [];
+  return [headline(report), ...notes, ...remarks(report), ...others].join('\n');
 }
 
 /** A finding with the places of one operation, or with all. */

@@ -9,6 +9,7 @@ import {
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
 import type { SelectionContext, SelectionParent } from './collect-fields.ts';
+import { largeScalars } from './large-scalars.ts';
 import { idOf } from './node-id.ts';
 import { hasReason, signOfPart } from './one-page-reads.ts';
 import { type SelectedField, selectedFields } from './selected-fields.ts';
@@ -26,17 +27,20 @@ export interface Warning {
 }
 
 /**
- * Finds operations that may take a part of a list for the whole, or a refusal for a success.
+ * Finds operations that may take a part of a list for the whole, a refusal for a success, or a large integer for another.
  *
+ * @param typed - The custom scalars that have a TypeScript type, by name. @defaultValue `{}`
  * @throws {OperationsError} if an operation leads to too many different selections.
  */
 export function findWarnings(
   schema: GraphQLSchema,
   operations: readonly Pick<ExecutableOperation, 'name' | 'node' | 'fragments'>[],
+  typed: Readonly<Record<string, unknown>> = {},
 ): readonly Warning[] {
+  const always = [unreadErrors, largeScalars(typed)];
   return operations.flatMap(({ name: operation, node, fragments }) => {
     const context = { schema, fragments };
-    const checks = hasReason(node) ? [unreadErrors] : [signOfPart, unreadErrors];
+    const checks = hasReason(node) ? always : [signOfPart, ...always];
     const found = checks.map(() => new Map<FieldNode, string>());
     visitFields(context, node, (field) => {
       checks.forEach((check, index) => {

@@ -1,0 +1,22 @@
+import { getNamedType, isScalarType } from 'graphql';
+import type { SelectionContext } from './collect-fields.ts';
+import type { SelectedField } from './selected-fields.ts';
+
+/** Names and descriptions that suggest 64 bits. */
+const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
+
+/**
+ * Makes the warning of a scalar that may hold integers which `JSON.parse` changes: given once for each.
+ *
+ * @param typed - The scalars that have a TypeScript type, so that someone decided on them.
+ */
+export function largeScalars(typed: Readonly<Record<string, unknown>>) {
+  const known = new Set(Object.keys(typed));
+  return (_: SelectionContext, { type }: Pick<SelectedField, 'type'>): string | undefined => {
+    const scalar = getNamedType(type);
+    if (!isScalarType(scalar) || known.has(scalar.name)) return undefined;
+    known.add(scalar.name);
+    if (!SIXTY_FOUR_BITS.test(`${scalar.name} ${scalar.description ?? ''}`)) return undefined;
+    return `${scalar.name} may hold integers beyond 2^53, which change without the client's option \`largeIntegers\`.`;
+  };
+}

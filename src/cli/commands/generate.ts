@@ -16,7 +16,7 @@ export const generateCommand: Command = command({
   name: 'generate',
   summary: 'Generate typed documents for your operations',
   options: {
-    config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or codegen.mjs)'),
+    config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or .mjs)'),
     check: { ...flag('write nothing; exit 1 if the output is stale'), excludes: { watch: 'pass one of them' } },
     watch: flag('generate again when an operation changes; stop with Ctrl-C'),
   },

@@ -79,7 +79,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
       output: textOption('<file>', 'the file to write, or - for standard output', '-'),
       schema: textOption('<file>', 'the snapshot (default: schema.graphql)'),
       operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
-      config: textOption('<file>', 'the generator config (default: codegen.ts or codegen.mjs, if any)'),
+      config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
     },
     examples: [
       ['control-api schema log --since 2026-01-01', 'what changed this year, for your operations and the rest'],

@@ -2,7 +2,7 @@ import { getNamedType, isScalarType } from 'graphql';
 import type { SelectionContext } from './collect-fields.ts';
 import type { SelectedField } from './selected-fields.ts';
 
-/** Names and descriptions that suggest 64 bits. */
+/** Names and descriptions that suggest 64 bits. A live schema that is only compared is read without its descriptions. */
 const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
 
 /**

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
+import { conflictLine } from '../graphql/conflict-line.ts';
 import { loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError, isControlApiError } from '../index.ts';
 
@@ -19,8 +21,11 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
     throw new ConfigurationError(
       `The config file ${configFile} does not exist: run \`npx control-api-sdk init\`, or pass another file with \`--config\`.`,
     );
-  const loaded = await load(path, configFile).catch((error: unknown) => {
+  const loaded = await load(path, configFile).catch(async (error: unknown) => {
     if (isControlApiError(error)) throw error;
+    const line = conflictLine(await readFile(path, 'utf8'));
+    if (line !== undefined)
+      throw new ConfigurationError(`${configFile}:${line}:1: A merge left a conflict. Resolve it.`);
     const message = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`The config file ${configFile} cannot be loaded: ${message}`, { cause: error });
   });

@@ -48,6 +48,8 @@ test.each([
     /operations\/a\.graphql:2:1[\s\S]*A merge left a conflict: resolve it\.|A merge left a conflict/,
   ],
   ['schema.graphql', /schema\.graphql:2:1 is invalid: A merge left a conflict\. Resolve it/],
+  ['codegen.ts', /codegen\.ts:2:1: A merge left a conflict\. Resolve it/],
+  ['codegen.mjs', /codegen\.mjs:2:1: A merge left a conflict\. Resolve it/],
   ['live.graphql', /live\.graphql:2:1 is invalid: A merge left a conflict\. Resolve it/],
 ])('a conflict of a merge in %s is a sentence', async (file, sentence) => {
   const text = `{\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n}\n`;

@@ -1,13 +1,4 @@
-import {
-  type GraphQLNamedType,
-  getIntrospectionQuery,
-  getNamedType,
-  isObjectType,
-  Kind,
-  parse,
-  type SelectionSetNode,
-} from 'graphql';
-import { smallestSchema } from './smallest-schema.ts';
+import { getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 
 /** How much a question asks for. */
 export interface Extent {
@@ -41,6 +32,15 @@ interface Selections {
   type(extent: Extent): string;
 }
 
+/** The types of introspection's fields that lead to no `__Type`. graphql-js's own of them would bring its whole type system along. */
+const typesOfFields: ReadonlyMap<string, string> = new Map([
+  ['directives', '__Directive'],
+  ['fields', '__Field'],
+  ['args', '__InputValue'],
+  ['inputFields', '__InputValue'],
+  ['enumValues', '__EnumValue'],
+]);
+
 const everything = selectionsOf(
   getIntrospectionQuery({
     specifiedByUrl: true,
@@ -61,7 +61,7 @@ function selectionsOf(query: string): Selections {
   const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [root] = operation?.selectionSet.selections ?? [];
   const on = (type: string, set: SelectionSetNode | undefined) => (extent: Extent) =>
-    set === undefined ? '' : selectionText(fragments, smallestSchema.getType(type), set, extent);
+    set === undefined ? '' : selectionText(fragments, type, set, extent);
   return {
     schema: on('__Schema', root?.kind === Kind.FIELD ? root.selectionSet : undefined),
     type: on('__Type', fragments.get('FullType')),
@@ -83,7 +83,7 @@ function newerThan(old: Selections): ReadonlySet<string> {
 /** A selection within an extent, without fragments: servers differ in how they count the depth of these. */
 function selectionText(
   fragments: Fragments,
-  type: GraphQLNamedType | undefined,
+  type: string,
   { selections }: SelectionSetNode,
   { asks, levels }: Extent,
 ): string {
@@ -93,16 +93,16 @@ function selectionText(
       return set === undefined ? '' : selectionText(fragments, type, set, { asks, levels });
     }
     const { value: name } = selection.name;
-    const coordinate = `${type?.name}.${name}`;
+    const coordinate = `${type}.${name}`;
     if (!asks(coordinate)) return '';
     // The only argument is `includeDeprecated`.
     const [argument] = selection.arguments ?? [];
     const isGiven = argument && asks(`${coordinate}(${argument.name.value}:)`);
     const text = `${name}${isGiven ? `(${argument.name.value}: true)` : ''}`;
     if (selection.selectionSet === undefined) return text;
-    const inner = getNamedType(isObjectType(type) ? type.getFields()[name]?.type : undefined);
+    const inner = { asks, levels: levels - 1 };
     const below =
-      levels === 0 ? '' : selectionText(fragments, inner, selection.selectionSet, { asks, levels: levels - 1 });
+      levels === 0 ? '' : selectionText(fragments, typesOfFields.get(name) ?? '__Type', selection.selectionSet, inner);
     return below === '' ? '' : `${text} { ${below} }`;
   });
   return texts.filter(Boolean).join(' ');

@@ -22,6 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'control-api-check-live-'));
   sdl = await readFile('documented.graphql', 'utf8');
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
+  await writeFile(join(folder, 'tsconfig.json'), '{}\n');
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   expect((await run(process.execPath, [binary, 'init'])).code).toBe(0);
   // The package is not among its own packages.

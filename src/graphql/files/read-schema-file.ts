@@ -12,11 +12,12 @@ import { pullCommand } from './pull-command.ts';
  * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
-  const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: unknown) => {
-    throw new ConfigurationError(
-      `The schema file ${path} cannot be read: check that it exists, or pull it: ${pullCommand(path)}`,
-      { cause },
-    );
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const what =
+      cause.code === 'ENOENT'
+        ? `The schema file ${path} cannot be read: check that it exists, or pull it: ${pullCommand(path)}`
+        : `The file ${path} cannot be read (${cause.code}): check its path and permissions.`;
+    throw new ConfigurationError(what, { cause });
   });
   return parseSchema(text, path, (todo) => `${todo}, or pull it again: ${pullCommand(path)}`);
 }

@@ -14,7 +14,7 @@ import { type Compiled, compile } from './compile.ts';
 import { TemporaryWorkspace } from './compile-elsewhere.ts';
 import { compileWorkspace } from './compile-workspace.ts';
 import { type Explained, explainLines } from './explain-lines.ts';
-import { findTypeScript, findVueTsc } from './find-typescript.ts';
+import { findPackageCommand, findTypeScript } from './find-typescript.ts';
 import { projectRoot } from './mirror.ts';
 import { findTsconfig } from './read-tsconfig.ts';
 
@@ -63,11 +63,13 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   await using elsewhere = new TemporaryWorkspace({ root, texts, signal });
   const compileProject = (path: string) =>
     load === undefined ? elsewhere.compile(path, tsc) : compile(load(), path, texts, cwd);
-  // It has no use for a TypeScript without an API.
-  const vueTsc = load && findVueTsc(dirname(tsconfig));
-  const compileVue = async (path: string): Promise<Compiled | undefined> => {
+  const compileComponents = async (path: string, extension: 'vue' | 'svelte'): Promise<Compiled | undefined> => {
+    const isVue = extension === 'vue';
+    // Neither compiler has a use for a TypeScript without an API.
+    const command = load && findPackageCommand(dirname(tsconfig), isVue ? 'vue-tsc' : 'svelte-check');
     try {
-      return vueTsc === undefined ? undefined : await elsewhere.compile(path, vueTsc);
+      if (command === undefined) return undefined;
+      return isVue ? await elsewhere.compile(path, command) : await elsewhere.compileSvelte(path, command);
     } catch {
       // The report names the components that were not compiled.
       signal.throwIfAborted();
@@ -76,7 +78,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   };
   const generated = [...texts.keys()];
   const compiled = isChanged(texts)
-    ? await compileWorkspace({ tsconfig, root, generated, cwd, compile: compileProject, compileVue })
+    ? await compileWorkspace({ tsconfig, root, generated, cwd, compile: compileProject, compileComponents })
     : { faults: [], faultsWith: async () => [], tsconfigs: [tsconfig], uncompiled: [] };
 
   // In a generated file, positions shift.

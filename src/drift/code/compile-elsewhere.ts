@@ -6,19 +6,21 @@ import { type CodeFault, newFaults } from './code-fault.ts';
 import type { Compiled } from './compile.ts';
 import { mirrorWorkspace, writeTexts } from './mirror.ts';
 
+type Texts = ReadonlyMap<string, string>;
+
 /** The files that a compiler compiles in a process of its own. */
 export interface Elsewhere {
   /** The folder of the workspace. */
   readonly root: string;
   /** The new texts of the generated files, by absolute path. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly texts: Texts;
   /** Stops the compiler. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Compiles projects of a workspace as they are, and with other texts in the place of generated files, by running the compiler
- * on copies in a temporary folder: for TypeScript 7, which has no API, and for `vue-tsc`.
+ * on copies in a temporary folder: for TypeScript 7, which has no API, and for the compilers of components.
  */
 export class TemporaryWorkspace implements AsyncDisposable {
   readonly #of: Elsewhere;
@@ -35,32 +37,72 @@ export class TemporaryWorkspace implements AsyncDisposable {
    */
   async compile(tsconfig: string, tsc: string): Promise<Compiled> {
     const { texts, root } = this.#of;
-    const run = async (name: string, its: ReadonlyMap<string, string>, options: readonly string[]): Promise<string> => {
-      const folder = await this.#copyWith(name, its);
-      const project = join(folder, relative(root, tsconfig));
-      const said = await outputOf([tsc, '-p', project, ...options], dirname(project), this.#of.signal);
-      return said.replaceAll(folder.replaceAll('\\', '/'), root).replaceAll(folder, root);
-    };
+    const run = (name: string, its: Texts, options: readonly string[]): Promise<string> =>
+      this.#run(name, its, tsconfig, (project) => [tsc, '-p', project, ...options]);
     const references = referencesIn(await run('after', texts, ['--showConfig']), dirname(tsconfig));
     const pathOf = (path: string): string => resolve(dirname(tsconfig), path);
     const faultsOf = (said: string) => parseFaults(said, pathOf, tsconfig);
     const said = await run('after', texts, [...flags, '--listFiles']);
     const listed = said.split(/\r?\n/).filter((line) => line.startsWith(root));
     const files = listed.some((path) => texts.has(resolve(path))) ? listed.map((path) => resolve(path)) : [];
-    const after = faultsOf(said);
-    if (after.length === 0) return { faults: [], faultsWith: async () => [], files, references };
+    const compiled = await this.#compare(faultsOf(said), async (name, its) => faultsOf(await run(name, its, flags)));
+    return { ...compiled, files, references };
+  }
+
+  /**
+   * Compiles the Svelte components of a project, which `svelte-check` does not list. One that uses what is generated fails
+   * without it, if it is compiled at all.
+   *
+   * @param tsconfig - The absolute path of the project's `tsconfig.json`.
+   * @param svelteCheck - The file of its command.
+   */
+  async compileSvelte(tsconfig: string, svelteCheck: string): Promise<Compiled> {
+    const { texts } = this.#of;
+    const faultsWith = async (name: string, its: Texts): Promise<readonly CodeFault[]> => {
+      const options = ['--output', 'machine-verbose', '--threshold', 'error'];
+      const said = await this.#run(name, its, tsconfig, (project) => [
+        ...[svelteCheck, '--workspace', dirname(project), '--tsconfig', project],
+        ...options,
+      ]);
+      return parseSvelteFaults(said, dirname(tsconfig));
+    };
+    const failing = await faultsWith('after', new Map([...texts].map(([path]) => [path, 'export {};\n'])));
+    const compiled = await this.#compare(await faultsWith('after', texts), faultsWith);
+    return { ...compiled, files: [...new Set(failing.map(({ path }) => path))], references: [] };
+  }
+
+  /** Leaves out the faults that are there as it is. */
+  async #compare(
+    after: readonly CodeFault[],
+    faultsOf: (name: string, its: Texts) => Promise<readonly CodeFault[]>,
+  ): Promise<Pick<Compiled, 'faults' | 'faultsWith'>> {
+    const { texts } = this.#of;
+    if (after.length === 0) return { faults: [], faultsWith: async () => [] };
     const now = new Map<string, string>();
     for (const path of texts.keys()) now.set(path, await readFile(path, 'utf8'));
-    const before = faultsOf(await run('before', now, flags));
+    const before = await faultsOf('before', now);
     const newOf = (found: readonly CodeFault[]) => newFaults(before, found, (path) => texts.has(path));
     const faults = newOf(after);
-    const faultsWith = async (others: ReadonlyMap<string, string>) =>
-      faults.length === 0 ? [] : newOf(faultsOf(await run('after', others, flags)));
-    return { faults, faultsWith, files, references };
+    const faultsWith = async (others: Texts) => (faults.length === 0 ? [] : newOf(await faultsOf('after', others)));
+    return { faults, faultsWith };
+  }
+
+  /** The output of a command in a copy, with the paths of the project itself. */
+  async #run(
+    name: string,
+    texts: Texts,
+    tsconfig: string,
+    command: (project: string) => readonly string[],
+  ): Promise<string> {
+    const { root, signal } = this.#of;
+    const folder = await this.#copyWith(name, texts);
+    const project = join(folder, relative(root, tsconfig));
+    const said = await outputOf(command(project), dirname(project), signal);
+    return said.replaceAll(folder.replaceAll('\\', '/'), root).replaceAll(folder, root);
   }
 
   /** The folder of a copy, which has these texts now. */
-  async #copyWith(name: string, texts: ReadonlyMap<string, string>): Promise<string> {
+  async #copyWith(name: string, texts: Texts): Promise<string> {
     const { root } = this.#of;
     this.#folder ??= mkdtemp(join(tmpdir(), 'control-api-check-code-')).then((made) => realpath(made));
     const folder = join(await this.#folder, name);
@@ -114,4 +156,23 @@ export function parseFaults(text: string, pathOf: (path: string) => string, tsco
       faults[faults.length - 1] = { ...last, message: `${last.message}\n${line}` };
   }
   return faults;
+}
+
+/** Reads `1795375128166 {"type":"ERROR","filename":"src/a.svelte","start":{"line":3,"character":6},…}`, counted from 0. */
+function parseSvelteFaults(text: string, folder: string): readonly CodeFault[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, json] = /^\d+ (\{.*"type":"ERROR".*\})$/.exec(line) ?? [];
+    if (json === undefined) return [];
+    const { filename, start, message, code }: SvelteFault = JSON.parse(json);
+    const place = { line: start.line + 1, column: start.character + 1 };
+    // Svelte's own findings have a word for a code.
+    return [{ path: resolve(folder, filename), ...place, code: typeof code === 'number' ? code : 0, message }];
+  });
+}
+
+interface SvelteFault {
+  readonly filename: string;
+  readonly start: { readonly line: number; readonly character: number };
+  readonly message: string;
+  readonly code?: number | string;
 }

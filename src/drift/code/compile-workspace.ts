@@ -20,8 +20,8 @@ export interface WorkspaceInput {
   readonly cwd: string;
   /** Compiles one project. */
   readonly compile: (tsconfig: string) => Promise<Compiled> | Compiled;
-  /** Compiles one project with its Vue components; undefined where no program does. */
-  readonly compileVue: (tsconfig: string) => Promise<Compiled | undefined>;
+  /** Compiles one project with its components of a kind; undefined where no program does. */
+  readonly compileComponents: (tsconfig: string, extension: 'vue' | 'svelte') => Promise<Compiled | undefined>;
 }
 
 /** The result of compiling the projects of a workspace. */
@@ -63,23 +63,27 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
     );
   }
   const candidates = (await filesUsing(root, generated)).filter((path) => isTypeScript(path) || isComponent(path));
+  const components: Compiled[] = [];
   const left = (): readonly string[] => {
-    const files = new Set(using().flatMap(([, it]) => it.files));
+    const files = new Set([...using().map(([, it]) => it), ...components].flatMap((it) => it.files));
     return candidates.filter((path) => !files.has(path) && !files.has(realpathSync(path)));
   };
   for (const path of left()) if (isTypeScript(path)) await add(findTsconfig('', dirname(path)));
-  for (const path of projects.keys())
-    if (left().some((file) => file.endsWith('.vue')))
-      projects.set(path, (await input.compileVue(path)) ?? projects.get(path));
-  const all = using();
+  for (const extension of ['vue', 'svelte'] as const)
+    for (const path of projects.keys())
+      if (left().some((file) => file.endsWith(`.${extension}`))) {
+        const compiled = await input.compileComponents(path, extension);
+        if (compiled !== undefined) components.push(compiled);
+      }
+  const all = [...using().map(([, it]) => it), ...components];
   return {
-    faults: once(all.flatMap(([, it]) => it.faults)),
+    faults: once(all.flatMap((it) => it.faults)),
     faultsWith: async (texts) => {
       const faults: CodeFault[] = [];
-      for (const [, it] of all) faults.push(...(await it.faultsWith(texts)));
+      for (const it of all) faults.push(...(await it.faultsWith(texts)));
       return faults;
     },
-    tsconfigs: all.map(([path]) => path),
+    tsconfigs: using().map(([path]) => path),
     uncompiled: left(),
   };
 }

@@ -40,10 +40,13 @@ export function findTypeScript(folder: string): InstalledTypeScript {
   return { version, tsc, load: major < 7 ? () => require('typescript') : undefined };
 }
 
-/** The file of the command that compiles the Vue components of a project; undefined where it is not installed. */
-export function findVueTsc(folder: string): string | undefined {
-  const manifest = manifestOf('vue-tsc', createRequire(join(folder, 'from-here.js')));
-  return manifest && join(dirname(manifest), 'bin/vue-tsc.js');
+/** The file of a package's command of the same name; undefined where it is not installed. */
+export function findPackageCommand(folder: string, name: string): string | undefined {
+  const require = createRequire(join(folder, 'from-here.js'));
+  const manifest = manifestOf(name, require);
+  if (manifest === undefined) return undefined;
+  const { bin = '' }: { readonly bin?: string | Readonly<Record<string, string>> } = require(manifest);
+  return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
 }
 
 function manifestOf(name: string, require: NodeJS.Require): string | undefined {

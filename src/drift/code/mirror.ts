@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, realpath, rm, symlink, writeFile } from 'node
 import { dirname, join, relative, sep } from 'node:path';
 
 /** The files that a compiler may read. */
-const compiled = /\.(?:[cm]?[jt]sx?|json|vue)$/;
+const compiled = /\.(?:[cm]?[jt]sx?|json|vue|svelte)$/;
 
 /**
  * Makes a copy of a workspace. Installed packages are links; those that are packages of the workspace lead into the copy.

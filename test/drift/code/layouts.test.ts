@@ -301,22 +301,43 @@ test.each([
   );
 });
 
-test('a Vue component is compiled by the `vue-tsc` of the project, and its lines are listed', async () => {
-  const component = `<script setup lang="ts">\n${user('./generated/api.js')}</script>\n<template><p>{{ b }}</p></template>\n`;
+test.each([
+  ['vue', ['vue', 'vue-tsc'], '<script setup lang="ts">\n', '<template><p>{{ b }}</p></template>'],
+  ['svelte', ['svelte', 'svelte-check'], '<script lang="ts">\n', '<p>{b}</p>'],
+])(
+  'a component (.%s) is compiled by the compiler of the project, and its lines are listed',
+  async (extension, packages, script, markup) => {
+    const component = `${script}${user('./generated/api.js')}</script>\n${markup}\n`;
+    await using made = await makeProject(
+      {
+        output: 'src',
+        files: {
+          'tsconfig.json': project({ include: ['src', `src/**/*.${extension}`] }),
+          [`src/a.${extension}`]: component,
+          'src/b.ts': user('./generated/api.js'),
+        },
+      },
+      compilers['5.9'],
+    );
+    for (const name of packages) await made.install(name, `test/peers/node_modules/${name}`);
+    const [exit, message, places] = await judged(made);
+    expect([exit, message, [...places].sort()]).toEqual([0, '', [`src/a.${extension}:4`, 'src/b.ts:3']]);
+  },
+);
+
+test('a Svelte component that `svelte-check` does not compile is named', async () => {
   await using made = await makeProject(
     {
       output: 'src',
       files: {
-        'tsconfig.json': project({ include: ['src', 'src/**/*.vue'] }),
-        'src/a.vue': component,
-        'src/b.ts': user('./generated/api.js'),
+        'tsconfig.json': project({ include: ['src'] }),
+        'pages/a.svelte': `<script lang="ts">\n${user('../src/generated/api.js')}</script>\n`,
       },
     },
     compilers['5.9'],
   );
-  for (const name of ['vue', 'vue-tsc']) await made.install(name, `test/peers/node_modules/${name}`);
-  const [exit, message, places] = await judged(made);
-  expect([exit, message, [...places].sort()]).toEqual([0, '', ['src/a.vue:4', 'src/b.ts:3']]);
+  for (const name of ['svelte', 'svelte-check']) await made.install(name, `test/peers/node_modules/${name}`);
+  expect(await judged(made)).toEqual([3, expect.stringContaining('not compiled: pages/a.svelte.'), []]);
 });
 
 test('a script that no project includes is named', async () => {

@@ -105,6 +105,11 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
 function holds(world: WorldParts, field: ModelField, key: string, value: unknown): Filter {
   const { leaf, target, byId } = field;
   const asked = [value].flat();
+  // `published: PUBLISHED` of `isPublished`.
+  if (leaf?.name === 'Boolean' && typeof value === 'string')
+    return understood(
+      (object) => world.reader.leaf(object, field) === (flatName(value) === flatName(key).replace(/^is/, '')),
+    );
   if (isRecord(value))
     return inside(
       key,

@@ -49,7 +49,7 @@ export type ResolverMap = Readonly<Record<string, Readonly<Record<string, AnyRes
 /** The contents of the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {
   /**
-   * How many objects a type has, by the name of the type: a million take some seconds and 450 MB when a list first
+   * How many objects a type has, by the name of the type: a million take some seconds and 440 MB when a list first
    * needs them.
    *
    * @defaultValue 12 objects of a type, 25 devices, 1 team

@@ -62,8 +62,8 @@ const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 export function clientOf(settings: Settings, services: CallServices): ControlClient {
   const call = createCall(settings, services);
 
-  const send = (document: unknown, variables?: object, given?: CallOptions): Promise<CallAnswer> => {
-    const options = given === undefined ? NO_OPTIONS : ownOptions(given, CALL_OPTIONS);
+  const send = (document: unknown, variables?: object, callOptions?: CallOptions): Promise<CallAnswer> => {
+    const options = callOptions === undefined ? NO_OPTIONS : ownOptions(callOptions, CALL_OPTIONS);
     const { operationName, signal, headers } = options;
     const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
     const operation = readOperation(document, operationName);

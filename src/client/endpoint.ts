@@ -19,12 +19,12 @@ export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<s
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
   const isFunction = typeof option === 'function';
   const advice = option === undefined ? 'base_url_variable' : 'base_url_option';
-  const read = (given: unknown) => endpointOf(given, advice, env);
-  const given = () => (option === undefined ? env['CONTROL_API_URL'] : option);
+  const read = (value: unknown) => endpointOf(value, advice, env);
+  const source = () => (option === undefined ? env['CONTROL_API_URL'] : option);
   const endpoint: { url: URL | undefined; ask(): Promise<URL> } = {
-    url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(given()),
+    url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(source()),
     ask: async () => {
-      const url = endpoint.url ?? read(isFunction ? await askOption('baseUrl', option) : given());
+      const url = endpoint.url ?? read(isFunction ? await askOption('baseUrl', option) : source());
       // Calls that began together asked each for itself, and all go to one place.
       endpoint.url ??= url;
       return endpoint.url;
@@ -34,8 +34,8 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
 }
 
 /** The messages never show the URL: it may hold what should not be printed. */
-function endpointOf(given: unknown, advice: Advice, env: Environment): URL {
-  const value = given === undefined ? '' : String(given).trim();
+function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
+  const value = baseUrl === undefined ? '' : String(baseUrl).trim();
   if (value === '') {
     throw new ConfigurationError('No base URL.', { advice: 'no_base_url' });
   }

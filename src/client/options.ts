@@ -140,8 +140,15 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
 };
 
 /** @throws {ConfigurationError} naming the option or variable at fault, and the fix. */
-export function readOptions(given: ControlClientOptions, environment: Environment): Settings {
-  const { baseUrl, apiKey, access = 'full', headers, userAgent, ...options } = ownOptions(given, CLIENT_OPTIONS);
+export function readOptions(clientOptions: ControlClientOptions, environment: Environment): Settings {
+  const {
+    baseUrl,
+    apiKey,
+    access = 'full',
+    headers,
+    userAgent,
+    ...options
+  } = ownOptions(clientOptions, CLIENT_OPTIONS);
   assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(baseUrl, env);

@@ -39,11 +39,11 @@ export class UnreadableListError extends Error {
 /**
  * Finds the list at the end of a path of query fields.
  *
- * @param given - The names of the arguments that it gets.
+ * @param chosen - The names of the arguments that it gets.
  * @throws {UnknownNameError} if the schema has no such path.
  * @throws {UnreadableListError} if it cannot be read whole.
  */
-export function findList(schema: GraphQLSchema, text: string, given: readonly string[] = []): ListAt {
+export function findList(schema: GraphQLSchema, text: string, chosen: readonly string[] = []): ListAt {
   const steps = resolvePath(schema, { kind: 'query', names: text.split('.') });
   const names = steps.map(({ field }) => field.name);
   const last = steps.at(-1);
@@ -59,7 +59,7 @@ export function findList(schema: GraphQLSchema, text: string, given: readonly st
         `“${path}” needs the argument \`${required.name}\`: write an operation, and pass it to \`request --paginate\``,
       );
   }
-  const list = readList(last.field, text, given, above);
+  const list = readList(last.field, text, chosen, above);
   if (list instanceof Error) throw list;
   return { names, parent: last.parent, ...list };
 }
@@ -70,7 +70,7 @@ type List = Omit<ListAt, 'names' | 'parent'>;
 function readList(
   field: Field,
   text: string,
-  given: readonly string[],
+  chosen: readonly string[],
   above: readonly Field[],
 ): List | UnknownNameError | UnreadableListError {
   const connection = asConnection(field.type);
@@ -84,7 +84,7 @@ function readList(
   const info = new Set(fieldsOf(connection?.pageInfo).map(({ name }) => name));
   const paged = has('first') && has('after') && info.has('hasNextPage') && info.has('endCursor');
   // A required argument has to be given, too.
-  const isGiven = (name: string) => [...given, ...requiredArguments(field).map((it) => it.name)].includes(name);
+  const isGiven = (name: string) => [...chosen, ...requiredArguments(field).map((it) => it.name)].includes(name);
   // An object that takes such an argument may be a page, and a list in it a part.
   const [uncertain] = [...uncertainArguments(field, isGiven), ...above.flatMap((it) => uncertainArguments(it))];
   const sign = uncertain?.name ?? fieldsOf(getNamedType(field.type)).find(({ name }) => name === 'pageInfo')?.name;

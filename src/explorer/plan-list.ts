@@ -45,13 +45,13 @@ export interface ListPlan {
  * @throws {UnreadableListError} if the list cannot be read whole.
  */
 export function planList(schema: GraphQLSchema, path: string, wish: ListWish): ListPlan {
-  const given = splitArguments(wish.arguments);
-  const list = findList(schema, path, [...given.keys()]);
+  const chosen = splitArguments(wish.arguments);
+  const list = findList(schema, path, [...chosen.keys()]);
   const { field, item, connection, paged, names } = list;
   const fields = wish.fields === undefined ? defaultFields(schema, item) : readFields(schema, item, wish.fields);
   const also = wish.also.flatMap((name) => readFields(schema, item, name));
   const conditions = readConditions(schema, item, field, wish.where);
-  const { used, variables } = readArguments(field, paged, given);
+  const { used, variables } = readArguments(field, paged, chosen);
   const conditionFields = conditions.map((condition) => condition.field);
   const selections = isLeafType(item) ? [] : selectionOf([...fields, ...also, ...conditionFields]);
   const inside = connection === undefined ? selections : throughConnection(list, selections);

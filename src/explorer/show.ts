@@ -127,8 +127,8 @@ export type Input = GraphQLArgument | GraphQLInputField;
 
 function input(of: Input, style: Style): string {
   const { name, type } = of;
-  const given = defaultText(of);
-  return `${name}: ${style.type(String(type))}${given === undefined ? '' : ` = ${style.safe(given)}`}`;
+  const defaultValue = defaultText(of);
+  return `${name}: ${style.type(String(type))}${defaultValue === undefined ? '' : ` = ${style.safe(defaultValue)}`}`;
 }
 
 /** The input types that inputs lead to, each with the place where it is nested least: its fields are shown there, once. */

@@ -11,17 +11,17 @@ import {
 
 /** The default of an argument or input field, undefined without one. graphql 16 keeps its value, 17 what the schema says. */
 export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
-  const { default: given } = input as {
+  const { default: declared } = input as {
     readonly default?: { readonly value?: unknown; readonly literal?: ConstValueNode };
   };
-  if (given === undefined) return input.defaultValue;
-  return given.literal ? valueFromAST(given.literal, input.type) : given.value;
+  if (declared === undefined) return input.defaultValue;
+  return declared.literal ? valueFromAST(declared.literal, input.type) : declared.value;
 }
 
 /** The default as text, which is the same with either version; undefined without one. */
 export function defaultText(input: GraphQLArgument | GraphQLInputField): string | undefined {
-  const given = defaultOf(input);
-  const node = given === undefined ? undefined : astFromValue(given, input.type);
+  const value = defaultOf(input);
+  const node = value === undefined ? undefined : astFromValue(value, input.type);
   return node ? textOf(node) : undefined;
 }
 

@@ -25,10 +25,10 @@ export interface TransportOptions {
  */
 export function chooseTransport(options: TransportOptions): (endpoint: URL) => Transport {
   const { fetch, agent, dispatcher, maxConnections } = options;
-  const given = (['fetch', 'agent', 'dispatcher'] as const).filter((name) => options[name] !== undefined);
-  const [own] = given;
-  if (given.length > 1) {
-    const names = given.map((name) => `\`${name}\``).join(' and ');
+  const ways = (['fetch', 'agent', 'dispatcher'] as const).filter((name) => options[name] !== undefined);
+  const [own] = ways;
+  if (ways.length > 1) {
+    const names = ways.map((name) => `\`${name}\``).join(' and ');
     throw new ConfigurationError(`The options ${names} don't go together: each one carries the requests. Keep one.`);
   }
   if (own && maxConnections !== undefined) {

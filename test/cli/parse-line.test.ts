@@ -54,11 +54,11 @@ describe('options', () => {
     ['--only x y -- a b', { only: ['x', 'y'] }, ['a', 'b']],
     ['-- --dry-run', {}, ['--dry-run']],
   ])('%s', (line, options, words) => {
-    expect(parse(line).given).toMatchObject({ options: { ...defaults, ...options }, words });
+    expect(parse(line).input).toMatchObject({ options: { ...defaults, ...options }, words });
   });
 
   test('their order is kept, since an option may belong to the one before it', () => {
-    expect(parse('a --where 1 --name n --where 2').given.order).toEqual([
+    expect(parse('a --where 1 --name n --where 2').input.order).toEqual([
       ['where', '1'],
       ['name', 'n'],
       ['where', '2'],

@@ -7,11 +7,11 @@ const drifted = reports['drifted in every way'];
 
 /** The commands that a report proposes, after a check with these options. */
 function proposed(report: DriftReport, ...words: readonly string[]): readonly string[] {
-  const given = words.map((word): GivenOption => {
+  const commandOptions = words.map((word): GivenOption => {
     const [option = '', value] = word.split(/ (.*)/s);
     return value === undefined ? { option } : { option, value };
   });
-  return commandsIn(renderReport.pretty({ ...report, given }));
+  return commandsIn(renderReport.pretty({ ...report, commandOptions }));
 }
 
 function commandsIn(text: string): readonly string[] {
@@ -84,8 +84,8 @@ describe('a command that a report proposes works on what the check worked on', (
   test('in a report that is cut, too: the whole one is of the same check', () => {
     const findings = drifted.verdict.failing.flatMap((finding) => Array.from({ length: 400 }, () => finding));
     const failing = findings.map((finding, index) => ({ ...finding, message: `${finding.message} ${index}` }));
-    const given = [{ option: '--live', value: 'next.graphql' }];
-    const text = renderReport.markdown({ ...drifted, given, verdict: { ...drifted.verdict, failing } });
+    const commandOptions = [{ option: '--live', value: 'next.graphql' }];
+    const text = renderReport.markdown({ ...drifted, commandOptions, verdict: { ...drifted.verdict, failing } });
     expect(text).toContain('`npx control-api-sdk check --output drift.html --live next.graphql`');
   });
 

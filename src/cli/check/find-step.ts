@@ -26,8 +26,8 @@ export async function stepFinder(
   const { checkDrift, schemaStep } = await import('../../drift/index.ts');
   const earlier = new EarlierOperations(config, options);
   const { scalars, openEnums } = config;
-  return async (snapshot, live, given) => {
-    const at = typeof given === 'string' ? `At commit ${given.slice(0, 10)}, not compared` : 'Not compared';
+  return async (snapshot, live, operations) => {
+    const at = typeof operations === 'string' ? `At commit ${operations.slice(0, 10)}, not compared` : 'Not compared';
     const compare = (operations: readonly OperationSource[]) => {
       const drift = checkDrift({ operations, snapshot, live, scalars, openEnums });
       for (const { kind, message, places } of drift.findings)
@@ -35,7 +35,7 @@ export async function stepFinder(
       return schemaStep(drift, snapshot, live);
     };
     try {
-      return compare(typeof given === 'string' ? await earlier.at(given) : given);
+      return compare(typeof operations === 'string' ? await earlier.at(operations) : operations);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const [reason = ''] = error.message.split('\n');

@@ -43,7 +43,7 @@ export interface FixWork extends FixInput {
   readonly live: GraphQLSchema;
   readonly write: boolean;
   /** The options of the check. */
-  readonly given: readonly GivenOption[];
+  readonly commandOptions: readonly GivenOption[];
 }
 
 /**
@@ -52,7 +52,7 @@ export interface FixWork extends FixInput {
  * @returns The texts of the operation files afterwards.
  */
 export async function fixFiles(
-  { write, given, ...input }: FixWork,
+  { write, commandOptions, ...input }: FixWork,
   { fixOperations, textAfter }: Pick<typeof import('../../drift/index.ts'), 'fixOperations' | 'textAfter'>,
   io: CliIo,
 ): Promise<readonly OperationSource[]> {
@@ -71,7 +71,7 @@ export async function fixFiles(
     if (write) await writeText(fix.file, after, { overwrite: true }, io);
     written.set(fix.file, fix.after);
   }
-  io.stderr.write(summary(fixes, written.size, other, write ? moveOn(given).join(', then ') : undefined));
+  io.stderr.write(summary(fixes, written.size, other, write ? moveOn(commandOptions).join(', then ') : undefined));
   if (!write) return input.operations;
   return input.operations.map(({ file, text }) => ({ file, text: written.get(file) ?? text }));
 }

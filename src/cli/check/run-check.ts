@@ -50,7 +50,7 @@ export async function runCheck(
     snapshot: base && (options.against ?? snapshotFile),
     at: new Date(),
     version: VERSION,
-    given: line,
+    commandOptions: line,
   };
   const undecided = async ({ code, message }: Doubt, failedAt: 'live' | 'against' = 'live'): Promise<number> => {
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message }, failedAt }, targets, io);
@@ -83,7 +83,7 @@ export async function runCheck(
 
   let after = verdict;
   if (options.fix && snapshot !== undefined) {
-    const operations = await fixFiles({ ...input, snapshot, write: options.write, given: line }, drift, io);
+    const operations = await fixFiles({ ...input, snapshot, write: options.write, commandOptions: line }, drift, io);
     if (options.write) after = judge(drift.checkDrift({ ...input, operations }));
   }
   if (options.accept || options.acceptBroken)
@@ -91,7 +91,7 @@ export async function runCheck(
   if (!options.update) return exitCodeOf(after);
   const { updateSnapshot } = await import('./update-snapshot.ts');
   const isNamed = options.schema !== undefined;
-  await updateSnapshot({ live, source: head.live, snapshotFile, isNamed, at: head.at, given: line }, step, io);
+  await updateSnapshot({ live, source: head.live, snapshotFile, isNamed, at: head.at, commandOptions: line }, step, io);
   // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
   return after.failing.some(({ kind }) => kind === 'broken' || kind === 'mistake') ? exitCodeOf(after) : exitCodes.ok;
 }

@@ -16,12 +16,12 @@ export interface SnapshotUpdate {
   readonly isNamed: boolean;
   readonly at: Date;
   /** The options of the check. */
-  readonly given: readonly GivenOption[];
+  readonly commandOptions: readonly GivenOption[];
 }
 
 /** Writes the live schema to the snapshot, and the step to its changelog, if there is one. */
 export async function updateSnapshot(
-  { live, source, snapshotFile, isNamed, at, given }: SnapshotUpdate,
+  { live, source, snapshotFile, isNamed, at, commandOptions }: SnapshotUpdate,
   findStep: () => Promise<SchemaStep | undefined>,
   io: CliIo,
 ): Promise<void> {
@@ -29,6 +29,6 @@ export async function updateSnapshot(
   const after = printSnapshot(live, source);
   const before = await readIfPresent(snapshotFile, io);
   const isWritten = (await writeSnapshot(snapshotFile, after, { isNamed }, io)) === 'written';
-  io.stderr.write(`${snapshotFile}: ${isWritten ? `written. Run: ${moveOn(given)[1]}` : 'unchanged'}\n`);
+  io.stderr.write(`${snapshotFile}: ${isWritten ? `written. Run: ${moveOn(commandOptions)[1]}` : 'unchanged'}\n`);
   if (before !== undefined && isWritten) await appendStep(findStep, { snapshotFile, before, after, at }, io);
 }

@@ -66,9 +66,9 @@ export const checkCommand: Command = command({
     ['control-api check --output drift.md', 'a report for a pull request'],
   ],
   notes,
-  run: async ({ options: given, order }, io) => {
+  run: async ({ options: values, order }, io) => {
     const targets = readTargets(order);
     const { runCheck } = await import('../check/run-check.ts');
-    return runCheck(given, targets, givenOptions(order, options), io);
+    return runCheck(values, targets, givenOptions(order, options), io);
   },
 });

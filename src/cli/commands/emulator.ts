@@ -67,8 +67,8 @@ export const emulatorCommand: Command = command({
       'write what the service answers until Ctrl-C as fixtures, with pseudonyms',
     ],
   ],
-  run: async ({ words, options: { printEnv, ...given } }, io) => {
-    const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = given;
+  run: async ({ words, options: { printEnv, ...values } }, io) => {
+    const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = values;
     if (printEnv !== undefined) {
       if (words.length > 0) throw usageError('`--print-env` takes no command.');
       await (await import('../line/print-env.ts')).printEnv(printEnv, options, io);

@@ -45,7 +45,7 @@ export interface Command {
   /** The commands under it. */
   readonly commands: readonly Command[];
   /** Runs it, and returns the exit code; undefined is 0. Absent where it only has commands under it. */
-  readonly run?: ((given: Given, io: CliIo) => Promise<number | undefined>) | undefined;
+  readonly run?: ((input: Given, io: CliIo) => Promise<number | undefined>) | undefined;
 }
 
 /** A declaration, before its types are settled. */
@@ -57,7 +57,7 @@ export interface CommandDeclaration<Declared extends Options> {
   readonly examples?: readonly Example[];
   readonly notes?: string;
   readonly hidden?: boolean;
-  readonly run: (given: Given<Declared>, io: CliIo) => Promise<number | undefined>;
+  readonly run: (input: Given<Declared>, io: CliIo) => Promise<number | undefined>;
 }
 
 /** Declares a command. Everything it needs to run, it imports when it runs. */
@@ -72,7 +72,7 @@ export function command<const Declared extends Options = Record<never, never>>(
     commands: [],
     ...declared,
     // The parser gives each option what its own `read` returned.
-    run: (given, io) => run(given as Given<Declared>, io),
+    run: (input, io) => run(input as Given<Declared>, io),
   };
 }
 

@@ -75,8 +75,8 @@ function describe(options: Options): readonly Entry[] {
 function defaultOf({ fallback, choices, takes }: Option<unknown>): string {
   const among = choices === undefined ? [] : [choices.join(', ')];
   const shown = Array.isArray(fallback) ? fallback.join(' ') : fallback;
-  const given = takes === undefined || shown === undefined || shown === '' ? [] : [`default: ${shown}`];
-  const parts = [...among, ...given];
+  const defaults = takes === undefined || shown === undefined || shown === '' ? [] : [`default: ${shown}`];
+  const parts = [...among, ...defaults];
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 

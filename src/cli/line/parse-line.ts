@@ -11,7 +11,7 @@ export interface ParsedLine {
   readonly command: Command;
   /** The names of the command and of those above it. */
   readonly path: readonly string[];
-  readonly given: Omit<Given, 'program'>;
+  readonly input: Omit<Given, 'program'>;
   readonly shared: ValuesOf<typeof sharedOptions>;
 }
 
@@ -96,10 +96,10 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
   const read = (options: Options): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
       Object.entries(options).map(([name, option]) => {
-        const given = texts.get(name);
-        if (given === undefined) return [name, option.fallback];
+        const text = texts.get(name);
+        if (text === undefined) return [name, option.fallback];
         try {
-          return [name, option.read(given)];
+          return [name, option.read(text)];
         } catch (error) {
           if (!(error instanceof BadValueError)) throw error;
           throw usageError(`The option \`${writtenOption(name, option)}\` ${error.message}.`);
@@ -109,18 +109,18 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
   const shared = read(sharedOptions) as ParsedLine['shared'];
   if (!shared.help) checkTogether(declared, texts);
   if (!shared.help) checkWords(words, command.arguments, path);
-  return { command, path, given: { words, options: read(command.options), order }, shared };
+  return { command, path, input: { words, options: read(command.options), order }, shared };
 }
 
 /** Refuses options that exclude each other, and one without another that it needs. */
-function checkTogether(declared: Options, given: ReadonlyMap<string, unknown>): void {
+function checkTogether(declared: Options, values: ReadonlyMap<string, unknown>): void {
   const written = (name: string): string => `\`${writtenOption(name, declared[name] ?? {})}\``;
-  for (const name of given.keys()) {
+  for (const name of values.keys()) {
     const { excludes = {}, needs = [] } = declared[name] ?? {};
     for (const [other, why] of Object.entries(excludes))
-      if (given.has(other)) throw usageError(`${written(name)} and ${written(other)} cannot be combined: ${why}.`);
+      if (values.has(other)) throw usageError(`${written(name)} and ${written(other)} cannot be combined: ${why}.`);
     const [needed] = needs;
-    if (needed !== undefined && !needs.some((it) => given.has(it)))
+    if (needed !== undefined && !needs.some((it) => values.has(it)))
       throw usageError(`${written(name)} needs ${written(needed)}: pass it, too.`);
   }
 }

@@ -55,11 +55,11 @@ export async function readProfiles(io: CliIo): Promise<ReadonlyMap<string, Profi
   const others = Object.keys(content).filter((name) => name !== 'profiles' && name !== '$schema');
   if (others.length > 0) throw wrong(`holds \`${others[0]}\`, but only base URLs belong in it, never a key`);
   return new Map(
-    Object.entries(profiles).map(([name, given]) => {
+    Object.entries(profiles).map(([name, profile]) => {
       // A shell completes names, and would run what it finds in them.
       if (!/^[\w.-]+$/.test(name))
         throw wrong('has a profile with a name that is not of letters, digits, `.`, `_` and `-`');
-      const { baseUrl, access, ...more } = isRecord(given) ? given : { baseUrl: given };
+      const { baseUrl, access, ...more } = isRecord(profile) ? profile : { baseUrl: profile };
       const isAccess = access === undefined || typeof access === 'string';
       if (Object.keys(more).length > 0 || !isAccess || typeof baseUrl !== 'string' || !/^https?:\/\//.test(baseUrl))
         throw wrong(`gives the profile “${name}” something else than a base URL, or \`baseUrl\` and \`access\``);

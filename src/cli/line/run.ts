@@ -49,7 +49,7 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     io.stderr.write(commandHelp(command, path));
     return exitCodes.usage;
   }
-  const { given, shared } = parseLine(command, path, rest);
+  const { input, shared } = parseLine(command, path, rest);
   if (shared.help) {
     io.stdout.write(commandHelp(command, path));
     return exitCodes.ok;
@@ -58,7 +58,7 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     const { addSettings } = await import('./settings.ts');
     Object.assign(io, { settings: await addSettings(shared, io) });
   }
-  return (await command.run({ ...given, program: commands }, io)) ?? exitCodes.ok;
+  return (await command.run({ ...input, program: commands }, io)) ?? exitCodes.ok;
 }
 
 const endings: Readonly<Record<EndReason, number>> = {

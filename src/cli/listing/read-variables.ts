@@ -11,12 +11,12 @@ import { knownName } from '../schema/read-schema.ts';
  *
  * @throws {ExitError} with code 2 if they are not a JSON object.
  */
-export async function readVariables(given: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
-  const text = given.startsWith('@')
-    ? await readText(given.slice(1), io)
-    : given === '-'
+export async function readVariables(source: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
+  const text = source.startsWith('@')
+    ? await readText(source.slice(1), io)
+    : source === '-'
       ? await io.readStdin()
-      : given;
+      : source;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -81,12 +81,12 @@ export async function typedVars(
  */
 export function requireVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
-  given: Readonly<Record<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
   { Kind, print }: Pick<typeof import('graphql'), 'Kind' | 'print'>,
 ): void {
   for (const { variable, type, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
-    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || Object.hasOwn(given, name)) continue;
+    if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || Object.hasOwn(variables, name)) continue;
     throw usageError(
       `The operation needs the variable $${name} (${print(type)}), so nothing was sent: pass \`--var ${name}=…\` or \`--variables\`.`,
     );

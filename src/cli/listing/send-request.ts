@@ -43,10 +43,10 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   checkOptions(word, options);
   const found = await findDocument(word, options.operations, io);
   const project = await readProject(found, options, io);
-  const given = options.variables === undefined ? {} : await readVariables(options.variables, io);
+  const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
   const typed = project === undefined ? {} : await typedVars(vars, (await project.operation()).node, project.schema);
-  const outgoing: Outgoing = { ...found, variables: { ...given, ...typed }, operationName: options.operation };
+  const outgoing: Outgoing = { ...found, variables: { ...variables, ...typed }, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
   if (options.validate && project !== undefined)

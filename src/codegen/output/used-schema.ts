@@ -77,8 +77,8 @@ function describeEnum(type: GraphQLEnumType): string {
 function describeMembers(members: readonly (GraphQLArgument | GraphQLInputField)[]): string {
   return members
     .map((member) => {
-      const given = defaultText(member);
-      return `${member.name}: ${member.type}${given === undefined ? '' : ` = ${given}`}`;
+      const defaultValue = defaultText(member);
+      return `${member.name}: ${member.type}${defaultValue === undefined ? '' : ` = ${defaultValue}`}`;
     })
     .join(', ');
 }

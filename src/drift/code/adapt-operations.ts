@@ -148,8 +148,8 @@ function removable(document: DocumentNode, wrong: ReadonlySet<ASTNode>): Readonl
 
 /** The variables that stand for arguments that are now required are named after them. */
 function withArguments(field: FieldNode, info: TypeInfo, added: Map<string, TypeNode>): FieldNode {
-  const given = new Set(field.arguments?.map(({ name }) => name.value));
-  const missing = (info.getFieldDef()?.args ?? []).filter((it) => isRequiredArgument(it) && !given.has(it.name));
+  const present = new Set(field.arguments?.map(({ name }) => name.value));
+  const missing = (info.getFieldDef()?.args ?? []).filter((it) => isRequiredArgument(it) && !present.has(it.name));
   const more = missing.map(({ name, type }): ArgumentNode => {
     added.set(name, parseType(String(type)));
     const named = { kind: Kind.NAME, value: name } as const;

@@ -23,14 +23,14 @@ export async function filesUsing(root: string, of: Iterable<string>): Promise<re
     for (const [, , name = ''] of (await readFile(file, 'utf8').catch(() => '')).matchAll(specifier))
       for (const target of workspace.targetsOf(name.replace(/[?].*$/, ''), file))
         importers.set(target, [...(importers.get(target) ?? []), file]);
-  const given = new Set(of);
-  const found = new Set<string>(given);
+  const generated = new Set(of);
+  const found = new Set<string>(generated);
   const known = new Set(workspace.files);
   for (const file of found) {
     const packages = [...workspace.packages.values()].filter((folder) => known.has(file) && folder === packageOf(file));
     for (const target of [file, ...packages]) for (const importer of importers.get(target) ?? []) found.add(importer);
   }
-  return [...found].filter((file) => !given.has(file));
+  return [...found].filter((file) => !generated.has(file));
 }
 
 /** The folder of the package that a file belongs to: the nearest one, since a package can hold others. */

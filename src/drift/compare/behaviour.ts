@@ -65,11 +65,11 @@ function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [
 
 /** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
 function compareGivenDefaults(context: BehaviourComparison, node: ASTNode, old: Use, live: Use): void {
-  const given = new Map(givenIn(node).map((it) => [it.name.value, it.value]));
+  const present = new Map(givenIn(node).map((it) => [it.name.value, it.value]));
   const before = new Map(membersOf(old).map((it) => [it.name, it]));
   for (const after of membersOf(live)) {
     const twin = before.get(after.name);
-    const value = given.get(after.name);
+    const value = present.get(after.name);
     if (twin === undefined || (value !== undefined && !mayBeLeftOut(value, context.operation))) continue;
     const coordinate =
       live.kind === 'input-object' ? `${live.coordinate}.${after.name}` : `${live.coordinate}(${after.name}:)`;

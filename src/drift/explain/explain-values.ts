@@ -20,9 +20,9 @@ export const valueRefused: Explainer = ({ snapshot, liveUsage, oldUsage }, node,
     return memberGone({ node, change: 'input-field-removed', coordinate }, removal);
   }
   if (node.kind === 'ObjectValue' && live?.kind === 'input-object') {
-    const given = new Set(node.fields.map((field) => field.name.value));
+    const present = new Set(node.fields.map((field) => field.name.value));
     const missing = Object.values(live.type.getFields()).filter(
-      (it) => isRequiredInputField(it) && !given.has(it.name),
+      (it) => isRequiredInputField(it) && !present.has(it.name),
     );
     const before = old?.kind === 'input-object' ? old.type.getFields() : {};
     if (missing.length > 0)

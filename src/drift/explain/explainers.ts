@@ -58,8 +58,8 @@ const argumentUnknown: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => 
 const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' && node.kind !== 'Directive') return [];
-  const given = new Set(node.arguments?.map((argument) => argument.name.value));
-  const missing = argumentsOf(live).filter((argument) => isRequiredArgument(argument) && !given.has(argument.name));
+  const present = new Set(node.arguments?.map((argument) => argument.name.value));
+  const missing = argumentsOf(live).filter((argument) => isRequiredArgument(argument) && !present.has(argument.name));
   return missing.map(({ name, type }) => {
     const before = argumentsOf(old).find((it) => it.name === name);
     return newlyRequired(

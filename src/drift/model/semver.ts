@@ -11,8 +11,8 @@ export type SemverLevel = (typeof semverLevels)[number];
 
 /** The highest of some levels; undefined without any. */
 export function highestLevel(levels: Iterable<SemverLevel | undefined>): SemverLevel | undefined {
-  const given = new Set(levels);
-  return semverLevels.find((level) => given.has(level));
+  const present = new Set(levels);
+  return semverLevels.find((level) => present.has(level));
 }
 
 /** The level of a finding: of a change, for the operations that it affects. */

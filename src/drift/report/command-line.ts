@@ -15,8 +15,8 @@ const ofOneRun = [
 ];
 
 /** A command line of this package, which works on the same as the one that had these options. */
-export function commandLine(command: string, given: readonly GivenOption[] = []): string {
-  const words = optionsBut(given, ...ofOneRun).map(({ option, value }) => {
+export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
+  const words = optionsBut(commandOptions, ...ofOneRun).map(({ option, value }) => {
     if (value === undefined) return option;
     // A value that can be left out is written in the same word.
     return `${option}${option === '--code' ? '=' : ' '}${shellWord(value)}`;
@@ -28,20 +28,26 @@ export function commandLine(command: string, given: readonly GivenOption[] = [])
 export const ofSettings = ['--profile', '--settings'] as const;
 
 /** The options with these names. */
-export function optionsNamed(given: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {
-  return given.filter(({ option }) => names.includes(option));
+export function optionsNamed(
+  commandOptions: readonly GivenOption[],
+  ...names: readonly string[]
+): readonly GivenOption[] {
+  return commandOptions.filter(({ option }) => names.includes(option));
 }
 
 /** The options with other names. */
-export function optionsBut(given: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {
-  return given.filter(({ option }) => !names.includes(option));
+export function optionsBut(
+  commandOptions: readonly GivenOption[],
+  ...names: readonly string[]
+): readonly GivenOption[] {
+  return commandOptions.filter(({ option }) => !names.includes(option));
 }
 
 /** The commands that write the live schema to the snapshot, and generate for it, after a check with these options. */
-export function moveOn(given: readonly GivenOption[]): readonly [update: string, generate: string] {
+export function moveOn(commandOptions: readonly GivenOption[]): readonly [update: string, generate: string] {
   return [
     // An update compares with the snapshot that it replaces, and leaves your code to the compiler.
-    commandLine('check --update', optionsBut(given, '--against', '--code')),
-    commandLine('generate', optionsNamed(given, '--config', ...ofSettings)),
+    commandLine('check --update', optionsBut(commandOptions, '--against', '--code')),
+    commandLine('generate', optionsNamed(commandOptions, '--config', ...ofSettings)),
   ];
 }

@@ -27,7 +27,7 @@ export function renderMarkdown(report: DriftReport): string {
   const parts = report.outcome === 'could-not-tell' ? [] : partsOf(report);
   const steps = nextSteps(report).map(({ text, commands }) => `- ${escapeText(text)} ${commands.map(code).join(', ')}`);
   const next = steps.length === 0 ? [] : [`**Next**\n\n${steps.join('\n')}`];
-  const whole = commandLine('check --output drift.html', report.given);
+  const whole = commandLine('check --output drift.html', report.commandOptions);
   return `${fitted([title, subject], parts, next, whole)}\n`;
 }
 

@@ -16,44 +16,49 @@ export function nextSteps(report: DriftReport): readonly NextStep[] {
   if (!connectionCodes.has(report.error.code)) return [];
   // The doctor looks at the service of the settings.
   if (report.failedAt === 'against')
-    return [{ text: 'Check the URL of `--against`, then try again:', commands: [commandLine('check', report.given)] }];
-  const doctor = commandLine('doctor', optionsNamed(report.given ?? [], ...ofSettings));
+    return [
+      {
+        text: 'Check the URL of `--against`, then try again:',
+        commands: [commandLine('check', report.commandOptions)],
+      },
+    ];
+  const doctor = commandLine('doctor', optionsNamed(report.commandOptions ?? [], ...ofSettings));
   return [{ text: 'Find out why the schema cannot be read:', commands: [doctor] }];
 }
 
-function afterVerdict({ verdict, snapshot, given = [] }: JudgedReport): readonly NextStep[] {
+function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport): readonly NextStep[] {
   const { failing, noted, otherChanges } = verdict;
-  const does = (...options: readonly string[]): boolean => optionsNamed(given, ...options).length > 0;
+  const does = (...options: readonly string[]): boolean => optionsNamed(commandOptions, ...options).length > 0;
   const steps: NextStep[] = [];
   if (failing.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix'))
     steps.push({
       text: 'Correct the broken operations. Where the new form is certain, this shows it:',
-      commands: [commandLine('check --fix', optionsBut(given, '--code'))],
+      commands: [commandLine('check --fix', optionsBut(commandOptions, '--code'))],
     });
   const differs = failing.length + noted.length + otherChanges.length > 0;
   if (snapshot === undefined && !does('--no-snapshot', '--update'))
     steps.push({
       text: 'Write a snapshot, so that types and behaviour are compared, too:',
       // A pull reads the service, and without a key.
-      commands: [does('--live', '--with-key') ? moveOn(given)[0] : pullOf(given)],
+      commands: [does('--live', '--with-key') ? moveOn(commandOptions)[0] : pullOf(commandOptions)],
     });
   else if (snapshot !== undefined && differs)
     steps.push({
       text:
         failing.length > 0 ? 'Move on to the live schema, then compile your code:' : 'Bring the snapshot up to date:',
-      commands: moveOn(given),
+      commands: moveOn(commandOptions),
     });
   const [acceptable] = failing.filter(isAcceptable);
   if (acceptable !== undefined && !does('--accept', '--accept-broken'))
     steps.push({
       text: `${steps.length > 0 ? 'Or accept' : 'Correct your operations, or accept'} what your code can live with:`,
       commands: [
-        commandLine(`check --accept${failing.every(({ kind }) => kind === 'broken') ? '-broken' : ''}`, given),
+        commandLine(`check --accept${failing.every(({ kind }) => kind === 'broken') ? '-broken' : ''}`, commandOptions),
       ],
     });
   return steps;
 }
 
-function pullOf(given: readonly GivenOption[]): string {
-  return commandLine('schema pull', optionsNamed(given, ...ofSettings));
+function pullOf(commandOptions: readonly GivenOption[]): string {
+  return commandLine('schema pull', optionsNamed(commandOptions, ...ofSettings));
 }

@@ -24,7 +24,7 @@ interface ReportHead {
    *
    * @defaultValue none
    */
-  readonly given?: readonly GivenOption[];
+  readonly commandOptions?: readonly GivenOption[];
 }
 
 /** The report of a completed comparison. */

@@ -156,8 +156,8 @@ function typeChange(names: Groups, context: Context): FoundChange | undefined {
     const [first] = argument === undefined ? uses : uses.filter(({ name }) => name === argument);
     return first && ofArgument(first.use, first.name);
   }
-  const given = argument ?? place.argument?.name.value;
-  if (given !== undefined) return isOfVariable ? undefined : argumentOf(given, context);
+  const argumentName = argument ?? place.argument?.name.value;
+  if (argumentName !== undefined) return isOfVariable ? undefined : argumentOf(argumentName, context);
   if (names['type'] !== undefined && names['field'] === undefined)
     return { change, coordinate: names['type'], types: [names['type']] };
   return isOfVariable ? undefined : ofField(change, names, context);

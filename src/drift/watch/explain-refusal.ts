@@ -86,17 +86,17 @@ export function explainRefusal(
     now: ReadonlyMap<string, LiveMember>,
     isWhole: boolean,
   ): void {
-    const given = new Map((node.arguments ?? []).map(({ name, value }) => [name.value, value]));
+    const present = new Map((node.arguments ?? []).map(({ name, value }) => [name.value, value]));
     for (const { name, isRequired, type } of now.values())
-      if (isRequired && !given.has(name))
+      if (isRequired && !present.has(name))
         note('argument-required', `${owner}(${name}:)`, `is required now. Its type is ${type}`, { after: type });
-    for (const [name, value] of given) {
+    for (const [name, value] of present) {
       const coordinate = `${owner}(${name}:)`;
       const argument = now.get(name);
       if (!argument) {
         // A server that cannot list deprecated arguments may only hide it.
         if (isWhole || saidOf(coordinate))
-          removed('argument-removed', coordinate, candidatesIn(now.keys(), given.keys()));
+          removed('argument-removed', coordinate, candidatesIn(now.keys(), present.keys()));
         continue;
       }
       const variable = value.kind === Kind.VARIABLE ? shape.variables.get(value.name.value) : undefined;
@@ -128,8 +128,8 @@ export function explainRefusal(
 }
 
 /** Names that may stand in for one that is gone; the operation has not given them yet. */
-function candidatesIn(names: Iterable<string>, given: Iterable<string>): Parameters<typeof likelyName>[1] {
-  const taken = new Set(given);
+function candidatesIn(names: Iterable<string>, present: Iterable<string>): Parameters<typeof likelyName>[1] {
+  const taken = new Set(present);
   return [...names].flatMap((name) => (taken.has(name) ? [] : [{ name, isNew: false, isAlike: false }]));
 }
 

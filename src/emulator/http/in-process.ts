@@ -69,13 +69,13 @@ function responseTo(
 
 function halfOf(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
-  let given = false;
+  let hasGivenHalf = false;
   return new ReadableStream({
     // The failure comes with the second reading: a stream that fails drops what was not read yet.
     pull(controller) {
-      if (given) controller.error(failure('other side closed', 'UND_ERR_SOCKET', 'terminated'));
+      if (hasGivenHalf) controller.error(failure('other side closed', 'UND_ERR_SOCKET', 'terminated'));
       else controller.enqueue(bytes.subarray(0, bytes.length >> 1));
-      given = true;
+      hasGivenHalf = true;
     },
   });
 }

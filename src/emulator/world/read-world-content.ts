@@ -23,9 +23,9 @@ export async function readWorldContent(
   };
 }
 
-async function readFixtures(given: string | Fixtures, cwd: string): Promise<Fixtures> {
-  const name = typeof given === 'string' ? given : '`fixtures`';
-  const value = typeof given === 'string' ? await readJson(given, cwd) : given;
+async function readFixtures(fixtures: string | Fixtures, cwd: string): Promise<Fixtures> {
+  const name = typeof fixtures === 'string' ? fixtures : '`fixtures`';
+  const value = typeof fixtures === 'string' ? await readJson(fixtures, cwd) : fixtures;
   if (isFixtures(value)) return value;
   throw new ConfigurationError(
     `${name} is not a set of fixtures: write an object with a list of objects for each type, such as {"Device": [{"id": "d1"}]}.`,

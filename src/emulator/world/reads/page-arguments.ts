@@ -31,8 +31,8 @@ export function isPagingArgument(name: string, value: unknown): boolean {
 }
 
 /** Reads the paging arguments of a list; a list that takes none is served whole. */
-export function readPageArguments(definition: Field, given: Arguments, maxPageSize: number): PageArguments {
-  const asked = Object.entries(given)
+export function readPageArguments(definition: Field, args: Arguments, maxPageSize: number): PageArguments {
+  const asked = Object.entries(args)
     .filter(([name, value]) => isPagingArgument(name, value))
     .flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value] as const]));
   const takes = (pattern: RegExp): boolean => definition.args.some(({ name }) => pattern.test(flatName(name)));

@@ -25,7 +25,7 @@ export function renderMarkdown(report: DriftReport): string {
   const title = `### ${marks[report.outcome]} ${escapeText(shortened(headline(report), 2000))}`;
   const subject = `Checked against ${code(report.live)}${report.snapshot === undefined ? '' : `, with ${code(report.snapshot)} as the snapshot`}.`;
   const parts = report.outcome === 'could-not-tell' ? [] : partsOf(report);
-  const steps = nextSteps(report).map(({ text, commands }) => `- ${escapeText(text)} ${commands.map(code).join(', ')}`);
+  const steps = nextSteps(report).map(({ text, commands }) => `- ${prose(text)} ${commands.map(code).join(', ')}`);
   const next = steps.length === 0 ? [] : [`**Next**\n\n${steps.join('\n')}`];
   const whole = commandLine('check --output drift.html', report.commandOptions);
   return `${fitted([title, subject], parts, next, whole)}\n`;
@@ -65,7 +65,7 @@ function partsOf(report: JudgedReport): readonly Part[] {
     table('', failing, ''),
     folded(`For information (${only('noted').length})`, (fold) => table(fold.head, only('noted'), fold.foot)),
     folded(`Accepted (${only('accepted').length})`, (fold) => table(fold.head, only('accepted'), fold.foot)),
-    { head: '', lines: remarks(report).map((text) => `- ${escapeText(shortened(text))}`), foot: '' },
+    { head: '', lines: remarks(report).map((text) => `- ${prose(shortened(text))}`), foot: '' },
     folded('Other changes', (fold) => ({
       ...fold,
       lines: others.map(({ message }) => `- ${escapeText(shortened(message))}`),
@@ -112,6 +112,12 @@ function codeCells({ codePlaces = [] }: RankedFinding['finding']): readonly stri
 /** Text from a schema as code. */
 export function code(text: string): string {
   return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
+}
+
+/** A sentence, in which what stands between backticks is code. */
+function prose(text: string): string {
+  const parts = text.split(/`([^`]+)`/);
+  return parts.map((part, at) => (at % 2 === 0 ? escapeText(part) : code(part))).join('');
 }
 
 /** Text from a schema cannot add markup, links or mentions to the page. */

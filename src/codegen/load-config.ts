@@ -26,7 +26,8 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
     const line = conflictLine(await readFile(path, 'utf8'));
     if (line !== undefined)
       throw new ConfigurationError(`${configFile}:${line}:1: A merge left a conflict. Resolve it.`);
-    const message = error instanceof Error ? error.message : String(error);
+    // Node adds the modules that asked for a missing one: the config, and its path on this machine.
+    const message = (error instanceof Error ? error.message : String(error)).replace(/\nRequire stack:.*/s, '');
     throw new ConfigurationError(`The config file ${configFile} cannot be loaded: ${message}`, { cause: error });
   });
   if (!isConfig(loaded))

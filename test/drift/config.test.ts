@@ -109,6 +109,7 @@ describe('check reads the config that generate reads', () => {
 
   test.each([
     ['throws', 'throw new Error("no luck")', /The config file codegen\.ts cannot be loaded: no luck/],
+    ['misses a module', "import 'no-such-package'", /cannot be loaded: Cannot find module 'no-such-package'\n$/],
     ['exports no config', 'export default 1', /The config file codegen\.ts exports no config/],
   ])('a config that %s is exit 2', async (_what, text, message) => {
     const { code, stderr } = await check({ 'codegen.ts': text, 'operations/a.graphql': seen }, live.same);

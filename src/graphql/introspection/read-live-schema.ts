@@ -81,6 +81,8 @@ function build(introspection: unknown, server: string, assumeValid: boolean): Gr
   try {
     return validSchema(buildClientSchema(result, { assumeValid }));
   } catch (cause) {
+    // graphql 17 reads a name that is null without a check.
+    if (cause instanceof TypeError) throw incomplete(server, 'a part of it is null.', cause);
     const fault = cause instanceof Error ? cause.message : String(cause);
     if (/^(?:Invalid or incomplete|Introspection result missing)/.test(fault))
       throw incomplete(server, `${fault.split('. ')[0]?.slice(0, 200)}.`, cause);

@@ -28,8 +28,8 @@ export async function stepFinder(
   const { scalars, openEnums } = config;
   return async (snapshot, live, operations) => {
     const at = typeof operations === 'string' ? `At commit ${operations.slice(0, 10)}, not compared` : 'Not compared';
-    const compare = (operations: readonly OperationSource[]) => {
-      const drift = checkDrift({ operations, snapshot, live, scalars, openEnums });
+    const compare = (sources: readonly OperationSource[]) => {
+      const drift = checkDrift({ operations: sources, snapshot, live, scalars, openEnums });
       for (const { kind, message, places } of drift.findings)
         if (kind === 'mistake') note(`${at}: ${placeText(places[0])}: ${message}`);
       return schemaStep(drift, snapshot, live);

@@ -63,22 +63,25 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   await using elsewhere = new TemporaryWorkspace({ root, texts, signal });
   const compileProject = (path: string) =>
     load === undefined ? elsewhere.compile(path, tsc) : compile(load(), path, texts, cwd);
-  const compileComponents = async (path: string, extension: 'vue' | 'svelte'): Promise<Compiled | undefined> => {
-    const isVue = extension === 'vue';
+  type Run = (path: string, command: string) => Promise<Compiled>;
+  const withOwn = (name: string, run: Run) => async (path: string) => {
     // Neither compiler has a use for a TypeScript without an API.
-    const command = load && findPackageCommand(dirname(tsconfig), isVue ? 'vue-tsc' : 'svelte-check');
+    const command = load && findPackageCommand(dirname(tsconfig), name);
     try {
-      if (command === undefined) return undefined;
-      return isVue ? await elsewhere.compile(path, command) : await elsewhere.compileSvelte(path, command);
+      return command === undefined ? undefined : await run(path, command);
     } catch {
       // The report names the components that were not compiled.
       signal.throwIfAborted();
       return undefined;
     }
   };
+  const componentCompilers = {
+    vue: withOwn('vue-tsc', (path, command) => elsewhere.compile(path, command)),
+    svelte: withOwn('svelte-check', (path, command) => elsewhere.compileSvelte(path, command)),
+  };
   const generated = [...texts.keys()];
   const compiled = isChanged(texts)
-    ? await compileWorkspace({ tsconfig, root, generated, cwd, compile: compileProject, compileComponents })
+    ? await compileWorkspace({ tsconfig, root, generated, cwd, compile: compileProject, componentCompilers })
     : { faults: [], faultsWith: async () => [], tsconfigs: [tsconfig], uncompiled: [] };
 
   // In a generated file, positions shift.

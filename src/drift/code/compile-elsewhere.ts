@@ -60,10 +60,9 @@ export class TemporaryWorkspace implements AsyncDisposable {
     const { texts } = this.#of;
     const faultsWith = async (name: string, its: Texts): Promise<readonly CodeFault[]> => {
       const options = ['--output', 'machine-verbose', '--threshold', 'error'];
-      const said = await this.#run(name, its, tsconfig, (project) => [
-        ...[svelteCheck, '--workspace', dirname(project), '--tsconfig', project],
-        ...options,
-      ]);
+      const said = await this.#run(name, its, tsconfig, (project) => {
+        return [svelteCheck, '--workspace', dirname(project), '--tsconfig', project, ...options];
+      });
       return parseSvelteFaults(said, dirname(tsconfig));
     };
     const failing = await faultsWith('after', new Map([...texts].map(([path]) => [path, 'export {};\n'])));

@@ -20,8 +20,8 @@ export interface WorkspaceInput {
   readonly cwd: string;
   /** Compiles one project. */
   readonly compile: (tsconfig: string) => Promise<Compiled> | Compiled;
-  /** Compiles one project with its components of a kind; undefined where no program does. */
-  readonly compileComponents: (tsconfig: string, extension: 'vue' | 'svelte') => Promise<Compiled | undefined>;
+  /** Compiles one project with its components, by the ending of their files; undefined where no program does. */
+  readonly componentCompilers: Readonly<Record<string, (tsconfig: string) => Promise<Compiled | undefined>>>;
 }
 
 /** The result of compiling the projects of a workspace. */
@@ -69,10 +69,10 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
     return candidates.filter((path) => !files.has(path) && !files.has(realpathSync(path)));
   };
   for (const path of left()) if (isTypeScript(path)) await add(findTsconfig('', dirname(path)));
-  for (const extension of ['vue', 'svelte'] as const)
+  for (const [extension, compileComponents] of Object.entries(input.componentCompilers))
     for (const path of projects.keys())
       if (left().some((file) => file.endsWith(`.${extension}`))) {
-        const compiled = await input.compileComponents(path, extension);
+        const compiled = await compileComponents(path);
         if (compiled !== undefined) components.push(compiled);
       }
   const all = [...using().map(([, it]) => it), ...components];

@@ -4,7 +4,7 @@ import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
 import { commandLine } from './command-line.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
-import { operationNames, plainText, shortened } from './phrases.ts';
+import { operationNames, partsOfProse, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline, type JudgedReport, label, remarks } from './report.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
@@ -115,10 +115,7 @@ export function code(text: string): string {
 }
 
 /** A sentence, in which what stands between backticks is code. */
-function prose(text: string): string {
-  const parts = text.split(/`([^`]+)`/);
-  return parts.map((part, at) => (at % 2 === 0 ? escapeText(part) : code(part))).join('');
-}
+const prose = (text: string) => partsOfProse(text, escapeText, code).join('');
 
 /** Text from a schema cannot add markup, links or mentions to the page. */
 export function escapeText(text: string): string {

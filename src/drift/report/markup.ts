@@ -1,3 +1,5 @@
+import { partsOfProse } from './phrases.ts';
+
 /** Text of HTML or XML that is written as it is. */
 export class Markup {
   readonly text: string;
@@ -41,6 +43,9 @@ const unfit = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** A sentence, in which what stands between backticks is code. */
 export function prose(text: string): Markup {
-  const parts = text.split(/`([^`]+)`/);
-  return markup`${parts.map((part, at) => (at % 2 === 0 ? part : markup`<code>${part}</code>`))}`;
+  return markup`${partsOfProse<Markup | string>(
+    text,
+    (part) => part,
+    (part) => markup`<code>${part}</code>`,
+  )}`;
 }

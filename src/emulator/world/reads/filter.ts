@@ -15,9 +15,11 @@ const searches = /^(?:search|query|q|text|term|keywords?|searchterm|searchquery|
 /** The names of entries that join filters. */
 const joins = [/^(?:and|all|allof)$/, /^(?:or|any|anyof|oneof)$/, /^(?:not|none|noneof|nor)$/] as const;
 
+const some: Quantifier = (items, test) => items.some(test);
+
 /** How many of the items of a list have to pass. */
 const quantifiers = new Map<string, Quantifier>([
-  ['some', (items, test) => items.some(test)],
+  ['some', some],
   ['every', (items, test) => items.every(test)],
   ['none', (items, test) => !items.some(test)],
 ]);
@@ -148,7 +150,6 @@ function related(world: WorldParts, field: ModelField, target: GraphQLCompositeT
     else if (operatorOf(name) && !isRecord(value) && !hasField(world.model, target, name)) onId[name] = value;
     else onObject[name] = value;
   }
-  const some: Quantifier = (items, test) => items.some(test);
   return every([...filters, operators(world, field, onId), onItems(some, filterOf(world, target, onObject))]);
 }
 

@@ -59,6 +59,19 @@ export async function writeText(
   }
 }
 
+/** Writes a file that is not there yet, and names it on standard output; says of one that is there that it was kept. */
+export async function writeNew(
+  path: string,
+  text: string,
+  mode: Pick<WriteMode, 'dryRun' | 'isNamed'>,
+  io: CliIo,
+): Promise<boolean> {
+  const isWritten = (await writeText(path, text, { ...mode, overwrite: false }, io)) === 'written';
+  if (isWritten) io.stdout.write(`${path}\n`);
+  else io.stderr.write(`${path} already exists and was kept.\n`);
+  return isWritten;
+}
+
 /** A link of a folder, or a path in its config, must not choose which file of its user is written. */
 async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
   const { repositoryRoot } = await import('./repository-root.ts');

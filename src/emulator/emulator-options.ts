@@ -11,7 +11,7 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
    *
    * @defaultValue the documented surface
    */
-  readonly schema?: string;
+  readonly schema?: string | undefined;
   /**
    * The port on 127.0.0.1, from 0 to 65535; 0 chooses a free port.
    *
@@ -23,7 +23,7 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
    *
    * @defaultValue 25
    */
-  readonly devices?: number;
+  readonly devices?: number | undefined;
   /**
    * The seed of names, ids, keys and all other values: the same seed gives the same values.
    *

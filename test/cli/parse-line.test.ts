@@ -59,9 +59,9 @@ describe('options', () => {
 
   test('their order is kept, since an option may belong to the one before it', () => {
     expect(parse('a --where 1 --name n --where 2').input.order).toEqual([
-      ['where', '1'],
-      ['name', 'n'],
-      ['where', '2'],
+      { option: '--where', value: '1' },
+      { option: '--name', value: 'n' },
+      { option: '--where', value: '2' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { extname, resolve } from 'node:path';
-import type { ReportFormat } from '../../drift/index.ts';
+import type { GivenOption, ReportFormat } from '../../drift/index.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { listOption, type Option, orList } from '../line/option.ts';
@@ -45,11 +45,11 @@ export const reportOptions: {
  * @param order - The options in the order of the command line.
  * @throws {ExitError} with code 2 if a format is unknown, or several reports would be mixed on standard output.
  */
-export function readTargets(order: readonly (readonly [name: string, text: string])[]): readonly ReportTarget[] {
+export function readTargets(order: readonly GivenOption[]): readonly ReportTarget[] {
   const targets: ReportTarget[] = [];
-  for (const [name, text] of order) {
-    if (name === 'format') targets.push(...text.split(',').map((format) => ({ format: formatCalled(format) })));
-    if (name !== 'output') continue;
+  for (const { option, value: text = '' } of order) {
+    if (option === '--format') targets.push(...text.split(',').map((format) => ({ format: formatCalled(format) })));
+    if (option !== '--output') continue;
     const last = targets.at(-1);
     if (last !== undefined && last.file === undefined) targets[targets.length - 1] = { ...last, file: text };
     else targets.push({ format: formatOf(text), file: text });

@@ -4,7 +4,6 @@ import { fixOptions } from '../check/fix.ts';
 import { acceptedFile } from '../check/read-project.ts';
 import { readTargets, reportOptions } from '../check/report-targets.ts';
 import { type Command, command } from '../line/command.ts';
-import { givenOptions } from '../line/given-options.ts';
 import {
   choiceOption,
   flag,
@@ -69,6 +68,6 @@ export const checkCommand: Command = command({
   run: async ({ options: values, order }, io) => {
     const targets = readTargets(order);
     const { runCheck } = await import('../check/run-check.ts');
-    return runCheck(values, targets, givenOptions(order, options), io);
+    return runCheck(values, targets, order, io);
   },
 });

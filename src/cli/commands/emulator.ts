@@ -1,33 +1,35 @@
-import type { Emulator, EmulatorRequest } from '../../emulator/index.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
-import { choiceOption, flag, listOption, numberOption, textOption } from '../line/option.ts';
+import { choiceOption, flag, listOption, numberOption, textOption, type ValuesOf } from '../line/option.ts';
 import { shells } from '../line/shells.ts';
 import { visible } from '../terminal/visible.ts';
-
-interface Options {
-  readonly port: number;
-  readonly devices?: number;
-  readonly seed: string;
-  readonly schema?: string;
-  readonly fixtures?: string;
-  readonly count: readonly string[];
-  readonly fail: readonly string[];
-}
-
-interface RecordOptions {
-  readonly port: number;
-  readonly record: string;
-  readonly upstream: string;
-  readonly recordMutations: boolean;
-  readonly recordSeed?: string | undefined;
-}
 
 /** The options of what the emulator answers by itself. */
 const ofOwnWorld = ['devices', 'seed', 'schema', 'fixtures', 'count', 'fail'];
 const needs = ['record'] as const;
+
+const options = {
+  port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
+  devices: numberOption('<number>', { least: 0 }, 'how many devices the team has (default: 25)'),
+  seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
+  schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
+  fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
+  count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
+  printEnv: choiceOption('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
+  fail: listOption('<faults>', 'faults that requests meet, such as slow or rate-limited,operation=ListDevices,nth=2'),
+  record: {
+    ...textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
+    excludes: Object.fromEntries(ofOwnWorld.map((name) => [name, 'a recording has what the service answers'])),
+    needs: ['upstream'] as const,
+  },
+  upstream: { ...textOption('<url>', 'the base URL of the service that --record passes requests on to'), needs },
+  recordMutations: { ...flag('pass mutations on, too; without it, a recording is read-only'), needs },
+  recordSeed: { ...textOption('<text>', 'the secret that pseudonyms are made with (default: a random one)'), needs },
+};
+
+type Values = ValuesOf<typeof options>;
 
 /** `control-api emulator`. */
 export const emulatorCommand: Command = command({
@@ -41,24 +43,7 @@ export const emulatorCommand: Command = command({
       many: true,
     },
   ],
-  options: {
-    port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
-    devices: numberOption('<number>', { least: 0 }, 'how many devices the team has (default: 25)'),
-    seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
-    schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
-    fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
-    count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
-    printEnv: choiceOption('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
-    fail: listOption('<faults>', 'faults that requests meet, such as slow or rate-limited,operation=ListDevices,nth=2'),
-    record: {
-      ...textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
-      excludes: Object.fromEntries(ofOwnWorld.map((name) => [name, 'a recording has what the service answers'])),
-      needs: ['upstream'],
-    },
-    upstream: { ...textOption('<url>', 'the base URL of the service that --record passes requests on to'), needs },
-    recordMutations: { ...flag('pass mutations on, too; without it, a recording is read-only'), needs },
-    recordSeed: { ...textOption('<text>', 'the secret that pseudonyms are made with (default: a random one)'), needs },
-  },
+  options,
   examples: [
     ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
@@ -67,25 +52,15 @@ export const emulatorCommand: Command = command({
       'write what the service answers until Ctrl-C as fixtures, with pseudonyms',
     ],
   ],
-  run: async ({ words, options: { printEnv, ...values } }, io) => {
-    const { schema, fixtures, devices, record, upstream, recordMutations, recordSeed, ...options } = values;
+  run: async ({ words, options: values }, io) => {
+    const { printEnv, record, upstream } = values;
     if (printEnv !== undefined) {
       if (words.length > 0) throw usageError('`--print-env` takes no command.');
-      await (await import('../line/print-env.ts')).printEnv(printEnv, options, io);
+      await (await import('../line/print-env.ts')).printEnv(printEnv, values, io);
       return undefined;
     }
-    if (record !== undefined && upstream !== undefined)
-      return runRecorder(words, { port: options.port, record, upstream, recordMutations, recordSeed }, io);
-    return runEmulator(
-      words,
-      {
-        ...options,
-        ...(schema !== undefined && { schema }),
-        ...(fixtures !== undefined && { fixtures }),
-        ...(devices !== undefined && { devices }),
-      },
-      io,
-    );
+    if (record !== undefined && upstream !== undefined) return runRecorder(words, { ...values, record, upstream }, io);
+    return runEmulator(words, values, io);
   },
 });
 
@@ -95,92 +70,95 @@ function readCount(text: string): readonly [type: string, count: number] {
   throw usageError(`\`--count\` must be a type and a number, such as Event=5000: ${text} is neither.`);
 }
 
-async function runEmulator(words: readonly string[], options: Options, io: CliIo): Promise<number | undefined> {
+async function runEmulator(words: readonly string[], values: Values, io: CliIo): Promise<number | undefined> {
   const [{ startEmulatorIn }, { parseFault }] = await Promise.all([
     import('../../emulator/start-emulator.ts'),
     import('../../emulator/read-fault.ts'),
   ]);
-  const { fail, count, ...settings } = options;
-  const [program, ...args] = words;
+  const { fail, count, port, seed, devices, schema, fixtures } = values;
+  const report = requestReporter(words, io);
   await using server = await startEmulatorIn(io.cwd, {
-    ...settings,
+    ...{ port, seed, devices, schema, fixtures },
     count: Object.fromEntries(count.map(readCount)),
     faults: fail.map(parseFault),
-    // A command of its own has stderr for itself, unless --verbose was given.
-    onRequest: (request) =>
-      program === undefined ? io.stderr.write(`${lineOf(request)}\n`) : io.verbose(lineOf(request)),
+    onRequest: ({ kind, operationName, authorization, faults }) =>
+      report(kind, operationName, [`key: ${authorization}`, ...faults].join(', ')),
     onNote: (note) => io.stderr.write(`The emulator: ${visible(note)}\n`),
   });
-  if (program !== undefined) {
-    const environment = { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key };
-    return await run(program, args, { ...io.env, ...environment }, io);
-  }
-  io.stdout.write((await import('../line/print-env.ts')).settingLines('sh', server));
-  io.stderr.write(`${serving(server, options)} Press Ctrl-C to stop.\n`);
-  if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
-  return undefined;
+  const { settingLines } = await import('../line/print-env.ts');
+  const world = `${schema ?? 'the documented surface'}${devices === undefined ? '' : ` with ${devices} devices`}`;
+  return runOrWait(
+    words,
+    { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key },
+    settingLines('sh', server),
+    `Serving ${world} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`,
+    io,
+  );
 }
 
-function lineOf({ kind, operationName = '(anonymous)', authorization, faults }: EmulatorRequest): string {
-  const struck = faults.length > 0 ? `, ${faults.join(', ')}` : '';
-  return `${kind ?? 'invalid'} ${visible(operationName)} (key: ${authorization}${struck})`;
-}
-
-function serving({ url }: Emulator, { schema = 'the documented surface', devices }: Options): string {
-  return `Serving ${schema}${devices === undefined ? '' : ` with ${devices} devices`} at ${url}/graphql, on this machine only.`;
+/** Reports each request. A command of its own has stderr for itself, unless `--verbose` was given. */
+function requestReporter({ length }: readonly string[], io: CliIo) {
+  const write = length === 0 ? (line: string) => io.stderr.write(`${line}\n`) : io.verbose;
+  return (kind: string | undefined, name: string | undefined, details: string): void =>
+    write(`${kind ?? 'invalid'} ${visible(name ?? '(anonymous)')} (${details})`);
 }
 
 /** Stands in front of the service until the command or a person ends it, and then writes the fixtures. */
 async function runRecorder(
   words: readonly string[],
-  { port, record, upstream, recordMutations, recordSeed }: RecordOptions,
+  values: Values & { readonly record: string; readonly upstream: string },
   io: CliIo,
 ): Promise<number | undefined> {
   const [{ startRecorder }, { randomBytes }] = await Promise.all([
     import('../../emulator/recorder/start-recorder.ts'),
     import('node:crypto'),
   ]);
-  const [program, ...args] = words;
+  const { port, record, upstream, recordMutations: mutations, recordSeed: key } = values;
+  const report = requestReporter(words, io);
   await using recorder = await startRecorder({
-    ...{ upstream, port, mutations: recordMutations },
-    key: recordSeed ?? randomBytes(32).toString('hex'),
-    onRequest({ kind, name = '(anonymous)' }, status) {
-      const line = `${kind ?? 'invalid'} ${visible(name)} (status ${status})`;
-      if (program === undefined) io.stderr.write(`${line}\n`);
-      else io.verbose(line);
-    },
+    ...{ upstream, port, mutations },
+    key: key ?? randomBytes(32).toString('hex'),
+    onRequest: ({ kind, name }, status) => report(kind, name, `status ${status}`),
   });
-  const write = () =>
-    writeText(
-      record,
-      `${JSON.stringify(recorder.fixtures(), null, 2)}\n`,
-      { overwrite: true, isNamed: true, isPrivate: true },
-      io,
-    );
+  const write = () => {
+    const text = `${JSON.stringify(recorder.fixtures(), null, 2)}\n`;
+    return writeText(record, text, { overwrite: true, isNamed: true, isPrivate: true }, io);
+  };
   // A crash loses a minute at most.
   const everyMinute = setInterval(() => void write().catch(() => {}), 60_000).unref();
   io.signal.addEventListener('abort', () => clearInterval(everyMinute), { once: true });
-  let code: number | undefined;
-  // The caller's own key stays where it is: clients send it, and the recorder passes it on.
-  if (program !== undefined)
-    code = await run(program, args, { ...io.env, ...io.keys, CONTROL_API_URL: recorder.url }, io);
-  else {
-    io.stdout.write(`export CONTROL_API_URL=${recorder.url}\n`);
-    io.stderr.write(
-      `Recording at ${recorder.url}/graphql, on this machine only. Press Ctrl-C to stop and write ${record}.\n`,
-    );
-    if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
-  }
+  const code = await runOrWait(
+    words,
+    // The caller's own key stays where it is: clients send it, and the recorder passes it on.
+    { ...io.keys, CONTROL_API_URL: recorder.url },
+    `export CONTROL_API_URL=${recorder.url}\n`,
+    `Recording at ${recorder.url}/graphql, on this machine only. Press Ctrl-C to stop and write ${record}.\n`,
+    io,
+  );
   clearInterval(everyMinute);
-  const fixtures = recorder.fixtures();
   await write();
-  const counts = Object.entries(fixtures).map(([type, list]) => `${list.length} ${type}`);
+  const counts = Object.entries(recorder.fixtures()).map(([type, list]) => `${list.length} ${type}`);
   io.stderr.write(`Wrote ${record} with ${counts.join(', ') || 'no objects'}.\n`);
   if (recorder.unnamed.length > 0)
     io.stderr.write(
       `Not recorded, since an answer lacked its id or __typename: ${recorder.unnamed.join(', ')}. Select both.\n`,
     );
   return code;
+}
+
+/** Runs the command with these settings; without one, prints them and waits for Ctrl-C. */
+async function runOrWait(
+  [program, ...args]: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  shown: string,
+  note: string,
+  io: CliIo,
+): Promise<number | undefined> {
+  if (program !== undefined) return run(program, args, { ...io.env, ...settings }, io);
+  io.stdout.write(shown);
+  io.stderr.write(note);
+  if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
+  return undefined;
 }
 
 /** Runs a program to its end and returns its exit code. */

@@ -4,7 +4,7 @@ import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import * as files from '../ci/init-files.ts';
 import { managerCommands } from '../ci/package-managers.ts';
 import { type Project, readProject } from '../ci/project.ts';
-import { readIfPresent, writeText } from '../files.ts';
+import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
 import { choiceOption, flag } from '../line/option.ts';
@@ -44,12 +44,7 @@ async function setUp(
     ['.env.example', files.envExample],
     ...(await ciFiles(host, project)),
   ] as const;
-  for (const [path, text] of fresh) {
-    const outcome = await writeText(path, text, { overwrite: false, dryRun }, io);
-    if (outcome === 'written') io.stdout.write(`${path}\n`);
-    else io.stderr.write(`${path} already exists and was kept.\n`);
-  }
-
+  for (const [path, text] of fresh) await writeNew(path, text, { dryRun }, io);
   const added = [
     ['.gitignore', files.withEnvIgnored(await readIfPresent('.gitignore', io))],
     ['package.json', files.withScripts(project.packageJson)],

@@ -5,20 +5,28 @@ import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
-import { choiceOption, flag, listOption, numberOption, textOption } from '../line/option.ts';
+import { choiceOption, flag, listOption, numberOption, textOption, type ValuesOf } from '../line/option.ts';
 import { readCheckConfig } from '../schema/check-config.ts';
 import { knownName, readProjectSchema, readServiceSchema } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
 import { columnsOf } from '../terminal/table.ts';
 import { json, visible, withoutCommands } from '../terminal/visible.ts';
 
-const schemaOption = textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)');
-const formatOption = choiceOption('<format>', ['text', 'json'], 'the format', 'text');
+const viewOptions = {
+  format: choiceOption('<format>', ['text', 'json'], 'the format', 'text'),
+  schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
+};
+type ViewOptions = ValuesOf<typeof viewOptions>;
 
-interface ViewOptions {
-  readonly format: 'text' | 'json';
-  readonly schema: string | undefined;
-}
+const logOptions = {
+  since: textOption('<from>', 'a day, YYYY-MM-DD, or a commit, branch or tag: only what came later'),
+  limit: numberOption('<number>', { least: 1 }, 'show at most this many steps, the newest'),
+  format: choiceOption('<format>', ['markdown', 'json'], 'the format', 'markdown'),
+  output: textOption('<file>', 'the file to write, or - for standard output', '-'),
+  schema: textOption('<file>', 'the snapshot (default: schema.graphql)'),
+  operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
+  config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
+};
 
 /** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read and search the schema; no key is needed', [
@@ -47,7 +55,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
         completes: 'names',
       },
     ],
-    options: { format: formatOption, schema: schemaOption },
+    options: viewOptions,
     examples: [
       ['control-api schema show', 'the fields of the root'],
       ['control-api schema show team.devices', 'arguments, their shapes, and what it returns'],
@@ -60,8 +68,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
     arguments: [{ name: 'words', text: 'words of names or descriptions', many: true }],
     options: {
       limit: numberOption('<number>', { least: 1 }, 'show at most this many results', 20),
-      format: formatOption,
-      schema: schemaOption,
+      ...viewOptions,
     },
     examples: [
       ['control-api schema search rename device', 'what renames a device'],
@@ -72,15 +79,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
   command({
     name: 'log',
     summary: 'Show what changed when: a changelog from the history of the snapshot in git',
-    options: {
-      since: textOption('<from>', 'a day, YYYY-MM-DD, or a commit, branch or tag: only what came later'),
-      limit: numberOption('<number>', { least: 1 }, 'show at most this many steps, the newest'),
-      format: choiceOption('<format>', ['markdown', 'json'], 'the format', 'markdown'),
-      output: textOption('<file>', 'the file to write, or - for standard output', '-'),
-      schema: textOption('<file>', 'the snapshot (default: schema.graphql)'),
-      operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
-      config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
-    },
+    options: logOptions,
     examples: [
       ['control-api schema log --since 2026-01-01', 'what changed this year, for your operations and the rest'],
       ['control-api schema log --output schema-changelog.md', 'a file to which `check --update` adds'],
@@ -95,18 +94,7 @@ Your operations are taken as they were committed just before each step.
   }),
 ]);
 
-async function log(
-  options: {
-    readonly since: string | undefined;
-    readonly limit: number | undefined;
-    readonly format: 'markdown' | 'json';
-    readonly output: string;
-    readonly schema: string | undefined;
-    readonly operations: readonly string[];
-    readonly config: string | undefined;
-  },
-  io: CliIo,
-): Promise<undefined> {
+async function log(options: ValuesOf<typeof logOptions>, io: CliIo): Promise<undefined> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { renderLog, renderLogJson } = await loadPeer('Comparing', ['graphql'], () => import('../../drift/index.ts'));
   const { schemaHistory } = await import('../check/schema-history.ts');

@@ -1,5 +1,6 @@
 import type { Argument, Command } from '../line/command.ts';
 import { type Completed, type Option, type Options, writtenOption } from '../line/option.ts';
+import { type ReadWords, readWords } from '../line/read-words.ts';
 import { sharedOptions } from '../line/shared-options.ts';
 
 /** A word that can be typed, and what it means. */
@@ -18,12 +19,7 @@ export interface Completion {
 }
 
 /** The words before the one that is completed. */
-export interface Before {
-  /** The arguments. */
-  readonly words: readonly string[];
-  /** The values of the options, by their names in code. */
-  readonly options: ReadonlyMap<string, readonly string[]>;
-}
+export type Before = Pick<ReadWords, 'words' | 'options'>;
 
 /** Finds the values of one kind; `current` is the word so far, or its part that is completed. */
 export type FindValues = (kind: Completed, before: Before, current: string) => Promise<readonly Value[]>;
@@ -67,7 +63,7 @@ async function completeWord(
   find: FindValues,
 ): Promise<Completion> {
   const declared: Options = { ...command.options, ...sharedOptions };
-  const { before, pending, greedy, isOver } = readBefore(declared, line);
+  const { pending, greedy, isOver, ...before } = readWords(declared, line);
   const argument = command.arguments[before.words.length] ?? command.arguments.find(({ many }) => many);
   const optionNamed = (name: string | undefined) => (name === undefined ? undefined : declared[name]);
   const ofOption = (option: Option<unknown>, word: string) => valuesOf(kindOf(option), option, before, word, find);
@@ -92,36 +88,6 @@ async function completeWord(
   }
   const more = optionNamed(greedy);
   return more === undefined ? ofArgument() : ofOption(more, current);
-}
-
-/** Reads the words before the cursor as far as they can be: a wrong option is passed over. */
-function readBefore(declared: Options, line: readonly string[]) {
-  const byFlag = new Map(Object.entries(declared).map((entry) => [writtenOption(...entry), entry] as const));
-  const words: string[] = [];
-  const options = new Map<string, readonly string[]>();
-  const add = (name: string, text: string): void => {
-    options.set(name, [...(options.get(name) ?? []), text]);
-  };
-  let pending: string | undefined;
-  let greedy: string | undefined;
-  let isOver = false;
-  for (const word of line) {
-    const [flag = '', ...inline] = word.split('=');
-    const found = isOver ? undefined : byFlag.get(flag);
-    if (pending !== undefined) {
-      add(pending, word);
-      pending = undefined;
-    } else if (found !== undefined) {
-      const [name, { takes, many, optional }] = found;
-      greedy = many && takes?.endsWith('...>') ? name : undefined;
-      if (takes !== undefined && !optional && inline.length === 0) pending = name;
-      else add(name, inline.join('='));
-    } else if (word === '--') {
-      isOver = true;
-    } else if (greedy !== undefined && !isOver) add(greedy, word);
-    else if (isOver || !word.startsWith('-')) words.push(word);
-  }
-  return { before: { words, options }, pending, greedy, isOver };
 }
 
 function kindOf(declared: Option<unknown> | Argument): Completed | undefined {

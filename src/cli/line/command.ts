@@ -1,5 +1,6 @@
 import type { CliIo } from '../io.ts';
 import type { Completed, Options, ValuesOf } from './option.ts';
+import type { ReadWords } from './read-words.ts';
 
 /** A word that a command takes besides its options. */
 export interface Argument {
@@ -24,8 +25,8 @@ export interface Given<Declared extends Options = Options> {
   /** The arguments. */
   readonly words: readonly string[];
   readonly options: ValuesOf<Declared>;
-  /** The options as they were given, in their order: what an option means may depend on the one before it. */
-  readonly order: readonly (readonly [name: string, text: string])[];
+  /** The options as they were written, in their order. */
+  readonly order: ReadWords['order'];
   /** The commands of the program: what is completed. */
   readonly program: readonly Command[];
 }
@@ -49,20 +50,15 @@ export interface Command {
 }
 
 /** A declaration, before its types are settled. */
-export interface CommandDeclaration<Declared extends Options> {
-  readonly name: string;
-  readonly summary: string;
-  readonly arguments?: readonly Argument[];
-  readonly options?: Declared;
-  readonly examples?: readonly Example[];
-  readonly notes?: string;
-  readonly hidden?: boolean;
-  readonly run: (input: Given<Declared>, io: CliIo) => Promise<number | undefined>;
-}
+type Declaration<Declared extends Options> = Pick<Command, 'name' | 'summary'> &
+  Partial<Pick<Command, 'arguments' | 'examples' | 'notes' | 'hidden'>> & {
+    readonly options?: Declared;
+    readonly run: (input: Given<Declared>, io: CliIo) => Promise<number | undefined>;
+  };
 
 /** Declares a command. Everything it needs to run, it imports when it runs. */
 export function command<const Declared extends Options = Record<never, never>>(
-  declared: CommandDeclaration<Declared>,
+  declared: Declaration<Declared>,
 ): Command {
   const { run } = declared;
   return {

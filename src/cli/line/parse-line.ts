@@ -1,16 +1,13 @@
-import { parseArgs } from 'node:util';
 import { didYouMean } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import type { Argument, Command, Given } from './command.ts';
 import { writtenArgument } from './help.ts';
-import { BadValueError, type Option, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
+import { BadValueError, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
+import { readWords } from './read-words.ts';
 import { sharedOptions } from './shared-options.ts';
 
 /** A command line that was understood. */
 export interface ParsedLine {
-  readonly command: Command;
-  /** The names of the command and of those above it. */
-  readonly path: readonly string[];
   readonly input: Omit<Given, 'program'>;
   readonly shared: ValuesOf<typeof sharedOptions>;
 }
@@ -54,45 +51,9 @@ function unknownCommand(name: string, commands: readonly Command[], above: reado
  */
 export function parseLine(command: Command, path: readonly string[], rest: readonly string[]): ParsedLine {
   const declared: Options = { ...command.options, ...sharedOptions };
-  const byFlag = new Map(Object.entries(declared).map((entry) => [writtenOption(...entry).slice(2), entry] as const));
-  const { tokens } = parseArgs({
-    args: [...rest],
-    options: {
-      ...Object.fromEntries([...byFlag].map(([name, [, option]]) => [name, typeOf(option)])),
-      help: { type: 'boolean', short: 'h' },
-    },
-    // Unknown and wrong options are reported below, in our words.
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-
-  const words: string[] = [];
-  const order: (readonly [string, string])[] = [];
-  const texts = new Map<string, string[]>();
-  const add = (name: string, text: string): void => {
-    order.push([name, text]);
-    texts.set(name, [...(texts.get(name) ?? []), text]);
-  };
-  let greedy: string | undefined;
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') greedy = undefined;
-    else if (token.kind === 'positional') {
-      if (greedy === undefined) words.push(token.value);
-      else add(greedy, token.value);
-    } else {
-      const found = byFlag.get(token.name);
-      if (found === undefined) throw unknownOption(token.rawName, path, [...byFlag.keys()]);
-      const [name, { takes, many, optional }] = found;
-      const { value, inlineValue } = token;
-      if (takes === undefined && value !== undefined) throw usageError(`\`${token.rawName}\` takes no value.`);
-      if (takes !== undefined && !optional && (value === undefined || (!inlineValue && /^--?\w/.test(value))))
-        throw usageError(`\`${token.rawName}\` needs a value: write ${token.rawName} ${takes}`);
-      add(name, value ?? '');
-      greedy = many && takes?.endsWith('...>') ? name : undefined;
-    }
-  }
-
+  const { words, options: texts, order, unknown, mistakes } = readWords(declared, rest);
+  if (unknown[0] !== undefined) throw unknownOption(unknown[0], path, declared);
+  if (mistakes[0] !== undefined) throw usageError(mistakes[0]);
   const read = (options: Options): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
       Object.entries(options).map(([name, option]) => {
@@ -109,7 +70,7 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
   const shared = read(sharedOptions) as ParsedLine['shared'];
   if (!shared.help) checkTogether(declared, texts);
   if (!shared.help) checkWords(words, command.arguments, path);
-  return { command, path, input: { words, options: read(command.options), order }, shared };
+  return { input: { words, options: read(command.options), order }, shared };
 }
 
 /** Refuses options that exclude each other, and one without another that it needs. */
@@ -125,24 +86,18 @@ function checkTogether(declared: Options, values: ReadonlyMap<string, unknown>):
   }
 }
 
-/** The next word is a value only where there must be one. */
-function typeOf({ takes, optional }: Option<unknown>): { type: 'string' | 'boolean' } {
-  return { type: takes === undefined || optional ? 'boolean' : 'string' };
-}
-
-function unknownOption(rawName: string, path: readonly string[], names: readonly string[]): ExitError {
-  const name = rawName.replace(/^-+/, '');
-  if (name === 'env-file')
+function unknownOption(written: string, path: readonly string[], declared: Options): ExitError {
+  if (written === '--env-file')
     return usageError(
       '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>',
     );
   const program = ['control-api', ...path].join(' ');
-  const flags = names.map((name) => `--${name}`);
-  const meant = names.includes(`no-${name}`) ? `--no-${name}` : `--${name}`;
+  const flags = Object.entries(declared).map((entry) => writtenOption(...entry));
+  const meant = flags.find((it) => it.replace(/^--no-/, '--') === written) ?? written.replace(/^-+/, '--');
   const advice = flags.includes(meant)
     ? `Did you mean \`${meant}\`?`
     : didYouMean(meant, flags, `Run: ${program} --help`);
-  return usageError(`${program} has no option \`${rawName}\`. ${advice}`);
+  return usageError(`${program} has no option \`${written}\`. ${advice}`);
 }
 
 function checkWords(words: readonly string[], args: readonly Argument[], path: readonly string[]): void {

@@ -61,7 +61,7 @@ export interface WorldContent<Resolvers extends object = ResolverMap> {
    *
    * @defaultValue none
    */
-  readonly fixtures?: string | Fixtures;
+  readonly fixtures?: string | Fixtures | undefined;
   /**
    * The share of values, references and lists that are null where the schema allows it, from 0 to 1; lists that may not be null
    * are empty. So code that forgets them fails here.

@@ -1,13 +1,7 @@
-import {
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  isEnumType,
-  isInputObjectType,
-  isIntrospectionType,
-  isSpecifiedScalarType,
-} from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import MiniSearch from 'minisearch';
-import { fieldsOf, isDeprecated } from '../graphql/fields.ts';
+import { elementParts, elementsIn, type SchemaElement } from '../graphql/elements.ts';
+import { isDeprecated } from '../graphql/fields.ts';
 
 /** A named element of a schema. */
 export interface Entry {
@@ -29,7 +23,7 @@ const weight = { type: 1.3, field: 1.2, argument: 0.8, 'enum value': 0.9, 'input
  * match, elements that match some of the words are found.
  */
 export function searchSchema(schema: GraphQLSchema, words: string): readonly Entry[] {
-  const entries = everything(schema);
+  const entries = elementsIn(schema).flatMap((element) => entriesOf(element));
   const index = new MiniSearch<Entry & { id: number; around: string }>({
     fields: ['name', 'around', 'description'],
     tokenize: tokens,
@@ -74,44 +68,17 @@ function tokens(text: string): string[] {
   });
 }
 
-function everything(schema: GraphQLSchema): readonly Entry[] {
-  return Object.values(schema.getTypeMap())
-    .filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
-    .flatMap(entriesOf);
-}
-
-interface Described {
-  readonly name: string;
-  readonly description?: string | null | undefined;
-  readonly deprecationReason?: string | null | undefined;
-}
-
-function entriesOf(type: GraphQLNamedType): readonly Entry[] {
-  const entry = (kind: Entry['kind'], of: Described, place: string, typeText: string): Entry => {
-    return {
-      kind,
-      place,
-      name: of.name,
-      type: typeText,
-      description: of.description ?? '',
-      deprecated: isDeprecated(of),
-    };
+/** An element, and all that is part of it. An argument is found at its field. */
+function entriesOf(element: SchemaElement, owner = element): readonly Entry[] {
+  const { kind, it } = element;
+  if (kind === 'directive') return [];
+  const own: Entry = {
+    kind,
+    place: kind === 'argument' ? owner.coordinate : element.coordinate,
+    name: it.name,
+    type: 'type' in it ? String(it.type) : '',
+    description: it.description ?? '',
+    deprecated: 'deprecationReason' in it && isDeprecated(it),
   };
-  const own = entry('type', type, type.name, '');
-  if (isEnumType(type)) {
-    return [own, ...type.getValues().map((value) => entry('enum value', value, `${type.name}.${value.name}`, ''))];
-  }
-  if (isInputObjectType(type)) {
-    const fields = Object.values(type.getFields());
-    return [
-      own,
-      ...fields.map((field) => entry('input field', field, `${type.name}.${field.name}`, String(field.type))),
-    ];
-  }
-  const fields = fieldsOf(type).flatMap((field) => {
-    const place = `${type.name}.${field.name}`;
-    const args = field.args.map((arg) => entry('argument', arg, place, String(arg.type)));
-    return [entry('field', field, place, String(field.type)), ...args];
-  });
-  return [own, ...fields];
+  return [own, ...elementParts(element).flatMap((part) => entriesOf(part, element))];
 }

@@ -4,14 +4,8 @@ import { shownPath } from '../../graphql/files/shown-path.ts';
 import { ConfigurationError } from '../../index.ts';
 import { affectedFiles } from './affected-files.ts';
 import { type CodeFault, newFaults } from './code-fault.ts';
-import { diagnosticsAround, diagnosticsOf } from './diagnostics.ts';
 import type { TypeScript } from './find-typescript.ts';
 import { Hosts } from './overlay-host.ts';
-
-/** A fault, and its position in its file. */
-interface FoundFault extends CodeFault {
-  readonly start: number;
-}
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -66,17 +60,14 @@ export function compile(
     before ??= create(new Map(), after);
     return before;
   };
-  const faultsOf = (diagnostics: readonly TS.Diagnostic[]): readonly FoundFault[] =>
-    diagnostics.map((it) => faultOf(typescript, it, tsconfig));
-  /** The new part of a file: all of it, or at least the statements of faults. */
-  const newIn = (program: TS.Program, path: string, around?: readonly FoundFault[]): readonly FoundFault[] => {
-    const faultsIn = (its: TS.Program, of = around): readonly FoundFault[] => {
-      const file = its.getSourceFile(path);
-      if (file === undefined) return [];
-      return faultsOf(of ? diagnosticsAround(typescript, its, file, of) : diagnosticsOf(its, file));
-    };
-    const found = faultsIn(program);
-    return found.length === 0 ? found : newFaults(faultsIn(earlier(), found), found, isGenerated);
+  const faultsIn = (program: TS.Program, path: string): readonly CodeFault[] => {
+    const file = program.getSourceFile(path);
+    return file === undefined ? [] : diagnosticsOf(program, file).map((it) => faultOf(typescript, it, tsconfig));
+  };
+  /** The new faults of a file. */
+  const newIn = (program: TS.Program, path: string): readonly CodeFault[] => {
+    const found = faultsIn(program, path);
+    return found.length === 0 ? found : newFaults(faultsIn(earlier(), path), found, isGenerated);
   };
   const byFile = new Map(
     affectedFiles(typescript, after, isGenerated).map(({ fileName }) => [fileName, newIn(after, fileName)]),
@@ -85,7 +76,7 @@ export function compile(
     faults: [...byFile.values()].flat(),
     faultsWith: async (others) => {
       const program = create(others, after);
-      return [...byFile].flatMap(([path, its]) => (its.length === 0 ? [] : newIn(program, path, its)));
+      return [...byFile].flatMap(([path, its]) => (its.length === 0 ? [] : newIn(program, path)));
     },
     references: (projectReferences ?? []).map(({ path }) => path),
     files: [...texts.keys()].some((path) => after.getSourceFile(path.replaceAll('\\', '/')) !== undefined)
@@ -116,9 +107,19 @@ function faultOf(
   typescript: TypeScript,
   { file, start = 0, code, messageText }: TS.Diagnostic,
   tsconfig: string,
-): FoundFault {
+): CodeFault {
   const message = typescript.flattenDiagnosticMessageText(messageText, '\n');
   const at = file?.getLineAndCharacterOfPosition(start) ?? { line: 0, character: 0 };
   const path = file?.fileName ?? tsconfig.replaceAll('\\', '/');
-  return { path, line: at.line + 1, column: at.character + 1, code, message, start };
+  return { path, line: at.line + 1, column: at.character + 1, code, message };
+}
+
+/** All that `tsc --noEmit` reports in one file. */
+function diagnosticsOf(program: TS.Program, file: TS.SourceFile): readonly TS.Diagnostic[] {
+  const { declaration, composite } = program.getCompilerOptions();
+  return [
+    ...program.getSyntacticDiagnostics(file),
+    ...program.getSemanticDiagnostics(file),
+    ...(declaration || composite ? program.getDeclarationDiagnostics(file) : []),
+  ];
 }

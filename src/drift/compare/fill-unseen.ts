@@ -1,16 +1,11 @@
-import {
-  type GraphQLArgument,
-  type GraphQLInputField,
-  type GraphQLSchema,
-  isInputObjectType,
-  isRequiredArgument,
-  isRequiredInputField,
-  isSpecifiedDirective,
-} from 'graphql';
-import { fieldsOf, isDeprecated } from '../../graphql/fields.ts';
+import { type GraphQLSchema, isSpecifiedDirective } from 'graphql';
+import { isRequired } from '../../graphql/default-of.ts';
+import { type InputElement, isInput } from '../../graphql/elements.ts';
+import { isDeprecated } from '../../graphql/fields.ts';
 import { allDirectives, type InputPlace, type Unseen, unseenIn } from '../../graphql/introspection/unseen.ts';
 import { withElements } from '../../graphql/with-elements.ts';
 import { unknownPart } from '../model/undecided.ts';
+import { elementPairs } from './element-pairs.ts';
 
 /** A live schema in which the snapshot stands for what the server did not show. */
 export interface FilledSchema {
@@ -56,38 +51,17 @@ function absentInputs(
   live: GraphQLSchema,
   { deprecated: places, mayHideOthers }: Unseen,
 ): readonly AbsentInput[] {
-  const absent: AbsentInput[] = [];
-  const compare = <Input extends GraphQLArgument | GraphQLInputField>(
-    place: InputPlace,
-    old: readonly Input[],
-    now: readonly Input[],
-    isRequired: (input: Input) => boolean,
-    coordinate: (input: Input) => string,
-  ): void => {
-    if (!places.includes(place)) return;
-    const names = new Set(now.map(({ name }) => name));
-    for (const input of old) {
-      const mayBeHidden = isDeprecated(input) || (mayHideOthers && !isRequired(input));
-      if (!names.has(input.name) && mayBeHidden) absent.push({ coordinate: coordinate(input), place });
-    }
-  };
-  for (const type of Object.values(snapshot.getTypeMap())) {
-    const twin = live.getType(type.name);
-    if (isInputObjectType(type) && isInputObjectType(twin)) {
-      const [old, now] = [Object.values(type.getFields()), Object.values(twin.getFields())];
-      compare('input fields', old, now, isRequiredInputField, ({ name }) => `${type.name}.${name}`);
-    }
-    const fields = new Map(fieldsOf(twin).map((field) => [field.name, field]));
-    for (const { name, args } of fieldsOf(type)) {
-      const now = fields.get(name)?.args;
-      const coordinate = (argument: { name: string }): string => `${type.name}.${name}(${argument.name}:)`;
-      if (now !== undefined) compare('field arguments', args, now, isRequiredArgument, coordinate);
-    }
-  }
-  for (const { name, args } of snapshot.getDirectives()) {
-    const now = live.getDirective(name)?.args;
-    const coordinate = (argument: { name: string }): string => `@${name}(${argument.name}:)`;
-    if (now !== undefined) compare('directive arguments', args, now, isRequiredArgument, coordinate);
-  }
-  return absent;
+  if (places.length === 0) return [];
+  return elementPairs(snapshot, live).flatMap(([old, now]) => {
+    if (!old || now || !isInput(old)) return [];
+    const { coordinate, it } = old;
+    const place = placeOf(old);
+    const mayBeHidden = isDeprecated(it) || (mayHideOthers && !isRequired(it));
+    return places.includes(place) && mayBeHidden ? [{ coordinate, place }] : [];
+  });
+}
+
+function placeOf({ kind, coordinate }: InputElement): InputPlace {
+  if (kind === 'input field') return 'input fields';
+  return coordinate.startsWith('@') ? 'directive arguments' : 'field arguments';
 }

@@ -11,7 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { defaultOf } from '../../graphql/default-of.ts';
+import { defaultOf, isRequired } from '../../graphql/default-of.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { hasSameLists, isAssignable } from './assignable.ts';
@@ -163,7 +163,7 @@ function becomesAnotherForm({ old, live }: InputPair): boolean {
 }
 
 function isOptional(parent: GraphQLInputObjectType, field: GraphQLInputField): boolean {
-  return !parent.isOneOf && (!isNonNullType(field.type) || defaultOf(field) !== undefined);
+  return !parent.isOneOf && !isRequired(field);
 }
 
 function declaration(field: GraphQLInputField): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changelogOf, fingerprint } from '../../src/cli/check/append-step.ts';
+import { changelogOf, fingerprint } from '../../src/cli/check/update-snapshot.ts';
 import { type LoggedStep, withStep } from '../../src/drift/index.ts';
 import { Repository } from '../helpers/repository.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { gitlabInclude, gitlabJobsFile } from '../../src/cli/ci/init-files.ts';
-import { managerCommands, type PackageManager } from '../../src/cli/ci/package-managers.ts';
+import { type PackageManager, runners } from '../../src/cli/ci/package-managers.ts';
 import type { Project } from '../../src/cli/ci/project.ts';
 import { workflowsOf } from '../../src/cli/ci/workflows.ts';
 import { ended, start } from '../helpers/cli.ts';
@@ -32,7 +32,7 @@ const project = (packageManager: PackageManager, folder: string): Project => ({
   folder,
 });
 
-const managers = Object.keys(managerCommands) as PackageManager[];
+const managers = Object.keys(runners) as PackageManager[];
 const projects = managers.flatMap((manager) => ['', 'packages/a b'].map((folder) => [manager, folder] as const));
 const ours = readdirSync('.github/workflows').map((name) => join('.github/workflows', name));
 const workflows: readonly (readonly [name: string, text: string])[] = [

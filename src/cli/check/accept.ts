@@ -1,49 +1,10 @@
-import { isDay } from '../../base/is-day.ts';
 import { plural } from '../../base/plural.ts';
 import type { AcceptedChange, DriftVerdict, Finding } from '../../drift/index.ts';
-import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { BadValueError, flag, type Option, textOption, type ValuesOf } from '../line/option.ts';
 import { visible } from '../terminal/visible.ts';
+import type { CheckOptions } from './comparison.ts';
 import { acceptedFile } from './read-project.ts';
-
-const excludes = { update: 'an updated snapshot contains the changes' };
-const needs = ['accept', 'acceptBroken'] as const;
-
-/** The options of `check` that accept changes. */
-export const acceptOptions: {
-  readonly accept: Option<boolean>;
-  readonly acceptBroken: Option<boolean>;
-  readonly reason: Option<string | undefined>;
-  readonly until: Option<string | undefined>;
-} = {
-  accept: { ...flag('accept the changes that fail, but no broken operation'), excludes },
-  acceptBroken: { ...flag('accept broken operations, too'), excludes },
-  reason: { ...textOption('<text>', 'why they are accepted; a terminal asks for it'), needs },
-  until: { ...textOption('<date>', 'the last day of that, YYYY-MM-DD'), needs, read: readDay },
-};
-
-function readDay(texts: readonly string[]): string {
-  const day = texts.at(-1);
-  if (isDay(day)) return day;
-  throw new BadValueError(`must be a date, YYYY-MM-DD: ${day} is not one`);
-}
-
-/** The values of these options. */
-export type AcceptOptions = ValuesOf<typeof acceptOptions>;
-
-type DriftModule = typeof import('../../drift/index.ts');
-
-/**
- * Refuses to accept changes without a reason.
- *
- * @throws {ExitError} with code 2 if nobody can be asked for one.
- */
-export function refuseNoReason({ accept, acceptBroken, reason }: AcceptOptions, io: CliIo): void {
-  if ((accept || acceptBroken) && (reason === undefined ? io.ask === undefined : reason.trim() === ''))
-    throw usageError('`--accept` needs a reason: pass `--reason`, or run it on a terminal.');
-}
 
 /**
  * Adds an entry for each failing change to the file of accepted changes.
@@ -53,8 +14,8 @@ export function refuseNoReason({ accept, acceptBroken, reason }: AcceptOptions, 
 export async function acceptFindings(
   { failing }: DriftVerdict,
   entries: readonly AcceptedChange[],
-  options: AcceptOptions & { readonly accepted: string },
-  drift: DriftModule,
+  options: CheckOptions,
+  drift: typeof import('../../drift/index.ts'),
   io: CliIo,
 ): Promise<readonly AcceptedChange[]> {
   const { acceptBroken, until, accepted: file } = options;

@@ -3,10 +3,10 @@ import type { OperationSource, SchemaStep } from '../../drift/index.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { GitOptions } from '../git/git.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
-import { EarlierOperations } from './operations-at.ts';
+import { earlierOperations } from './operations-at.ts';
 
 /** Finds the step from one schema to the next, for the operations of a commit, or for other ones. */
-export type FindStep = (
+type FindStep = (
   older: GraphQLSchema,
   newer: GraphQLSchema,
   operations: string | readonly OperationSource[],
@@ -20,11 +20,11 @@ export type FindStep = (
  */
 export async function stepFinder(
   config: Pick<CheckConfig, 'patterns' | 'ignore' | 'scalars' | 'openEnums'>,
-  options: GitOptions,
+  git: GitOptions,
   note: (text: string) => void,
 ): Promise<FindStep> {
   const { checkDrift, schemaStep } = await import('../../drift/index.ts');
-  const earlier = new EarlierOperations(config, options);
+  const operationsAt = earlierOperations(config, git);
   const { scalars, openEnums } = config;
   return async (snapshot, live, operations) => {
     const at = typeof operations === 'string' ? `At commit ${operations.slice(0, 10)}, not compared` : 'Not compared';
@@ -35,7 +35,7 @@ export async function stepFinder(
       return schemaStep(drift, snapshot, live);
     };
     try {
-      return compare(typeof operations === 'string' ? await earlier.at(operations) : operations);
+      return compare(typeof operations === 'string' ? await operationsAt(operations) : operations);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const [reason = ''] = error.message.split('\n');

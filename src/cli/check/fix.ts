@@ -1,50 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
 import { plural } from '../../base/plural.ts';
-import type { FileFix, FixInput, GivenOption, OperationFixes, OperationSource } from '../../drift/index.ts';
+import type { FileFix, OperationFixes, OperationSource } from '../../drift/index.ts';
 import { moveOn } from '../../drift/report/command-line.ts';
-import { usageError } from '../exit.ts';
 import { readText, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { flag, type Option, type ValuesOf } from '../line/option.ts';
-import type { ReportTarget } from './report-targets.ts';
-
-const correctFirst = 'correct the operations, then accept the rest';
-
-/** The options of `check` that correct operations. */
-export const fixOptions: { readonly fix: Option<boolean>; readonly write: Option<boolean> } = {
-  fix: {
-    ...flag('then print corrections of broken operations, as a diff'),
-    excludes: {
-      accept: correctFirst,
-      acceptBroken: correctFirst,
-      snapshot: 'the snapshot says what a result was',
-    },
-  },
-  write: { ...flag('with --fix: write them to the operation files'), needs: ['fix'] },
-};
-
-/** The values of these options. */
-export type FixOptions = ValuesOf<typeof fixOptions>;
-
-/**
- * Refuses a report that the diff would be mixed with.
- *
- * @throws {ExitError} with code 2.
- */
-export function refuseMixedReport({ fix }: FixOptions, targets: readonly ReportTarget[]): void {
-  const mixed = targets.find(({ format, file }) => file === undefined && format !== 'pretty');
-  if (fix && mixed !== undefined)
-    throw usageError(`\`--fix\` prints a diff to standard output: pass \`--output\` for the ${mixed.format} report.`);
-}
-
-/** The input of {@link fixFiles}. */
-export interface FixWork extends FixInput {
-  readonly operations: readonly OperationSource[];
-  readonly live: GraphQLSchema;
-  readonly write: boolean;
-  /** The options of the check. */
-  readonly commandOptions: readonly GivenOption[];
-}
+import type { Comparison } from './comparison.ts';
 
 /**
  * Prints the corrections of the operations as a diff; writes them if that was asked for.
@@ -52,12 +12,13 @@ export interface FixWork extends FixInput {
  * @returns The texts of the operation files afterwards.
  */
 export async function fixFiles(
-  { write, commandOptions, ...input }: FixWork,
+  { sources: operations, config: { scalars, openEnums }, options: { write }, commandOptions, live }: Comparison,
+  snapshot: GraphQLSchema,
   { fixOperations, textAfter }: Pick<typeof import('../../drift/index.ts'), 'fixOperations' | 'textAfter'>,
   io: CliIo,
 ): Promise<readonly OperationSource[]> {
   const { unifiedDiff } = await import('./unified-diff.ts');
-  const fixes = fixOperations(input);
+  const fixes = fixOperations({ operations, snapshot, live, scalars, openEnums });
   const written = new Map<string, string>();
   const other: string[] = [];
   for (const fix of fixes.files) {
@@ -72,8 +33,8 @@ export async function fixFiles(
     written.set(fix.file, fix.after);
   }
   io.stderr.write(summary(fixes, written.size, other, write ? moveOn(commandOptions).join(', then ') : undefined));
-  if (!write) return input.operations;
-  return input.operations.map(({ file, text }) => ({ file, text: written.get(file) ?? text }));
+  if (!write) return operations;
+  return operations.map(({ file, text }) => ({ file, text: written.get(file) ?? text }));
 }
 
 /** In code, all but the operations was blanked, so offsets are the same; a component's script has offsets of its own. */

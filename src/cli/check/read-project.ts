@@ -3,23 +3,7 @@ import { usageError } from '../exit.ts';
 import { readIfPresent, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type CheckConfig, operationsFolder, readCheckConfig } from '../schema/check-config.ts';
-
-/** The options of `check` that say which project it is. */
-export interface ProjectOptions {
-  readonly config: string | undefined;
-  readonly operations: readonly string[];
-  readonly schema: string | undefined;
-  readonly live: string | undefined;
-  readonly accepted: string;
-}
-
-/** The files of a project that a check reads. */
-export interface CheckedProject {
-  /** The generator's config. Its patterns are those of the option, if that was given. */
-  readonly config: CheckConfig;
-  readonly sources: readonly OperationSource[];
-  readonly accepted: readonly AcceptedChange[];
-}
+import type { CheckedProject, CheckOptions } from './comparison.ts';
 
 /** The file of the accepted changes, unless an option names another one. */
 export const acceptedFile = 'drift.json';
@@ -30,14 +14,15 @@ export const acceptedFile = 'drift.json';
  * @throws {ExitError} with code 2 if a file is missing, or there is no operation.
  * @throws {ConfigurationError} if the config or the accepted changes cannot be read.
  */
-export async function readCheckedProject(options: ProjectOptions, io: CliIo): Promise<CheckedProject> {
-  const { operations: patterns, accepted: file } = options;
-  const named = patterns.length === 0 ? undefined : await readSources({ patterns, ignore: [] }, 'add some', io);
+export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
   const config = await readCheckConfig(options, io, options.live === undefined);
-  const begin = config.file === undefined ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
-  const sources = named ?? (await readSources(config, begin, io));
-  const accepted = await readAccepted(file, io);
-  return { config: named === undefined ? config : { ...config, patterns, ignore: [] }, sources, accepted };
+  const sources = await projectOperations(config, io);
+  if (sources.length > 0) return { config, sources, accepted: await readAccepted(options.accepted, io) };
+  const isNew = config.file === undefined && options.operations.length === 0;
+  const todo = isNew ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
+  throw usageError(
+    `No operations found in ${config.patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`,
+  );
 }
 
 /**
@@ -64,17 +49,4 @@ export async function projectOperations(
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
   return readOperationSources({ patterns, cwd, ignore, mayBeMissing });
-}
-
-async function readSources(
-  places: Pick<CheckConfig, 'patterns' | 'ignore'>,
-  todo: string,
-  io: CliIo,
-): Promise<readonly OperationSource[]> {
-  const sources = await projectOperations(places, io);
-  if (sources.length === 0)
-    throw usageError(
-      `No operations found in ${places.patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`,
-    );
-  return sources;
 }

@@ -1,45 +1,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { GraphQLSchema } from 'graphql';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
 import { readSchema, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
-
-/** The options of `check` that say which schemas are compared. */
-export interface SchemaOptions {
-  /** A file in place of the service. */
-  readonly live: string | undefined;
-  /** A place in place of the snapshot. */
-  readonly against: string | undefined;
-  /** Whether there is something to compare with. */
-  readonly snapshot: boolean;
-  readonly withKey: boolean;
-  readonly update: boolean;
-  readonly timeout: number;
-}
+import type { CheckOptions, Comparison } from './comparison.ts';
 
 /** Both schemas of a comparison, or why one of them could not be read. */
 export type Schemas =
-  | { readonly live: GraphQLSchema; readonly snapshot: GraphQLSchema | undefined }
+  | Pick<Comparison, 'live' | 'snapshot'>
   | { readonly error: { readonly code: string; readonly message: string }; readonly failedAt: 'live' | 'against' };
-
-/**
- * Refuses `--with-key` without a key, and what names no place of a schema.
- *
- * @throws {ExitError} with code 2.
- */
-export async function refuseSchemaOptions({ live, against, withKey }: SchemaOptions, io: CliIo): Promise<void> {
-  if (withKey) await (await import('../line/open-client.ts')).needKey(io);
-  if (against === undefined) return;
-  if (against === '-' && live === '-')
-    throw usageError('`--against` and `--live` cannot both read standard input: pass a file to one of them.');
-  schemaPlace(against);
-}
 
 /** The place of the schema to compare with; undefined if there is none, and none was named. */
 export function basePlace(
-  { against, snapshot }: Pick<SchemaOptions, 'against' | 'snapshot'>,
+  { against, snapshot }: CheckOptions,
   { snapshotFile: file, isSnapshotNamed }: CheckConfig,
   { cwd }: Pick<CliIo, 'cwd'>,
 ): SchemaPlace | undefined {
@@ -56,7 +30,7 @@ export function basePlace(
  * @throws {ConfigurationError} if a file cannot be read, or its schema is invalid.
  */
 export async function readSchemas(
-  options: SchemaOptions,
+  options: CheckOptions,
   base: SchemaPlace | undefined,
   { baseUrl }: CheckConfig,
   io: CliIo,

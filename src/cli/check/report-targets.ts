@@ -2,7 +2,7 @@ import { extname, resolve } from 'node:path';
 import type { GivenOption, ReportFormat } from '../../drift/index.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { listOption, type Option, orList } from '../line/option.ts';
+import { orList } from '../line/option.ts';
 
 /** A report to write, and its file; without a file, it goes to standard output. */
 export interface ReportTarget {
@@ -19,7 +19,8 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
   '.html': 'html',
 };
 
-const formats: readonly ReportFormat[] = [
+/** The formats of reports. */
+export const reportFormats: readonly ReportFormat[] = [
   'pretty',
   'json',
   'github',
@@ -29,15 +30,6 @@ const formats: readonly ReportFormat[] = [
   'html',
   'conventional-commit',
 ];
-
-/** `--format` and `--output`, which can be repeated: an output belongs to the format before it. */
-export const reportOptions: {
-  readonly format: Option<readonly string[]>;
-  readonly output: Option<readonly string[]>;
-} = {
-  format: listOption('<format>', `${formats.join(', ')} (default: pretty); repeatable`),
-  output: listOption('<file>', 'file of the --format before it, or by its extension'),
-};
 
 /**
  * The requested reports; without any, the pretty report.
@@ -89,8 +81,8 @@ export function refuseInputs(
 }
 
 function formatCalled(name: string): ReportFormat {
-  const format = formats.find((it) => it === name);
-  if (format === undefined) throw usageError(`The option \`--format\` must be ${orList(formats)}.`);
+  const format = reportFormats.find((it) => it === name);
+  if (format === undefined) throw usageError(`The option \`--format\` must be ${orList(reportFormats)}.`);
   return format;
 }
 

@@ -1,39 +1,31 @@
 import { VERSION } from '../../base/version.ts';
-import type { AcceptedChange, Drift, DriftVerdict, FailOn, GivenOption, SchemaStep } from '../../drift/index.ts';
+import type { AcceptedChange, Drift, DriftVerdict, GivenOption, SchemaStep } from '../../drift/index.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { type AcceptOptions, acceptFindings, refuseNoReason } from './accept.ts';
+import { acceptFindings } from './accept.ts';
 import { compareCode } from './check-code.ts';
-import { type FixOptions, fixFiles, refuseMixedReport } from './fix.ts';
-import { type CheckedProject, type ProjectOptions, readCheckedProject } from './read-project.ts';
-import { basePlace, readSchemas, refuseSchemaOptions, type SchemaOptions } from './read-schemas.ts';
+import type { CheckOptions, Comparison } from './comparison.ts';
+import { fixFiles } from './fix.ts';
+import { readCheckedProject } from './read-project.ts';
+import { basePlace, readSchemas } from './read-schemas.ts';
+import { refuseOptions } from './refuse-options.ts';
 import { type ReportTarget, refuseInputs } from './report-targets.ts';
 import { writeReports } from './write-reports.ts';
-
-/** The options of `check`, without those that say where reports go. */
-export interface CheckOptions extends ProjectOptions, SchemaOptions, AcceptOptions, FixOptions {
-  readonly code: string | undefined;
-  readonly all: boolean;
-  readonly confirmLoss: boolean;
-  readonly failOn: FailOn;
-}
 
 /**
  * Runs a check in its stages: reads the project, reads both schemas, compares them, judges the changes and reports them; then acts
  * as the options say.
  *
- * @param line - The options as they were written, for the commands that reports propose.
+ * @param commandOptions - The options as they were written, for the commands that reports propose.
  * @returns The exit code.
  */
 export async function runCheck(
   options: CheckOptions,
   targets: readonly ReportTarget[],
-  line: readonly GivenOption[],
+  commandOptions: readonly GivenOption[],
   io: CliIo,
 ): Promise<number> {
-  await refuseSchemaOptions(options, io);
-  refuseNoReason(options, io);
-  refuseMixedReport(options, targets);
+  await refuseOptions(options, targets, io);
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const project = await readCheckedProject(options, io);
@@ -50,7 +42,7 @@ export async function runCheck(
     snapshot: base && (options.against ?? snapshotFile),
     at: new Date(),
     version: VERSION,
-    commandOptions: line,
+    commandOptions,
   };
   const undecided = async ({ code, message }: Doubt, failedAt: 'live' | 'against' = 'live'): Promise<number> => {
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message }, failedAt }, targets, io);
@@ -62,12 +54,12 @@ export async function runCheck(
   const schemas = await readSchemas(options, base, config, io);
   if ('error' in schemas) return undecided(schemas.error, schemas.failedAt);
 
+  const comparison: Comparison = { ...project, ...schemas, options, commandOptions };
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
   const found = drift.checkDrift(input);
   const { code: tsconfig, failOn, all, confirmLoss } = options;
-  const compared =
-    tsconfig === undefined ? found : await compareCode({ drift: found, tsconfig, sources, config, live, snapshot }, io);
+  const compared = tsconfig === undefined ? found : await compareCode(found, tsconfig, comparison, io);
 
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
@@ -75,7 +67,7 @@ export async function runCheck(
   // The schema is known where only code was not compiled, so an update takes it.
   if (verdict.doubt !== undefined && !(options.update && verdict.doubt.code === 'not_compiled'))
     return undecided(verdict.doubt);
-  const step = async (): Promise<SchemaStep | undefined> => snapshot && stepOf(project, snapshot, live, io);
+  const step = (): Promise<SchemaStep | undefined> => stepOf(comparison, io);
   const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
   const isCommit = targets.some(({ format }) => format === 'conventional-commit');
   const shown = isCommit ? { step: await step() } : {};
@@ -83,15 +75,14 @@ export async function runCheck(
 
   let after = verdict;
   if (options.fix && snapshot !== undefined) {
-    const operations = await fixFiles({ ...input, snapshot, write: options.write, commandOptions: line }, drift, io);
+    const operations = await fixFiles(comparison, snapshot, drift, io);
     if (options.write) after = judge(drift.checkDrift({ ...input, operations }));
   }
   if (options.accept || options.acceptBroken)
     return exitCodeOf(judge(compared, await acceptFindings(after, accepted, options, drift, io)));
   if (!options.update) return exitCodeOf(after);
   const { updateSnapshot } = await import('./update-snapshot.ts');
-  const isNamed = options.schema !== undefined;
-  await updateSnapshot({ live, source: head.live, snapshotFile, isNamed, at: head.at, commandOptions: line }, step, io);
+  await updateSnapshot(comparison, head, step, io);
   // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
   return after.failing.some(({ kind }) => kind === 'broken' || kind === 'mistake') ? exitCodeOf(after) : exitCodes.ok;
 }
@@ -104,16 +95,12 @@ function exitCodeOf({ verdict, failing }: DriftVerdict): number {
 }
 
 /** The step as the log will show it: for the operations of the last commit; without one, for those of now. */
-async function stepOf(
-  { config, sources }: CheckedProject,
-  ...[snapshot, live, { cwd, signal, note }]: readonly [Schema, Schema, CliIo]
-): Promise<SchemaStep | undefined> {
+async function stepOf({ config, sources, snapshot, live }: Comparison, io: CliIo): Promise<SchemaStep | undefined> {
+  if (snapshot === undefined) return undefined;
   const [{ hasCommit }, { stepFinder }] = await Promise.all([import('../git/git.ts'), import('./find-step.ts')]);
-  const findStep = await stepFinder(config, { cwd, signal }, note);
-  return findStep(snapshot, live, (await hasCommit({ cwd, signal })) ? 'HEAD' : sources);
+  const findStep = await stepFinder(config, io, io.note);
+  return findStep(snapshot, live, (await hasCommit(io)) ? 'HEAD' : sources);
 }
-
-type Schema = NonNullable<Parameters<typeof compareCode>[0]['snapshot']>;
 
 /** The name of the live schema in reports. */
 async function liveText(file: string | undefined, baseUrl: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { LoggedStep, SchemaLog } from '../../drift/index.ts';
+import type { LoggedStep, SchemaLog, SchemaStep } from '../../drift/index.ts';
 import { pullCommand } from '../../graphql/files/pull-command.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
@@ -15,8 +15,8 @@ import {
 } from '../git/git-files.ts';
 import type { CliIo } from '../io.ts';
 import type { CheckConfig } from '../schema/check-config.ts';
-import { fingerprint } from './append-step.ts';
 import { stepFinder } from './find-step.ts';
+import { fingerprint } from './update-snapshot.ts';
 
 /** Which steps are wanted. */
 export interface HistoryRange {
@@ -51,11 +51,10 @@ export async function schemaHistory(
   io: CliIo,
 ): Promise<SchemaLog> {
   const { snapshotFile: file } = config;
-  const options: GitOptions = { cwd: io.cwd, signal: io.signal };
-  await requireRepository(options);
+  await requireRepository(io);
   const { isDay } = await import('../../base/is-day.ts');
-  const after = since === undefined || isDay(since) ? undefined : await commitCalled(since, options);
-  const all = await fileHistory(file, after, options);
+  const after = since === undefined || isDay(since) ? undefined : await commitCalled(since, io);
+  const all = await fileHistory(file, after, io);
   const versions = isDay(since) ? all.filter(({ day }) => day >= since) : all;
   const present = await readIfPresent(file, io);
   if (all.length === 0 && after === undefined)
@@ -65,9 +64,9 @@ export async function schemaHistory(
         : `${file} is not committed, so it has no history yet: run git add ${file}, and commit it.`,
     );
   const notes: string[] = [];
-  const states = statesOf(versions, present, file, options);
+  const states = statesOf(versions, present, file, io);
   const steps: LoggedStep[] = [];
-  const compare = await comparer(config, options, notes);
+  const findStep = await stepFinder(config, io, (note) => void notes.push(note));
   const { parseSchema } = await import('../../graphql/parse-schema.ts');
   let newer: Readable | undefined;
   for await (const { text, version, name } of states) {
@@ -80,8 +79,8 @@ export async function schemaHistory(
     }
     const older = readable(() => ({ schema: parseSchema(text, name, () => leftOut), text, version }), notes);
     if (older === undefined) continue;
-    const step = newer && (await compare(older, newer));
-    if (step !== undefined) steps.push(step);
+    const step = newer && (await findStep(older.schema, newer.schema, committedBefore(newer)));
+    if (newer !== undefined && step !== undefined) steps.push(logged(step, older, newer));
     newer = older;
     if (steps.length >= limit) break;
   }
@@ -89,7 +88,7 @@ export async function schemaHistory(
     notes.unshift(`${file} has changes that are not committed: they are the newest step.`);
   const oldest = versions.at(-1);
   if (oldest !== undefined && oldest.before === undefined && steps.length < limit && versions.length === all.length) {
-    const isCut = oldest.parent === undefined && (await isShallow(options));
+    const isCut = oldest.parent === undefined && (await isShallow(io));
     const first = `The first snapshot is of ${oldest.day} (commit ${oldest.commit.slice(0, 10)}).`;
     const cut = `This clone is shallow: what came before ${oldest.day} is not in it. To get it: git fetch --unshallow`;
     notes.push(isCut ? cut : first);
@@ -102,10 +101,10 @@ async function* statesOf(
   versions: readonly FileVersion[],
   present: string | undefined,
   file: string,
-  options: GitOptions,
+  git: GitOptions,
 ): AsyncGenerator<State> {
   const read = async (id: string | undefined): Promise<string | undefined> =>
-    id === undefined ? undefined : (await readObjects([id], options)).get(id);
+    id === undefined ? undefined : (await readObjects([id], git)).get(id);
   if (present !== undefined) yield { text: present, version: undefined, name: file };
   for (const version of versions) {
     const name = `${file} at commit ${version.commit.slice(0, 10)} (${version.day})`;
@@ -113,7 +112,7 @@ async function* statesOf(
   }
   const oldest = versions.at(-1);
   // Without a step in the range, the file may still differ from what is committed.
-  const before = oldest === undefined ? (await filesAt('HEAD', options)).get(posix.normalize(file)) : oldest.before;
+  const before = oldest === undefined ? (await filesAt('HEAD', git)).get(posix.normalize(file)) : oldest.before;
   if (before !== undefined) yield { text: await read(before), version: undefined, name: `the earlier ${file}` };
 }
 
@@ -129,19 +128,13 @@ function readable(parse: () => Readable, notes: string[]): Readable | undefined 
   }
 }
 
-/** Compares two versions for the operations that were committed just before the newer one. */
-async function comparer(
-  config: Pick<CheckConfig, 'patterns' | 'ignore' | 'scalars' | 'openEnums'>,
-  options: GitOptions,
-  notes: string[],
-): Promise<(older: Readable, newer: Readable) => Promise<LoggedStep | undefined>> {
-  const findStep = await stepFinder(config, options, (note) => void notes.push(note));
-  return async (older, { schema, text, version }) => {
-    const operations = version === undefined ? 'HEAD' : (version.parent ?? []);
-    const step = await findStep(older.schema, schema, operations);
-    if (step === undefined) return undefined;
-    const { commit: id = '', subject = '', day = new Date().toISOString().slice(0, 10) } = version ?? {};
-    const [from, to] = [fingerprint(older.text), fingerprint(text)];
-    return { ...step, day, from, to, ...(version === undefined ? {} : { commit: { id, subject } }) };
-  };
+/** The operations that a version is compared for: those that were committed just before it. */
+function committedBefore({ version }: Readable): string | readonly [] {
+  return version === undefined ? 'HEAD' : (version.parent ?? []);
+}
+
+function logged(step: SchemaStep, older: Readable, { text, version }: Readable): LoggedStep {
+  const { commit: id = '', subject = '', day = new Date().toISOString().slice(0, 10) } = version ?? {};
+  const [from, to] = [fingerprint(older.text), fingerprint(text)];
+  return { ...step, day, from, to, ...(version === undefined ? {} : { commit: { id, subject } }) };
 }

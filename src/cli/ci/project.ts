@@ -5,7 +5,7 @@ import { configFiles } from '../../codegen/config-file.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { managerCommands, type PackageManager } from './package-managers.ts';
+import { type PackageManager, runners } from './package-managers.ts';
 
 /** The facts that `init` needs about the project it runs in. */
 export interface Project {
@@ -33,10 +33,11 @@ export interface Project {
  */
 export async function readProject(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
-  if (packageJson === undefined) {
+  if (packageJson === undefined)
     throw usageError('This folder has no package.json: run the command in a project, or run `npm init` first.');
-  }
-  const manifest = parse(packageJson);
+  const manifest = parsed(packageJson);
+  if (!isRecord(manifest))
+    throw usageError('The package.json in this folder holds no JSON object: correct it, then run the command again.');
   const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
   const dependencies = new Set(kinds.flatMap((kind) => Object.keys(record(manifest[kind]))));
   const { repositoryRoot } = await import('../repository-root.ts');
@@ -60,27 +61,21 @@ export async function readProject(io: CliIo): Promise<Project> {
   };
 }
 
-function parse(packageJson: string): Readonly<Record<string, unknown>> {
-  let manifest: unknown;
+function parsed(json: string): unknown {
   try {
-    manifest = JSON.parse(packageJson);
+    return JSON.parse(json);
   } catch {
-    manifest = undefined;
+    return undefined;
   }
-  if (isRecord(manifest)) return manifest;
-  throw usageError('The package.json in this folder holds no JSON object: correct it, then run the command again.');
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }
 
-function packageManagerOf(name = 'npm', agent = '', root: string): PackageManager {
+function packageManagerOf(name = '', agent = '', root: string): PackageManager {
   // A lockfile alone does not say which Yarn wrote it.
   if (agent === 'yarn@berry' || (name === 'yarn' && existsSync(join(root, '.yarnrc.yml')))) return 'yarn@berry';
-  return isPackageManager(name) ? name : 'npm';
-}
-
-function isPackageManager(name: string): name is PackageManager {
-  return Object.hasOwn(managerCommands, name);
+  const known = Object.keys(runners) as PackageManager[];
+  return known.find((it) => it === name) ?? 'npm';
 }

@@ -13,21 +13,20 @@ import propose from './propose.sh?raw';
 
 /** The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. */
 export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', string>> {
-  const { packageManager, folder, isLocked, isTypeScript } = project;
+  const { packageManager, folder, isTypeScript } = project;
   // The daily job may change these.
   const changelog = snapshotFile.replace(/\.graphql$/, '-changelog.md');
   const changedFiles = [snapshotFile, changelog, ...generatedFiles(isTypeScript)];
-  const { runInstalled, install, unlocked } = managerCommands[packageManager];
+  const { runInstalled, install } = managerCommands(project);
   const isBun = packageManager === 'bun';
   const prepare = /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '';
-  const installs = isLocked ? install : unlocked;
   // A pattern of git's own would match other files, too.
   const includes = changedFiles.map((file) => posix.join(folder, file).replace(/[*?[\]\\]/g, '\\$&'));
   const values = {
     'control-api': `${runInstalled} control-api-sdk`,
     files: changedFiles.map(shellWord).join(' '),
     includes: includes.map((file) => `--include=${shellWord(file)}`).join(' '),
-    install: installs,
+    install,
     prepare: prepare && `- run: ${prepare}`,
     'set-up-bun': isBun ? '- uses: oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0' : '',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub takes `${{` for an expression, so a name that has it is one
@@ -35,12 +34,7 @@ export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | '
   };
   const scripts = { compare: filled(compare, values), propose: filled(propose, values) };
   const github = { ...values, ...scripts, 'set-up': filled(githubSetUp, values) };
-  const gitlabSetUp = [
-    folder && `cd ${shellWord(folder)}`,
-    isBun ? 'npm install --global bun@1' : '',
-    prepare,
-    installs,
-  ]
+  const gitlabSetUp = [folder && `cd ${shellWord(folder)}`, isBun ? 'npm install --global bun@1' : '', prepare, install]
     .filter((line) => line !== '')
     .map((line) => `- ${/^[\w ./@=-]+$/.test(line) ? line : JSON.stringify(line)}`);
   return {

@@ -1,10 +1,10 @@
+import { isDay } from '../../base/is-day.ts';
 import type { FailOn } from '../../drift/index.ts';
-import { acceptOptions } from '../check/accept.ts';
-import { fixOptions } from '../check/fix.ts';
 import { acceptedFile } from '../check/read-project.ts';
-import { readTargets, reportOptions } from '../check/report-targets.ts';
+import { readTargets, reportFormats } from '../check/report-targets.ts';
 import { type Command, command } from '../line/command.ts';
 import {
+  BadValueError,
   choiceOption,
   flag,
   listOption,
@@ -19,6 +19,15 @@ import {
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
 const oneOfThem = 'pass one of them';
+const correctFirst = 'correct the operations, then accept the rest';
+const contained = { update: 'an updated snapshot contains the changes' };
+const anyAccept = ['accept', 'acceptBroken'] as const;
+
+function readDay(texts: readonly string[]): string {
+  const day = texts.at(-1);
+  if (isDay(day)) return day;
+  throw new BadValueError(`must be a date, YYYY-MM-DD: ${day} is not one`);
+}
 
 const against: Option<string | undefined> = {
   ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
@@ -44,9 +53,22 @@ const options = {
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
   accepted: textOption('<file>', 'the accepted changes', acceptedFile),
-  ...fixOptions,
-  ...acceptOptions,
-  ...reportOptions,
+  fix: {
+    ...flag('then print corrections of broken operations, as a diff'),
+    excludes: {
+      accept: correctFirst,
+      acceptBroken: correctFirst,
+      snapshot: 'the snapshot says what a result was',
+    },
+  },
+  write: { ...flag('with --fix: write them to the operation files'), needs: ['fix'] as const },
+  accept: { ...flag('accept the changes that fail, but no broken operation'), excludes: contained },
+  acceptBroken: { ...flag('accept broken operations, too'), excludes: contained },
+  reason: { ...textOption('<text>', 'why they are accepted; a terminal asks for it'), needs: anyAccept },
+  until: { ...textOption('<date>', 'the last day of that, YYYY-MM-DD'), needs: anyAccept, read: readDay },
+  // They can be repeated: an output belongs to the format before it.
+  format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
+  output: listOption('<file>', 'file of the --format before it, or by its extension'),
 };
 
 const notes = `

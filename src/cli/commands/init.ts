@@ -84,7 +84,7 @@ async function ciFiles(
 
 async function nextSteps(project: Project, host: files.CiHost, output: string): Promise<string> {
   const { withMajor } = await import('../../graphql/files/load-peer.ts');
-  const { run, add, addDev } = managerCommands[project.packageManager];
+  const { run, add, addDev } = managerCommands(project);
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
   const own = missing(['control-api-sdk']);

@@ -99,8 +99,7 @@ async function log(options: ValuesOf<typeof logOptions>, io: CliIo): Promise<und
   const { renderLog, renderLogJson } = await loadPeer('Comparing', ['graphql'], () => import('../../drift/index.ts'));
   const { schemaHistory } = await import('../check/schema-history.ts');
   const config = await readCheckConfig(options, io, false);
-  const patterns = options.operations.length === 0 ? config.patterns : options.operations;
-  const history = await schemaHistory({ ...config, patterns }, options, io);
+  const history = await schemaHistory(config, options, io);
   for (const note of history.notes) io.note(note);
   const text = options.format === 'json' ? renderLogJson(history) : renderLog(history);
   if (options.output === '-') io.stdout.write(text);

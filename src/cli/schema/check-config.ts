@@ -11,7 +11,7 @@ export interface CheckConfig extends Pick<ProjectConfig, 'scalars' | 'openEnums'
   readonly file: string | undefined;
   /** Its exports; undefined if there is none. */
   readonly generator: CodegenConfig | undefined;
-  /** The patterns of the operation files, if no option names others. */
+  /** The patterns of the operation files. */
   readonly patterns: readonly string[];
   /** Files that contain no operations: the generated ones. */
   readonly ignore: readonly string[];
@@ -34,7 +34,11 @@ export const operationsFolder = 'operations';
  * @throws {ConfigurationError} if the config cannot be loaded.
  */
 export async function readCheckConfig(
-  options: { readonly config?: string | undefined; readonly schema?: string | undefined },
+  options: {
+    readonly config?: string | undefined;
+    readonly schema?: string | undefined;
+    readonly operations?: readonly string[];
+  },
   io: CliIo,
   needsService: boolean = true,
 ): Promise<CheckConfig> {
@@ -43,11 +47,12 @@ export async function readCheckConfig(
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || found?.baseUrl || '';
   if (!baseUrl && needsService) throw noBaseUrl();
   const named = options.schema || found?.schema;
+  const places = options.operations ?? [];
+  const patterns = found && found.operations.length > 0 ? found.operations : [operationsFolder];
   return {
     file,
     generator: found?.generator,
-    patterns: found && found.operations.length > 0 ? found.operations : [operationsFolder],
-    ignore: found?.outputs ?? [],
+    ...(places.length > 0 ? { patterns: places, ignore: [] } : { patterns, ignore: found?.outputs ?? [] }),
     scalars: found?.scalars ?? {},
     openEnums: found?.openEnums ?? false,
     snapshotFile: named ?? snapshotFile,

@@ -86,7 +86,7 @@ test.each(rows)(
         scalars: config.scalars,
         openEnums: config.openEnums,
       });
-      const drift = await compareCode({ drift: found, tsconfig: '', sources, config, live, snapshot }, io);
+      const drift = await compareCode(found, '', { sources, config, live, snapshot }, io);
       if (drift.code?.notCovered.some((it) => it.startsWith('Left out'))) seen.leftOut += 1;
       const places = allCodePlaces(drift);
       const expected = difference(await compileFor(live, copy, text), before);

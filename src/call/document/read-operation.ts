@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
 import { ConfigurationError } from '../../error-classes.ts';
-import { printDocument, type TreeNode } from './print-document.ts';
+import { printDocument } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 
 /** An operation, as far as a call needs it, read from the document's text. */
@@ -57,7 +57,7 @@ export function readOperation(document: unknown, operationName?: string): Operat
 export function textOf(document: unknown): string {
   if (typeof document === 'string') return document;
   if (document instanceof String) return document.toString();
-  if (isDocumentNode(document)) {
+  if (isRecord(document) && document['kind'] === 'Document') {
     const text = printed.get(document) ?? printedText(document);
     printed.set(document, text);
     return text;
@@ -65,16 +65,12 @@ export function textOf(document: unknown): string {
   throw new ConfigurationError('The operation must be a string, a generated operation or a GraphQL document node.');
 }
 
-function printedText(document: TreeNode): string {
+function printedText(document: object): string {
   try {
     return printDocument(document);
   } catch {
     throw new ConfigurationError('The GraphQL document node is broken: it cannot be written as text.');
   }
-}
-
-function isDocumentNode(value: unknown): value is TreeNode {
-  return isRecord(value) && value['kind'] === 'Document';
 }
 
 function analysisOf(text: string): Analysis {

@@ -59,15 +59,7 @@ class Call {
   readonly #input: CallInput;
   readonly #deadline: Deadline;
   readonly #event: CallEvent;
-  readonly #state: CallState = {
-    attempts: 0,
-    outcome: 'not-sent',
-    phase: 'limiter',
-    key: undefined,
-    nextKey: undefined,
-    spent: 0,
-    evidence: undefined,
-  };
+  readonly #state: CallState;
   #retries: Retries | undefined;
   #earlier: EarlierFailure | undefined;
   #isDoubled = false;
@@ -76,8 +68,21 @@ class Call {
     const { settings, services } = shared;
     this.#shared = shared;
     this.#input = input;
+    const { operation, maxRetries } = input;
+    const { name, kind } = operation;
     this.#deadline = new Deadline(services.clock, input.timeoutMs, input.signal);
-    const { name, kind } = input.operation;
+    this.#state = {
+      operation,
+      deadline: this.#deadline,
+      beside: kind === 'query' && maxRetries > 0 ? () => this.#beside() : undefined,
+      attempts: 0,
+      outcome: 'not-sent',
+      phase: 'limiter',
+      key: undefined,
+      nextKey: undefined,
+      spent: 0,
+      evidence: undefined,
+    };
     this.#event =
       settings.watch || isObserved(services.logger)
         ? { callId: shared.nextId(), origin: settings.endpoint.url?.origin, operationName: name, operationKind: kind }
@@ -123,24 +128,18 @@ class Call {
 
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
   async #attempt(send: SendAttempt, nth: number, event: AttemptEvent): Promise<CallAnswer | number> {
-    const { operation, maxRetries } = this.#input;
     const { attempt, settings, budget } = this.#shared;
-    const input = {
-      operation,
-      send,
-      event,
-      state: this.#state,
-      deadline: this.#deadline,
-      freshSocket: nth > 1 || operation.kind !== 'query',
-      beside: operation.kind === 'query' && maxRetries > 0 ? () => this.#beside() : undefined,
-    };
+    const state = this.#state;
+    const freshSocket = nth > 1 || state.operation.kind !== 'query';
     try {
-      this.#state.phase = 'limiter';
-      const result = await throughLimiter(settings.limiter, this.#deadline, () => attempt(input));
+      state.phase = 'limiter';
+      const result = await throughLimiter(settings.limiter, state.deadline, () =>
+        attempt(state, send, event, freshSocket),
+      );
       if (event !== UNOBSERVED)
         this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
       if ('failure' in result) return await this.#waitBefore(result, event);
-      budget.succeeded(this.#state.spent);
+      budget.succeeded(state.spent);
       return this.#answer(result);
     } catch (thrown) {
       event.error ??= summaryOf(this.#toError(thrown));

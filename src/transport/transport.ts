@@ -1,7 +1,12 @@
+/** Headers of a request, as a map or the platform's `Headers` has them. */
+export interface RequestHeaders extends Iterable<readonly [name: string, value: string]> {
+  forEach(each: (value: string, name: string) => void): void;
+}
+
 /** One HTTP request, complete but for the place it goes to. */
 export interface TransportRequest {
   readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: RequestHeaders;
   /** The `Authorization` header's value, apart from the others, so that it is put on last; undefined where no key is sent. */
   readonly authorization?: string | undefined;
   /** Whether it must not take a connection that the server may have closed unnoticed. */
@@ -19,7 +24,7 @@ export type TimedPhase = 'connection' | 'reused' | 'error-body';
 
 /** All headers of a request. */
 export function allHeaders({ headers, authorization }: TransportRequest): Readonly<Record<string, string>> {
-  return authorization === undefined ? headers : { ...headers, Authorization: authorization };
+  return { ...Object.fromEntries(headers), ...(authorization !== undefined && { Authorization: authorization }) };
 }
 
 /** Status and headers: evidence as soon as they arrive. */

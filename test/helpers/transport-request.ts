@@ -20,7 +20,7 @@ export function transportRequest(given: Partial<TransportRequest> = {}): Handled
   };
   return {
     body: '{"query":"{ team { id } }"}',
-    headers: { 'content-type': 'application/json' },
+    headers: new Map([['content-type', 'application/json']]),
     freshSocket: false,
     maxBytes: 64 * 1024 * 1024,
     onCancel: register(cancels),

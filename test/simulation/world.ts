@@ -218,7 +218,7 @@ class World {
     });
     return {
       send: (request) => {
-        const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? request.headers[READER]);
+        const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? new Map(request.headers).get(READER));
         const earlier = this.#journal.of(call);
         const turn = earlier.length;
         const delivery = this.#journal.begin({

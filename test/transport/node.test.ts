@@ -84,12 +84,12 @@ describe('a request', () => {
   test('is a POST to the endpoint through the agent, with its headers and its key, and is written to its connection', async () => {
     const agent = { maxSockets: 1, destroy() {} };
     const { opened, send } = standin('https://control.example:8443/a/graphql?x=1', agent);
-    const headers = { 'x-a': 'b' };
+    const headers = new Map([['x-a', 'b']]);
     const { asked, settled, request } = send({ headers, authorization: 'Bearer key' });
     const place = { protocol: 'https:', hostname: 'control.example', port: '8443', path: '/a/graphql' };
     expect(opened).toMatchObject([{ options: { method: 'POST', ...place, agent } }]);
     expect(request.headers).toEqual({
-      ...headers,
+      'x-a': 'b',
       'Accept-Encoding': 'gzip, br',
       Authorization: 'Bearer key',
     });
@@ -106,7 +106,7 @@ describe('a request', () => {
 
   test('without a key has no header for it, and an address of IPv6 has no brackets', () => {
     const { opened, send } = standin('http://[::1]/graphql');
-    expect(Object.keys(send({ headers: {} }).request.headers)).toEqual(['Accept-Encoding']);
+    expect(Object.keys(send({ headers: new Map() }).request.headers)).toEqual(['Accept-Encoding']);
     expect(opened[0]?.options).toMatchObject({ hostname: '::1', port: undefined });
   });
 

@@ -93,8 +93,7 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
       let text: string | undefined;
       const read = (graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer => {
         if (!answer) throw error;
-        const { status, header, body, fault } = answer;
-        return { status, header, body, text, graphql, fault };
+        return { ...answer, text, graphql };
       };
       // The transport knows where requests go; graphql-request asks for a URL all the same. Options left unset are own members,
       // too: a polluted prototype supplies none. To spread an object into these takes as long as all else here.
@@ -109,9 +108,8 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
         responseMiddleware: undefined,
         jsonSerializer,
         fetch(_url, { headers, body }) {
-          const sent = Object.fromEntries(headers);
           const authorization = key?.authorization();
-          const request = { body, headers: sent, authorization, freshSocket, maxBytes, onCancel, onOverdue };
+          const request = { body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue };
           return transport.send(request).then((received) => {
             answer = received;
             text = decoded(received.body);

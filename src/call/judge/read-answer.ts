@@ -1,4 +1,3 @@
-import { entryOf } from '../../base/entry-of.ts';
 import { isRecord } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
 import type { ExchangeAnswer, ReadAnswer } from '../exchange/exchange.ts';
@@ -60,13 +59,13 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
 export function readResult(
   answer: ExchangeAnswer,
   rootKeys?: ReadonlySet<string>,
-  classify: (errors: readonly GraphQLFormattedError[]) => ClassifiedCode | undefined = () => undefined,
+  classify: ReadCode = () => undefined,
 ): Result {
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.graphql);
   const ok = status >= 200 && status < 300;
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
-  const classified = errors && classify(errors);
+  const classified = errors && classify(errors, status);
   const said = classified ?? (graphql && classOf(graphql));
   if (ok && hasData(graphql) && (hasValue(graphql.data) || !turnsAway(said)))
     return { type: 'data', answer: graphql, code: said ?? 'graphql' };
@@ -139,8 +138,7 @@ function isPage({ text = '', header }: ExchangeAnswer): boolean {
 /** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
 export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer | undefined {
   if (!read) return undefined;
-  // A member of a polluted `Object.prototype` is no part of an answer.
-  const [data, errors, extensions] = [entryOf(read, 'data'), entryOf(read, 'errors'), entryOf(read, 'extensions')];
+  const { data, errors, extensions } = read;
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;

@@ -1,7 +1,7 @@
 import { hide } from '../../base/hide.ts';
 import { refusesForSchema } from '../../base/refuses-for-schema.ts';
 import { ConfigurationError } from '../../error-classes.ts';
-import { isControlApiError, type Outcome, type ReadHeader } from '../../errors.ts';
+import { type GraphQLFormattedError, isControlApiError, type Outcome, type ReadHeader } from '../../errors.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
@@ -16,7 +16,7 @@ import {
   worseOutcome,
 } from '../judge/failure.ts';
 import type { ClassifiedCode } from '../judge/graphql-errors.ts';
-import { type AnswerWithData, readResult } from '../judge/read-answer.ts';
+import { type AnswerWithData, type ReadCode, readResult } from '../judge/read-answer.ts';
 import { requestIdOf } from '../judge/request-id.ts';
 import { parseRetryAfter } from '../judge/retry.ts';
 import { serverMessageOf } from '../judge/server-message.ts';
@@ -28,6 +28,10 @@ import { type AskBeside, sendBeside } from './send-beside.ts';
 
 /** The state of a call at every moment, for whatever ends it there. */
 export interface CallState {
+  readonly operation: Operation;
+  readonly deadline: Deadline;
+  /** Asked before a query goes out once more beside itself. Undefined where it is not to. */
+  readonly beside: AskBeside | undefined;
   /** Attempts that were begun: the key was at hand. */
   attempts: number;
   /** Whether the request under way may have left; what a deadline that ends now must presume. */
@@ -41,19 +45,6 @@ export interface CallState {
   spent: number;
   /** The head's evidence of an answer whose body the call's deadline cut short. */
   evidence: Evidence | undefined;
-}
-
-/** One attempt's part of a call. */
-export interface AttemptInput {
-  readonly operation: Operation;
-  readonly send: SendAttempt;
-  readonly event: AttemptEvent;
-  readonly state: CallState;
-  readonly deadline: Deadline;
-  /** Whether only a fresh connection will do: one that had died may be why the attempt before failed. */
-  readonly freshSocket: boolean;
-  /** Asked before a second request goes out beside one that is not answered. Undefined where there is to be none. */
-  readonly beside: AskBeside | undefined;
 }
 
 /** An attempt that brought no data: the failure, and what the retry policy asks of it. */
@@ -74,8 +65,17 @@ export interface AnsweredTry {
   readonly error: (() => Failure) | undefined;
 }
 
-/** Makes one attempt, once the limiter lets it: asks for the key, sends, reads. */
-export type Attempt = (input: AttemptInput) => Promise<AnsweredTry | FailedTry>;
+/**
+ * Makes one attempt, once the limiter lets it: asks for the key, sends, reads.
+ *
+ * @param freshSocket - whether only a fresh connection will do: one that had died may be why the attempt before failed.
+ */
+export type Attempt = (
+  call: CallState,
+  send: SendAttempt,
+  event: AttemptEvent,
+  freshSocket: boolean,
+) => Promise<AnsweredTry | FailedTry>;
 
 const CLASSIFIED_CODES: readonly ClassifiedCode[] = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'];
 const CODES = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
@@ -85,15 +85,8 @@ const LIMITS_MS = { connection: 10_000, 'error-body': 2_000 };
 
 /** Makes attempts by a client's settings. */
 export function createAttempt(settings: CallSettings, { clock, epochMs }: CallServices): Attempt {
-  const { keeper } = settings;
+  const { keeper, endpoint, classify, attemptTimeoutMs, maxResponseBytes } = settings;
   const scrub = (text: string): string => keeper.redactor.text(text);
-
-  function admitted(key: ApiKey | undefined): ApiKey {
-    if (!key) {
-      throw new ConfigurationError('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
-    }
-    return key;
-  }
 
   function evidenceOf(head: AnswerHead) {
     const id = requestIdOf(head);
@@ -109,80 +102,92 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     };
   }
 
-  function read(
-    answer: ExchangeAnswer,
-    { operation: { rootKeys }, state, event }: AttemptInput,
-  ): AnsweredTry | FailedTry {
-    const { status } = answer;
+  function classified(errors: readonly GraphQLFormattedError[], status: number): ClassifiedCode | undefined {
+    try {
+      const code = classify?.(keeper.redactor.errors(errors), status) ?? undefined;
+      if (code === undefined || CLASSIFIED_CODES.includes(code)) return code;
+      throw new TypeError('not a code that errors can be given');
+    } catch (cause) {
+      throw new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, { cause });
+    }
+  }
+
+  function read(answer: ExchangeAnswer, call: CallState, event: AttemptEvent): AnsweredTry | FailedTry {
     const evidence = () => evidenceOf(answer);
     if (event !== UNOBSERVED) hide(event, { header: evidence().header });
-    let broken: ConfigurationError | undefined;
-    const result = readResult(answer, rootKeys, (errors) => {
-      try {
-        return checked(settings.classify?.(keeper.redactor.errors(errors), status));
-      } catch (cause) {
-        broken = new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, {
-          cause,
-        });
-        return undefined;
-      }
-    });
+    const { outcome } = call;
+    const judged = (by?: ReadCode) => {
+      const result = readResult(answer, call.operation.rootKeys, by);
+      call.outcome = result.type === 'data' ? 'unknown' : worseOutcome(outcome, result.outcome);
+      return result;
+    };
+    // First without the caller's function: whatever that does, the answer's outcome holds.
+    let result = judged();
+    if (classify && result.answer?.errors) result = judged(classified);
     const errors = result.answer?.errors;
-    if (result.type === 'failure') {
-      state.outcome = worseOutcome(state.outcome, result.outcome);
-      if (broken) throw broken;
-      const failure: Failure = {
-        ...result,
-        ...evidence(),
-        serverMessage: serverMessageOf(answer, errors, scrub),
-        advice:
-          result.refusedDocument &&
-          errors?.some(({ message, extensions }) => refusesForSchema(message, extensions?.['code']))
-            ? 'schema_changed'
-            : undefined,
-      };
-      return { failure, transient: result.transient };
+    const facts = () => ({ ...evidence(), serverMessage: serverMessageOf(answer, errors, scrub) });
+    if (result.type === 'data') {
+      const { answer: answered, code } = result;
+      const error = errors?.length ? () => ({ ...fromErrors(errors, code, answered), ...facts() }) : undefined;
+      return { answer: answered, bytes: answer.body.byteLength, evidence, error };
     }
-    if (broken) {
-      state.outcome = 'unknown';
-      throw broken;
-    }
-    const error =
-      errors?.length &&
-      (() => ({
-        ...fromErrors(errors, result.code, result.answer),
-        ...evidence(),
-        serverMessage: serverMessageOf(answer, errors, scrub),
-      }));
-    return { answer: result.answer, bytes: answer.body.byteLength, evidence, error: error || undefined };
+    const isForSchema =
+      result.refusedDocument &&
+      errors?.some(({ message, extensions }) => refusesForSchema(message, extensions?.['code']));
+    return {
+      failure: { ...result, ...facts(), advice: isForSchema ? 'schema_changed' : undefined },
+      transient: result.transient,
+    };
   }
 
   /** The attempt's own time limit passed, not the call's. */
   function outOfTime(phase: Phase, outcome: Outcome, evidence?: Evidence): FailedTry {
-    const limit = `\`attemptTimeoutMs\` (${settings.attemptTimeoutMs} ms)`;
+    const limit = `\`attemptTimeoutMs\` (${attemptTimeoutMs} ms)`;
     return { failure: { ...fromTimeout(phase, limit, undefined, evidence), outcome }, transient: true };
   }
 
-  return async (input) => {
-    const { operation, send, event, state, deadline, freshSocket, beside } = input;
-    const over = endOf(deadline);
-    if (over) throw over;
-    const bound = deadline.within(settings.attemptTimeoutMs);
+  /** The meaning of what ended an attempt without an answer. @throws what ends the call. */
+  function failed(error: unknown, call: CallState, bound: Deadline, event: AttemptEvent): FailedTry {
+    const { deadline } = call;
+    if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
+      return outOfTime(call.phase, 'not-sent');
+    if (!(error instanceof TransportFailure)) throw error;
+    const { kind, sent, head, cause } = error;
+    const { failure, transient } = fromTransport(error);
+    const { outcome } = failure;
+    call.outcome = worseOutcome(call.outcome, outcome);
+    if (isControlApiError(cause)) throw cause;
+    const evidence = head && evidenceOf(head);
+    if (evidence && event !== UNOBSERVED) hide(event, { header: evidence.header });
+    call.phase = kind === 'queued' ? 'queue' : sent ? 'answer' : 'connection';
+    if (deadline.ended) {
+      call.evidence = evidence;
+      throw deadline.ended;
+    }
+    if (bound.ended) return outOfTime(call.phase, outcome, evidence);
+    return { failure: { ...failure, ...evidence }, transient };
+  }
+
+  return async (call, send, event, freshSocket) => {
+    const { operation, deadline, beside } = call;
+    if (deadline.ended) throw deadline.ended;
+    const bound = deadline.within(attemptTimeoutMs);
     const begun = event === UNOBSERVED ? 0 : clock.now();
     try {
-      state.phase = 'endpoint';
-      if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
-      state.phase = 'key';
-      const asked = operation.introspection ? undefined : (state.nextKey ?? askKey(settings.key, bound));
-      state.nextKey = undefined;
-      const key = asked instanceof Promise ? await asked : asked;
-      state.key = operation.introspection ? undefined : admitted(key);
-      state.phase = 'answer';
-      state.attempts++;
+      call.phase = 'endpoint';
+      if (!endpoint.url) await bound.race(endpoint.ask());
+      call.phase = 'key';
+      const asked = operation.introspection ? undefined : (call.nextKey ?? askKey(settings.key, bound));
+      call.nextKey = undefined;
+      call.key = asked instanceof Promise ? await asked : asked;
+      if (!call.key && !operation.introspection)
+        throw new ConfigurationError('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
+      call.phase = 'answer';
+      call.attempts++;
       const request: AttemptRequest = {
-        key: state.key,
+        key: call.key,
         freshSocket,
-        maxBytes: settings.maxResponseBytes,
+        maxBytes: maxResponseBytes,
         onCancel: (cancel) => bound.onEnd(cancel),
         onOverdue: (phase, run) =>
           clock.after(phase === 'reused' ? Math.ceil(deadline.remainingMs() / 3) : LIMITS_MS[phase], run),
@@ -190,31 +195,13 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       const answer = await (beside ? sendBeside(send, request, beside) : send(request));
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
-      const result = read(answer, input);
-      const ended = endOf(deadline);
-      if (ended?.why !== 'aborted') return result;
+      const result = read(answer, call, event);
       // The answer's outcome also holds for a call that was aborted meanwhile.
-      if ('answer' in result) state.outcome = 'unknown';
-      throw ended;
-    } catch (error) {
-      if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
-        return outOfTime(state.phase, 'not-sent');
-      if (!(error instanceof TransportFailure)) throw error;
-      const { kind, sent, head, cause } = error;
-      const { failure, transient } = fromTransport(error);
-      const { outcome } = failure;
-      state.outcome = worseOutcome(state.outcome, outcome);
-      if (isControlApiError(cause)) throw cause;
-      const evidence = head && evidenceOf(head);
-      if (evidence && event !== UNOBSERVED) hide(event, { header: evidence.header });
-      state.phase = kind === 'queued' ? 'queue' : sent ? 'answer' : 'connection';
       const ended = endOf(deadline);
-      if (ended) {
-        state.evidence = evidence;
-        throw ended;
-      }
-      if (bound.ended) return outOfTime(state.phase, outcome, evidence);
-      return { failure: { ...failure, ...evidence }, transient };
+      if (ended?.why === 'aborted') throw ended;
+      return result;
+    } catch (error) {
+      return failed(error, call, bound, event);
     } finally {
       if (bound !== deadline) bound.dispose();
       if (event !== UNOBSERVED) event.durationMs = clock.now() - begun;
@@ -225,11 +212,4 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
 /** Asked anew each time: while something is waited for, it may have ended. */
 function endOf(deadline: Deadline): DeadlineEnded | undefined {
   return deadline.ended;
-}
-
-/** @throws {TypeError} for what a `classify` function must not return. */
-function checked(code: ClassifiedCode | null | undefined): ClassifiedCode | undefined {
-  if (code === undefined || code === null) return undefined;
-  if (CLASSIFIED_CODES.includes(code)) return code;
-  throw new TypeError('not a code that errors can be given');
 }

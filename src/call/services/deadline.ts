@@ -44,7 +44,7 @@ export class Deadline {
   readonly #ms: number;
   readonly #offTimer: (() => void) | undefined;
   readonly #offOuter: (() => void) | undefined;
-  #listeners: readonly ((ended: DeadlineEnded) => void)[] = [];
+  readonly #listeners = new Set<(ended: DeadlineEnded) => void>();
   #ended: DeadlineEnded | undefined;
 
   /** @param outer - What also ends it: the caller's signal, or the deadline that it stands inside. */
@@ -84,10 +84,8 @@ export class Deadline {
       listener(this.#ended);
       return () => {};
     }
-    this.#listeners = [...this.#listeners, listener];
-    return () => {
-      this.#listeners = this.#listeners.filter((it) => it !== listener);
-    };
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever is first. */
@@ -119,12 +117,12 @@ export class Deadline {
   dispose(): void {
     this.#offOuter?.();
     this.#offTimer?.();
-    this.#listeners = [];
+    this.#listeners.clear();
   }
 
   #end(ended: DeadlineEnded): void {
     this.#ended = ended;
-    const listeners = this.#listeners;
+    const listeners = [...this.#listeners];
     this.dispose();
     for (const listener of listeners) listener(ended);
   }

@@ -9,7 +9,7 @@ import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcom
 import { createRetryBudget, type RetryBudget, SLOW_RETRY_COST } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import { createRetries, type Retries } from './retries.ts';
+import { retryAfter } from './retries.ts';
 import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './send/attempt.ts';
 import { Deadline, DeadlineEnded } from './services/deadline.ts';
 import { throughLimiter } from './services/limiter.ts';
@@ -57,10 +57,8 @@ interface Shared {
 class Call {
   readonly #shared: Shared;
   readonly #input: CallInput;
-  readonly #deadline: Deadline;
   readonly #event: CallEvent;
   readonly #state: CallState;
-  #retries: Retries | undefined;
   #earlier: EarlierFailure | undefined;
   #isDoubled = false;
 
@@ -70,10 +68,10 @@ class Call {
     this.#input = input;
     const { operation, maxRetries } = input;
     const { name, kind } = operation;
-    this.#deadline = new Deadline(services.clock, input.timeoutMs, input.signal);
     this.#state = {
       operation,
-      deadline: this.#deadline,
+      deadline: new Deadline(services.clock, input.timeoutMs, input.signal),
+      maxRetries,
       beside: kind === 'query' && maxRetries > 0 ? () => this.#beside() : undefined,
       attempts: 0,
       outcome: 'not-sent',
@@ -82,6 +80,10 @@ class Call {
       nextKey: undefined,
       spent: 0,
       evidence: undefined,
+      failures: 0,
+      seen: 0,
+      isRekeyed: false,
+      unread: undefined,
     };
     this.#event =
       settings.watch || isObserved(services.logger)
@@ -106,14 +108,14 @@ class Call {
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
         this.#state.phase = 'backoff';
-        await this.#deadline.sleep(ended);
+        await this.#state.deadline.sleep(ended);
       }
     } catch (thrown) {
       const error = this.#toError(thrown);
       this.#event.error = summaryOf(error);
       throw error;
     } finally {
-      this.#deadline.dispose();
+      this.#state.deadline.dispose();
       if (this.#event !== UNOBSERVED) this.#report(this.#event);
     }
   }
@@ -121,7 +123,7 @@ class Call {
   /** Says how the call went. */
   #report(event: CallEvent): void {
     event.attempts = this.#state.attempts;
-    event.durationMs = this.#deadline.elapsedMs();
+    event.durationMs = this.#state.deadline.elapsedMs();
     const { error } = event;
     this.#log(error ? 'error' : 'info', () => error?.message ?? this.#line('answered'), event);
   }
@@ -166,8 +168,8 @@ class Call {
     const error = this.#error(failure);
     event.error = summaryOf(error);
     this.#earlier = { failure, error };
-    this.#retries ??= createRetries(this.#shared, this.#input, this.#deadline, this.#state);
-    const next = await this.#retries.after(failed);
+    const { settings, services, budget } = this.#shared;
+    const next = await retryAfter(failed, this.#state, settings, services, budget);
     if (typeof next !== 'number') throw next.notRetried ? this.#error({ ...failure, ...next }) : error;
     event.retryInMs = next;
     return next;
@@ -175,7 +177,9 @@ class Call {
 
   /** The failure, with what the watcher finds out about it while there is time. */
   async #explained(failure: Failure): Promise<Failure> {
-    const drift = await this.#deadline.race(this.#watch({ errors: failure.answer?.errors })).catch(() => undefined);
+    const drift = await this.#state.deadline
+      .race(this.#watch({ errors: failure.answer?.errors }))
+      .catch(() => undefined);
     return drift ? { ...failure, drift } : failure;
   }
 
@@ -206,7 +210,7 @@ class Call {
       data,
       meta: () => {
         const { status, requestId, header } = evidence();
-        const meta = { status, attempts: this.#state.attempts, durationMs: this.#deadline.elapsedMs(), bytes };
+        const meta = { status, attempts: this.#state.attempts, durationMs: this.#state.deadline.elapsedMs(), bytes };
         return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
       },
       ...(errors?.length && { errors: redactor.errors(errors) }),

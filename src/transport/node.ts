@@ -123,7 +123,9 @@ class NodeExchange {
       return;
     }
     this.#http = http;
-    headers.forEach((value, name) => http.setHeader(name, value));
+    headers.forEach((value, name) => {
+      http.setHeader(name, value);
+    });
     http.setHeader('Accept-Encoding', CODINGS);
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);

@@ -62,7 +62,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'asked instanceof Promise ? bound.race(asked) : asked',
     'asked',
   ),
-  bug('a deadline is not disposed of', 'call/call.ts', 'this.#deadline.dispose();', ''),
+  bug('a deadline is not disposed of', 'call/call.ts', 'this.#state.deadline.dispose();', ''),
   bug(
     "an attempt's deadline is not disposed of",
     'call/send/attempt.ts',
@@ -79,7 +79,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a mutation is sent beside itself',
     'call/call.ts',
-    "beside: operation.kind === 'query' && maxRetries > 0",
+    "beside: kind === 'query' && maxRetries > 0",
     'beside: maxRetries > 0',
   ),
   bug('a request goes beside itself again and again', 'call/call.ts', 'this.#isDoubled = true;', ''),
@@ -106,8 +106,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an aborted call forgets what was sent',
     'call/send/attempt.ts',
-    'const result = read(answer, input);\n      const ended = endOf(deadline);',
-    "const ended = endOf(deadline);\n      if (ended?.why === 'aborted') throw ended;\n      const result = read(answer, input);",
+    'const result = read(answer, call, event);',
+    "if (endOf(deadline)?.why === 'aborted') throw endOf(deadline);\n      const result = read(answer, call, event);",
   ),
   bug(
     'a broken connection counts as nothing sent',
@@ -151,7 +151,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a refused key is replaced again and again',
     'call/retries.ts',
-    'if (rekeyed || !refused) return false;',
+    'if (call.isRekeyed || !refused) return false;',
     'if (!refused) return false;',
   ),
   bug(
@@ -186,17 +186,17 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'call/send/attempt.ts',
-        find: "state.phase = 'answer';\n      state.attempts++;",
-        plant: "state.phase = 'answer';",
+        find: "call.phase = 'answer';\n      call.attempts++;",
+        plant: "call.phase = 'answer';",
       },
       {
         file: 'call/send/attempt.ts',
-        find: "state.phase = 'key';",
-        plant: "state.phase = 'key';\n      state.attempts++;",
+        find: "call.phase = 'key';",
+        plant: "call.phase = 'key';\n      call.attempts++;",
       },
     ],
   },
-  bug('only the last attempt is counted', 'call/send/attempt.ts', 'state.attempts++;', 'state.attempts = 1;'),
+  bug('only the last attempt is counted', 'call/send/attempt.ts', 'call.attempts++;', 'call.attempts = 1;'),
   bug('a wait goes on beyond the deadline', 'call/judge/retry.ts', 'isLeft && delayMs < remainingMs ?', 'isLeft ?'),
   bug('Retry-After is not heeded', 'call/judge/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
   {

@@ -233,7 +233,7 @@ class World {
           this.#journal.met('a second request beside');
           this.#besides++;
         }
-        const headers = { ...request.headers, [DELIVERY]: String(this.#journal.deliveries.length - 1) };
+        const headers = new Map([...request.headers, [DELIVERY, String(this.#journal.deliveries.length - 1)]]);
         const opened = this.#opened;
         let cancelled = false;
         const onCancel = (cancel: () => void) =>

@@ -1,7 +1,13 @@
 import { hide } from '../../base/hide.ts';
 import { refusesForSchema } from '../../base/refuses-for-schema.ts';
 import { ConfigurationError } from '../../error-classes.ts';
-import { type GraphQLFormattedError, isControlApiError, type Outcome, type ReadHeader } from '../../errors.ts';
+import {
+  type ControlApiError,
+  type GraphQLFormattedError,
+  isControlApiError,
+  type Outcome,
+  type ReadHeader,
+} from '../../errors.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
@@ -30,6 +36,7 @@ import { type AskBeside, sendBeside } from './send-beside.ts';
 export interface CallState {
   readonly operation: Operation;
   readonly deadline: Deadline;
+  readonly maxRetries: number;
   /** Asked before a query goes out once more beside itself. Undefined where it is not to. */
   readonly beside: AskBeside | undefined;
   /** Attempts that were begun: the key was at hand. */
@@ -45,6 +52,14 @@ export interface CallState {
   spent: number;
   /** The head's evidence of an answer whose body the call's deadline cut short. */
   evidence: Evidence | undefined;
+  /** Failures so far. */
+  failures: number;
+  /** Those of them that the service may have seen. */
+  seen: number;
+  /** Whether another key was asked for, since the service refused one. */
+  isRekeyed: boolean;
+  /** Why no other key was to be had. */
+  unread: ControlApiError | undefined;
 }
 
 /** An attempt that brought no data: the failure, and what the retry policy asks of it. */
@@ -108,7 +123,9 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       if (code === undefined || CLASSIFIED_CODES.includes(code)) return code;
       throw new TypeError('not a code that errors can be given');
     } catch (cause) {
-      throw new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, { cause });
+      throw new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, {
+        cause,
+      });
     }
   }
 

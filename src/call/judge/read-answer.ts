@@ -1,3 +1,4 @@
+import { entryOf } from '../../base/entry-of.ts';
 import { isRecord } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
 import type { ExchangeAnswer, ReadAnswer } from '../exchange/exchange.ts';
@@ -138,7 +139,8 @@ function isPage({ text = '', header }: ExchangeAnswer): boolean {
 /** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
 export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer | undefined {
   if (!read) return undefined;
-  const { data, errors, extensions } = read;
+  // A member of a polluted `Object.prototype` is no part of an answer.
+  const [data, errors, extensions] = [entryOf(read, 'data'), entryOf(read, 'errors'), entryOf(read, 'extensions')];
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;

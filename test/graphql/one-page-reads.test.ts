@@ -1,12 +1,13 @@
-import { buildSchema } from 'graphql';
+import { buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { hasReason } from '../../src/graphql/selections/one-page-reads.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }
   interface Node { id: ID! }
-  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]!, labels(limit: Int, like: String): [String!], rows(max: Int = 9): PlainConnection }
+  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]!, labels(limit: Int, like: String): [String!], rows(max: Int = 9): PlainConnection, parts(limit: Int): [Device!], note(limit: Int): String, names(like: String): [String!] }
   type DeviceConnection { nodes: [Device!]!, edges: [DeviceEdge!]!, total: Int!, pageInfo: PageInfo! }
   type DeviceEdge { node: Device! }
   type Device implements Node { id: ID!, parts(first: Int): DeviceConnection }
@@ -33,12 +34,26 @@ test.each([
     ['2:22 A: Team.devices', '2:22 B: Team.devices'],
   ],
   ['an argument that may cut a list', 'query Q { team { labels } }', ['1:18 Q: Team.labels']],
+  ['an argument that may cut a list of objects', 'query Q { team { parts { id } } }', ['1:18 Q: Team.parts']],
+  ['a text that tells of one page', 'query Q { team { labels(like: "one page: a") } }', ['1:18 Q: Team.labels']],
+  ['the items and their number', 'query Q { team { devices { total nodes { id } } } }', ['1:18 Q: Team.devices']],
+  ['a search of which nothing is known', 'query Q { team { names } }', ['1:18 Q: Team.names']],
   ['a limit of its own', 'query Q { team { labels(limit: 3, like: "a") } }', ['1:18 Q: Team.labels']],
   ['a default that may cut a connection', 'query Q { team { rows { nodes { id } } } }', ['1:18 Q: Team.rows']],
   [
     'a comment without a reason',
     '# one page:\nquery Q { team { devices { nodes { id } } } }',
     ['2:18 Q: Team.devices'],
+  ],
+  [
+    'a comment about something else',
+    '# Not one page: all.\nquery Q { team { devices { nodes { id } } } }',
+    ['2:18 Q: Team.devices'],
+  ],
+  [
+    "the next operation's comment",
+    'query A { team { devices { nodes { id } } } }\n# one page: few\nquery B { team { devices { nodes { id } } } }',
+    ['1:18 A: Team.devices'],
   ],
   [
     "another operation's comment",
@@ -58,12 +73,33 @@ test.each([
   ['only the total is read', 'query Q { team { devices { total } } }'],
   ['the schema cannot page the list', 'query Q { plain { nodes { id } } team { tags } }'],
   ['a comment above gives a reason', '# one page: a team has three\nquery Q { team { devices { nodes { id } } } }'],
+  ['a comment need not be spaced', '#  one-page:few\nquery Q { team { devices { nodes { id } } } }'],
+  ['a comment may be tight', '#one page: few\nquery Q { team { devices { nodes { id } } } }'],
+  [
+    'a text is searched for as the caller chose',
+    'query Q { team { names(like: "a") } }',
+  ],
+  ['what is no list has no pages', 'query Q { team { note } }'],
   [
     'a comment within gives a reason',
     'query Q {\n  # One page: a team has three\n  team { devices { nodes { id } } }\n}',
   ],
 ])('there is nothing to warn of: %s', (_what, text) => {
   expect(found(text)).toEqual([]);
+});
+
+test('the warning says why the list may be a part of it, and what to do', () => {
+  const messages = (text: string) =>
+    findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).map(({ message }) => message);
+  expect(messages('query Q { team { devices { nodes { id } } labels } }')).toEqual([
+    'Team.devices has pages, and `pageInfo` is not selected, so this may be a part of the list. Select it, or say in a comment why one page is enough: # one page: <reason>',
+    'Team.labels may be cut off by `limit`, so this may be a part of the list. Say in a comment why one page is enough: # one page: <reason>',
+  ]);
+});
+
+test('an operation without a text has no comment', () => {
+  const [node] = parse('# one page: few\nquery Q { plain { nodes { id } } }', { noLocation: true }).definitions;
+  expect(node && hasReason(node)).toBe(false);
 });
 
 test('fragments that nest many ways are read once', () => {

@@ -9,14 +9,22 @@ import { always } from '../../src/graphql/selections/selection-condition.ts';
 import { limitSelections } from '../../src/graphql/selections/selection-limit.ts';
 
 const schema = buildSchema(`
-  interface Node { id: ID! name: String }
+  interface Node { id: ID! name: String related: Node }
+  interface Kinded { a: Kind b: Kind }
+  interface Kind { id: ID! }
+  type A implements Kind { id: ID! }
+  type AA implements Kind { id: ID! }
+  type B implements Kind { id: ID! }
+  type AB implements Kind { id: ID! }
+  type First implements Kinded { a: A b: AB }
+  type Second implements Kinded { a: AA b: B }
   interface Owned { owner: String }
   union Found = Device | Team | Site
   union Few = Device | Team
-  type Device implements Node & Owned { id: ID! name: String owner: String parent: Node }
-  type Team implements Node { id: ID! name: String }
-  type Site implements Node & Owned { id: ID! name: String! owner: String }
-  type Query { found: Found node: Node device: Device }
+  type Device implements Node & Owned { id: ID! name: String related: Node owner: String parent: Node }
+  type Team implements Node { id: ID! name: String related: Node }
+  type Site implements Node & Owned { id: ID! name: String! related: Node owner: String }
+  type Query { found: Found node: Node kinded: Kinded device: Device }
 `);
 
 /** The first field of an operation, the type that it has, and the fragments. */
@@ -25,7 +33,7 @@ function read(text: string) {
   const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
   const node = operation?.selectionSet.selections[0];
   if (operation === undefined || node?.kind !== Kind.FIELD) throw new Error('The operation begins with a field.');
-  const type = schema.getType({ found: 'Found', node: 'Node' }[node.name.value] ?? 'Device');
+  const type = schema.getType({ found: 'Found', node: 'Node', kinded: 'Kinded' }[node.name.value] ?? 'Device');
   if (!isCompositeType(type)) throw new Error('It has fields.');
   const context = { schema, fragments: fragmentsByName(document.definitions) };
   return { context, type, node, operation };
@@ -51,11 +59,21 @@ const rows: readonly Row[] = [
     '{ found { ... on Owned { owner } ... on Node { id } } }',
     ['Device|Site: owner [], id []', 'Team: id []'],
   ],
+  [
+    'a fragment on one type further down',
+    '{ node { id related { ... on Team { id } } } }',
+    ['Device|Team|Site: id [], related []'],
+  ],
+  [
+    'types of fields whose names run together',
+    '{ kinded { a { id } b { id } } }',
+    ['First: a [], b []', 'Second: a [], b []'],
+  ],
   ['a fragment on a union', '{ found { ... on Few { ... on Node { id } } } }', ['Device|Team: id []', 'Site: ']],
   [
     'a fragment without a type',
     '{ device { ... { id } ... @include(if: true) { name } } }',
-    ['Device: id [], name [ @include(if: true)]'],
+    ['Device: id [], name [@include(if: true)]'],
   ],
   [
     'a fragment by its name',
@@ -67,32 +85,32 @@ const rows: readonly Row[] = [
   [
     'a field under a condition',
     '{ device { id @include(if: $a) name @skip(if: $b) owner @other } }',
-    ['Device: id [ @include(if: $a)], name [ @skip(if: $b)], owner []'],
+    ['Device: id [@include(if: $a)], name [@skip(if: $b)], owner []'],
   ],
   [
     'a field in a fragment under a condition',
     '{ device { ... @include(if: $a) { id name @skip(if: $b) } } }',
-    ['Device: id [ @include(if: $a)], name [ @include(if: $a) @skip(if: $b)]'],
+    ['Device: id [@include(if: $a)], name [@include(if: $a) @skip(if: $b)]'],
   ],
   [
     'a field in fragments under the same condition',
     '{ device { ... @include(if: $a) { id @include(if: $a) } } }',
-    ['Device: id [ @include(if: $a)]'],
+    ['Device: id [@include(if: $a)]'],
   ],
   [
     'conditions in another order',
     '{ device { ... @include(if: $a) { ... @skip(if: $b) { id } } ... @skip(if: $b) { ... @include(if: $a) { id } } } }',
-    ['Device: id [ @include(if: $a) @skip(if: $b)][ @include(if: $a) @skip(if: $b)]'],
+    ['Device: id [@include(if: $a) @skip(if: $b)][@include(if: $a) @skip(if: $b)]'],
   ],
   [
     'a field under a condition and without',
     '{ device { id @include(if: $a) ... @skip(if: $b) { id } id } }',
-    ['Device: id [ @include(if: $a)][ @skip(if: $b)][]'],
+    ['Device: id [@include(if: $a)][@skip(if: $b)][]'],
   ],
   [
     'a field under two conditions',
     '{ device { id @include(if: $a) id @skip(if: $b) } }',
-    ['Device: id [ @include(if: $a)][ @skip(if: $b)]'],
+    ['Device: id [@include(if: $a)][@skip(if: $b)]'],
   ],
   [
     'a fragment under a condition and without',
@@ -102,12 +120,12 @@ const rows: readonly Row[] = [
   [
     'a fragment under a condition twice',
     '{ device { ...F @include(if: $a) ...F @include(if: $a) } } fragment F on Device { id }',
-    ['Device: id [ @include(if: $a)]'],
+    ['Device: id [@include(if: $a)]'],
   ],
   [
     'a fragment under two conditions',
     '{ device { ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Device { id name @include(if: $c) }',
-    ['Device: id [any], name [any @include(if: $c)]'],
+    ['Device: id [any], name [@include(if: $c) any]'],
   ],
   [
     'fragments under two conditions each, within one another',
@@ -144,13 +162,13 @@ describe('what a selection means on each object type', () => {
     ]);
     expect(merged('{ device { parent @include(if: $a) { id } parent { name } } }')).toEqual([
       false,
-      ' @include(if: $a)',
+      '@include(if: $a)',
       '',
     ]);
     expect(merged('{ device { parent @include(if: $a) { id } parent @skip(if: $a) { name } } }')).toEqual([
       true,
-      ' @include(if: $a)',
-      ' @skip(if: $a)',
+      '@include(if: $a)',
+      '@skip(if: $a)',
     ]);
   });
 
@@ -166,6 +184,7 @@ describe('what a selection means on each object type', () => {
     expect(described('{ device { id id a: name owner @include(if: $a) __typename } }')).toEqual([
       ['id: id ID! 2', 'a: name String 1', 'owner?: owner String 1'],
     ]);
+    expect(described('{ device { id @skip(if: $a) id } }')).toEqual([['id: id ID! 2']]);
     expect(described('{ node { id name } }')).toEqual([
       ['id: id ID! 1', 'name: name String 1'],
       ['id: id ID! 1', 'name: name String! 1'],
@@ -180,12 +199,12 @@ describe('what a selection means on each object type', () => {
 test('an object keeps its number, and sets of selections have one key in any order', () => {
   const [a, b] = [
     { node: {}, condition: always },
-    { node: {}, condition: { ...always, key: ' @skip(if: $a)' } },
+    { node: {}, condition: { ...always, key: '@skip(if: $a)' } },
   ];
   expect(idOf(a)).toBe(idOf(a));
   expect(idOf(a)).not.toBe(idOf(b));
   expect(selectionsKey([a, b])).toBe(selectionsKey([b, a, a]));
-  expect(selectionsKey([a, b])).toBe([`${idOf(a.node)}`, `${idOf(b.node)} @skip(if: $a)`].join(','));
+  expect(selectionsKey([a, b])).toBe([`${idOf(a.node)}`, `${idOf(b.node)}@skip(if: $a)`].join(','));
 });
 
 describe('an operation that selects too much is refused', () => {
@@ -201,8 +220,8 @@ describe('an operation that selects too much is refused', () => {
       'The operations select too much to be compared or generated:\n  GraphQL request:2:1: Wide has fragments on different types inside one another that multiply to more than 10,000 different selections. Split it into several operations, or select the same on all of these types.',
     );
   });
-  test('by its kind where it has none', () => {
-    expect(refusal('mutation { a }')).toThrow('1:1: The mutation has');
+  test('as a fragment, and without a name', () => {
+    expect(refusal('mutation { a }')).toThrow('1:1: The operation has');
     expect(refusal('fragment F on A { a }')).toThrow('1:1: F has');
   });
 });

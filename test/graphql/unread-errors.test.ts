@@ -4,8 +4,10 @@ import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
-  type Query { one: Int }
+  type Query { one: Int, last: RenamePayload }
   type Mutation {
+    both: TwoLists
+    old: AllOld
     rename(id: ID!): RenamePayload
     oldest: OldPayload
     commit: CommitPayload
@@ -17,7 +19,10 @@ const schema = buildSchema(`
   type Problem { message: String!, path: [String!], code: Code, about: ID, others: [ID!] }
   enum Code { TAKEN }
   type OldPayload { errors: [Problem!]! @deprecated, problems: [Problem!] }
-  type CommitPayload { commits: [Commit!]!, notes: [Note!]!, authors: [Author!]!, problem: Problem }
+  type TwoLists { done: Boolean, errors: [Problem!]!, problems: [Problem!]! }
+  type AllOld { done: Boolean, errors: [Problem!]! @deprecated }
+  type Tag { name: String }
+  type CommitPayload { tags: [Tag!]!, commits: [Commit!]!, notes: [Note!]!, authors: [Author!]!, problem: Problem }
   type Commit { id: ID!, message: String! }
   type Note { message: String!, device: Device }
   type Author { message: Code }
@@ -35,6 +40,7 @@ const said = (field: string, list = 'problems') =>
 test.each([
   ['the payload alone', 'mutation A { rename(id: 1) { device { id } } }', [`1:14 A: ${said('rename')}`]],
   ['an alias', 'mutation A { done: rename(id: 1) { device { id } } }', [`1:14 A: ${said('rename')}`]],
+  ['a deprecated list that is the only one', 'mutation A { old { done } }', [`1:14 A: ${said('old', 'errors')}`]],
   [
     'two mutations, one of which reads them',
     'mutation A { rename(id: 1) { problems { code } } rename2 { device { id } } }',
@@ -58,8 +64,10 @@ test.each([
   ],
   [
     'objects with an identity are no errors, nor what leads on, nor one that is no list',
-    'mutation A { commit { problem { code } } }',
+    'mutation A { commit { __typename } }',
   ],
+  ['one of two lists is selected', 'mutation A { both { problems { code } } }'],
+  ['a query that reads the last payload', 'query A { last { device { id } } }'],
   ['a payload without fields', 'mutation A { tag }'],
   ['a query', 'query A { one }'],
 ])('nothing is told: %s', (_what, text) => {

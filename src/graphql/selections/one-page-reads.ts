@@ -22,7 +22,7 @@ export function signOfPart(context: SelectionContext, { owner, name, nodes }: Se
     if (connection.pageInfo)
       return `${owner.name}.${name} has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or say ${whyEnough}`;
   }
-  const isGiven = (argument: string) => nodes.some((node) => node.arguments?.some((it) => it.name.value === argument));
+  const isGiven = (argument: string) => nodes[0].arguments?.some((it) => it.name.value === argument) ?? false;
   const [argument] = uncertainArguments(field, isGiven);
   return (
     argument &&
@@ -35,10 +35,9 @@ const reason = /^\s*one[ -]page:\s*\S/i;
 
 /** Whether a comment in the operation, or directly above it, gives a reason for reading one page: `# one page: <reason>`. */
 export function hasReason({ loc }: ASTNode): boolean {
-  if (loc === undefined) return false;
-  for (let token = loc.startToken.prev; token?.kind === TokenKind.COMMENT; token = token.prev)
+  for (let token = loc?.startToken.prev; token?.kind === TokenKind.COMMENT; token = token.prev)
     if (reason.test(token.value)) return true;
-  for (let token = loc.startToken.next; token && token !== loc.endToken; token = token.next)
+  for (let token = loc?.startToken.next; token && token !== loc?.endToken; token = token.next)
     if (token.kind === TokenKind.COMMENT && reason.test(token.value)) return true;
   return false;
 }

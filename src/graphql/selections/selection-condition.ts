@@ -5,34 +5,22 @@ import { type DirectiveNode, print, type SelectionNode } from 'graphql';
 export interface SelectionCondition {
   /** Equal for equal conditions; empty if there is none. */
   readonly key: string;
-  /** The directives that all apply, by their text. */
-  readonly directives: ReadonlyMap<string, DirectiveNode>;
-  /** Stands for the ways of which one is enough; empty if there is only one. */
-  readonly ways: string;
-  /** Any of the directives; undefined if there is no condition. */
-  readonly sample: DirectiveNode | undefined;
+  /** The texts of the directives that all apply, in order; one text may stand for the ways of which one is enough. */
+  readonly parts: readonly string[];
 }
 
 /** The condition of what is selected without one. */
-export const always: SelectionCondition = { key: '', directives: new Map(), ways: '', sample: undefined };
+export const always: SelectionCondition = { key: '', parts: [] };
 
 /** Whether a selection may be missing. */
 export function isOptional({ key }: SelectionCondition): boolean {
   return key !== '';
 }
 
-/** The `@include` and `@skip` directives of a selection. */
-export function conditionsOf({ directives = [] }: SelectionNode): readonly DirectiveNode[] {
-  return directives.filter(({ name }) => name.value === 'include' || name.value === 'skip');
-}
-
 /** The condition of a selection inside another one. */
-export function within(outer: SelectionCondition, selection: SelectionNode): SelectionCondition {
-  const own = conditionsOf(selection);
-  if (own.length === 0) return outer;
-  const directives = new Map([...outer.directives, ...own.map((node) => [textOf(node), node] as const)]);
-  const key = [outer.ways, ...[...directives.keys()].sort()].join(' ');
-  return { key, directives, ways: outer.ways, sample: outer.sample ?? own[0] };
+export function within(outer: SelectionCondition, { directives }: SelectionNode): SelectionCondition {
+  const own = directives?.filter(({ name }) => name.value === 'include' || name.value === 'skip') ?? [];
+  return own.length === 0 ? outer : allOf([...outer.parts, ...own.map(textOf)]);
 }
 
 /**
@@ -40,12 +28,15 @@ export function within(outer: SelectionCondition, selection: SelectionNode): Sel
  * under two conditions, so a short text stands for it.
  */
 export function anyOf(ways: readonly SelectionCondition[]): SelectionCondition {
-  const [first = always, ...others] = ways;
-  if (others.every(({ key }) => key === first.key)) return first;
   const keys = [...new Set(ways.map(({ key }) => key))].sort();
-  if (keys[0] === '') return always;
-  const short = `any:${createHash('sha256').update(keys.join('\n')).digest('base64url')}`;
-  return { key: short, directives: new Map(), ways: short, sample: first.sample };
+  if (keys.length > 1 && keys[0] !== '')
+    return allOf([`any:${createHash('sha256').update(keys.join('\n')).digest('base64url')}`]);
+  return ways.find(({ key }) => key === keys[0]) ?? always;
+}
+
+function allOf(parts: readonly string[]): SelectionCondition {
+  const different = [...new Set(parts)].sort();
+  return { key: different.join(' '), parts: different };
 }
 
 const texts = new WeakMap<DirectiveNode, string>();

@@ -14,7 +14,7 @@ const most = 10_000;
  */
 export function limitSelections(sets: number, node: OperationDefinitionNode | FragmentDefinitionNode): void {
   if (sets <= most) return;
-  const name = node.name?.value ?? `The ${node.kind === 'OperationDefinition' ? node.operation : 'fragment'}`;
+  const name = node.name?.value ?? 'The operation';
   refuse('The operations select too much to be compared or generated', [
     `${placeText(node)}: ${name} has fragments on different types inside one another that multiply to more than ${most.toLocaleString('en')} different selections. Split it into several operations, or select the same on all of these types.`,
   ]);

@@ -4,16 +4,19 @@ import { findConnections, type SelectedConnection } from '../../src/codegen/outp
 
 const schema = buildSchema(`
 type PageInfo { hasNextPage: Boolean!, endCursor: String, hasPreviousPage: Boolean!, startCursor: String }
-interface Node { id: ID! }
-type Device implements Node { id: ID!, name: String, snaps(first: Int, after: String): Snaps! }
-type App implements Node { id: ID!, snaps(first: Int, after: String): Snaps!, devices(first: Int, after: String): Devices }
+interface Node { id: ID!, up: Node }
+type Device implements Node { id: ID!, up: Node, next: Device, name: String, snaps(first: Int, after: String): Snaps! }
+type App implements Node { id: ID!, up: Node, name: String, snaps(first: Int, after: String): Snaps!, devices(first: Int, after: String): Devices }
 type Snap { at: String }
 type Snaps { nodes: [Snap!]!, pageInfo: PageInfo! }
 type Devices { nodes: [Device], edges: [Edge], pageInfo: PageInfo! }
 type Edge { node: Device, cursor: String! }
 type Team { devices(first: Int, after: String, last: Int, before: String): Devices, apps: [App!]! }
+type Odd { nodes: [Snap], items: [Edge], edges: Edge, tags: [String], meta: PageInfo, pageInfo: [PageInfo] }
+type Texts { edges: [String], pageInfo: PageInfo! }
+type One { edges: Edge, items: [Edge], pageInfo: PageInfo! }
 union Thing = Device | App
-type Query { team: Team, node: Node, thing: Thing, device: Device! }
+type Query { odd(after: String): Odd, texts(after: String): Texts, one(after: String): One, team: Team, node: Node, thing: Thing, device: Device! }
 `);
 
 function find(text: string): Record<string, SelectedConnection> {
@@ -112,6 +115,27 @@ describe('a connection is found', () => {
     expect(Object.keys(found)).toEqual(['thing.snaps']);
   });
 
+  test('once, however many ways lead to it and to nothing', () => {
+    const levels = (name: string, on: string, field: string, end: string) => [
+      ...Array.from(
+        { length: 26 },
+        (_, n) =>
+          `fragment ${name}${n} on ${on} { a: ${field} { ...${name}${n + 1} } b: ${field} { ...${name}${n + 1} } }`,
+      ),
+      `fragment ${name}26 on ${on} { ${end} }`,
+    ];
+    const found = find(`query Q($c: String) { device { ...L0 snaps(after: $c) { nodes { at } ${page} } } }
+      ${levels('L', 'Device', 'next', 'id').join(' ')}`);
+    expect(Object.keys(found)).toEqual(['device.snaps']);
+    const deep = Array.from(
+      { length: 26 },
+      (_, n) => `fragment N${n} on Node { id ... on App { name } up { ...N${n + 1} } }`,
+    );
+    const other = find(`query Q($c: String) { node { ...N0 } } ${deep.join(' ')}
+      fragment N26 on Node { ... on Device { snaps(after: $c) { nodes { at } ${page} } } }`);
+    expect(Object.keys(other)).toEqual([`node.${'up.'.repeat(26)}snaps`]);
+  });
+
   test('one per path, nested ones included', () => {
     const found = find(`query Q($a: String, $b: String) {
       team { devices(after: $a) { nodes { id } ${page} } }
@@ -133,6 +157,15 @@ describe('no connection is found', () => {
     ['where the argument is bound to a value', `team { devices(after: "x") { nodes { id } ${page} } }`],
     ['where another argument is bound', `team { devices(first: $n) { nodes { id } ${page} } }`],
     ['where the page information is of the other direction', `team { devices(before: $c) { nodes { id } ${page} } }`],
+    [
+      'where a field of another name informs of pages',
+      'odd(after: $c) { nodes { at } meta { hasNextPage endCursor } }',
+    ],
+    ['where there is a list of page information', 'odd(after: $c) { nodes { at } pageInfo { hasNextPage endCursor } }'],
+    ['where the edges are texts', `texts(after: $c) { edges ${page} }`],
+    ['where there is one edge', `one(after: $c) { edges { node { id } } ${page} }`],
+    ['where edges have another name', `one(after: $c) { items { node { id } } ${page} }`],
+    ['where edges are read without their nodes', `team { devices(after: $c) { edges { cursor } ${page} } }`],
     ['under a list', `team { apps { devices(after: $c) { nodes { id } ${page} } } }`],
     ['in the items of another connection', `team { devices { nodes { snaps(after: $c) { nodes { at } ${page} } } } }`],
   ])('%s', (_where, selection) => {

@@ -54,12 +54,11 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
       );
     else operations.push(definition);
   }
-  operations.sort(byName);
-  fragments.sort(byName);
   for (const { place, message } of findDoubles([...operations, ...fragments]))
     problems.push(`${placeText(place)}: ${message}`);
   refuse('These definitions cannot be generated', problems);
-
+  operations.sort(byName);
+  fragments.sort(byName);
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
   refuseInvalid(schema, document, 'The operations do not match the schema');
   return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
@@ -72,8 +71,7 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
  * @throws {OperationsError} with file, line and column of each place.
  */
 export function refuseInvalid(schema: GraphQLSchema, document: DocumentNode, head: string): void {
-  const errors = validate(schema, document, rules, { maxErrors: 100 });
-  refuse(head, [...errors].sort(byPlace).map(describe));
+  refuse(head, [...validate(schema, document, rules)].sort(byPlace).map(describe));
 }
 
 function isNamed(operation: OperationDefinitionNode): operation is NamedOperation {
@@ -81,7 +79,7 @@ function isNamed(operation: OperationDefinitionNode): operation is NamedOperatio
 }
 
 function byName(a: { name: { value: string } }, b: { name: { value: string } }): number {
-  return a.name.value < b.name.value ? -1 : a.name.value > b.name.value ? 1 : 0;
+  return a.name.value < b.name.value ? -1 : 1;
 }
 
 /** The order of two majors of graphql differs. */

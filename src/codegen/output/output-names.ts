@@ -1,4 +1,4 @@
-import { type ASTNode, type GraphQLNamedType, isEnumType, isInputObjectType } from 'graphql';
+import { type ASTNode, type GraphQLEnumType, type GraphQLInputObjectType, isEnumType } from 'graphql';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
@@ -35,7 +35,7 @@ interface Claim {
  */
 export function refuseCollisions(
   { operations, fragments }: Definitions,
-  schemaTypes: readonly GraphQLNamedType[],
+  schemaTypes: readonly (GraphQLEnumType | GraphQLInputObjectType)[],
 ): void {
   const types = new Map<string, Claim>(
     ownNames.map((name) => [name, { what: 'the output itself', place: 'the output' }]),
@@ -50,8 +50,7 @@ export function refuseCollisions(
   };
   const at = (node: ASTNode): string => placeText(node);
   for (const type of schemaTypes) {
-    const kind = isEnumType(type) ? 'enum' : isInputObjectType(type) ? 'input' : 'type';
-    claim(types, type.name, `the ${kind} ${type.name}`, 'the schema');
+    claim(types, type.name, `the ${isEnumType(type) ? 'enum' : 'input'} ${type.name}`, 'the schema');
   }
   for (const { name } of fragments.values())
     claim(types, `${name.value}Fragment`, `the fragment ${name.value}`, at(name));

@@ -40,6 +40,15 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    'a field that is not there, in the order of files whatever the names are',
+    ['query Z { gone }', 'query A { gone }'],
+    [
+      'OperationsError: The operations do not match the schema:',
+      '0.graphql:1:11: Cannot query field "gone" on type "Query".',
+      '1.graphql:1:11: Cannot query field "gone" on type "Query".',
+    ],
+  ],
+  [
     'a variable and a fragment that are not there',
     ['query B($unused: Int) { devices { ...Gone } }'],
     [
@@ -138,10 +147,43 @@ describe('what cannot be generated is refused, each with its place', () => {
     );
   });
 
-  test('an enum of the schema that has the name of a type which every program knows', () => {
-    const other = buildSchema('enum Record { X } type Query { a: Record }');
-    expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
-      'the schema: Record would name the enum Record and the output itself (the output). Rename one of them.',
+  test.each(['Array', 'Member', 'NonNullable', 'Record', 'TypedDocumentNode', 'TypedOperation'])(
+    'an enum of the schema that has the name of a type which the output uses: %s',
+    (name) => {
+      const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
+      expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
+        `the schema: ${name} would name the enum ${name} and the output itself (the output). Rename one of them.`,
+      );
+    },
+  );
+
+  test.each([
+    ['the fragment A', 'AFragment'],
+    ['the lists of query A', 'AConnections'],
+  ])('an enum of the schema that has the name of %s', (what, name) => {
+    const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
+    const document = parse('query A { a } fragment A on Query { a }');
+    expect(() => generateFile(other, [document], { output: 'a.ts' })).toThrow(
+      `${name} would name ${what} and the enum ${name} (the schema). Rename one of them.`,
+    );
+  });
+
+  test('a scalar has no declaration, so its name is free', () => {
+    const other = buildSchema('scalar AQuery type Query { a: AQuery }');
+    expect(generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toContain(
+      'type AQuery = {\n  a: unknown',
+    );
+  });
+
+  test('members that multiply to more types than a compiler can read', () => {
+    const many = Array.from({ length: 40 }, (_, at) => at);
+    const types = many.map((at) => `type T${at} { a${at}: Int next: U }`).join(' ');
+    const other = buildSchema(`union U = ${many.map((at) => `T${at}`).join(' | ')} ${types} type Query { u: U }`);
+    const level = (n: number) => many.map((at) => `... on T${at} { a${at} next { ...L${n + 1} } }`).join(' ');
+    const fragments = [0, 1, 2].map((n) => `fragment L${n} on U { ${level(n)} }`).join(' ');
+    const document = (text: string) => [parse(`${text} { u { ...L0 } } ${fragments} fragment L3 on U { __typename }`)];
+    expect(() => generateFile(other, document('query Nested'), { output: 'a.ts' })).toThrow(
+      'The result types would be too long to write:\n  GraphQL request:1:1: Nested selects nested interfaces or unions, and their members multiply to more than 50,000 object types. Use fewer `... on` fragments inside one another, or split it.',
     );
   });
 });

@@ -134,3 +134,51 @@ test('an output says from which part of the schema it was made', () => {
   expect(madeFrom(schema, parse('query A { device { name } }').definitions)(text)).toBe(false);
   expect(madeFrom(schema, document.definitions)('// written by hand')).toBe(true);
 });
+
+describe('a type', () => {
+  const small = buildSchema(`
+    scalar Day
+    enum Zone { A }
+    enum Area { A }
+    input Where { zone: Zone }
+    interface Called { name: String }
+    type One implements Called { "The first." name: String }
+    type Two implements Called { "The second." name: String }
+    union Either = One | Two
+    type Page { nodes: [One], pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Lists { page(after: String): Page }
+    union Source = Lists | One
+    type Query { area(in: Where): Area days: [Day] either: Either source: Source }
+  `);
+  const typesOf = (text: string, options: Partial<OutputOptions> = {}) =>
+    generateFile(small, [parse(text)], { output: 'a.ts', ...options });
+
+  test('of a fragment on a union begins a line for each member', () => {
+    const text = typesOf('fragment F on Either { ... on One { name } ... on Two { __typename } }');
+    expect(text).toContain('export type FFragment =\n  | {\n');
+  });
+
+  test('has no comment where its members are described in different words', () => {
+    expect(typesOf('query A { either { ... on Called { name } } }')).not.toMatch(/The (first|second)/);
+  });
+
+  test('of the schema is declared once, in the order of names', () => {
+    const declared = typesOf('query A($in: Where) { area(in: $in) }').match(
+      /^export type (?!A)\w+|^export type Area/gm,
+    );
+    expect(declared).toEqual(['export type Area', 'export type Where', 'export type Zone']);
+  });
+
+  test('that absorbs null in a list has none beside it', () => {
+    expect(typesOf('query A { days }')).toContain('days: Array<unknown> | null');
+  });
+
+  test('of nodes that only one member has is read by a helper, which is written then', () => {
+    const helper = `/** A member that only some variants of a result have, without null. */
+type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
+    const page = 'page(after: $at) { nodes { name } pageInfo { hasNextPage endCursor } }';
+    expect(typesOf(`query A($at: String) { source { ... on Lists { ${page} } } }`)).toContain(helper);
+    expect(typesOf('query A { days }')).not.toContain(helper);
+  });
+});

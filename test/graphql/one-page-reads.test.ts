@@ -75,10 +75,7 @@ test.each([
   ['a comment above gives a reason', '# one page: a team has three\nquery Q { team { devices { nodes { id } } } }'],
   ['a comment need not be spaced', '#  one-page:few\nquery Q { team { devices { nodes { id } } } }'],
   ['a comment may be tight', '#one page: few\nquery Q { team { devices { nodes { id } } } }'],
-  [
-    'a text is searched for as the caller chose',
-    'query Q { team { names(like: "a") } }',
-  ],
+  ['a text is searched for as the caller chose', 'query Q { team { names(like: "a") } }'],
   ['what is no list has no pages', 'query Q { team { note } }'],
   [
     'a comment within gives a reason',

@@ -76,7 +76,7 @@ describe('check reads the config that generate reads', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout).operations.map(({ name }: { name: string }) => name)).toEqual(['Seen', 'InCode']);
     const named = await check(files, live.same, '--operations', 'operations');
-    expect(named).toMatchObject({ code: 1, stdout: expect.stringContaining('Query has no field gone') });
+    expect(named).toMatchObject({ code: 1, stdout: expect.stringContaining('Query.gone does not exist') });
   });
 
   test('schema: the snapshot that generate reads', async () => {
@@ -160,7 +160,7 @@ describe('words and codes', () => {
     expect(stdout).toContain(
       '✗ Drifted: 1 of 2 operations is affected by changes of the live schema. Besides, 1 of 2 operations matches neither',
     );
-    expect(stdout).toContain('Invalid operation  Device.nam\n  Device has no field nam. The snapshot rejects this too');
+    expect(stdout).toContain('Invalid operation  Device.nam\n  Device.nam does not exist. The snapshot rejects this too');
   });
 
   test('most of the types lost at once is no drift, unless it is confirmed', async () => {

@@ -1,5 +1,4 @@
 import {
-  type ArgumentNode,
   type ASTNode,
   type GraphQLArgument,
   type GraphQLInputField,
@@ -8,14 +7,13 @@ import {
   isNonNullType,
   isRequiredInputField,
   Kind,
-  type ObjectFieldNode,
   type ValueNode,
 } from 'graphql';
 import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter } from '../model/finding.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
-import { fieldPairs, type Usage, type Use } from '../model/usage.ts';
+import { fieldPairs, givenAt, type Usage, type Use } from '../model/usage.ts';
 import { comparableDefault } from './comparable-default.ts';
 import { sharedFields, type VariablePair } from './input-pairs.ts';
 import { comparePaging } from './paging.ts';
@@ -65,27 +63,13 @@ function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [
 
 /** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
 function compareGivenDefaults(context: BehaviourComparison, node: ASTNode, old: Use, live: Use): void {
-  const present = new Map(givenIn(node).map((it) => [it.name.value, it.value]));
-  const before = new Map(membersOf(old).map((it) => [it.name, it]));
-  for (const after of membersOf(live)) {
-    const twin = before.get(after.name);
-    const value = present.get(after.name);
-    if (twin === undefined || (value !== undefined && !mayBeLeftOut(value, context.operation))) continue;
-    const coordinate =
-      live.kind === 'input-object' ? `${live.coordinate}.${after.name}` : `${live.coordinate}(${after.name}:)`;
-    compareDefault(context, coordinate, twin, after, node);
+  const given = givenAt(node);
+  for (const { coordinate, it } of live.inputs) {
+    const twin = old.inputs.find((before) => before.it.name === it.name);
+    const value = given.get(it.name);
+    if (twin !== undefined && (value === undefined || mayBeLeftOut(value, context.operation)))
+      compareDefault(context, coordinate, twin.it, it, node);
   }
-}
-
-function givenIn(node: ASTNode): readonly (ArgumentNode | ObjectFieldNode)[] {
-  if (node.kind === Kind.FIELD || node.kind === Kind.DIRECTIVE) return node.arguments ?? [];
-  return node.kind === Kind.OBJECT ? node.fields : [];
-}
-
-function membersOf(use: Use): readonly (GraphQLArgument | GraphQLInputField)[] {
-  if (use.kind === 'field') return use.field?.args ?? [];
-  if (use.kind === 'directive') return use.directive?.args ?? [];
-  return use.kind === 'input-object' ? Object.values(use.type.getFields()) : [];
 }
 
 /** A caller may omit a nullable variable without a default; the default of the schema then applies. */

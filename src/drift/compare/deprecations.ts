@@ -51,8 +51,6 @@ export function compareDeprecations({ snapshotUsage, liveUsage, variables, repor
   }
 }
 
-function reasonOf(use: Use): Reason {
-  if (use.kind === 'enum-value') return use.deprecationReason;
-  const element = use.kind === 'argument' ? use.argument : 'field' in use ? use.field : undefined;
-  return element?.deprecationReason;
+function reasonOf({ element }: Use): Reason {
+  return element && 'deprecationReason' in element ? element.deprecationReason : undefined;
 }

@@ -76,8 +76,8 @@ export function explainBroken(
     for (const error of errors) {
       const node = error.nodes?.[0] ?? operation.node;
       const isOwn = before.some((it) => isSameError(it, error));
-      const explained = explainers.get(rule)?.(context, node, error) ?? [];
-      const all = explained.length === 0 ? [unexplained(error, node, context)] : explained;
+      const explained = (explainers.get(rule) ?? []).map((explain) => explain(context, node, error));
+      const all = explained.find(({ length }) => length > 0) ?? [unexplained(error, node, context)];
       for (const broken of all) (isOwn ? reportOwn : reportBroken)(broken);
     }
   }

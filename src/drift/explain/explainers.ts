@@ -3,10 +3,7 @@ import {
   type FieldNode,
   FieldsOnCorrectTypeRule,
   FragmentsOnCompositeTypesRule,
-  type GraphQLArgument,
   isAbstractType,
-  isCompositeType,
-  isRequiredArgument,
   KnownArgumentNamesRule,
   KnownDirectivesRule,
   KnownTypeNamesRule,
@@ -21,53 +18,69 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql';
-import { fieldsOf } from '../../graphql/fields.ts';
+import { isRequired } from '../../graphql/default-of.ts';
+import type { ChangeCode } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
-import type { Usage, Use } from '../model/usage.ts';
-import { valueRefused, variableMisplaced } from './explain-values.ts';
-import { change, type Explainer, memberGone, newlyRequired, was } from './explanation.ts';
+import { givenAt, type Usage, type Use, usedField } from '../model/usage.ts';
+import { change, type Explainer, memberGone, was } from './explanation.ts';
 import { newTypeName, suggest, wayTo } from './replacement.ts';
 
-const fieldMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
+const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
+  field: 'field-removed',
+  argument: 'argument-removed',
+  'input-field': 'input-field-removed',
+  'enum-value': 'enum-value-removed',
+};
+
+/** A field, an argument, an input field or an enum value that the live schema does not have. */
+const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
-  if (node.kind !== 'Field' || live?.kind !== 'field') return [];
-  const { coordinate, parent } = live;
-  const gone = node.name.value;
-  const before = old?.kind === 'field' && old.field !== undefined ? old : undefined;
-  const twin = before?.parent ?? snapshot?.getType(parent.name);
-  const known = isCompositeType(twin) ? fieldsOf(twin) : undefined;
-  const removal = { gone, before: before?.field, now: fieldsOf(parent), known, owner: parent.name, snapshot };
-  const at = { node, change: 'field-removed', coordinate } as const;
-  if (before === undefined) return memberGone(at, removal, { message: `${parent.name} has no field ${gone}.` });
-  if (before.parent.name === parent.name) return memberGone(at, removal);
-  const way = wayTo(gone, before.parent, parent);
+  const code = live && removals[live.kind];
+  if (code === undefined || live === undefined || live.element !== undefined) return [];
+  const { coordinate, parent, among } = live;
+  const at = { node, change: code, coordinate };
+  const gone = /\w+(?=:?\)?$)/.exec(coordinate)?.[0] ?? '';
+  const before = old?.kind === live.kind ? old.element : undefined;
+  const removal = { gone, before, now: among(), known: old?.among(), owner: parent?.name ?? '', snapshot };
+  if (before === undefined || old?.parent?.name === parent?.name) return memberGone(at, removal);
+  // It stands in another type now.
+  const way = old?.parent && parent && wayTo(gone, old.parent, parent);
   return memberGone(at, removal, {
-    message: `${before.coordinate} is now selected on ${parent.name}, which has no field ${gone}.`,
+    message: `${old?.coordinate} is now ${live.kind === 'field' ? 'selected on' : 'given to'} ${parent?.name}, which has no ${live.kind === 'enum-value' ? 'value' : 'field'} ${gone}.`,
     ...(way !== undefined && { replacement: suggest(way) }),
   });
 };
 
-const argumentUnknown: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
-  const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
-  if (node.kind !== 'Argument' || live?.kind !== 'argument') return [];
-  const [before, known] = old?.kind === 'argument' ? [old.argument, old.among] : [];
-  const removal = { gone: node.name.value, before, now: live.among, known, owner: '', snapshot };
-  return memberGone({ node, change: 'argument-removed', coordinate: live.coordinate }, removal);
+/** A required argument or input field that a node does not give. */
+const inputMissing: Explainer = ({ liveUsage, oldUsage }, node) => {
+  const given = givenAt(node);
+  const missing = (liveUsage.uses.get(node)?.inputs ?? []).filter(({ it }) => isRequired(it) && !given.has(it.name));
+  return missing.map(({ kind, coordinate, it }) => {
+    const before = oldUsage?.uses.get(node)?.inputs.find((input) => input.it.name === it.name);
+    const how = before === undefined ? 'is new and required' : `is now required; it was ${before.it.type}`;
+    const message = `${coordinate} ${how}. Its type is ${it.type}.`;
+    const code = kind === 'argument' ? 'argument-required' : 'input-field-required';
+    return { node, change: code, coordinate, message, ...change(before?.it.type, it.type) };
+  });
 };
 
-const argumentRequired: Explainer = ({ liveUsage, oldUsage }, node) => {
-  const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
-  if (node.kind !== 'Field' && node.kind !== 'Directive') return [];
-  const present = new Set(node.arguments?.map((argument) => argument.name.value));
-  const missing = argumentsOf(live).filter((argument) => isRequiredArgument(argument) && !present.has(argument.name));
-  return missing.map(({ name, type }) => {
-    const before = argumentsOf(old).find((it) => it.name === name);
-    return newlyRequired(
-      { node, change: 'argument-required', coordinate: `${live?.coordinate}(${name}:)` },
-      before,
-      type,
-    );
-  });
+const choiceRefused: Explainer = ({ liveUsage }, node) => {
+  const use = liveUsage.uses.get(node);
+  if (use?.kind !== 'input-object' || !use.parent.isOneOf) return [];
+  const message = `${use.coordinate} accepts exactly one of its fields, and not null.`;
+  return [{ node, change: 'one-of-changed', coordinate: use.coordinate, message, after: 'one of its fields' }];
+};
+
+/** A value or variable no longer has the type of its argument or input field. */
+const slotChanged: Explainer = ({ liveUsage, oldUsage }, node, error) => {
+  // A variable is at fault where it is used, and corrected where it is declared.
+  const value = error.nodes?.[1] ?? node;
+  const live = liveUsage.slots.get(value);
+  if (live?.type === undefined) return [];
+  const before = oldUsage?.slots.get(value)?.type;
+  const isSame = before === undefined || String(before) === String(live.type);
+  const message = isSame ? error.message : `${live.coordinate} changed its type from ${before} to ${live.type}.`;
+  return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, live.type) }];
 };
 
 const typeUnknown: Explainer = ({ live, snapshot }, node) => {
@@ -94,9 +107,9 @@ const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
   // For a selection that is not allowed, the rule points at the selection; the change is in its field.
   const [node = at] = [...liveUsage.uses.keys()].filter((it) => it.kind === 'Field' && it.selectionSet === at);
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
-  if (node.kind !== 'Field' || live?.kind !== 'field' || live.field === undefined) return [];
-  const before = old?.kind === 'field' ? old.field?.type : undefined;
-  const after = live.field.type;
+  if (node.kind !== 'Field' || live?.kind !== 'field' || live.element === undefined) return [];
+  const before = old?.kind === 'field' ? old.element?.type : undefined;
+  const after = live.element.type;
   const how = before === undefined ? `is ${after}` : `changed its type from ${before} to ${after}`;
   const remedy = node.selectionSet === undefined ? 'select its fields' : 'remove its selection';
   const message = `${live.coordinate} ${how}: ${remedy}.`;
@@ -111,11 +124,12 @@ const spreadImpossible: Explainer = ({ live, liveUsage, oldUsage }, node, error)
   const before = oldUsage?.uses.get(node);
   const hasOtherParent = before?.kind === 'fragment' && before.parent.name !== use.parent.name;
   const around = hasOtherParent ? fieldAround(node, liveUsage) : undefined;
-  const [old, now] = [around && oldUsage?.uses.get(around), around && liveUsage.uses.get(around)];
-  if (old?.kind === 'field' && now?.kind === 'field' && old.field !== undefined && now.field !== undefined) {
-    const [oldType, newType] = [old.field.type, now.field.type];
-    const message = `${now.coordinate} changed its type from ${oldType} to ${newType}, which can never be ${on}: this fragment never matches.`;
-    return [{ node, change: 'type-changed', coordinate: now.coordinate, message, ...change(oldType, newType) }];
+  const oldType = around && oldUsage && usedField(oldUsage, around)?.type;
+  const newType = around && usedField(liveUsage, around)?.type;
+  if (oldType && newType) {
+    const coordinate = liveUsage.uses.get(around)?.coordinate ?? on;
+    const message = `${coordinate} changed its type from ${oldType} to ${newType}, which can never be ${on}: this fragment never matches.`;
+    return [{ node, change: 'type-changed', coordinate, message, ...change(oldType, newType) }];
   }
   const coordinate = isAbstractType(use.parent) ? use.parent.name : on;
   const message = `${use.parent.name} can no longer be ${on}, so this fragment can never match.`;
@@ -128,8 +142,8 @@ const directiveRefused: Explainer = ({ snapshot, liveUsage }, node, error) => {
   const coordinate = `@${name}`;
   const use = liveUsage.uses.get(node);
   const known = snapshot?.getDirective(name);
-  if (use?.kind === 'directive' && use.directive !== undefined) {
-    const values = change(known?.locations.join(' | '), use.directive.locations.join(' | '));
+  if (use?.kind === 'directive' && use.element !== undefined) {
+    const values = change(known?.locations.join(' | '), use.element.locations.join(' | '));
     return [{ node, change: 'directive-changed', coordinate, message: error.message, ...values }];
   }
   const message = known ? `${coordinate} was removed.` : `${coordinate} does not exist.`;
@@ -151,21 +165,27 @@ const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
   return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message, after }];
 };
 
-/** The explainer of each rule's errors. The rules not listed here depend on the document alone, not on the schema. */
-export const explainers: ReadonlyMap<ValidationRule, Explainer> = new Map<ValidationRule, Explainer>([
-  [FieldsOnCorrectTypeRule, fieldMissing],
-  [KnownArgumentNamesRule, argumentUnknown],
-  [ProvidedRequiredArgumentsRule, argumentRequired],
-  [KnownTypeNamesRule, typeUnknown],
-  [FragmentsOnCompositeTypesRule, kindChanged],
-  [VariablesAreInputTypesRule, kindChanged],
-  [ScalarLeafsRule, leafChanged],
-  [ValuesOfCorrectTypeRule, valueRefused],
-  [VariablesInAllowedPositionRule, variableMisplaced],
-  [PossibleFragmentSpreadsRule, spreadImpossible],
-  [KnownDirectivesRule, directiveRefused],
-  [UniqueDirectivesPerLocationRule, notRepeatable],
-  [OverlappingFieldsCanBeMergedRule, fieldsConflict],
+/**
+ * The explainers of each rule's errors: the first one that knows the change explains it. The rules not listed here depend on the
+ * document alone, not on the schema.
+ */
+export const explainers: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map<
+  ValidationRule,
+  readonly Explainer[]
+>([
+  [FieldsOnCorrectTypeRule, [memberMissing]],
+  [KnownArgumentNamesRule, [memberMissing]],
+  [ProvidedRequiredArgumentsRule, [inputMissing]],
+  [KnownTypeNamesRule, [typeUnknown]],
+  [FragmentsOnCompositeTypesRule, [kindChanged]],
+  [VariablesAreInputTypesRule, [kindChanged]],
+  [ScalarLeafsRule, [leafChanged]],
+  [ValuesOfCorrectTypeRule, [memberMissing, inputMissing, choiceRefused, slotChanged]],
+  [VariablesInAllowedPositionRule, [slotChanged]],
+  [PossibleFragmentSpreadsRule, [spreadImpossible]],
+  [KnownDirectivesRule, [directiveRefused]],
+  [UniqueDirectivesPerLocationRule, [notRepeatable]],
+  [OverlappingFieldsCanBeMergedRule, [fieldsConflict]],
 ]);
 
 /** The field whose type a fragment is selected on: another fragment around it may have no type of its own. */
@@ -175,11 +195,6 @@ function fieldAround(fragment: ASTNode, { uses }: Usage): FieldNode | undefined 
   for (const node of uses.keys())
     if (node.kind === 'Field' && node.selectionSet && holds(node.selectionSet)) return node;
   return undefined;
-}
-
-function argumentsOf(use: Use | undefined): readonly GraphQLArgument[] {
-  if (use?.kind === 'field') return use.field?.args ?? [];
-  return use?.kind === 'directive' ? (use.directive?.args ?? []) : [];
 }
 
 /** The name of the type in a type reference, a fragment or a variable. */

@@ -1,7 +1,7 @@
-import type { ASTNode, GraphQLError, GraphQLInputType, GraphQLSchema } from 'graphql';
+import type { ASTNode, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Fact } from '../model/finding.ts';
 import type { Usage } from '../model/usage.ts';
-import { type Element, type Removal, type Replacement, replacementOf } from './replacement.ts';
+import { type Removal, type Replacement, replacementOf } from './replacement.ts';
 
 /** Why an operation is rejected, and at which node. */
 export type Broken = Omit<Fact, 'kind' | 'direction'> & { readonly node: ASTNode };
@@ -41,14 +41,4 @@ export function memberGone(
       : `${at.coordinate} was removed.${reason == null ? '' : ` It was deprecated: ${reason}`}`;
   const { message = fact, replacement = replacementOf(removal) } = how;
   return [{ ...at, message, ...was(before?.type ?? before?.name), ...replacement }];
-}
-
-/** An argument or an input field that a node does not give, and that the live schema requires. */
-export function newlyRequired(
-  at: Pick<Broken, 'node' | 'change' | 'coordinate'>,
-  before: Element | undefined,
-  type: GraphQLInputType,
-): Broken {
-  const how = before === undefined ? 'is new and required' : `is now required; it was ${before.type}`;
-  return { ...at, message: `${at.coordinate} ${how}. Its type is ${type}.`, ...change(before?.type, type) };
 }

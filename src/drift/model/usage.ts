@@ -5,7 +5,7 @@ import {
   type GraphQLCompositeType,
   type GraphQLDirective,
   type GraphQLEnumType,
-  type GraphQLField,
+  type GraphQLEnumValue,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -13,21 +13,36 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
-  type ObjectValueNode,
+  Kind,
   TypeInfo,
+  type ValueNode,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { elementParts, type InputElement, isInput } from '../../graphql/elements.ts';
+import { type Field, fieldsOf } from '../../graphql/fields.ts';
 
-/** The schema element that one node of an operation refers to. The element is undefined if the schema does not have it. */
-export type Use =
-  | { kind: 'field'; coordinate: string; parent: GraphQLCompositeType; field?: GraphQLField<unknown, unknown> }
-  | { kind: 'fragment'; coordinate: string; parent: GraphQLCompositeType }
-  | { kind: 'argument'; coordinate: string; among: readonly GraphQLArgument[]; argument?: GraphQLArgument }
-  | { kind: 'input-object'; coordinate: string; type: GraphQLInputObjectType; node: ObjectValueNode }
-  | { kind: 'input-field'; coordinate: string; parent: GraphQLInputObjectType; field?: GraphQLInputField }
-  | { kind: 'enum-value'; coordinate: string; type: GraphQLEnumType; deprecationReason?: string }
-  | { kind: 'directive'; coordinate: string; directive?: GraphQLDirective };
+/** The schema element that one node of an operation refers to. */
+export type Use = {
+  readonly coordinate: string;
+  /** The elements beside it: the members of its type, or the arguments of its field or directive. */
+  readonly among: () => readonly UsedMember[];
+  /** The arguments or input fields that the node may give. */
+  readonly inputs: readonly InputElement[];
+} & (
+  | { readonly kind: 'field'; readonly parent: GraphQLCompositeType; readonly element: Field | undefined }
+  | { readonly kind: 'fragment'; readonly parent: GraphQLCompositeType; readonly element: undefined }
+  | { readonly kind: 'input-object'; readonly parent: GraphQLInputObjectType; readonly element: undefined }
+  | { readonly kind: 'directive'; readonly parent: undefined; readonly element: GraphQLDirective | undefined }
+  | {
+      readonly kind: 'argument' | 'input-field' | 'enum-value';
+      readonly parent: GraphQLInputObjectType | GraphQLEnumType | undefined;
+      /** Undefined if the schema does not have it. */
+      readonly element: GraphQLArgument | GraphQLInputField | GraphQLEnumValue | undefined;
+    }
+);
+
+type UsedMember = Field | GraphQLArgument | GraphQLInputField | GraphQLEnumValue;
 
 /** The argument or input field that receives a value, and the type it requires. */
 export interface Slot {
@@ -46,8 +61,8 @@ export interface FieldPair {
   readonly node: ASTNode;
   /** The coordinate in the live schema. */
   readonly coordinate: string;
-  readonly old: GraphQLField<unknown, unknown>;
-  readonly live: GraphQLField<unknown, unknown>;
+  readonly old: Field;
+  readonly live: Field;
 }
 
 /** Every selected field that both schemas have. */
@@ -59,9 +74,18 @@ export function fieldPairs(snapshot: Usage, liveUsage: Usage): readonly FieldPai
 }
 
 /** The field that a node selects. */
-export function usedField({ uses }: Usage, node: ASTNode): GraphQLField<unknown, unknown> | undefined {
+export function usedField({ uses }: Usage, node: ASTNode): Field | undefined {
   const use = uses.get(node);
-  return use?.kind === 'field' ? use.field : undefined;
+  return use?.kind === 'field' ? use.element : undefined;
+}
+
+/** The names of the arguments or fields that a field, a directive or an input object gives, and their values. */
+export function givenAt(node: ASTNode): ReadonlyMap<string, ValueNode> {
+  const given =
+    node.kind === Kind.FIELD || node.kind === Kind.DIRECTIVE
+      ? node.arguments
+      : node.kind === Kind.OBJECT && node.fields;
+  return new Map((given || []).map(({ name, value }) => [name.value, value]));
 }
 
 /** The usage of one operation in a schema; computed once for each schema. */
@@ -86,48 +110,71 @@ function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
   const fieldStack: string[] = [];
 
   const lookUp = (node: ASTNode): Use | undefined => {
-    const parent = info.getParentType();
+    const parent = info.getParentType() ?? undefined;
+    const nothing = () => [];
+    const none = { among: nothing, inputs: [] };
     switch (node.kind) {
-      case 'Field': {
+      case Kind.FIELD: {
         const coordinate = `${parent?.name ?? '?'}.${node.name.value}`;
         fieldStack.push(coordinate);
-        const field = info.getFieldDef();
-        return parent == null ? undefined : { kind: 'field', coordinate, parent, ...(field == null ? {} : { field }) };
+        const it = info.getFieldDef() ?? undefined;
+        const inputs = it ? elementParts({ kind: 'field', coordinate, it }).filter(isInput) : [];
+        return parent && { kind: 'field', coordinate, parent, element: it, among: () => fieldsOf(parent), inputs };
       }
-      case 'InlineFragment':
-      case 'FragmentSpread':
-        return parent == null ? undefined : { kind: 'fragment', coordinate: parent.name, parent };
-      case 'Directive': {
-        const directive = info.getDirective();
-        return { kind: 'directive', coordinate: `@${node.name.value}`, ...(directive == null ? {} : { directive }) };
+      case Kind.INLINE_FRAGMENT:
+      case Kind.FRAGMENT_SPREAD:
+        return parent && { kind: 'fragment', coordinate: parent.name, parent, element: undefined, ...none };
+      case Kind.DIRECTIVE: {
+        const coordinate = `@${node.name.value}`;
+        const it = info.getDirective() ?? undefined;
+        const inputs = it ? elementParts({ kind: 'directive', coordinate, it }).filter(isInput) : [];
+        return { kind: 'directive', coordinate, parent: undefined, element: it, among: nothing, inputs };
       }
-      case 'Argument': {
+      case Kind.ARGUMENT: {
         const directive = info.getDirective();
         const owner = directive == null ? fieldStack.at(-1) : `@${directive.name}`;
         const coordinate = `${owner}(${node.name.value}:)`;
         slotStack.push(coordinate);
-        const among = directive?.args ?? info.getFieldDef()?.args ?? [];
-        const argument = info.getArgument();
-        return { kind: 'argument', coordinate, among, ...(argument == null ? {} : { argument }) };
+        const args = (directive ?? info.getFieldDef())?.args ?? [];
+        const element = info.getArgument() ?? undefined;
+        return { kind: 'argument', coordinate, parent: undefined, element, among: () => args, inputs: [] };
       }
-      case 'ObjectField': {
-        const parentType = getNamedType(info.getParentInputType());
-        const coordinate = `${parentType?.name ?? '?'}.${node.name.value}`;
+      case Kind.OBJECT_FIELD: {
+        const type = getNamedType(info.getParentInputType());
+        const coordinate = `${type?.name ?? '?'}.${node.name.value}`;
         slotStack.push(coordinate);
-        if (!isInputObjectType(parentType)) return undefined;
-        const field = parentType.getFields()[node.name.value];
-        return { kind: 'input-field', coordinate, parent: parentType, ...(field === undefined ? {} : { field }) };
+        if (!isInputObjectType(type)) return undefined;
+        const fields = type.getFields();
+        const element = fields[node.name.value];
+        const among = () => Object.values(fields);
+        return { kind: 'input-field', coordinate, parent: type, element, among, inputs: [] };
       }
-      case 'ObjectValue': {
+      case Kind.OBJECT: {
         const type = getNamedType(info.getInputType());
-        return isInputObjectType(type) ? { kind: 'input-object', coordinate: type.name, type, node } : undefined;
+        if (!isInputObjectType(type)) return undefined;
+        const inputs = elementParts({ kind: 'type', coordinate: type.name, it: type }).filter(isInput);
+        return {
+          kind: 'input-object',
+          coordinate: type.name,
+          parent: type,
+          element: undefined,
+          among: nothing,
+          inputs,
+        };
       }
-      case 'EnumValue': {
+      case Kind.ENUM: {
         const type = getNamedType(info.getInputType());
         if (!isEnumType(type)) return undefined;
-        const reason = type.getValue(node.value)?.deprecationReason;
-        const coordinate = `${type.name}.${node.value}`;
-        return { kind: 'enum-value', coordinate, type, ...(reason == null ? {} : { deprecationReason: reason }) };
+        const element = type.getValue(node.value) ?? undefined;
+        const among = () => type.getValues();
+        return {
+          kind: 'enum-value',
+          coordinate: `${type.name}.${node.value}`,
+          parent: type,
+          element,
+          among,
+          inputs: [],
+        };
       }
       default:
         return undefined;

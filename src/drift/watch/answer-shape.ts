@@ -1,4 +1,5 @@
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
+import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
 import { type Shape, TYPENAME, UNKNOWN } from './read-shape.ts';
 import { leafOf, type NamedShape, type ShapedType } from './shaped-type.ts';
 
@@ -27,8 +28,6 @@ export interface AnswerObject {
   readonly typename: string | undefined;
   /** The same for objects whose `__typename` is known. */
   of(typename: string): AnswerObject;
-  /** Every field by its key, where each object has all of them, and none holds an object, a list or a closed enum. */
-  readonly plain: ReadonlyMap<string, AnswerField> | undefined;
 }
 
 /** One selection set among those that apply to an object. */
@@ -62,9 +61,7 @@ function acceptedOf({ name, values }: NamedShape): AnswerField['accepts'] {
 
 /** The proven contents of an answer to an operation: fragments that may not apply prove less. */
 export function answerShape({ document, root, types, fields, members }: Shape): AnswerObject {
-  const fragments = new Map(
-    document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
-  );
+  const fragments = fragmentsByName(document.definitions);
   const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
   const typeOf = (node: FieldNode): ShapedType => fields.get(node)?.type ?? TYPENAME;
 
@@ -142,7 +139,6 @@ export function answerShape({ document, root, types, fields, members }: Shape): 
       };
     });
     const narrower = new Map<string, AnswerObject>();
-    const isPlain = made.every((field) => !field.optional && field.isPlain);
     return {
       fields: made,
       typename:
@@ -157,7 +153,6 @@ export function answerShape({ document, root, types, fields, members }: Shape): 
         if (narrower.size < MANY) narrower.set(name, narrow);
         return narrow;
       },
-      plain: isPlain ? new Map(made.map((field) => [field.key, field])) : undefined,
     };
   };
   return settle(operation ? [{ set: operation.selectionSet, on: root, optional: false }] : []);

@@ -52,7 +52,7 @@ export function changeOf(change: ObservedChangeCode, names: Groups, context: Con
       return { change, coordinate: type, types: [type] };
     }
     case 'possible-type-removed': {
-      const { type = '', member = '' } = { ...place.fragment, ...defined(names) };
+      const { type = place.fragment?.type ?? '', member = place.fragment?.member ?? '' } = names;
       const [whole, part] = shape.types.get(type)?.abstract === false ? [member, type] : [type, member];
       const message = `${part} is not part of ${whole}.`;
       return { change, coordinate: whole, types: [whole], message };
@@ -201,8 +201,4 @@ function some(tree: ASTNode, is: (node: ASTNode) => boolean): boolean {
     },
   });
   return found;
-}
-
-function defined(names: Groups): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined)) as Record<string, string>;
 }

@@ -1,14 +1,12 @@
-import { type ArgumentNode, Kind, type Source, visit } from 'graphql';
+import type { ArgumentNode, ASTNode, Source } from 'graphql';
 import type { GraphQLFormattedError } from '../../index.ts';
-import { type FieldUse, type Shape, UNKNOWN } from './read-shape.ts';
-import { leafOf } from './shaped-type.ts';
+import type { FieldUse, FragmentUse, Shape } from './read-shape.ts';
 
 /** Where in an operation an error is. */
 export interface ErrorPlace {
   readonly field?: FieldUse | undefined;
   readonly argument?: ArgumentNode | undefined;
-  /** The condition of a fragment, and the type that it is spread on. */
-  readonly fragment?: { readonly member: string; readonly type: string } | undefined;
+  readonly fragment?: FragmentUse | undefined;
 }
 
 /** Where in an operation an error is: by its location, or by the last name of its path that the operation has. */
@@ -37,44 +35,14 @@ function offsetOf({ body }: Source, line: number, column: number): number {
   return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
 }
 
-function placeAt(offset: number, { document, fields, types, root }: Shape): ErrorPlace {
-  const named = (name: string | undefined) => types.get(name ?? '') ?? { ...UNKNOWN, name: name ?? '' };
-  let on = root;
-  let place: ErrorPlace = {};
-  visit(document, {
-    enter(node) {
-      if (!node.loc || offset < node.loc.start || offset >= node.loc.end) return false;
-      switch (node.kind) {
-        case Kind.FRAGMENT_DEFINITION:
-          on = named(node.typeCondition.name.value);
-          return undefined;
-        case Kind.FIELD: {
-          const field = fields.get(node);
-          place = { field };
-          on = field ? leafOf(field.type).named : UNKNOWN;
-          return undefined;
-        }
-        case Kind.ARGUMENT:
-          place = { ...place, argument: node };
-          return undefined;
-        case Kind.INLINE_FRAGMENT:
-        case Kind.FRAGMENT_SPREAD: {
-          const fragment =
-            node.kind === Kind.INLINE_FRAGMENT
-              ? node
-              : document.definitions.find(
-                  (it) => it.kind === Kind.FRAGMENT_DEFINITION && it.name.value === node.name.value,
-                );
-          const member = fragment && 'typeCondition' in fragment ? fragment.typeCondition?.name.value : undefined;
-          if (member === undefined) return undefined;
-          place = { ...place, fragment: { member, type: on.name } };
-          on = named(member);
-          return undefined;
-        }
-        default:
-          return undefined;
-      }
-    },
-  });
-  return place;
+/** The innermost field at an offset, and the fragment that is inside of that. */
+function placeAt(offset: number, { fields, spreads }: Shape): ErrorPlace {
+  const covers = ({ loc }: ASTNode): boolean => loc !== undefined && loc.start <= offset && offset < loc.end;
+  const field = [...fields.values()].filter(({ node }) => covers(node)).at(-1);
+  const fragment = spreads.filter(({ node }) => covers(node) && (!field || isBehind(node, field.node))).at(-1);
+  return { field, argument: field?.node.arguments?.find(covers), fragment };
+}
+
+function isBehind({ loc }: ASTNode, { loc: other }: ASTNode): boolean {
+  return loc !== undefined && other !== undefined && loc.start > other.start;
 }

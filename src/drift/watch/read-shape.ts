@@ -1,5 +1,14 @@
-import { type DocumentNode, type FieldNode, Kind, parse, visit } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentSpreadNode,
+  type InlineFragmentNode,
+  Kind,
+  parse,
+  visit,
+} from 'graphql';
 import { HASH_LENGTH } from '../../base/name-hash.ts';
+import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
 import type { OperationOrigin } from '../../index.ts';
 import { leafOf, type NamedShape, type ShapedType } from './shaped-type.ts';
 
@@ -8,6 +17,13 @@ export interface FieldUse {
   readonly node: FieldNode;
   readonly owner: NamedShape;
   readonly type: ShapedType;
+}
+
+/** A fragment of the text, with its condition and the type that it is spread on. */
+export interface FragmentUse {
+  readonly node: InlineFragmentNode | FragmentSpreadNode;
+  readonly member: string;
+  readonly type: string;
 }
 
 /** A variable of an operation. */
@@ -26,6 +42,8 @@ export interface Shape {
   readonly types: ReadonlyMap<string, NamedShape>;
   /** The fields in the order of the text, without `__typename`. */
   readonly fields: ReadonlyMap<FieldNode, FieldUse>;
+  /** The fragments that are on a type, in the order of the text. */
+  readonly spreads: readonly FragmentUse[];
   readonly variables: ReadonlyMap<string, VariableShape>;
   /** The object types of each abstract type, as far as the valid text proves them. */
   readonly members: ReadonlyMap<string, ReadonlySet<string>>;
@@ -47,35 +65,28 @@ export function readShape(text: string, origin?: OperationOrigin): Shape {
   const fields = new Map<FieldNode, FieldUse>();
   const variables = new Map<string, VariableShape>();
   const members = new Map<string, Set<string>>();
+  const spreads: FragmentUse[] = [];
   const owners: NamedShape[] = [];
+  const named = (name = ''): NamedShape => types.get(name) ?? { ...UNKNOWN, name };
   const ownerNow = (): NamedShape => owners.at(-1) ?? root;
-  /** A condition that is valid on a type shows what the two have in common, where one of them is an object. */
-  const enter = (named: NamedShape, inside: NamedShape): void => {
-    const [object, other] = named.abstract ? [inside, named] : [named, inside];
+  /** Notes a fragment. A condition that is valid on a type shows what the two have in common, where one of them is an object. */
+  const note = (node: FragmentUse['node'], condition: string | undefined): NamedShape => {
+    const inside = ownerNow();
+    if (condition === undefined) return inside;
+    const on = named(condition);
+    spreads.push({ node, member: condition, type: inside.name });
+    const [object, other] = on.abstract ? [inside, on] : [on, inside];
     if (!object.abstract && other.abstract)
       members.set(other.name, (members.get(other.name) ?? new Set()).add(object.name));
+    return on;
   };
-  const conditions = new Map(
-    document.definitions.flatMap((it) =>
-      it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it.typeCondition.name.value] as const] : [],
-    ),
-  );
+  const fragments = fragmentsByName(document.definitions);
   const leave = (): void => void owners.pop();
   visit(document, {
     OperationDefinition: { enter: () => void owners.push(root), leave },
-    FragmentDefinition: {
-      enter: ({ typeCondition }) => void owners.push(types.get(typeCondition.name.value) ?? UNKNOWN),
-      leave,
-    },
-    InlineFragment: {
-      enter({ typeCondition }) {
-        const on = typeCondition ? (types.get(typeCondition.name.value) ?? UNKNOWN) : ownerNow();
-        enter(on, ownerNow());
-        owners.push(on);
-      },
-      leave,
-    },
-    FragmentSpread: ({ name }) => enter(types.get(conditions.get(name.value) ?? '') ?? UNKNOWN, ownerNow()),
+    FragmentDefinition: { enter: ({ typeCondition }) => void owners.push(named(typeCondition.name.value)), leave },
+    InlineFragment: { enter: (node) => void owners.push(note(node, node.typeCondition?.name.value)), leave },
+    FragmentSpread: (node) => void note(node, fragments.get(node.name.value)?.typeCondition.name.value),
     VariableDefinition: ({ variable, type, defaultValue }) => {
       const hasDefault = defaultValue !== undefined && defaultValue.kind !== Kind.NULL;
       const written = text.slice(type.loc?.start, type.loc?.end).replace(/\s/g, '');
@@ -91,7 +102,7 @@ export function readShape(text: string, origin?: OperationOrigin): Shape {
       leave,
     },
   });
-  return { document, root, types, fields, variables, members };
+  return { document, root, types, fields, spreads, variables, members };
 }
 
 /** The type of `__typename`. */

@@ -160,7 +160,9 @@ describe('words and codes', () => {
     expect(stdout).toContain(
       '✗ Drifted: 1 of 2 operations is affected by changes of the live schema. Besides, 1 of 2 operations matches neither',
     );
-    expect(stdout).toContain('Invalid operation  Device.nam\n  Device.nam does not exist. The snapshot rejects this too');
+    expect(stdout).toContain(
+      'Invalid operation  Device.nam\n  Device.nam does not exist. The snapshot rejects this too',
+    );
   });
 
   test('most of the types lost at once is no drift, unless it is confirmed', async () => {

@@ -1,4 +1,3 @@
-import type { ControlApiErrorCode } from '../index.ts';
 import { type FailureExplanation, failures, todos } from './explanations.ts';
 
 /** The exit codes of every command. */
@@ -48,25 +47,15 @@ export function noBaseUrl(): ExitError {
 /** Statuses that pass: the same request may succeed later. */
 const passing = [408, 425, 429];
 
+/** The explanation of a code; another copy of this package may have given one that is unknown here. */
+export function explanationOf(code: string): FailureExplanation {
+  return Object.entries(failures).find(([name]) => name === code)?.[1] ?? failures.unknown;
+}
+
 /**
- * The exit code for a failure of the SDK. A status 4xx is a rejection, unless it passes; any other unexpected status gives no
- * result.
+ * The exit code for a failure. A status 4xx is a rejection, unless it passes; any other unexpected status gives no result.
  */
-export function exitCodeFor(error: {
-  readonly code: ControlApiErrorCode;
-  readonly status?: number | undefined;
-}): number {
-  const { code, status = 0 } = error;
+export function exitCodeOf(code: string, status: number = 0): number {
   const rejects = code === 'http_status' && status >= 400 && status < 500 && !passing.includes(status);
-  return rejects ? exitCodes.refused : failures[code].exits;
-}
-
-/** The explanation of a code; undefined for an unknown one, which another copy of this package may have given. */
-export function explanationOf(code: string): FailureExplanation | undefined {
-  return Object.entries(failures).find(([name]) => name === code)?.[1];
-}
-
-/** The exit code that a code of a failure usually has. */
-export function exitCodeOf(code: string): number {
-  return explanationOf(code)?.exits ?? exitCodes.unknown;
+  return rejects ? exitCodes.refused : explanationOf(code).exits;
 }

@@ -23,26 +23,7 @@ type FailureCode = ControlApiErrorCode | IntrospectionErrorCode | OwnCode;
 
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
 const showCauses = '`--verbose` shows the causes.';
-
-/** The advice after a failure of the SDK, in the words of the command line: it has other options than a program. */
-export const todos: Readonly<Record<Advice, string>> = {
-  ...ADVICE,
-  network: `${ADVICE.network} ${showCauses}`,
-  timeout: 'Raise `--timeout`, or ask for less at a time.',
-  rate_limited: 'Wait, then run the command again.',
-  http_status: checkUrl,
-  malformed_response: checkUrl,
-  response_too_large: 'Ask for less than 64 MiB at a time: a smaller `--page-size`, or fewer fields.',
-  graphql: 'Read what the service says: its own words stand beside the message.',
-  incomplete_list: 'Write an operation of your own, and read it with `control-api request --paginate`.',
-  wait: 'Check what the command in CONTROL_API_KEY_COMMAND waits for.',
-  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
-  base_url_option: 'Correct the base URL: `--verbose` shows where it comes from.',
-  base_url_variable: 'Correct CONTROL_API_URL: `--verbose` shows where it comes from.',
-  no_key:
-    'Set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND in the environment. Keys are made in the web UI: team settings, Create API Key.',
-  operation_name: 'Say which to send with `--operation`.',
-};
+const checkConnection = `${ADVICE.network} ${showCauses}`;
 
 /** Every code of a failure. */
 export const failures: Readonly<Record<FailureCode, FailureExplanation>> = {
@@ -64,53 +45,53 @@ export const failures: Readonly<Record<FailureCode, FailureExplanation>> = {
   network: {
     exits: 3,
     means: 'No complete answer arrived: the connection was refused or reset, or DNS or TLS failed.',
-    todo: todos.network,
+    todo: checkConnection,
   },
   timeout: {
     exits: 3,
     means: 'No complete answer arrived in time; 30 seconds, unless `--timeout` says otherwise.',
-    todo: todos.timeout,
+    todo: 'Raise `--timeout`, or ask for less at a time.',
   },
   aborted: { exits: 3, means: 'The command was stopped before it ended.', todo: 'Run it again.' },
   unauthenticated: {
     exits: 4,
     means: 'The service did not accept the key.',
-    todo: todos.unauthenticated,
+    todo: ADVICE.unauthenticated,
   },
   forbidden: {
     exits: 4,
     means: 'The service knows the key, and refuses this operation. Documented: every key has full access.',
-    todo: todos.forbidden,
+    todo: ADVICE.forbidden,
   },
   rate_limited: {
     exits: 3,
     means: 'The service asks to slow down. The request was tried again in vain.',
-    todo: todos.rate_limited,
+    todo: 'Wait, then run the command again.',
   },
   redirected: {
     exits: 3,
     means: 'The server answered with a redirect, which is never followed: the key goes to one place.',
-    todo: todos.redirected,
+    todo: ADVICE.redirected,
   },
   http_status: {
     exits: 3,
     means: 'The server answered with a status that says nothing else: 4xx is a refusal, 5xx trouble of the service.',
-    todo: todos.http_status,
+    todo: checkUrl,
   },
   malformed_response: {
     exits: 3,
     means: 'The answer is not one of GraphQL: a page of HTML, no JSON, or JSON of another shape.',
-    todo: todos.malformed_response,
+    todo: checkUrl,
   },
   response_too_large: {
     exits: 3,
     means: 'The answer is larger than 64 MiB after decompression.',
-    todo: todos.response_too_large,
+    todo: 'Ask for less than 64 MiB at a time: a smaller `--page-size`, or fewer fields.',
   },
   graphql: {
     exits: 4,
     means: 'The service answered with GraphQL errors: the operation is invalid for it, or failed.',
-    todo: todos.graphql,
+    todo: 'Read what the service says: its own words stand beside the message.',
   },
   stuck_cursor: {
     exits: 3,
@@ -120,17 +101,17 @@ export const failures: Readonly<Record<FailureCode, FailureExplanation>> = {
   incomplete_list: {
     exits: 3,
     means: 'The answer leaves open whether the list is whole, so it is not printed as if it were.',
-    todo: todos.incomplete_list,
+    todo: 'Write an operation of your own, and read it with `control-api request --paginate`.',
   },
   unreachable: {
     exits: 3,
     means: 'The schema could not be read: no complete answer arrived.',
-    todo: todos.network,
+    todo: checkConnection,
   },
   not_graphql: {
     exits: 3,
     means: 'The schema could not be read: the answer is not one of GraphQL.',
-    todo: todos.malformed_response,
+    todo: checkUrl,
   },
   introspection_off: {
     exits: 4,
@@ -160,6 +141,20 @@ export const failures: Readonly<Record<FailureCode, FailureExplanation>> = {
     means: 'The command failed unexpectedly: a bug.',
     todo: 'Report it with what the command printed.',
   },
+};
+
+/** The advice after a failure of the SDK, in the words of the command line: it has other options than a program. */
+export const todos: Readonly<Record<Advice, string>> = {
+  ...ADVICE,
+  // An advice that has the name of a code is that of the failure.
+  ...Object.fromEntries(Object.entries(failures).map(([code, { todo }]) => [code, todo])),
+  wait: 'Check what the command in CONTROL_API_KEY_COMMAND waits for.',
+  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
+  base_url_option: 'Correct the base URL: `--verbose` shows where it comes from.',
+  base_url_variable: 'Correct CONTROL_API_URL: `--verbose` shows where it comes from.',
+  no_key:
+    'Set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND in the environment. Keys are made in the web UI: team settings, Create API Key.',
+  operation_name: 'Say which to send with `--operation`.',
 };
 
 /** Every exit status. */

@@ -1,6 +1,6 @@
 import { ADVICE, type Advice } from '../base/advice.ts';
 import type { ControlApiError, Outcome } from '../index.ts';
-import { ExitError, exitCodeFor, exitCodeOf, exitCodes } from './exit.ts';
+import { ExitError, exitCodeOf, exitCodes } from './exit.ts';
 import { failures, todos } from './explanations.ts';
 
 /** A failure as a command reports it. */
@@ -27,54 +27,41 @@ export interface Problem {
 /** The meaning of a thrown value for a person at a command line. */
 export async function problemOf(error: unknown): Promise<Problem> {
   const { isControlApiError } = await import('../index.ts');
-  if (error instanceof ExitError) {
-    const { message, code, exitCode, todo = null } = error;
-    const outcome = exitCode === exitCodes.usage ? 'not-sent' : null;
-    return { code, message, hint: todo, outcome, exitCode, causes: causesOf(error) };
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const { name, message, cause } = thrown;
+  const plain = { message, hint: null, outcome: null, causes: causesOf(thrown) };
+  if (thrown instanceof ExitError) {
+    const { code, exitCode, todo: hint = null } = thrown;
+    return { ...plain, code, hint, exitCode, outcome: exitCode === exitCodes.usage ? 'not-sent' : null };
   }
   if (isControlApiError(error)) {
     // A list that cannot be proven whole because of a refusal has the service's words one level down.
-    const { serverMessage } = isControlApiError(error.cause) ? error.cause : {};
-    return { serverMessage, ...serviceProblem(error), exitCode: exitCodeFor(error) };
+    const { serverMessage } = isControlApiError(cause) ? cause : {};
+    return { ...plain, code: error.code, serverMessage, ...inOurWords(message, error.advice), ...serviceFacts(error) };
   }
   // Another copy of the classes may have thrown these, so they are recognised by name.
-  if (error instanceof Error && error.name === 'OperationsError')
-    return plainProblem('usage', error, exitCodes.usage, 'not-sent');
-  if (error instanceof Error && error.name === 'IntrospectionError') {
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+  if (name === 'OperationsError') return { ...plain, code: 'usage', exitCode: exitCodes.usage, outcome: 'not-sent' };
+  if (name === 'IntrospectionError') {
+    const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unknown';
     // A refusal is the cause's, as for any other request.
-    const { cause } = error;
-    const [below, exitCode, advice] = isControlApiError(cause)
-      ? [serviceProblem(cause), exitCodeFor(cause), cause.advice]
-      : [{ outcome: null }, exitCodeOf(code)];
-    return { ...below, code, ...inOurWords(error.message, advice), exitCode, causes: causesOf(error) };
+    const isRefusal = isControlApiError(cause);
+    const facts = isRefusal ? serviceFacts(cause) : { exitCode: exitCodeOf(code) };
+    return { ...plain, code, ...inOurWords(message, isRefusal ? cause.advice : undefined), ...facts };
   }
-  const thrown = error instanceof Error ? error : new Error(String(error));
-  const { stack = thrown.message } = thrown;
-  return {
-    ...plainProblem('crash', thrown, exitCodes.unknown, null),
-    message: 'The command failed unexpectedly.',
-    hint: failures.crash.todo,
-    stack,
-  };
+  const { todo: hint, exits: exitCode } = failures.crash;
+  const { stack = message } = thrown;
+  return { ...plain, code: 'crash', message: 'The command failed unexpectedly.', hint, exitCode, stack };
 }
 
-function plainProblem(code: string, error: Error, exitCode: number, outcome: Outcome | null): Problem {
-  return { code, message: error.message, hint: null, outcome, exitCode, causes: causesOf(error) };
-}
-
-function serviceProblem(error: ControlApiError): Omit<Problem, 'exitCode'> {
-  const { code, outcome, serverMessage, status, requestId } = error;
+function serviceFacts({
+  code,
+  outcome,
+  serverMessage,
+  status,
+  requestId,
+}: ControlApiError): Pick<Problem, 'outcome' | 'serverMessage' | 'status' | 'requestId' | 'exitCode'> {
   const said = serverMessage !== undefined && { serverMessage };
-  return {
-    code,
-    ...inOurWords(error.message, error.advice),
-    outcome,
-    ...said,
-    status,
-    requestId,
-    causes: causesOf(error),
-  };
+  return { outcome, ...said, status, requestId, exitCode: exitCodeOf(code, status) };
 }
 
 /** The options of the command line in place of those of the client. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodeFor } from '../../src/cli/exit.ts';
+import { exitCodeOf } from '../../src/cli/exit.ts';
 import type { ControlApiErrorCode } from '../../src/index.ts';
 
 test.each<[ControlApiErrorCode, number]>([
@@ -19,7 +19,7 @@ test.each<[ControlApiErrorCode, number]>([
   ['rate_limited', 3],
   ['graphql', 4],
 ])('%s exits %i', (code, exitCode) => {
-  expect(exitCodeFor({ code })).toBe(exitCode);
+  expect(exitCodeOf(code)).toBe(exitCode);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   [304, 3],
   [undefined, 3],
 ])('an unexpected status %s exits %i', (status, exitCode) => {
-  expect(exitCodeFor({ code: 'http_status', status })).toBe(exitCode);
+  expect(exitCodeOf('http_status', status)).toBe(exitCode);
 });

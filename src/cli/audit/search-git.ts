@@ -20,7 +20,7 @@ export async function findInTree(key: string, options: GitOptions): Promise<read
   const input = keyForms(key).map(({ bytes }) => `${bytes}\n`);
   const patterns = ['--text', '--fixed-strings', '--no-recurse-submodules', '-f', '-'];
   const found = await runGit(
-    { ...options, input: input.join('') },
+    { cwd: options.cwd, signal: options.signal, input: input.join('') },
     ...['grep', '--untracked', '--files-with-matches', '--full-name', '-z', ...patterns],
   );
   if (found.code !== 0 && found.code !== 1) throw gitFailed('grep');

@@ -97,9 +97,9 @@ function exitCodeOf({ verdict, failing }: DriftVerdict): number {
 /** The step as the log will show it: for the operations of the last commit; without one, for those of now. */
 async function stepOf({ config, sources, snapshot, live }: Comparison, io: CliIo): Promise<SchemaStep | undefined> {
   if (snapshot === undefined) return undefined;
-  const [{ hasCommit }, { stepFinder }] = await Promise.all([import('../git/git.ts'), import('./find-step.ts')]);
+  const [{ commitNamed }, { stepFinder }] = await Promise.all([import('../git/git.ts'), import('./find-step.ts')]);
   const findStep = await stepFinder(config, io, io.note);
-  return findStep(snapshot, live, (await hasCommit(io)) ? 'HEAD' : sources);
+  return findStep(snapshot, live, (await commitNamed('HEAD', io)) ?? sources);
 }
 
 /** The name of the live schema in reports. */

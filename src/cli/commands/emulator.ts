@@ -87,7 +87,7 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
   });
   const { settingLines } = await import('../line/print-env.ts');
   const world = `${schema ?? 'the documented surface'}${devices === undefined ? '' : ` with ${devices} devices`}`;
-  return runOrWait(
+  return await runOrWait(
     words,
     { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key },
     settingLines('sh', server),

@@ -35,7 +35,7 @@ const replace =
 export async function judgeTree(key: string, options: GitOptions): Promise<Diagnosis> {
   const root = await gitRoot(options);
   if (root === undefined) return notGit;
-  const places = await findInTree(key, { ...options, cwd: root });
+  const places = await findInTree(key, { cwd: root, signal: options.signal });
   return places.length === 0
     ? fine('in no file that git has or would add')
     : failed(`The key is in ${places.map(({ file }) => file).join(', ')}.`, replace, exitCodes.no);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { usageError } from '../exit.ts';
-import { endOf, type GitOptions, gitRoot, runGit, startGit } from './git.ts';
+import { askGit, commitNamed, endOf, type GitOptions, gitRoot, isShallow, runGit, startGit } from './git.ts';
 import { batchFormat, gitObjects } from './git-objects.ts';
 
 /** One version of a file, as a commit of the current branch brought it. */
@@ -39,17 +39,9 @@ export async function readAt(ref: string, path: string, options: GitOptions): Pr
  */
 export async function commitCalled(ref: string, options: GitOptions): Promise<string> {
   await requireRepository(options);
-  const { code, text } = await runGit(
-    options,
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${ref}^{commit}`,
-  );
-  if (code === 0) return text.trim();
-  const { text: shallow } = await runGit(options, 'rev-parse', '--is-shallow-repository');
-  const advice = shallow.startsWith('true')
+  const commit = await commitNamed(ref, options);
+  if (commit !== undefined) return commit;
+  const advice = (await isShallow(options))
     ? `this clone is shallow and may lack it. Run: git fetch --unshallow --tags`
     : `check its name, or get it: git fetch --tags`;
   throw usageError(`git has no commit, branch or tag “${ref}”: ${advice}`);
@@ -58,10 +50,8 @@ export async function commitCalled(ref: string, options: GitOptions): Promise<st
 /** @throws {ExitError} with code 2 if there is no git, or no repository. */
 export async function requireRepository(options: GitOptions): Promise<void> {
   if ((await gitRoot(options)) !== undefined) return;
-  const found = await runGit(options, '--version').catch(() => undefined);
-  options.signal.throwIfAborted();
   throw usageError(
-    found?.code === 0
+    (await askGit(options, '--version'))
       ? 'This folder is in no git repository, so there is no history to read: run the command in a clone.'
       : 'git is not installed, and it keeps the history: install git.',
   );
@@ -79,9 +69,9 @@ export async function fileHistory(
   options: GitOptions,
 ): Promise<readonly FileVersion[]> {
   const versions: FileVersion[] = [];
-  const { text: prefix } = await runGit(options, 'rev-parse', '--show-prefix');
-  const root = { ...options, cwd: (await gitRoot(options)) ?? options.cwd };
-  let path = posix.normalize(`${prefix.trim()}${file.replaceAll('\\', '/')}`);
+  const prefix = await askGit(options, 'rev-parse', '--show-prefix');
+  const root = { cwd: (await gitRoot(options)) ?? options.cwd, signal: options.signal };
+  let path = posix.normalize(`${prefix ?? ''}${file.replaceAll('\\', '/')}`);
   let from: string | undefined = 'HEAD';
   while (from !== undefined) {
     const segment: readonly FileVersion[] = await versionsOf(path, from, since, root);

@@ -10,24 +10,27 @@ export interface GitOptions {
   readonly input?: string;
 }
 
-/** The root of the repository; undefined where there is none, or no git. */
-export async function gitRoot(options: GitOptions): Promise<string | undefined> {
+/** The answer of git in one line; undefined where it refuses, and where there is no git. */
+export async function askGit(options: GitOptions, ...args: string[]): Promise<string | undefined> {
   // Where git is not installed, its output breaks off.
-  const shown = await runGit(options, 'rev-parse', '--show-toplevel').catch(() => undefined);
+  const shown = await runGit(options, ...args).catch(() => undefined);
   options.signal.throwIfAborted();
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
 
-/** Whether there is a commit, and so a repository, and git. */
-export async function hasCommit(options: GitOptions): Promise<boolean> {
-  const shown = await runGit(options, 'rev-parse', '--verify', '--quiet', 'HEAD').catch(() => undefined);
-  options.signal.throwIfAborted();
-  return shown?.code === 0;
+/** The root of the repository; undefined where there is none, or no git. */
+export function gitRoot(options: GitOptions): Promise<string | undefined> {
+  return askGit(options, 'rev-parse', '--show-toplevel');
+}
+
+/** The id of the commit that a ref names; undefined where there is none. */
+export function commitNamed(ref: string, options: GitOptions): Promise<string | undefined> {
+  return askGit(options, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
 }
 
 /** Whether the repository has only a part of its history. */
 export async function isShallow(options: GitOptions): Promise<boolean> {
-  return (await runGit(options, 'rev-parse', '--is-shallow-repository')).text.startsWith('true');
+  return (await askGit(options, 'rev-parse', '--is-shallow-repository')) === 'true';
 }
 
 /** Overrides what a repository's own config could make git do: run a program, or take a plain folder for a repository. */

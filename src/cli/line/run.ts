@@ -30,30 +30,19 @@ export async function run(line: readonly string[], io: CliIo, commands: readonly
 }
 
 async function runLine(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
+  // Help that was asked for is data.
+  const help = (text: string, isAsked: boolean): number => {
+    (isAsked ? io.stdout : io.stderr).write(text);
+    return isAsked ? exitCodes.ok : exitCodes.usage;
+  };
   const [first, ...others] = line;
-  if (first === undefined) {
-    io.stderr.write(programHelp(commands));
-    return exitCodes.usage;
-  }
   const wanted = first === 'help' ? others : line;
-  if (wanted.length === 0 || isHelp(wanted[0])) {
-    io.stdout.write(programHelp(commands));
-    return exitCodes.ok;
-  }
+  if (wanted.length === 0 || isHelp(wanted[0])) return help(programHelp(commands), first !== undefined);
   const { command, path, rest } = findCommand(commands, wanted);
-  if (first === 'help' || (command.run === undefined && isHelp(rest[0]))) {
-    io.stdout.write(commandHelp(command, path));
-    return exitCodes.ok;
-  }
-  if (command.run === undefined) {
-    io.stderr.write(commandHelp(command, path));
-    return exitCodes.usage;
-  }
+  if (first === 'help') return help(commandHelp(command, path), true);
+  if (command.run === undefined) return help(commandHelp(command, path), isHelp(rest[0]));
   const { input, shared } = parseLine(command, path, rest);
-  if (shared.help) {
-    io.stdout.write(commandHelp(command, path));
-    return exitCodes.ok;
-  }
+  if (shared.help) return help(commandHelp(command, path), true);
   if (!command.hidden) {
     const { addSettings } = await import('./settings.ts');
     Object.assign(io, { settings: await addSettings(shared, io) });

@@ -21,8 +21,15 @@ export async function reportProblem(error: unknown, { asJson, verbose }: Problem
 
 function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean): object {
   const { code, message, outcome, ...more } = problem;
-  const todo = hint ?? explanationOf(code)?.todo ?? null;
-  return { code, message, hint: todo, outcome, ...more, ...(verbose && { causes }), ...(stack && { stack }) };
+  return {
+    code,
+    message,
+    hint: hint ?? explanationOf(code).todo,
+    outcome,
+    ...more,
+    ...(verbose && { causes }),
+    ...(stack && { stack }),
+  };
 }
 
 function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, verbose: boolean): string {

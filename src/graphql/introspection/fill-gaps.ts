@@ -46,6 +46,8 @@ export function fillGaps(
     const missing = partsOf(type).filter((part) => !Array.isArray(member(type, part)));
     if (missing.length > 0) unseen.add(name);
     return {
+      // The oldest interfaces implement none: graphql-js takes null for that, and no gap.
+      interfaces: null,
       ...Object(type),
       ...Object.fromEntries(missing.map((part) => [part, []])),
       fields: list(member(type, 'fields')).map((field) => {

@@ -1,0 +1,398 @@
+import {
+  type ASTVisitor,
+  buildSchema,
+  GraphQLError,
+  graphqlSync,
+  type IntrospectionQuery,
+  introspectionFromSchema,
+  isInputObjectType,
+  parse,
+  specifiedRules,
+  type ValidationContext,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { describe, expect, test, vi } from 'vitest';
+import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
+import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
+import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
+import { parseSchema } from '../../src/graphql/parse-schema.ts';
+
+const sdl = `
+  "What it is about."
+  schema { query: Query mutation: Mutation }
+  directive @note(text: String, old: Int @deprecated(reason: "left")) repeatable on FIELD
+  scalar Moment @specifiedBy(url: "https://example.com/moment")
+  type Query { team(old: Int @deprecated(reason: "left"), kept: Int = 3): Team!, search(in: In): [Result!]!, one(by: By): Team }
+  type Mutation { rename: Team }
+  "What has a name."
+  interface Named { name: String }
+  interface Owned implements Named { name: String, owner: Named }
+  type Team implements Named { "What people say." name: String, devices(first: Int = 20): [Device!]!, labels: [String!]!, at: Moment }
+  type Device implements Named & Owned { id: ID!, name: String, owner: Named, state: State, matrix: [[Int!]!]! }
+  enum State { ON "No more." OFF @deprecated(reason: "left") }
+  union Result = Team | Device
+  input In { old: Int @deprecated(reason: "left"), text: String = "a", tags: [[String!]!], and: [In!] = [], lists: [[Int!]!]! = [[1]] }
+  input By @oneOf { id: ID, name: String }
+`;
+
+interface Service {
+  readonly fetch: NonNullable<IntrospectOptions['fetch']>;
+  /** The questions that it got. */
+  readonly asked: readonly string[];
+  /** The headers that came with them. */
+  readonly headers: readonly Headers[];
+}
+
+interface Habits {
+  readonly sdl?: string;
+  /** Rules that it checks besides those of GraphQL. */
+  readonly rules?: readonly ValidationRule[];
+  /** The status of a refusal. */
+  readonly status?: number;
+  /** What it makes of an answer. */
+  readonly change?: (answer: object, question: string) => object;
+}
+
+/** A service of graphql-js, without a network. */
+function serve({ sdl: text = sdl, rules = [], status = 400, change = (answer) => answer }: Habits = {}): Service {
+  const schema = buildSchema(text);
+  const asked: string[] = [];
+  const headers: Headers[] = [];
+  const fetch: Service['fetch'] = async (_url, init) => {
+    const body = init?.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : String(init?.body);
+    const { query: source }: { query: string } = JSON.parse(body);
+    asked.push(source);
+    headers.push(new Headers(init?.headers));
+    const errors = validate(schema, parse(source), [...specifiedRules, ...rules]);
+    const answer = change(errors.length > 0 ? { errors } : graphqlSync({ schema, source }), source);
+    const reply = { status: 'data' in answer ? 200 : status, headers: { 'content-type': 'application/json' } };
+    return new Response(JSON.stringify(answer), reply);
+  };
+  return { fetch, asked, headers };
+}
+
+const read = ({ fetch }: Service, options: IntrospectOptions = {}) =>
+  introspect({ baseUrl: 'https://api.example.com/v1', maxRetries: 0, fetch, ...options });
+
+/** A rule that refuses some nodes, in the words of graphql-js or in others. */
+const refusing =
+  (visit: (context: ValidationContext, refuse: (message: string) => void) => ASTVisitor): ValidationRule =>
+  (context) =>
+    visit(context, (message) => context.reportError(new GraphQLError(message)));
+
+const withoutField = (name: string, owner?: string) =>
+  refusing((context, refuse) => ({
+    Field: (node) => {
+      const type = context.getParentType()?.name;
+      if (node.name.value === name && (owner ?? type) === type)
+        refuse(`Cannot query field "${name}" on type "${type}".`);
+    },
+  }));
+
+const atMost = (levels: number) =>
+  refusing((_context, refuse) => {
+    let depth = 0;
+    return {
+      Field: {
+        enter: () => {
+          depth += 1;
+          if (depth > levels) refuse('Too deep.');
+        },
+        leave: () => {
+          depth -= 1;
+        },
+      },
+    };
+  });
+
+const cheaperThan = (fields: number) =>
+  refusing((_context, refuse) => {
+    let count = 0;
+    return {
+      Field: () => {
+        count += 1;
+        if (count === fields) refuse('Too much.');
+      },
+    };
+  });
+
+const whole = printSnapshot(parseSchema(sdl, 'the test'), 'the test');
+
+describe('a service shows its whole schema', () => {
+  test('in two requests, without a key', async () => {
+    const service = serve();
+    const schema = await read(service);
+    expect(printSnapshot(schema, 'the test')).toBe(whole);
+    expect(schema.description).toBe('What it is about.');
+    expect(unseenIn(schema)).toEqual({ deprecated: [], mayHideOthers: true, coordinates: new Set() });
+    expect(service.asked).toHaveLength(2);
+    for (const headers of service.headers) expect(headers.has('authorization')).toBe(false);
+  });
+
+  test('without its descriptions, if they are not wanted', async () => {
+    const service = serve();
+    const schema = await read(service, { descriptions: false });
+    expect(service.asked.join()).not.toContain('description');
+    expect(schema.getType('Named')?.description).toBeUndefined();
+    expect(schema.getType('State')).toBeDefined();
+  });
+
+  test('an empty description is none', async () => {
+    const schema = await read(serve({ sdl: '"" type Query { "" a: Int }' }));
+    expect(schema.getQueryType()?.description).toBeNull();
+  });
+
+  test.each<[what: string, habits: Habits, most: number]>([
+    ['a limit of depth', { rules: [atMost(9)] }, 11],
+    ['a limit of depth, answered with status 200', { rules: [atMost(9)], change: (it) => ({ data: null, ...it }) }, 11],
+    ['a limit of depth, answered with status 500', { rules: [atMost(9)], status: 500 }, 11],
+    ['a limit of cost', { rules: [cheaperThan(120)] }, 60],
+    ['no `__type`', { rules: [withoutField('__type')] }, 4],
+    ['`__type` is null', { change: (it, question) => (question.includes('__type(') ? { data: { t0: null } } : it) }, 4],
+    ['no `__type`, and a limit of depth', { rules: [withoutField('__type'), atMost(10)] }, 30],
+  ])('though it has %s', async (_what, habits, most) => {
+    const service = serve(habits);
+    const schema = await read(service);
+    expect(printSnapshot(schema, 'the test')).toBe(whole);
+    expect([...unseenIn(schema).coordinates]).toEqual([]);
+    expect(service.asked.length).toBeLessThanOrEqual(most);
+  });
+
+  test('though its types are many, and only few may be asked for at once', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `T${at}`);
+    const many = `${names.map((name) => `type ${name} { next: ${name} }`).join(' ')} type Query { ${names.map((name) => `${name}: ${name}`).join(' ')} }`;
+    const service = serve({ sdl: many, rules: [atMost(9)] });
+    const schema = await read(service);
+    expect(printSnapshot(schema, 'the test')).toBe(printSnapshot(parseSchema(many, 'the test'), 'the test'));
+    expect(Math.max(...service.asked.map((it) => it.split('__type(').length - 1))).toBeGreaterThan(5);
+    expect(Math.max(...service.asked.map((it) => it.split('__type(').length - 1))).toBeLessThan(25);
+  });
+});
+
+describe('what a service does not show is unknown, and nothing else', () => {
+  const unseen = async (habits: Habits) => {
+    const schema = await read(serve(habits), { partial: true });
+    return [...unseenIn(schema).coordinates].sort();
+  };
+
+  test.each<[what: string, rules: readonly ValidationRule[], coordinates: readonly string[]]>([
+    ['values of enums', [withoutField('enumValues')], ['State']],
+    ['arguments', [withoutField('args', '__Field')], ['Device', 'Mutation', 'Named', 'Owned', 'Query', 'Team']],
+    ['arguments of directives', [withoutField('args', '__Directive')], expect.arrayContaining(['@note', '@skip'])],
+    ['directives', [withoutField('directives')], ['@']],
+    ['input fields', [withoutField('inputFields')], ['By', 'In']],
+    ['possible types', [withoutField('possibleTypes')], ['Named', 'Owned', 'Result']],
+    ['interfaces', [withoutField('interfaces')], ['Device', 'Mutation', 'Query', 'Team']],
+    [
+      'lists in lists',
+      [atMost(6)],
+      ['Device.matrix', 'In.lists', 'In.tags', 'Query.search', 'Team.devices', 'Team.labels'],
+    ],
+    ['types of fields', [atMost(3)], expect.arrayContaining(['@note', 'Device', 'In', 'Named', 'Result', 'State'])],
+  ])('%s', async (_what, rules, coordinates) => {
+    expect(await unseen({ rules })).toEqual(coordinates);
+  });
+
+  test('a schema with gaps is an error for those that need all of it', async () => {
+    await expect(read(serve({ rules: [atMost(6)] }))).rejects.toMatchObject({
+      name: 'IntrospectionError',
+      code: 'partial',
+      message: expect.stringMatching(
+        /^The server at https:\/\/api\.example\.com did not show all of its schema: \S+, \S+, \S+, and 3 more\. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source\.$/,
+      ),
+    });
+    await expect(read(serve({ rules: [withoutField('directives')] }))).rejects.toThrow('its schema: @. It may limit');
+  });
+
+  test('a default of what has a stand-in is none', async () => {
+    const schema = await read(serve({ rules: [atMost(6)] }), { partial: true });
+    const input = schema.getType('In');
+    if (!isInputObjectType(input)) throw new Error('It is an input object.');
+    const { type, defaultValue } = input.getFields()['lists'] ?? {};
+    expect([String(type), defaultValue]).toEqual(['Boolean', undefined]);
+  });
+});
+
+describe('a service of an older specification is asked for what it has', () => {
+  const names = new Set(['isRepeatable', 'specifiedByURL', 'isOneOf', 'isDeprecated', 'deprecationReason']);
+  const newer = refusing((context, refuse) => ({
+    Field: ({ name }) => {
+      const type = context.getParentType()?.name ?? '';
+      const isInput = type === '__InputValue' && /^(?:isDeprecated|deprecationReason)$/.test(name.value);
+      if (
+        /^(?:isRepeatable|specifiedByURL|isOneOf)$/.test(name.value) ||
+        isInput ||
+        (type === '__Schema' && name.value === 'description')
+      )
+        refuse(`Cannot query field "${name.value}" on type "${type}".`);
+    },
+    Argument: ({ name }) => {
+      const field = `${context.getParentType()?.name}.${context.getFieldDef()?.name}`;
+      if (name.value === 'includeDeprecated' && !/\.(?:fields|enumValues)$/.test(field))
+        refuse(`Unknown argument "includeDeprecated" on field "${field}".`);
+    },
+  }));
+  /** What the service says of itself, as one of that time does. */
+  const says = (answer: object, question: string): object =>
+    question.includes('SchemaFeatures')
+      ? JSON.parse(JSON.stringify(answer), (key, value) => {
+          if (key === 'fields')
+            return value.filter((it: { name: string }) => !names.has(it.name) && it.name !== 'description');
+          return key === 'args' ? value.filter((it: { name: string }) => it.name !== 'includeDeprecated') : value;
+        })
+      : answer;
+  const places = ['field arguments', 'directive arguments', 'input fields'];
+
+  test('that says what it has: in two requests', async () => {
+    const service = serve({ rules: [newer], change: says });
+    const schema = await read(service);
+    expect(service.asked).toHaveLength(2);
+    expect(
+      schema
+        .getQueryType()
+        ?.getFields()
+        ['team']?.args.map(({ name }) => name),
+    ).toEqual(['kept']);
+    expect(unseenIn(schema)).toEqual({ deprecated: places, mayHideOthers: false, coordinates: new Set() });
+  });
+
+  test('that does not say it: by what its refusal names', async () => {
+    const service = serve({ rules: [newer, withoutField('__type')] });
+    const schema = await read(service);
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+    expect(unseenIn(schema)).toEqual({ deprecated: places, mayHideOthers: true, coordinates: new Set() });
+  });
+
+  test('that refuses without a name: for what every service has', async () => {
+    const mute = refusing((context, refuse) => {
+      const visitor = newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') }));
+      return visitor;
+    });
+    const service = serve({ rules: [mute, withoutField('__type')] });
+    const schema = await read(service);
+    expect(unseenIn(schema).deprecated).toEqual(places);
+    expect(schema.getDirective('note')).toBeDefined();
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('that limits the depth, too: piece by piece', async () => {
+    const service = serve({ rules: [newer, withoutField('__type'), atMost(10)] });
+    const schema = await read(service);
+    expect(unseenIn(schema).deprecated).toEqual(places);
+    expect([...unseenIn(schema).coordinates]).toEqual([]);
+  });
+
+  test('of which one place lists deprecated inputs: the others are noted', async () => {
+    const one = refusing((context, refuse) => ({
+      Argument: ({ name }) => {
+        if (name.value === 'includeDeprecated' && context.getParentType()?.name === '__Directive')
+          refuse('Unknown argument "includeDeprecated" on field "__Directive.args".');
+      },
+    }));
+    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
+    expect(unseenIn(schema).deprecated).toEqual(['directive arguments']);
+    expect(
+      schema
+        .getQueryType()
+        ?.getFields()
+        ['team']?.args.map(({ name }) => name),
+    ).toEqual(['old', 'kept']);
+  });
+});
+
+describe('a schema that could not be read is an error', () => {
+  const { __schema } = introspectionFromSchema(buildSchema('type Query { team: Team } type Team { id: ID }'));
+  const reply = (body: object, status = 200) => {
+    const headers = { 'content-type': 'application/json' };
+    return { fetch: async () => new Response(JSON.stringify(body), { status, headers }) };
+  };
+  const schemaWith = (parts: Partial<Record<keyof IntrospectionQuery['__schema'], unknown>>) =>
+    reply({ data: { __schema: { ...__schema, ...parts } } });
+
+  test.each([
+    ['no query type', schemaWith({ queryType: null }), 'partial', 'it names no query type.'],
+    ['a query type without a name', schemaWith({ queryType: { name: 3 } }), 'partial', 'it names no query type.'],
+    ['no directives', schemaWith({ directives: null }), 'partial', 'it lists no directives.'],
+    ['no types', schemaWith({ types: [] }), 'partial', 'sent an incomplete schema: '],
+    ['a type without a name', schemaWith({ types: [{ kind: 'OBJECT', name: null }] }), 'partial', 'sent an incomplete'],
+    [
+      'a schema and an error',
+      reply({ data: { __schema }, errors: [{ message: 'late' }] }),
+      'partial',
+      'the answer has errors. The server reported: "late".',
+    ],
+    [
+      'no schema and an error',
+      reply({ data: { __schema: null }, errors: [{ message: 'no' }] }),
+      'introspection_off',
+      'answered without a schema. The server reported: "no". Introspection is documented as open',
+    ],
+    [
+      'an error',
+      reply({ errors: [{ message: 'off' }] }, 400),
+      'introspection_off',
+      'rejected introspection with "off".',
+    ],
+    ['an error of status 500', reply({ errors: [{ message: 'off' }] }, 500), 'introspection_off', '"off"'],
+    ['an error of status 503', reply({ errors: [{ message: 'later' }] }, 503), 'http_status', 'could not be read'],
+    ['status 401', reply({}, 401), 'http_status', 'refused to show its schema, with status 401.'],
+    ['status 403', reply({}, 403), 'http_status', 'refused to show its schema, with status 403.'],
+    ['status 413', reply({}, 413), 'http_status', 'could not be read'],
+    ['status 429', reply({ errors: [{ message: 'slowly' }] }, 429), 'http_status', 'asks to slow down.'],
+    ['another JSON', reply({ ok: true }), 'not_graphql', 'could not be read'],
+  ])('%s', async (_what, service, code, part) => {
+    const error = await read({ asked: [], headers: [], ...service }).catch((it: unknown) => it);
+    expect(error).toMatchObject({ code, message: expect.stringContaining(part) });
+  });
+
+  test('and nothing is asked after a failure that any question would meet', async () => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
+    };
+    await expect(introspect({ baseUrl: 'https://api.example.com', maxRetries: 0, fetch })).rejects.toMatchObject({
+      code: 'http_status',
+      status: 503,
+    });
+    expect(asked).toBe(1);
+  });
+
+  test('a refused question is not sent twice, and others as often as the caller wants', async () => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return new Response('{}', { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '0' } });
+    };
+    await expect(introspect({ baseUrl: 'https://api.example.com', maxRetries: 1, fetch })).rejects.toThrow();
+    expect(asked).toBe(2);
+  });
+});
+
+describe('a service that shows its schema to members alone', () => {
+  const key = `team-key-${'x'.repeat(30)}`;
+  const members: Habits = { rules: [] };
+
+  test('gets the key with the question, in the place of the operation', async () => {
+    vi.stubEnv('CONTROL_API_KEY', key);
+    try {
+      const service = serve(members);
+      const schema = await read(service, { withKey: true });
+      expect(printSnapshot(schema, 'the test')).toBe(whole);
+      for (const headers of service.headers) expect(headers.get('authorization')).toContain(key);
+      expect(service.asked[1]).toMatch(/^query IntrospectionQuery \{ __schema/);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test('gets none that is not set', async () => {
+    vi.stubEnv('CONTROL_API_KEY', '');
+    try {
+      await expect(read(serve(members), { withKey: true })).rejects.toMatchObject({ code: 'configuration' });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});

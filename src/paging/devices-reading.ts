@@ -13,7 +13,6 @@ import type { FetchedPage, FetchPage } from './paginate.ts';
 import type { Cursor } from './position.ts';
 import { present, readPage } from './read-page.ts';
 import type { Reading, Send } from './reading.ts';
-import type { Shared } from './share-work.ts';
 
 /** The operation that asks for one type. */
 export function learnType(deeply: boolean): TypedOperation<unknown, { readonly name: string }> {
@@ -26,10 +25,11 @@ export function learnType(deeply: boolean): TypedOperation<unknown, { readonly n
 
 /** The state that all readings of the devices share. */
 export interface DevicesSource {
+  /** The plan that held last. */
+  plan: DevicesPlan | undefined;
   readonly send: Send;
   /** Takes keys out of what the server named, before it stands in a message. */
   readonly scrub: (text: string) => string;
-  readonly plans: Shared<CallOptions, Pick<DevicesReading, 'learn'>, DevicesPlan>;
 }
 
 /** How often a reading begins anew while each answer shows another schema. */
@@ -37,20 +37,13 @@ const MAX_BEGINNINGS = 4;
 
 const CHANGED = 'the schema changed while the list was read';
 
-/** One reading of all devices. */
-export interface DevicesReading {
-  readonly fetchPage: FetchPage<Device>;
-  /** Asks the live schema how every device is read. @throws {IncompleteListError} where it leaves that open. */
-  learn(options: CallOptions): Promise<DevicesPlan>;
-}
-
-/** Begins a reading: by the plan that is known, or by a new one where the schema is no longer as planned. */
+/** Begins a reading of all devices: by the plan that is known, or by a new one where the schema is no longer as planned. */
 export function readDevices(
-  { send: sendAny, scrub, plans }: DevicesSource,
+  source: DevicesSource,
   reading: Reading,
   pageSize: number,
   options: CallOptions,
-): DevicesReading {
+): FetchPage<Device> {
   /** The plan by which a page was given out: the others are asked for in the same way. */
   let begun: DevicesPlan | undefined;
 
@@ -68,7 +61,7 @@ export function readDevices(
     };
     return schemaReader(ask, (why, name = '') =>
       incomplete(
-        why.replace('%s', () => (isName(name) ? scrub(name).slice(0, 80) : '?')),
+        why.replace('%s', () => (isName(name) ? source.scrub(name).slice(0, 80) : '?')),
         'incomplete_list',
       ),
     );
@@ -82,7 +75,7 @@ export function readDevices(
 
   const send = async (...call: Parameters<Send>): Promise<unknown> => {
     try {
-      return await reading.send(sendAny, ...call);
+      return await reading.send(source.send, ...call);
     } catch (error) {
       if (!isControlApiError(error, 'operation_not_allowed')) throw error;
       throw new OperationNotAllowedError(
@@ -92,6 +85,7 @@ export function readDevices(
     }
   };
 
+  /** Asks the live schema how every device is read. @throws {IncompleteListError} where it leaves that open. */
   const learn = async (call: CallOptions, types?: TypeNames): Promise<DevicesPlan> => {
     if (types) return schemaBy(call).plan(types);
     const root = await send(CheckIntrospection, {}, call).catch((error: unknown) => {
@@ -100,9 +94,16 @@ export function readDevices(
     return schemaBy(call).plan(String(entryOf(root, '__schema', 'queryType', 'name')));
   };
 
-  /** Only an aborted signal leaves us without a plan: then the call throws what that means, and sends nothing. */
-  const planFor = async (call: CallOptions & { readonly signal: AbortSignal }): Promise<DevicesPlan> =>
-    (await plans.get(options, call.signal, { learn })) ?? learn(call);
+  const planFor = async (call: CallOptions): Promise<DevicesPlan> => {
+    if (source.plan) return source.plan;
+    const plan = await learn(call);
+    source.plan = plan;
+    return plan;
+  };
+  /** A plan does not hold any more: the next reading takes the other, or learns anew; unless another reading did already. */
+  const replace = (plan: DevicesPlan, other?: DevicesPlan): void => {
+    if (source.plan === plan) source.plan = other;
+  };
 
   /** A page, or the whole list; undefined where the plan turned out to be outdated, and another takes its place. */
   const readBy = async (
@@ -117,32 +118,28 @@ export function readDevices(
     }
     if (after !== undefined) {
       if (planIsNew) throw incomplete('it has no pages, so the cursor in `from` leads nowhere', 'read_again');
-      plans.replace(plan);
+      replace(plan);
       return undefined;
     }
     const answer = await send(ListDevicesAtOnce, { team: types.team }, call);
     const read = await schemaBy(call).readAtOnce(answer, plan);
     if (!('team' in read)) return { ...present<Device>(read), cursor: null, hasMore: false };
-    plans.replace(plan, await learn(call, read));
+    replace(plan, await learn(call, read));
     return undefined;
   };
 
   /** Asks whether a refused request is the schema's doing. @throws the refusal itself where the plan still holds. */
-  const planAnew = async (
-    plan: DevicesPlan,
-    refusal: unknown,
-    call: CallOptions & { readonly signal: AbortSignal },
-  ): Promise<void> => {
+  const planAnew = async (plan: DevicesPlan, refusal: unknown, call: CallOptions): Promise<void> => {
     // Documents that the schema does not allow are not executed: there is no data, whatever the status.
     if (!isControlApiError(refusal, 'graphql') || 'data' in refusal) throw refusal;
-    plans.replace(plan);
+    replace(plan);
     const now = await planFor(call);
     if (String(now.listing) !== String(plan.listing)) return;
     await schemaBy(call).checkConnection(now);
     throw refusal;
   };
 
-  const fetchPage: FetchPage<Device> = async (cursor, signal) => {
+  return async (cursor, signal) => {
     const call = { ...options, signal };
     for (let beginnings = 1; beginnings <= MAX_BEGINNINGS; beginnings++) {
       const plan = begun ?? (await planFor(call));
@@ -159,8 +156,6 @@ export function readDevices(
     }
     throw incomplete(CHANGED, 'read_again');
   };
-
-  return { fetchPage, learn };
 }
 
 /** Whether the service answered, but not with its schema. Other failures say nothing of introspection, and stay as they are. */

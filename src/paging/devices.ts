@@ -10,7 +10,6 @@ import { PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, type ListPosition } from './position.ts';
 import { about, type Send } from './reading.ts';
-import { shared } from './share-work.ts';
 
 /** Options of `devices()`; limits and retries count for each request. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
@@ -53,8 +52,7 @@ export function createDevices(
   send: Send,
   scrub: DevicesSource['scrub'] = (text) => text,
 ): (options?: DevicesOptions) => Paginated<Device> {
-  const plans: DevicesSource['plans'] = shared((options, signal, by) => by.learn({ ...options, signal }));
-  const source = { send, scrub, plans };
+  const source: DevicesSource = { send, scrub, plan: undefined };
 
   return (devicesOptions = {}) => {
     const {
@@ -64,7 +62,7 @@ export function createDevices(
       signal,
       ...options
     } = ownOptions(devicesOptions, DEVICES_OPTIONS);
-    return paginated((reading) => readDevices(source, reading, pageSize, options).fetchPage, {
+    return paginated((reading) => readDevices(source, reading, pageSize, options), {
       from,
       prefetch,
       signal,

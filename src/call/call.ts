@@ -97,13 +97,11 @@ class Call {
 
   async #untilAnswered(): Promise<CallAnswer> {
     const { operation, variables, headers } = this.#input;
-    const { callId, origin, operationName, operationKind } = this.#event;
     try {
       this.#shared.settings.checkAccess(operation);
       const send = this.#shared.prepare(operation, variables, headers);
       for (let attempt = 1; ; attempt++) {
-        const event: AttemptEvent =
-          this.#event === UNOBSERVED ? UNOBSERVED : { callId, origin, operationName, operationKind, attempt };
+        const event: AttemptEvent = this.#event === UNOBSERVED ? UNOBSERVED : { ...this.#event, attempt };
         const ended = await traced('attempt', event, () => this.#attempt(send, attempt, event));
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);

@@ -5,19 +5,17 @@ import type { LargeIntegers } from '../call/exchange/large-integers.ts';
 import type { ReadCode } from '../call/judge/read-answer.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
 import type { CallSettings } from '../call/options/call-settings.ts';
-import { asGiven, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/options/option-readers.ts';
+import { asGiven, oneOf, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import type { Limiter } from '../call/services/limiter.ts';
 import { LEVELS, type Logger, type LogLevel } from '../call/services/telemetry.ts';
 import type { CallWatcher } from '../call/services/watch.ts';
-import { ConfigurationError } from '../error-classes.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
 import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';
 import { isLoopback } from '../transport/loopback.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
-import { assertGlobals } from './globals.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
@@ -125,7 +123,7 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
   attemptTimeoutMs: readTimeout,
   maxRetries: CALL_OPTIONS.maxRetries,
   maxResponseBytes: wholeNumber(1),
-  largeIntegers: readLargeIntegers,
+  largeIntegers: (form, name) => oneOf(`The option \`${name}\``, form, ['number', 'string', 'bigint']),
   classify: readFunction,
   access: readAccess,
   limiter: readFunction,
@@ -149,7 +147,6 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     userAgent,
     ...options
   } = ownOptions(clientOptions, CLIENT_OPTIONS);
-  assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(baseUrl, env);
   const { timeoutMs = 30_000, maxRetries = 2, maxResponseBytes = 2 ** 26, largeIntegers = 'number' } = options;
@@ -201,11 +198,6 @@ function readUserAgent(name: string): string {
 
 const isMethod = (value: unknown): boolean => value === undefined || typeof value === 'function';
 
-function readLargeIntegers(form: LargeIntegers): LargeIntegers {
-  if (form === 'number' || form === 'string' || form === 'bigint') return form;
-  throw wrongOption('largeIntegers', "'number', 'string' or 'bigint'.");
-}
-
 function readAccess(access: Access): Access {
   if (access === 'full' || access === 'read-only' || Array.isArray(access?.only)) return access;
   throw wrongOption('access', "'full', 'read-only' or { only: [operations] }.");
@@ -213,19 +205,13 @@ function readAccess(access: Access): Access {
 
 /** Reads `CONTROL_API_ACCESS`. What it narrowed when the client was made stays so. */
 function narrowing(env: Environment): () => boolean {
-  const read = (): boolean => {
-    const value = env['CONTROL_API_ACCESS'] || 'full';
-    if (value !== 'full' && value !== 'read-only')
-      throw new ConfigurationError('CONTROL_API_ACCESS must be full or read-only.');
-    return value !== 'full';
-  };
+  const read = (): boolean =>
+    oneOf('CONTROL_API_ACCESS', env['CONTROL_API_ACCESS'] || 'full', ['full', 'read-only']) !== 'full';
   const early = read();
   return () => early || read();
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {
-  if (value === undefined || value === '' || value === 'silent') return undefined;
-  const level = LEVELS.find((it) => it === value);
-  if (level) return level;
-  throw new ConfigurationError('CONTROL_API_LOG must be debug, info, warn, error or silent.');
+  const level = oneOf('CONTROL_API_LOG', value || 'silent', [...LEVELS, 'silent']);
+  return level === 'silent' ? undefined : level;
 }

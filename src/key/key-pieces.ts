@@ -30,27 +30,24 @@ export function createKeyPieces(keys: readonly string[]): KeyPieces {
   const least = keys.reduce((shortest, { length }) => Math.min(shortest, length), PIECE);
   // No key holds the character between two of them, and a comparison that passes it is cut there.
   const joined = `\0${keys.join('\0')}\0`;
-  const all = Uint8Array.from(joined, (character) => character.charCodeAt(0));
-  const needed = new Uint8Array(all.length);
   const places = new Map<number, number[]>();
-  // A few bits of each group's hash: nearly every look-up in ordinary text ends here.
-  const bits = Math.min(20, 5 + Math.ceil(Math.log2(all.length)));
-  const known = new Uint8Array(2 ** bits);
-  const bucket = (gram: number): number => Math.imul(gram, 0x9e3779b1) >>> (32 - bits);
 
   let end = 1;
   for (const { length } of keys) {
     const begin = end;
     end += length + 1;
-    needed.fill(Math.min(PIECE, length), begin, end);
     for (let place = begin; place + GRAM < end; place++) {
       const gram = gramAt(joined, place);
-      known[bucket(gram)] = 1;
       const others = places.get(gram);
       if (others) others.push(place);
       else places.set(gram, [place]);
     }
   }
+
+  const isSame = (text: string, at: number, place: number): boolean => {
+    const code = joined.charCodeAt(place);
+    return code !== 0 && code === text.charCodeAt(at);
+  };
 
   function find(text: string, budget: Budget): Span[] | undefined {
     let found: Span[] | undefined;
@@ -58,15 +55,15 @@ export function createKeyPieces(keys: readonly string[]): KeyPieces {
     if (budget.steps < 0) return undefined;
     for (let at = 0; at + GRAM <= text.length; at += least - GRAM + 1) {
       const gram = gramAt(text, at);
-      if (known[bucket(gram)] === 0) continue;
       for (const place of places.get(gram) ?? []) {
         budget.steps -= EACH_COMPARISON;
         if (budget.steps < 0) return undefined;
         let from = 0;
-        while (all[place + from - 1] !== 0 && text.charCodeAt(at + from - 1) === all[place + from - 1]) from--;
+        while (isSame(text, at + from - 1, place + from - 1)) from--;
         let to = GRAM;
-        while (all[place + to] !== 0 && text.charCodeAt(at + to) === all[place + to]) to++;
-        if (to - from < (needed[place] ?? 0)) continue;
+        while (isSame(text, at + to, place + to)) to++;
+        const isWhole = joined[place + from - 1] === '\0' && joined[place + to] === '\0';
+        if (to - from < PIECE && !isWhole) continue;
         found ??= [];
         found.push([at + from, at + to]);
       }

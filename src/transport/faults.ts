@@ -1,14 +1,14 @@
 import { isRecord } from '../base/is-record.ts';
 
-/** The codes with which runtimes say that a connection never came about, so that nothing can have been sent. */
-const NEVER_CONNECTED: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** The codes with which runtimes say that a connection never came about, so that nothing can have been sent; and in words. */
+export const NEVER_CONNECTED: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'the host name was not found',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+};
 
 /** System calls that come before a connection stands. While reading, a host that vanished later gives the same codes. */
 const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddrinfo']);
@@ -27,7 +27,7 @@ export function brokeHttp(error: unknown): boolean {
 
 /** Whether the connection never came about, as far as an error says. */
 export function neverConnected(error: unknown): boolean {
-  return faultsIn(error).some(({ code, syscall }) => NEVER_CONNECTED.has(code) && CONNECTING.has(syscall));
+  return faultsIn(error).some(({ code, syscall }) => Object.hasOwn(NEVER_CONNECTED, code) && CONNECTING.has(syscall));
 }
 
 /** Whether HTTP/2 proves that the server processed nothing of a request: it refused the stream. */

@@ -25,16 +25,13 @@ export interface TransportOptions {
  */
 export function chooseTransport(options: TransportOptions): (endpoint: URL) => Transport {
   const { fetch, agent, dispatcher, maxConnections } = options;
-  const ways = (['fetch', 'agent', 'dispatcher'] as const).filter((name) => options[name] !== undefined);
-  const [own] = ways;
+  // The last bounds the SDK's own connections; the others bring theirs, each with a bound of its own.
+  const ways = (['fetch', 'agent', 'dispatcher', 'maxConnections'] as const).filter(
+    (name) => options[name] !== undefined,
+  );
   if (ways.length > 1) {
     const names = ways.map((name) => `\`${name}\``).join(' and ');
-    throw new ConfigurationError(`The options ${names} don't go together: each one carries the requests. Keep one.`);
-  }
-  if (own && maxConnections !== undefined) {
-    throw new ConfigurationError(
-      `The option \`maxConnections\` bounds the SDK's own connections: with \`${own}\`, bound them there.`,
-    );
+    throw new ConfigurationError(`The options ${names} don't go together: each is about the connections. Keep one.`);
   }
   if (fetch) return (endpoint) => createFetchTransport(checkedPlain(endpoint, '`fetch`'), fetch);
   if (dispatcher !== undefined) {

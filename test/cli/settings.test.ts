@@ -169,7 +169,7 @@ describe('access that is narrowed outside of code', () => {
   test('is refused where its value is unknown', async () => {
     await using folder = await folderWith(file({ ...narrow, access: 'write-only' }));
     const { code, stderr } = await say('devices --profile local', { cwd: folder.path, env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('CONTROL_API_ACCESS must be full or read-only.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('CONTROL_API_ACCESS must be one of: full, read-only.')]);
   });
 
   test('is what doctor shows, with its source', async () => {

@@ -59,5 +59,5 @@ test.each(['', 'full'])('CONTROL_API_ACCESS=%s narrows nothing, and widens nothi
 });
 
 test.each(['readonly', 'READ-ONLY', 'none', 'read-only '])('CONTROL_API_ACCESS=%s is an error at once', (value) => {
-  expect(refusalOf(query, undefined, { [name]: value })).toBe('CONTROL_API_ACCESS must be full or read-only.');
+  expect(refusalOf(query, undefined, { [name]: value })).toBe('CONTROL_API_ACCESS must be one of: full, read-only.');
 });

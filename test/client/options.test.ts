@@ -116,7 +116,7 @@ test('what is no function, no access setting or no level is refused with what it
       "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
       "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
       "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
-      "CONTROL_API_LOG must be debug, info, warn, error or silent.",
+      "CONTROL_API_LOG must be one of: debug, info, warn, error, silent.",
     ]
   `);
 });

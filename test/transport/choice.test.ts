@@ -38,9 +38,21 @@ describe('is refused when the client is made:', () => {
     ['an agent beside fetch', { baseUrl, agent, fetch }, /`fetch` and `agent` don't go together/],
     ['a dispatcher beside fetch', { baseUrl, dispatcher, fetch }, /`fetch` and `dispatcher` don't go together/],
     ['a dispatcher beside an agent', { baseUrl, dispatcher, agent }, /`agent` and `dispatcher` don't go together/],
-    ['`maxConnections` beside fetch', { baseUrl, maxConnections: 5, fetch }, /`maxConnections` .* with `fetch`/],
-    ['`maxConnections` beside an agent', { baseUrl, maxConnections: 5, agent }, /`maxConnections` .* with `agent`/],
-    ['`maxConnections` beside a dispatcher', { baseUrl, maxConnections: 5, dispatcher }, /with `dispatcher`/],
+    [
+      '`maxConnections` beside fetch',
+      { baseUrl, maxConnections: 5, fetch },
+      /`fetch` and `maxConnections` don.t go together/,
+    ],
+    [
+      '`maxConnections` beside an agent',
+      { baseUrl, maxConnections: 5, agent },
+      /`agent` and `maxConnections` don.t go together/,
+    ],
+    [
+      '`maxConnections` beside a dispatcher',
+      { baseUrl, maxConnections: 5, dispatcher },
+      /`dispatcher` and `maxConnections` don.t go/,
+    ],
     ['no connection', { baseUrl, maxConnections: 0 }, /`maxConnections` must be a whole number from 1/],
     ['half a connection', { baseUrl, maxConnections: 0.5 }, /`maxConnections` must be a whole number from 1/],
   ])('%s', (_what, options, message) => {

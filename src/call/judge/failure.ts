@@ -7,7 +7,7 @@ import {
   type Outcome,
   type ReadHeader,
 } from '../../errors.ts';
-import { faultsIn } from '../../transport/faults.ts';
+import { faultsIn, NEVER_CONNECTED } from '../../transport/faults.ts';
 import type { TransportFailure } from '../../transport/transport.ts';
 import { DeadlineEnded } from '../services/deadline.ts';
 import { type ClassifiedCode, describeErrors } from './graphql-errors.ts';
@@ -111,15 +111,10 @@ export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Fa
 }
 
 const CAUSES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
+  ...NEVER_CONNECTED,
   ECONNRESET: 'the connection was reset',
   EPIPE: 'the connection was closed',
-  ENOTFOUND: 'the host name was not found',
-  EAI_AGAIN: 'the host name could not be looked up',
   ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
   EMFILE: 'this process has too many open files',
 };
 

@@ -5,9 +5,5 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 
 /** The id that an answer's headers give its request, where they do. */
 export function requestIdOf(answer: AnswerHead): string | undefined {
-  for (const name of REQUEST_ID_HEADERS) {
-    const id = answer.header(name);
-    if (id) return id;
-  }
-  return undefined;
+  return REQUEST_ID_HEADERS.map(answer.header).find(Boolean);
 }

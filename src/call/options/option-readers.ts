@@ -19,6 +19,13 @@ export const wholeNumber =
 /** Reads as many milliseconds as a timer can take. */
 export const readTimeout: (value: number, name: string) => number = wholeNumber(1, 2_147_483_647, ' milliseconds');
 
+/** The one of these words that a value is. @throws {ConfigurationError} where it is another. */
+export function oneOf<Word extends string>(what: string, value: string, words: readonly Word[]): Word {
+  const word = words.find((it) => it === value);
+  if (word) return word;
+  throw new ConfigurationError(`${what} must be one of: ${words.join(', ')}.`);
+}
+
 /** Reads a function. */
 export function readFunction<T>(value: T, name: string): T {
   if (typeof value === 'function') return value;

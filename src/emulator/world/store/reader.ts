@@ -2,22 +2,18 @@ import { type GraphQLOutputType, getNullableType, isLeafType, isListType, isNonN
 import { isRecord } from '../../../base/is-record.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { ModelField } from '../model/model-field.ts';
-import { wordsOf } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { StoryState } from '../model/story.ts';
 import { hash } from '../values/chance.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
-import { nameAt, personAt } from '../values/readable-names.ts';
+import { nameAt } from '../values/readable-names.ts';
 import { EmulatedObject, nameOf, objectPlace, type StoredObject, saidOf } from './emulated-object.ts';
 import { holds, type StoryFacts, storyValue } from './settle-story.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /** The length of a list of parts. */
 const handful = 3;
-
-const persons =
-  /^(?:user|person|member|account|contact|owner|customer|employee|author|admin|actor|people|viewer|profile|driver)$/;
 
 /** Counts the list that a number stands for; undefined if it stands for none. */
 export type CountOf = (object: EmulatedObject, field: ModelField) => number | undefined;
@@ -170,11 +166,10 @@ export class Reader {
     const owner = nearest(object);
     const offset = hash(seed, owner.stored?.family ?? owner.type.name);
     const index = owner.stored ? owner.index : hash(objectPlace(object)) % 4096;
-    const isPerson = wordsOf(owner.type.name).some((word) => persons.test(word));
     return leafValue(type, {
       number: hash(seed, objectPlace(object), field.definition.name, at),
       origin: hash(seed, objectPlace(owner)),
-      name: isPerson ? personAt(index, offset) : nameAt(index, offset),
+      name: nameAt(index, offset),
       field: field.definition.name,
     });
   }

@@ -4,19 +4,10 @@ import { worldTime } from './moments.ts';
 const ranges: readonly (readonly [pattern: RegExp, least: number, most: number, digits: number])[] = [
   [/\b(?:latitude|lat)\b/, -60, 70, 5],
   [/\b(?:longitude|lon|lng)\b/, -180, 180, 5],
-  [/\b(?:temperature|temp|celsius)\b/, -10, 40, 1],
-  [/\b(?:percent|percentage|progress|battery|humidity|cpu|load|usage|utilization|score|quality|volume)\b/, 0, 101, 1],
+  [/\b(?:percent|percentage|progress|battery|humidity|temperature|count|total)\b/, 0, 50, 1],
   [/\b(?:ratio|confidence|probability|fraction|accuracy)\b/, 0, 1, 3],
+  [/\b(?:order|position|rank|priority|level)$/, 0, 10, 0],
   [/\b(?:timestamp|epoch)\b/, worldTime / 1000 - 30 * 86_400, worldTime / 1000, 0],
-  [/\bport\b/, 1024, 65_536, 0],
-  [/\b(?:bytes?|size|memory|storage|disk)\b/, 1024, 67_108_864, 0],
-  [/\byear\b/, 2015, 2026, 0],
-  [/\b(?:rssi|dbm)\b/, -90, -40, 0],
-  [/\b(?:price|cost|amount|balance|fee)\b/, 1, 500, 2],
-  [/\b(?:count|total|number of)\b/, 0, 50, 0],
-  [/\bnumber$/, 1, 1_000_000, 0],
-  [/\b(?:order|position|rank|priority|level)\b/, 0, 10, 0],
-  [/\b(?:interval|timeout|ttl|duration|uptime|seconds|latency|age)\b/, 1, 3600, 0],
 ];
 
 /** A number as these words have it: a whole one, or one with decimals. */

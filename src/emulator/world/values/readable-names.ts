@@ -1,26 +1,16 @@
-import { animals, colours, familyNames, givenNames } from './word-lists.ts';
+/** The words of names: 64 of each, a power of two, so that each pair is drawn once. */
+const [colours, animals] = [
+  'amber apricot ash azure beige bronze carmine cedar cerise citrine clay cobalt copper coral cream crimson cyan denim ebony ecru ember emerald fawn flint fuchsia garnet ginger gold green grey hazel heather indigo ivory jade jet khaki lilac lime linen maple maroon mauve mint mocha navy ochre olive onyx opal orange pearl pewter pink plum red rose ruby russet rust sable sage sand scarlet',
+  'adder badger beaver bison bittern buzzard caribou chamois civet condor cormorant crane curlew dipper dormouse dunlin egret eider elk ermine falcon ferret finch fox gannet gecko godwit grebe hare heron hoopoe ibex ibis jackal jay kestrel kite lapwing lark lemur linnet lynx magpie marten merlin newt ocelot osprey otter petrel pipit plover puffin quail raven robin sandpiper shrike stoat swift tern viper wren yak',
+].map((text) => text.split(' ')) as [string[], string[]];
 
 /** Odd, so that multiplying by it visits each of the 4,096 (a power of two) pairs once before it repeats one. */
 const stride = 1789;
 
-/** The words of an object's name; different for each index, since later rounds have a number. */
-function pairAt(index: number, offset: number, firsts: readonly string[], seconds: readonly string[]) {
-  const pairs = firsts.length * seconds.length;
-  const pair = (((index * stride + offset) % pairs) + pairs) % pairs;
-  const round = Math.floor(index / pairs);
-  return [
-    firsts[Math.floor(pair / seconds.length)] ?? '',
-    seconds[pair % seconds.length] ?? '',
-    ...(round === 0 ? [] : [String(round + 1)]),
-  ];
-}
-
-/** The readable name of the object at `index`, e.g. `amber-falcon`; unique. */
+/** The readable name of the object at `index`, e.g. `amber-falcon`; unique, since later rounds have a number. */
 export function nameAt(index: number, offset: number): string {
-  return pairAt(index, offset, colours, animals).join('-');
-}
-
-/** The name of the person at `index`, e.g. `Ada Lindqvist`; unique. */
-export function personAt(index: number, offset: number): string {
-  return pairAt(index, offset, givenNames, familyNames).join(' ');
+  const pair = (index * stride + offset) % 4096;
+  const round = Math.floor(index / 4096);
+  const name = `${colours[pair >>> 6]}-${animals[pair & 63]}`;
+  return round === 0 ? name : `${name}-${round + 1}`;
 }

@@ -57,7 +57,7 @@ const hasuraChecks: Check[] = [
       (all) => all.filter(({ items }) => items.length > 1),
       'noted',
     ],
-    ['where: { note: { _regex: "^The" } }', (all) => all.filter(({ note }) => note?.startsWith('The')), 'noted'],
+    ['where: { note: { _regex: "^note" } }', (all) => all.filter(({ note }) => note?.startsWith('note')), 'noted'],
     ['where: { status: { _similar: "%a%" } }', (all) => all.filter(({ status }) => status.includes('a')), 'noted'],
     ['where: { total: { _nin: [1, 2] } }', (all) => all.filter(({ total }) => total !== 1 && total !== 2)],
     ['order_by: [{ total: desc }]', (all) => all.toSorted(by(({ total }) => total, -1))],

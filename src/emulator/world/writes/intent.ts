@@ -8,9 +8,8 @@ import {
 import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import { isValueList, type ModelField } from '../model/model-field.ts';
-import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
-import { fieldNamed } from '../reads/named-field.ts';
+import type { ModelField } from '../model/model-field.ts';
+import { idName, wordsOf } from '../model/names.ts';
 import { type Action, actionOf } from './verbs.ts';
 
 /** The meaning of a mutation, by its name, its arguments and its types. */
@@ -32,77 +31,74 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
   const words = wordsOf(field.name).filter((word, _, all) => !(fillers.test(word) && all.length > 1));
   const place = placeOfVerb(model, words);
   const verb = words[place] ?? '';
+  const action = actionOf(verb) ?? 'state';
   const ids = idsOf(model, field);
-  const takesId = (type: GraphQLCompositeType): boolean =>
-    ids.some((each) => each !== undefined && model.isSameFamily(each, type));
+  const takesId = ({ type }: Noun): boolean =>
+    ids.some((each) => type !== undefined && each !== undefined && model.isSameFamily(each, type));
   // The words around the verb and prepositions: `issue` and `label` of `issueAddLabel`.
   const segments = words
     .map((word, at) => (at === place || prepositions.test(word) ? '|' : word))
     .join(' ')
-    .split('|');
-  const nouns = segments.map((segment) => readSegment(model, segment.split(' ').filter(Boolean), takesId));
-  const [first, second] = nouns.flatMap(({ types }) => types);
-  const attribute = nouns.map((noun) => noun.attribute ?? '').join('') || undefined;
+    .split('|')
+    .map((segment) => readNouns(model, segment.split(' ').filter(Boolean)));
+  const nouns = segments.find((all) => all.some(({ type }) => type))?.filter(({ type }) => type) ?? [];
   const returned = returnedType(model, field);
+  const isReturned = ({ type }: Noun): boolean =>
+    type !== undefined && returned !== undefined && model.isSameFamily(type, returned);
+  // `createIssueComment(issueId:)` makes a comment, `setDeviceGroup(deviceId:, groupId:)` changes a device.
+  const made = action === 'create' ? nouns.findLast((noun) => !takesId(noun)) : undefined;
+  const first = made ?? nouns.find(isReturned) ?? nouns.find(takesId) ?? nouns.at(-1);
+  const others = segments.flat().filter((noun) => noun !== first);
+  const second = others.find(takesId);
+  const attribute =
+    others
+      .filter((noun) => !takesId(noun))
+      .map(({ word }) => word)
+      .join('') || undefined;
   const around = model.named(wordsOf(parent.name).filter((word) => !namespaceWords.test(word)));
   const named = ids.find((each) => each !== undefined);
-  const subject = first ?? (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ?? named;
-  const action = actionOf(verb) ?? 'state';
+  const subject = first?.type ?? (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ?? named;
   const intent = { action, subject, attribute, verb };
   if (subject === undefined) return intent;
   // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
-  if (action === 'state' && returned && !takesId(returned) && refersToAll(model, returned, ids))
+  if (action === 'state' && returned && !takesId({ type: returned, word: '' }) && refersToAll(model, returned, ids))
     return { ...intent, action: 'create', subject: returned, attribute: undefined };
-  if (!['create', 'delete', 'link', 'unlink'].includes(action)) return intent;
-  // `addGroupMember(groupId:, memberId:)`: both exist, so they are joined.
-  const isPair = first && second && takesId(second) && (takesId(first) || ids.includes(undefined));
-  const list = attribute === undefined ? undefined : listNamed(model, subject, attribute);
-  const isListed = list?.target && (takesId(list.target) || namesOf(field).some((name) => isIdOf(name, list.key)));
-  const isPart = first !== undefined && attribute !== undefined && (action === 'create' || action === 'delete');
-  if (isPair || isListed || (isPart && list?.kind === 'value'))
-    return { ...intent, action: /^(?:delete|unlink)$/.test(action) ? 'unlink' : 'link' };
-  // An object without such a list is not created or deleted by a part of it.
-  return isPart ? { ...intent, action: 'state' } : intent;
+  // `addGroupMember(groupId:, memberId:)`, `addDeviceTag(id:, tag:)`: what an id names exists, so it is joined, or parted.
+  const isThere = ids.includes(undefined) || (first && takesId(first));
+  if (action === 'create' && first && (second ?? attribute) && isThere) return { ...intent, action: 'link' };
+  if (action === 'delete' && first && (second ?? attribute)) return { ...intent, action: 'unlink' };
+  return intent;
 }
 
 /** Where the verb is: first, or last, or anywhere; a verb that is not known is beside the name of a type. */
 function placeOfVerb(model: Model, words: readonly string[]): number {
   const last = words.length - 1;
-  const [opens, closes] = [actionOf(words[0]) !== undefined, actionOf(words[last]) !== undefined];
   // `linkCreate` creates a link.
-  if (closes && (!opens || model.namedExactly(words.slice(0, last)))) return last;
-  if (opens || (words.length > 1 && model.namedExactly(words.slice(1)))) return 0;
-  if (words.length > 1 && model.namedExactly(words.slice(0, -1))) return last;
-  const known = words.findIndex((word) => actionOf(word) !== undefined);
-  return Math.max(0, known);
+  const endsType = model.namedExactly(words.slice(0, last)) !== undefined;
+  if (endsType && actionOf(words[last])) return last;
+  if (actionOf(words[0]) || model.namedExactly(words.slice(1))) return 0;
+  return endsType
+    ? last
+    : Math.max(
+        0,
+        words.findIndex((word) => actionOf(word)),
+      );
 }
 
-interface Nouns {
-  readonly types: readonly GraphQLCompositeType[];
-  readonly attribute?: string;
+/** Words that name a type of objects, or one word that names none. */
+interface Noun {
+  readonly word: string;
+  readonly type?: GraphQLCompositeType;
 }
 
-/** A type, two that are joined, or a type and one of its fields or states: `group member`, `device status`. */
-function readSegment(model: Model, words: readonly string[], takesId: (type: GraphQLCompositeType) => boolean): Nouns {
-  const whole = model.namedExactly(words);
-  if (whole) return { types: [whole] };
-  const splits = words.slice(1).flatMap((_, at): { type: GraphQLCompositeType; rest: readonly string[] }[] => {
-    const type = model.named(words.slice(0, words.length - at - 1));
-    return type ? [{ type, rest: words.slice(words.length - at - 1) }] : [];
-  });
-  for (const { type, rest } of splits) {
-    const item = model.named(rest);
-    if (item && takesId(type) && takesId(item)) return { types: [item, type] };
+/** Finds the types that words name, the longest names first: `device group status` has `DeviceGroup` and the word `status`. */
+function readNouns(model: Model, words: readonly string[]): readonly Noun[] {
+  for (let end = words.length; end > 0; end -= 1) {
+    const type = model.namedExactly(words.slice(0, end));
+    if (type || end === 1)
+      return [{ word: words.slice(0, end).join(''), ...(type && { type }) }, ...readNouns(model, words.slice(end))];
   }
-  const hasNamed = ({ type, rest }: (typeof splits)[number]): boolean =>
-    model
-      .familiesOf(type)
-      .some((each) => [rest, ['is', ...rest]].some((name) => fieldNamed(model, each, name.join(''))));
-  const own = splits.find(hasNamed);
-  const last = own ? undefined : model.named(words);
-  if (last) return { types: [last] };
-  const split = own ?? splits[0];
-  return split ? { types: [split.type], attribute: split.rest.join('') } : { types: [], attribute: words.join('') };
+  return [];
 }
 
 /** The names of arguments, and of the fields of inputs. */
@@ -111,11 +107,6 @@ function namesOf({ args }: Field): readonly string[] {
     const input = getNamedType(argument.type);
     return isInputObjectType(input) ? Object.keys(input.getFields()) : [argument.name];
   });
-}
-
-function isIdOf(name: string, noun: string): boolean {
-  const words = idName(name)?.words;
-  return words !== undefined && sameNoun(flatName(noun), words.join(''));
 }
 
 /** The types that the ids among the arguments name; undefined for one that is called `id` alone. */
@@ -130,13 +121,6 @@ function idsOf(model: Model, field: Field): readonly (GraphQLCompositeType | und
 
 function fieldsOfType(model: Model, type: GraphQLCompositeType): readonly ModelField[] {
   return model.familiesOf(type).flatMap((family) => [...model.fieldsOfFamily(family).values()]);
-}
-
-/** The list of a type that a word names, also in the singular: of values, or of objects. */
-function listNamed(model: Model, type: GraphQLCompositeType, word: string): ModelField | undefined {
-  return fieldsOfType(model, type).find(
-    (field) => sameNoun(flatName(field.key), word) && (field.kind === 'references' || isValueList(field)),
-  );
 }
 
 function refersToAll(

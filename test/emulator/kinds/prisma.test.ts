@@ -211,6 +211,9 @@ const checks: Checks = {
 
 judge('Prisma', schema, checks, [
   'updateOneUser, increment',
+  'updateOneUser, unknown',
+  'upsertOneUser finds',
+  'upsertOneUser makes',
   'createOneUser, with new articles',
   'createOneArticle, connected',
   'createOneArticle, connected by another key',

@@ -1,6 +1,7 @@
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
-import { flatName, idName, sameNoun } from '../model/names.ts';
+import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
+import type { StoryState } from '../model/story.ts';
 import type { Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
@@ -30,6 +31,11 @@ export class Actions {
     this.#writer = new Writer(parts, this.#changes);
   }
 
+  /** Other objects that the inputs named. */
+  get named(): ReadonlySet<StoredObject> {
+    return this.#writer.named;
+  }
+
   /** Does what a mutation asks for, to the objects that it is about, and records when they changed. */
   run(asked: Asked, objects: readonly StoredObject[]): void {
     const { changed } = this.#parts.store.transaction(() => {
@@ -56,7 +62,7 @@ export class Actions {
       this.#unassign(object, family, attribute);
     const entries = action === 'state' ? writes : this.#withFieldNames(family, intent, writes);
     if (this.#write(call, object, family, entries, howOf(intent))) return;
-    if (action === 'toggle') this.#toggle(object, family, attribute);
+    if (action === 'toggle') this.#toggle(object, attribute);
     // `setDeviceOffline(id:)` names a state.
     if (action === 'update' && attribute) this.#setNamedState(object, [attribute]);
   }
@@ -86,39 +92,30 @@ export class Actions {
     return unknown.length < entries.length;
   }
 
-  /** The entries by the names of the fields: `setDeviceStatus(value:)` sets `status`, `renameDevice(to:)` the name. */
+  /** Gives what no field is called after to the field that the mutation mentions: `renameDevice(to:)`, `addDeviceTag(name:)`. */
   #withFieldNames(
     family: Family,
     { attribute, verb }: Intent,
     entries: readonly ArgumentEntry[],
   ): readonly ArgumentEntry[] {
-    const { model } = this.#parts;
-    const wanted = attribute ?? (verb === 'rename' ? 'name' : undefined);
-    if (wanted === undefined) return entries;
-    const names = wanted === 'name' ? ['name', 'title', 'displayName', 'label'] : [wanted];
-    const fields = [...model.fieldsOfFamily(family).values()];
-    // `addDeviceTag(name:)` adds to `tags`, whatever the argument is called.
-    const list = fields.find((each) => isValueList(each) && sameNoun(flatName(each.key), wanted));
-    const field = list ?? names.map((name) => fieldMeant(model, family, name)).find((each) => each !== undefined);
-    const known = entries.filter(({ key }) => fieldMeant(model, family, key));
-    const isNamed = known.some(({ key }) => fieldMeant(model, family, key)?.key === field?.key);
-    if (!field || isNamed || (known.length > 0 && verb !== 'rename' && !list)) return entries;
-    const [first] = known.length > 0 ? known : entries;
-    return entries.map((entry) => (entry === first ? { ...entry, key: field.definition.name } : entry));
+    const meant = (name: string): ModelField | undefined => fieldMeant(this.#parts.model, family, name);
+    const names = attribute ? [attribute] : verb === 'rename' ? ['name', 'title', 'displayName', 'label'] : [];
+    const field = names.map(meant).find((each) => each !== undefined);
+    if (field === undefined || entries.some(({ key }) => meant(key)?.key === field.key)) return entries;
+    const entry = isValueList(field) ? entries[0] : entries.find(({ key }) => meant(key) === undefined);
+    return entries.map((each) => (each === entry ? { ...each, key: field.definition.name } : each));
   }
 
-  /** Turns a flag over: the one that the mutation mentions, the only one, or the one that is called after switching. */
-  #toggle(object: StoredObject, family: Family, attribute: string | undefined): void {
-    const { model, population, reader } = this.#parts;
-    const flags = [...model.fieldsOfFamily(family).values()].filter(
-      ({ leaf, kind }) => leaf?.name === 'Boolean' && kind === 'value',
-    );
-    const shows = attribute ? this.#statesNamed(object, [attribute, ...statesOfVerb(attribute)]) : [];
-    const field =
-      attribute === undefined
-        ? flags.find(({ key }) => flags.length === 1 || /^(?:is)?(?:enabled|active|on)$/i.test(key))
-        : (flags.find((each) => each === fieldMeant(model, family, attribute)) ??
-          shows.flatMap(({ state }) => state.shows).find(({ role }) => role === 'flag')?.field);
+  /** Turns a flag over: the one that the mutation mentions, the one that is called after switching, or the only one. */
+  #toggle(object: StoredObject, attribute: string | undefined): void {
+    const { storyOf, population, reader } = this.#parts;
+    const words = attribute ? [attribute, ...statesOfVerb(attribute)] : ['enabled', 'active', 'on'];
+    const named = this.#statesNamed(object, words).map(({ state }) => state);
+    const all = [...(storyOf(object)?.states.values() ?? [])];
+    const flags = (states: readonly StoryState[]): readonly ModelField[] =>
+      states.flatMap(({ shows }) => shows.filter(({ role }) => role === 'flag').map(({ field }) => field));
+    const [only, ...others] = flags(all);
+    const field = flags(named)[0] ?? (attribute || others.length > 0 ? undefined : only);
     if (field) this.#changes.set(object, field, reader.leaf(population.view(object), field) !== true);
   }
 

@@ -11,10 +11,10 @@ import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import { Actions, type Asked } from './actions.ts';
 import type { ChangeParts } from './changes.ts';
 import { readIntent } from './intent.ts';
-import { readMutationArguments } from './mutation-arguments.ts';
+import { type AskedChange, readMutationArguments } from './mutation-arguments.ts';
 import { type MutationResult, Payloads } from './payload.ts';
 import { createPlaces, type FieldPlace } from './place.ts';
-import { findExisting, findSubjects, othersNamed, type SubjectParts, type Subjects } from './subjects.ts';
+import { filtered, findSubjects, type SubjectParts, type Subjects } from './subjects.ts';
 import { UnknownObject } from './unknown-object.ts';
 
 /** The mutations of a schema. */
@@ -22,7 +22,6 @@ export class Mutations {
   readonly #parts: ChangeParts;
   readonly #reads: Reads;
   readonly #subjects: SubjectParts;
-  readonly #actions: Actions;
   readonly #payloads: Payloads;
   readonly #placeOf: ReturnType<typeof createPlaces>;
 
@@ -30,7 +29,6 @@ export class Mutations {
     this.#parts = parts;
     this.#reads = reads;
     this.#subjects = { ...parts, filterOf };
-    this.#actions = new Actions(parts);
     this.#payloads = new Payloads({ ...parts, reads });
     this.#placeOf = createPlaces(parts.model);
   }
@@ -72,57 +70,55 @@ export class Mutations {
     const intent = readIntent(model, call.type, call.definition);
     const families = intent.subject ? model.familiesOf(intent.subject) : [];
     const read = readMutationArguments(this.#parts, call, intent, families);
-    const others = othersNamed(
-      this.#subjects,
+    const done = this.#attempt(
+      read.changes.map((change) => ({ call, intent, change })),
       families,
-      read.changes.flatMap(({ writes }) => writes),
     );
-    const asked = read.changes.map((change): Asked => ({ call, intent, change }));
-    const done = this.#attempt(asked, families);
     if (done.outcome === 'unchanged')
       call.say(
         `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
       );
-    return this.#payloads.answer(call, { ...done, others, echoes: read.echoes, intent });
+    return this.#payloads.answer(call, { ...done, echoes: read.echoes, intent });
   }
 
   #attempt(
     asked: readonly Asked[],
-    families: readonly Family[],
-  ): Pick<MutationResult, 'objects' | 'failures' | 'outcome'> {
+    [family]: readonly Family[],
+  ): Pick<MutationResult, 'objects' | 'others' | 'failures' | 'outcome'> {
+    const actions = new Actions(this.#parts);
     try {
       const { result, changed } = this.#parts.store.transaction(() =>
-        asked.map((each) => this.#perform(each, families)),
+        asked.map((each) => this.#perform(actions, each, family)),
       );
       const objects = [...new Set(result.flatMap((each) => each.objects))];
       const failures = result.flatMap((each) => each.failures);
       const isFailed = objects.length === 0 && failures.length > 0;
-      return { objects, failures, outcome: isFailed ? 'unknown' : changed.size > 0 ? 'done' : 'unchanged' };
+      const outcome = isFailed ? 'unknown' : changed.size > 0 ? 'done' : 'unchanged';
+      return { objects, others: [...actions.named], failures, outcome };
     } catch (error) {
-      if (error instanceof UnknownObject) return { objects: [], failures: [error], outcome: 'unknown' };
+      if (error instanceof UnknownObject) return { objects: [], others: [], failures: [error], outcome: 'unknown' };
       throw error;
     }
   }
 
-  #perform(asked: Asked, [family]: readonly Family[]): Subjects {
+  #perform(actions: Actions, asked: Asked, family: Family | undefined): Subjects {
     const { call, change } = asked;
     const { subject, action } = asked.intent;
     if (subject === undefined || family === undefined) return { objects: [], failures: [] };
-    if (action === 'create') return { objects: [this.#actions.create(asked, family)], failures: [] };
-    if (action === 'upsert') return { objects: [this.#upsert(asked, subject, family)], failures: [] };
-    const found = findSubjects(this.#subjects, call, subject, change, this.#payloads.listsFailures(call));
-    this.#actions.run(asked, found.objects);
+    const existing = action === 'upsert' ? this.#existing(call, subject, change) : undefined;
+    if (action === 'create' || (action === 'upsert' && !existing))
+      return { objects: [actions.create(asked, family)], failures: [] };
+    const found = existing
+      ? { objects: [existing], failures: [] }
+      : findSubjects(this.#subjects, call, subject, change, this.#payloads.listsFailures(call));
+    actions.run(asked, found.objects);
     return found;
   }
 
-  #upsert(asked: Asked, subject: GraphQLCompositeType, family: Family): StoredObject {
-    const { call, change } = asked;
-    const existing = findExisting(this.#subjects, call, subject, change);
-    // Prisma's `create` and `update` say what to write in either case.
-    const not = existing === undefined ? 'update.' : 'create.';
-    const own = { ...asked, change: { ...change, writes: change.writes.filter(({ path }) => !path.startsWith(not)) } };
-    if (existing === undefined) return this.#actions.create(own, family);
-    this.#actions.run(own, [existing]);
-    return existing;
+  /** The object that an upsert finds; undefined if there is none yet. */
+  #existing(call: Call, subject: GraphQLCompositeType, { ids, where }: AskedChange): StoredObject | undefined {
+    const [id] = ids;
+    if (id) return this.#parts.population.find(subject, id.value)?.stored;
+    return where && filtered(this.#subjects, call, subject, where)[0];
   }
 }

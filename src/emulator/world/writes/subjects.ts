@@ -1,13 +1,11 @@
 import type { GraphQLCompositeType } from 'graphql';
 import type { Model } from '../model/model.ts';
-import type { Family } from '../model/model-field.ts';
-import { idName } from '../model/names.ts';
-import type { Call } from '../reads/call.ts';
+import type { Arguments, Call } from '../reads/call.ts';
 import type { FailedChange } from '../reads/failure-object.ts';
 import type { FilterOf } from '../reads/predicate.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
-import type { ArgumentEntry, AskedChange } from './mutation-arguments.ts';
+import type { AskedChange } from './mutation-arguments.ts';
 import { UnknownObject } from './unknown-object.ts';
 
 /** The objects that a mutation is about. */
@@ -52,38 +50,12 @@ export function findSubjects(
   return { objects: [...objects], failures };
 }
 
-/** The one object that an upsert finds; undefined if there is none yet. */
-export function findExisting(
-  parts: SubjectParts,
-  call: Call,
-  subject: GraphQLCompositeType,
-  { ids, where }: AskedChange,
-): StoredObject | undefined {
-  const byId = ids.flatMap(({ value }) => parts.population.find(subject, value)?.stored ?? []);
-  return byId[0] ?? (where ? filtered(parts, call, subject, where)[0] : undefined);
-}
-
-/** The objects that ids among the values to write name: the group beside the device that joins it. */
-export function othersNamed(
-  { model, population }: SubjectParts,
-  families: readonly Family[],
-  writes: readonly ArgumentEntry[],
-): readonly StoredObject[] {
-  const fields = families.flatMap((family) => [...model.fieldsOfFamily(family).values()]);
-  const targets = fields.flatMap(({ kind, target }) => (kind === 'reference' && target ? [target] : []));
-  return writes.flatMap(({ key, value }) => {
-    const words = idName(key)?.words ?? [];
-    const type = model.named(words);
-    const types = type ? [type] : words.length > 0 ? targets : [];
-    return [value].flat().flatMap((id) => types.flatMap((each) => population.find(each, id)?.stored ?? []).slice(0, 1));
-  });
-}
-
-function filtered(
+/** The objects that pass a filter. */
+export function filtered(
   { population, filterOf }: SubjectParts,
   call: Call,
   subject: GraphQLCompositeType,
-  where: Readonly<Record<string, unknown>>,
+  where: Arguments,
 ): readonly StoredObject[] {
   const filter = filterOf(subject, where);
   for (const name of new Set(filter.unknown)) call.note(name);
@@ -94,11 +66,7 @@ function filtered(
 }
 
 /** The object that the mutation stands below, or the only one of its type. */
-function around(
-  { model, population }: SubjectParts,
-  call: Call,
-  subject: GraphQLCompositeType,
-): readonly StoredObject[] {
+function around({ model, population }: SubjectParts, call: Call, subject: GraphQLCompositeType) {
   const families = model.familiesOf(subject);
   const holder = holderOf(call.owner);
   if (holder && families.some(({ name }) => name === holder.family)) return [holder];

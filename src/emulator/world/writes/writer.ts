@@ -1,9 +1,10 @@
+import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { fieldMeant } from '../reads/named-field.ts';
-import type { StoredObject } from '../store/emulated-object.ts';
+import { isId, type StoredObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { ChangeParts, Changes } from './changes.ts';
 import type { ArgumentEntry } from './mutation-arguments.ts';
@@ -21,6 +22,8 @@ export interface WriteHow {
 
 /** Writes values of inputs to objects: to a field, a reference, a list or a part, whichever the name means. */
 export class Writer {
+  /** The objects that ids in inputs named: the group beside the device that joins it. */
+  readonly named: Set<StoredObject> = new Set();
   readonly #parts: ChangeParts;
   readonly #changes: Changes;
 
@@ -30,15 +33,16 @@ export class Writer {
   }
 
   /** Writes one value; false if the object has nothing for it. @throws {UnknownObject} if no object has an id. */
-  write(object: StoredObject, family: Family, entry: ArgumentEntry, how: WriteHow = { joins: 'set' }): boolean {
+  write(object: StoredObject, family: Family, entry: ArgumentEntry, how: WriteHow): boolean {
     const { key, value } = entry;
-    const { model } = this.#parts;
-    const field = fieldMeant(model, family, key, how.name) ?? this.#referenceHolding(family, entry);
-    if (field === undefined) return this.#joinByType(object, family, entry, how);
-    if (field.kind === 'identity') return String(value) === String(object.id);
-    if (field.kind === 'value') return this.#writeValue(object, field, value, how);
-    if (field.kind === 'part' || field.kind === 'parts') return this.#writePart(object, field, value);
-    return this.#writeJoined(object, field, entry, how);
+    const field = fieldMeant(this.#parts.model, family, key, how.name);
+    if (field?.kind === 'identity') return String(value) === String(object.id);
+    if (field?.kind === 'value') return this.#writeValue(object, field, value, how);
+    if (field?.kind === 'part' || field?.kind === 'parts') return this.#writePart(object, field, value);
+    if (value !== null) return this.#writeJoined(object, family, field, entry, how);
+    if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
+    this.#changes.refer(object, field, null);
+    return true;
   }
 
   #writeValue(object: StoredObject, field: ModelField, value: unknown, { joins }: WriteHow): boolean {
@@ -49,74 +53,59 @@ export class Writer {
       const held: unknown = reader.leaf(population.view(object), field);
       const before: readonly unknown[] = Array.isArray(held) ? held : [];
       const items: readonly unknown[] = [value].flat();
-      after = before.filter((each) => joins === 'join' || !items.includes(each));
-      if (joins === 'join') after = [...before, ...items.filter((each) => !before.includes(each))];
+      after = joins === 'join' ? [...new Set([...before, ...items])] : before.filter((each) => !items.includes(each));
     }
     if (!isAllowed(field.definition.type, after)) return false;
     this.#changes.set(object, field, structuredClone(after));
     return true;
   }
 
-  /** Writes a reference or a list, by ids. */
-  #writeJoined(object: StoredObject, field: ModelField, { key, value }: ArgumentEntry, how: WriteHow): boolean {
-    const isList = field.kind === 'references';
-    if (value === null && !isList && isNullable(field.definition)) {
-      this.#changes.refer(object, field, null);
-      return true;
-    }
-    const ids: readonly unknown[] = [value].flat();
-    if (!ids.every(isKey)) return false;
-    const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
-    const named = adds ? 'join' : removes ? 'part' : how.joins;
-    const joins = named === 'set' && !Array.isArray(value) ? 'join' : named;
-    const items = ids.map((id) => this.#find(field, key, id));
-    if (isList) this.#changeList(object, field, items, joins);
-    else for (const item of items) this.#refer(object, field, item, joins !== 'part');
-    return true;
-  }
-
-  #changeList(owner: StoredObject, field: ModelField, items: readonly StoredObject[], joins: WriteHow['joins']) {
-    const { links, population } = this.#parts;
-    for (const item of joins === 'set' ? links.list(population.view(owner), field) : [])
-      if (!items.includes(item)) links.join(owner, field.key, item, false);
-    for (const item of items) links.join(owner, field.key, item, joins !== 'part');
-  }
-
   #writePart(object: StoredObject, field: ModelField, value: unknown): boolean {
     const { store, population, reader } = this.#parts;
     const before = reader.said(population.view(object), field);
-    let after: unknown;
-    if (value === null && isNullable(field.definition)) after = null;
     // A part that was set to null has no old values, whatever a fixture said.
-    else if (field.kind === 'part' && isRecord(value)) after = merged(isRecord(before) ? before : {}, value);
-    else if (field.kind === 'parts' && Array.isArray(value) && value.every(isRecord)) after = structuredClone(value);
-    else return false;
+    const after = field.kind === 'part' ? merged(before, value) : structuredClone(value);
+    const isPart = field.kind === 'part' ? isRecord(value) : Array.isArray(value) && value.every(isRecord);
+    if (!isPart && (value !== null || !isNullable(field.definition))) return false;
     if (JSON.stringify(before) !== JSON.stringify(after)) store.put(object, field.key, after);
     return true;
   }
 
-  /** The only reference that can hold the object with an id of a strange name: `subjectId` of a comment on an issue. */
-  #referenceHolding(family: Family, { key, value }: ArgumentEntry): ModelField | undefined {
-    const { model, population } = this.#parts;
+  /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
+  #writeJoined(
+    object: StoredObject,
+    family: Family,
+    field: ModelField | undefined,
+    { key, value }: ArgumentEntry,
+    how: WriteHow,
+  ): boolean {
+    const { model, links, population } = this.#parts;
+    const ids: readonly unknown[] = [value].flat();
     const words = idName(key)?.words ?? [];
-    if (words.length === 0 || model.named(words) || typeof value !== 'string') return undefined;
-    const [only, ...others] = [...model.fieldsOfFamily(family).values()].filter(
-      ({ kind, byId, target }) => kind === 'reference' && !byId && target && population.find(target, value),
-    );
-    return others.length === 0 ? only : undefined;
+    const type = field?.target ?? model.named(words);
+    // `subjectId` names anything that the object may refer to.
+    const types = type ? [type] : words.length > 0 ? this.#targetsOf(family) : [];
+    if (types.length === 0 || !ids.every(isId)) return false;
+    const found = ids.map((id) => types.flatMap((type) => population.find(type, id)?.stored ?? [])[0]);
+    const missing = found.indexOf(undefined);
+    if (missing >= 0 && type) throw new UnknownObject(key, ids[missing]);
+    const items = found.filter((item) => item !== undefined);
+    if (missing >= 0) return false;
+    for (const item of items) this.named.add(item);
+    const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
+    const joins = adds ? 'join' : removes ? 'part' : how.joins;
+    if (field === undefined) return items.every((item) => this.join(object, family, item, { ...how, joins }));
+    if (field.kind === 'reference') return items.every((item) => this.#refer(object, field, item, joins !== 'part'));
+    if (joins === 'set' && Array.isArray(value))
+      for (const item of links.list(population.view(object), field))
+        if (!items.includes(item)) links.join(object, field.key, item, false);
+    for (const item of items) links.join(object, field.key, item, joins !== 'part');
+    return true;
   }
 
-  /** An id that no field is called after: `groupId` of a device that only `Group.devices` knows. */
-  #joinByType(object: StoredObject, family: Family, { key, value }: ArgumentEntry, how: WriteHow): boolean {
-    const { model, population } = this.#parts;
-    const words = (idName(key)?.words ?? []).filter((word) => !/^(?:to|new|target|destination|from)$/.test(word));
-    const target = words.length > 0 ? model.named(words) : undefined;
-    if (target === undefined || value === null) return false;
-    return [value].flat().every((each) => {
-      const other = population.find(target, each)?.stored;
-      if (other === undefined) throw new UnknownObject(key, each);
-      return this.join(object, family, other, how);
-    });
+  #targetsOf(family: Family): readonly GraphQLCompositeType[] {
+    const fields = [...this.#parts.model.fieldsOfFamily(family).values()];
+    return fields.flatMap(({ kind, target }) => (kind === 'reference' && target ? [target] : []));
   }
 
   /** Joins or parts two objects by what the schema has for it, a reference or a list on either side; false if it has nothing. */
@@ -152,27 +141,11 @@ export class Writer {
     );
     return lists.find(({ key }) => sameNoun(flatName(key), name)) ?? lists[0];
   }
-
-  #find({ target }: ModelField, key: string, id: unknown): StoredObject {
-    const found = target && this.#parts.population.find(target, id)?.stored;
-    if (found === undefined) throw new UnknownObject(key, id);
-    return found;
-  }
 }
 
-function isKey(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
-/** The values before, with the new ones over them at every depth. */
-function merged(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const result: Record<string, unknown> = { ...before };
-  for (const [key, value] of Object.entries(after)) {
-    const old = result[key];
-    result[key] = isRecord(old) && isRecord(value) ? merged(old, value) : structuredClone(value);
-  }
-  return result;
+/** The value before, with the new one over it at every depth. */
+function merged(before: unknown, after: unknown): unknown {
+  if (!isRecord(before) || !isRecord(after)) return structuredClone(after);
+  const inner = Object.entries(after).map(([key, value]) => [key, merged(before[key], value)] as const);
+  return { ...before, ...Object.fromEntries(inner) };
 }

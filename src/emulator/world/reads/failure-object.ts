@@ -34,7 +34,8 @@ export function failureObject(type: GraphQLObjectType, owner: EmulatedObject, fa
   return new EmulatedObject(type, { owner, path: 'failure', computed });
 }
 
-function failureValue({ name, type }: Field, { message, argument, id }: FailedChange): unknown {
+/** A value of an error type's field, or of a field beside the failure; undefined if nothing is known of it. */
+export function failureValue({ name, type }: Field, { message, argument, id }: FailedChange): unknown {
   const word = flatName(name);
   const leaf = getNamedType(type);
   const isList = isListType(getNullableType(type));

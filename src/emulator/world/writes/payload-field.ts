@@ -4,7 +4,8 @@ import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import { failureObject, outcomeOf } from '../reads/failure-object.ts';
+import { notFound } from '../reads/errors.ts';
+import { failureObject, failureValue, outcomeOf } from '../reads/failure-object.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { MutationResult, PayloadParts } from './payload.ts';
@@ -18,10 +19,6 @@ export interface Making extends PayloadParts {
   readonly itemOf: (type: GraphQLCompositeType, at: string, result: MutationResult) => EmulatedObject | null;
 }
 
-const successes = /^(?:success|successful|succeeded|ok|isok|issuccess|done|acknowledged)$/;
-const messages = /^(?:message|statusmessage|reason|failurereason|detail)$/;
-const totals = /^(?:affected\w*|\w*count|total|deleted|updated|created|changed|succeeded)$/;
-
 /** Those of the objects that can be seen as a type. */
 export function viewsAs(
   { model, population }: Pick<PayloadParts, 'model' | 'population'>,
@@ -34,15 +31,15 @@ export function viewsAs(
 
 /** Whether a list has an item for each object of a mutation of several, with what became of it. */
 export function isItemList(model: Model, { kind, target, definition }: ModelField): boolean {
-  if (kind !== 'parts' || target === undefined || !isListType(getNullableType(definition.type))) return false;
-  if (isFailure(target) || model.familiesOf(target).length > 0) return false;
+  if (kind !== 'parts' || target === undefined || isFailure(target) || model.familiesOf(target).length > 0)
+    return false;
   return /^(?:results?|items|outcomes?|entries|responses?)$/.test(definition.name);
 }
 
 /** Whether a field of a payload can say that something was not done. */
 export function showsFailure(model: Model, field: ModelField): boolean {
   const { definition, leaf, target } = field;
-  if (holdsFailed(definition.name) || successes.test(flatName(definition.name))) return true;
+  if (holdsFailed(definition.name) || /^(?:is)?(?:success\w*|ok|done)$/.test(flatName(definition.name))) return true;
   if (isEnumType(leaf)) return outcomeOf(leaf, 'unknown') !== undefined;
   return (target !== undefined && isFailure(target)) || isItemList(model, field);
 }
@@ -54,11 +51,11 @@ export function payloadField(making: Making, field: ModelField, result: Mutation
   if (holdsFailed(definition.name) || (target && isFailure(target))) return failuresIn(making, field, result);
   if (leaf) {
     const value = leafOf(making, field, result);
-    return value === undefined ? undefined : () => value;
+    return value !== undefined && isAllowed(definition.type, value) ? () => value : undefined;
   }
   if (target === undefined) return undefined;
   if (target === model.schema.getQueryType()) return () => new EmulatedObject(target);
-  if (isItemList(model, field)) return () => itemsIn(making, field, target, result);
+  if (isItemList(model, field)) return () => itemsIn(making, definition.name, target, result);
   if (field.kind !== 'part') return objectsIn(making, field, result);
   // An edge, or another part with the object in it.
   if (result.outcome === 'unknown') return isNullable(definition) ? () => null : undefined;
@@ -70,11 +67,11 @@ export function payloadField(making: Making, field: ModelField, result: Mutation
 }
 
 /** The objects in a reference or a list, as they are now; undefined if nothing is known of them. */
-export function objectsIn(making: Making, field: ModelField, result: MutationResult): (() => unknown) | undefined {
+function objectsIn(making: Making, field: ModelField, result: MutationResult): (() => unknown) | undefined {
   const { definition, target, kind } = field;
   const { model, population, reader, owner, reads } = making;
   const { objects, others, failures, echoes } = result;
-  if (target === undefined || (kind !== 'reference' && kind !== 'references')) return undefined;
+  if (target === undefined || kind === 'parts') return undefined;
   const [own, also] = [viewsAs(making, target, objects), viewsAs(making, target, others)];
   if (kind === 'references') {
     if (own.length + also.length === 0 && objects.length > 0) return undefined;
@@ -89,27 +86,31 @@ export function objectsIn(making: Making, field: ModelField, result: MutationRes
   const [view] = objects.map((object) => population.view(object));
   const inner = view && model.field(view.type, definition.name);
   if (view && inner?.kind === 'reference' && inner.target === target) return () => reader.one(view, inner);
-  return isNullable(definition) ? () => null : undefined;
+  if (isNullable(definition)) return () => null;
+  const [failure] = objects.length === 0 ? failures : [];
+  return (
+    failure &&
+    (() => {
+      throw notFound(failure.message);
+    })
+  );
 }
 
 /** The failures, and only those. */
 function failuresIn({ model, owner }: Making, field: ModelField, { failures }: MutationResult) {
   const { definition, leaf, target } = field;
   const isList = isListType(getNullableType(definition.type));
-  let shown: readonly unknown[];
-  if (leaf) {
-    if (leaf.name === 'Int' && !isList) return () => failures.length;
-    if (leaf.name === 'Boolean') return () => failures.length > 0;
-    const isIds = /ids?$/.test(flatName(definition.name)) || leaf.name === 'ID';
-    const code = isEnumType(leaf) ? outcomeOf(leaf, 'unknown') : undefined;
-    shown = failures.flatMap(({ message, id }) => (isEnumType(leaf) ? (code ?? []) : isIds ? id : message));
-  } else {
-    // An object that is not there can't be listed itself.
-    const isObject = target !== undefined && model.familiesOf(target).length > 0;
-    const members = target && !isObject ? model.membersOf(target) : [];
-    const member = members.find(({ name }) => /NotFound/.test(name)) ?? members[0];
-    shown = member ? failures.map((failure) => failureObject(member, owner, failure)) : [];
-  }
+  if (leaf?.name === 'Int' && !isList) return () => failures.length;
+  if (leaf?.name === 'Boolean') return () => failures.length > 0;
+  // An object that is not there can't be listed itself.
+  const isObject = target !== undefined && model.familiesOf(target).length > 0;
+  const members = target && !isObject ? model.membersOf(target) : [];
+  const member = members.find(({ name }) => /NotFound/.test(name)) ?? members[0];
+  const isIds = leaf?.name === 'ID' || /ids?$/.test(flatName(definition.name));
+  const shown = failures.flatMap((failure): unknown => {
+    if (!leaf) return member ? failureObject(member, owner, failure) : [];
+    return isEnumType(leaf) ? (outcomeOf(leaf, 'unknown') ?? []) : isIds ? failure.id : failure.message;
+  });
   if (isList) return () => shown;
   return isNullable(definition) || shown.length > 0 ? () => shown[0] ?? null : undefined;
 }
@@ -117,7 +118,7 @@ function failuresIn({ model, owner }: Making, field: ModelField, { failures }: M
 /** One item for each object that was asked for, with what became of it. */
 export function itemsIn(
   { itemOf }: Making,
-  { definition }: ModelField,
+  path: string,
   type: GraphQLCompositeType,
   result: MutationResult,
 ): readonly unknown[] {
@@ -125,7 +126,7 @@ export function itemsIn(
     ...result.objects.map((object) => ({ ...result, objects: [object], failures: [] })),
     ...result.failures.map((failure) => ({ ...result, objects: [], failures: [failure], outcome: 'unknown' as const })),
   ];
-  return each.map((one, at) => itemOf(type, `${definition.name}[${at}]`, one));
+  return each.map((one, at) => itemOf(type, `${path}[${at}]`, one));
 }
 
 /** The value of a leaf of a payload; undefined if nothing is known of it. */
@@ -135,23 +136,24 @@ function leafOf(making: Making, field: ModelField, result: MutationResult): unkn
   const word = flatName(definition.name);
   const isList = isListType(getNullableType(definition.type));
   const isFailed = outcome === 'unknown';
-  const usable = (value: unknown): unknown =>
-    value !== undefined && isAllowed(definition.type, value) ? value : undefined;
-  if (word === 'clientmutationid') return usable(echoes.get(word) ?? null);
-  if (successes.test(word)) return usable(!isFailed);
-  const own = usable(ownValue(making, field, result));
-  if (isEnumType(leaf) && !isList) return own ?? outcomeIn(field, result);
-  if (messages.test(word)) return usable(failures[0]?.message ?? (isNullable(definition) ? null : 'OK'));
+  const [failure] = failures;
+  const or = (value: unknown): unknown => (isNullable(definition) ? null : value);
+  if (word === 'clientmutationid') return echoes.get(word) ?? null;
   const isAbout =
     /^(?:deleted|removed|updated|created|affected|entity|succeeded|changed)?ids?$/.test(word) ||
     objects.some(({ family }) => word.includes(flatName(family)));
   if (/ids?$/.test(word) && leaf?.name !== 'Boolean' && (isAbout || isFailed)) {
     const ids = objects.map(({ id }) => id);
-    return usable(isList ? ids : (ids[0] ?? (isNullable(definition) ? null : failures[0]?.id)));
+    return isList ? ids : (ids[0] ?? or(failure?.id));
   }
-  if (leaf?.name === 'Int' && /^(?:failed|error)/.test(word)) return usable(failures.length);
-  if (leaf?.name === 'Int' && totals.test(word)) return usable(objects.length);
-  return own ?? usable(echoes.get(word)) ?? (isFailed ? usable(null) : undefined);
+  const known = isFailed && failure ? failureValue(definition, failure) : ownValue(making, field, result);
+  if (known !== undefined && isAllowed(definition.type, known)) return known;
+  if (isEnumType(leaf) && !isList) return outcomeIn(field, result);
+  if (/^(?:message|statusmessage|reason|failurereason|detail)$/.test(word)) return failure?.message ?? or('OK');
+  if (echoes.has(word)) return echoes.get(word);
+  if (leaf?.name === 'Boolean') return !isFailed;
+  if (leaf?.name === 'Int') return /^(?:failed|error)/.test(word) ? failures.length : objects.length;
+  return isFailed ? null : undefined;
 }
 
 /** A value of the object itself, such as `status` beside `device`. */

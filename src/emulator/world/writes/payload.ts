@@ -2,23 +2,16 @@ import { type GraphQLCompositeType, type GraphQLObjectType, getNullableType, isE
 import { holdsFailed, isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
-import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';
-import {
-  type FailedChange,
-  failureMember,
-  failureObject,
-  type MutationOutcome,
-  outcomeOf,
-} from '../reads/failure-object.ts';
+import { type FailedChange, failureMember, failureObject, type MutationOutcome } from '../reads/failure-object.ts';
 import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { Intent } from './intent.ts';
-import { isItemList, itemsIn, type Making, objectsIn, payloadField, showsFailure, viewsAs } from './payload-field.ts';
+import { isItemList, itemsIn, type Making, payloadField, showsFailure, viewsAs } from './payload-field.ts';
 
 /** The result of a mutation. */
 export interface MutationResult {
@@ -68,23 +61,26 @@ export class Payloads {
     const { definition, owner } = call;
     const field = model.field(call.type, definition.name);
     if (field === undefined) return null;
+    const { leaf, target } = field;
     const payload = this.#payloadOf(field);
     const isList = isListType(getNullableType(definition.type));
     const [failure] = result.outcome === 'unknown' ? result.failures : [];
     if (failure) {
-      const member = failureMember(model, definition);
-      if (member) return failureObject(member, owner, failure);
-      const type = payload && !isList ? this.#memberFor(payload, result) : undefined;
-      const isSaid = type ? this.#canShow(type, result) : isEnumType(field.leaf) && !isList;
-      if (!isSaid) throw notFound(failure.message);
+      const failed = failureMember(model, definition);
+      if (failed) return failureObject(failed, owner, failure);
+      const member = payload && !isList ? this.#memberFor(payload, result) : undefined;
+      const shown = member ? this.#fieldsOf(member) : isEnumType(leaf) && !isList ? [field] : [];
+      if (!shown.some((each) => showsFailure(model, each))) throw notFound(failure.message);
     }
-    if (field.leaf) return this.#leaf(owner, field, result);
     const making = this.#making(owner, definition.name);
-    if (payload) return isList ? itemsIn(making, field, payload, result) : this.#payload(making, payload, result);
-    const objects = objectsIn(making, field, result);
-    if (objects || field.target === undefined) return objects?.() ?? null;
-    if (field.kind === 'references') return [];
-    const { target } = field;
+    if (payload)
+      return isList ? itemsIn(making, definition.name, payload, result) : this.#payload(making, payload, result);
+    const known = payloadField(making, field, result);
+    if (known) return known();
+    const ids = result.objects.map(({ id }) => id);
+    const about = isList ? ids : ids[0];
+    if (leaf) return about !== undefined && isAllowed(definition.type, about) ? about : reader.leaf(owner, field);
+    if (field.kind === 'references' || target === undefined) return [];
     return reader.one(owner, field) ?? population.all(target).map((stored) => population.view(stored, target))[0];
   }
 
@@ -101,21 +97,6 @@ export class Payloads {
   #payloadOf({ leaf, target, page }: ModelField): GraphQLCompositeType | undefined {
     const isOfObjects = target && this.#parts.model.familiesOf(target).length > 0;
     return leaf || (isOfObjects && (!page || page.shape.pageInfo)) ? undefined : (page?.type ?? target);
-  }
-
-  /** Whether a payload can say that nothing was done: it has a place for failures, and does not promise an object. */
-  #canShow(type: GraphQLObjectType, { intent: { subject } }: MutationResult): boolean {
-    const { model } = this.#parts;
-    const fields = this.#fieldsOf(type);
-    const isPromised = fields.some(
-      ({ leaf, kind, definition, target }) =>
-        !leaf &&
-        kind === 'reference' &&
-        !isNullable(definition) &&
-        target !== undefined &&
-        (subject === undefined || model.isSameFamily(target, subject)),
-    );
-    return !isPromised && fields.some((field) => showsFailure(model, field));
   }
 
   /** The member that shows the objects, or else is called like a success. */
@@ -138,18 +119,5 @@ export class Payloads {
     }
     const { owner, path } = making;
     return new EmulatedObject(member, { owner, path, computed });
-  }
-
-  /** A value: the outcome, how many objects there are, or their ids. */
-  #leaf(owner: EmulatedObject, field: ModelField, { objects, failures, outcome }: MutationResult): unknown {
-    const { leaf, definition } = field;
-    const ids = objects.map(({ id }) => id);
-    const isList = isListType(getNullableType(definition.type));
-    const shown = isEnumType(leaf) && !isList ? outcomeOf(leaf, outcome) : undefined;
-    if (shown !== undefined) return shown;
-    if (outcome === 'unknown') throw notFound(failures[0]?.message ?? '');
-    const plain = leaf?.name === 'Boolean' ? true : leaf?.name === 'Int' ? ids.length : ids[0];
-    const made = isList ? ids : plain;
-    return made !== undefined && isAllowed(definition.type, made) ? made : this.#parts.reader.leaf(owner, field);
   }
 }

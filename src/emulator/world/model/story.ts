@@ -25,6 +25,8 @@ export interface StoryState {
 /** All states of the objects of a family, by their words. */
 export interface Story {
   readonly states: ReadonlyMap<string, StoryState>;
+  /** The fields that show a state. */
+  readonly fields: readonly ModelField[];
   /** The states that a field shows. */
   statesOf(field: ModelField): readonly StoryState[];
   /** The state that a word names, such as `archived` or `unarchived`, and whether the word says that it holds. */
@@ -37,23 +39,12 @@ const denials: Readonly<Record<string, string>> = {
   open: 'closed',
   opened: 'closed',
   reopened: 'closed',
-  inactive: 'active',
   deactivated: 'active',
   disabled: 'enabled',
-  unlocked: 'locked',
-  disconnected: 'connected',
   hidden: 'visible',
-  private: 'public',
   resumed: 'paused',
-  down: 'up',
 };
-const synonyms: Readonly<Record<string, string>> = {
-  activated: 'active',
-  cancelled: 'canceled',
-  shown: 'visible',
-  complete: 'completed',
-  done: 'completed',
-};
+const synonyms: Readonly<Record<string, string>> = { activated: 'active', cancelled: 'canceled' };
 
 /** The words of moments that are steps in time, not states. */
 const steps =
@@ -91,8 +82,10 @@ function readStory(fields: readonly ModelField[]): Story {
     state.shows.sort((one, other) => rankOf(one) - rankOf(other));
     byKey.set(shown.field.key, [...(byKey.get(shown.field.key) ?? []), state]);
   }
+  const shown = new Map([...states.values()].flatMap(({ shows }) => shows.map(({ field }) => [field.key, field])));
   return {
     states,
+    fields: [...shown.values()],
     statesOf: ({ key }) => byKey.get(key) ?? [],
     find(word) {
       const [root, holds] = rooted(word);
@@ -166,4 +159,9 @@ export function firstValue({ definition, leaf }: ModelField): unknown {
 /** Whether a state holds for a new object, if nothing else says so. */
 export function holdsAtFirst(word: string): boolean {
   return /^(?:active|enabled|visible|valid|available)$/.test(word);
+}
+
+/** Whether a state holds for one in four objects by chance, or for three. */
+export function holdsOften(word: string): boolean {
+  return /^(?:online|active|enabled|visible|connected|verified|public|valid)$/.test(word);
 }

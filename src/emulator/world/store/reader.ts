@@ -3,13 +3,13 @@ import { isRecord } from '../../../base/is-record.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
-import type { StoryState } from '../model/story.ts';
+import { holdsBy, holdsOften, type StoryState } from '../model/story.ts';
 import { hash } from '../values/chance.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt } from '../values/readable-names.ts';
 import { EmulatedObject, nameOf, objectPlace, type StoredObject, saidOf } from './emulated-object.ts';
-import { holds, type StoryFacts, storyValue } from './settle-story.ts';
+import { tellStory } from './tell-story.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /** The length of a list of parts. */
@@ -96,8 +96,9 @@ export class Reader {
 
   /** Whether a state holds for an object. */
   holds(stored: StoredObject, state: StoryState): boolean {
-    const own = this.#storyOf(stored);
-    return own !== undefined && holds(own, state);
+    const object = this.#world.population.view(stored);
+    const [shown] = state.shows;
+    return shown?.field.leaf !== undefined && holdsBy(state, shown.field, this.leaf(object, shown.field)) === true;
   }
 
   /** The value that fixtures or mutations say; undefined if they say nothing. */
@@ -119,8 +120,7 @@ export class Reader {
   /** Whether `closedBy` of what is open is null. */
   #isRefused({ stored }: EmulatedObject, field: ModelField): boolean {
     if (stored === undefined || saidOf(stored, field.key) !== undefined || !isNullable(field.definition)) return false;
-    const own = this.#storyOf(stored);
-    return own !== undefined && storyValue(own, field)?.value === null;
+    return this.#told(stored)?.get(field.key) === null;
   }
 
   /** The id of the object that a field refers to, or the ids of those in its list. */
@@ -129,25 +129,25 @@ export class Reader {
     return this.#world.links.list(object, field).map(({ id }) => id);
   }
 
-  #storyOf(stored: StoredObject): StoryFacts | undefined {
+  /** What the fields of an object show of its states, as they are drawn. */
+  #told(stored: StoredObject): ReadonlyMap<string, unknown> | undefined {
     const { storyOf, population, store } = this.#world;
     const story = storyOf(stored);
     return (
-      story && {
-        story,
-        place: `${store.seed} ${nameOf(stored)}`,
+      story &&
+      tellStory(story, {
         said: ({ key }) => saidOf(stored, key),
         own: (field) => this.#made(population.view(stored), field),
-      }
+        holds: ({ word }) => hash(store.seed, nameOf(stored), word) % 4 > 0 === holdsOften(word),
+      })
     );
   }
 
   #draw(object: EmulatedObject, field: ModelField): unknown {
     const { definition, kind, key } = field;
     const { stored } = object;
-    const own = stored && this.#storyOf(stored);
-    const shown = own && storyValue(own, field);
-    if (shown && isAllowed(definition.type, shown.value)) return shown.value;
+    const shown = stored && this.#told(stored)?.get(key);
+    if (shown !== undefined && isAllowed(definition.type, shown)) return shown;
     // Parts of answers, such as the cursor of an edge, are not left out.
     const mayBeEmpty = kind === 'value' && (stored !== undefined || object.owner?.stored !== undefined);
     if (mayBeEmpty && !/^(?:creat|updat)/.test(definition.name) && this.#world.isLeftEmpty(objectPlace(object), key)) {

@@ -1,4 +1,4 @@
-import { getNullableType, isListType } from 'graphql';
+import { getNullableType, isEnumType, isListType } from 'graphql';
 import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
@@ -9,8 +9,8 @@ import type { StoredObject } from '../store/emulated-object.ts';
 import type { Links } from '../store/links.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
-import { storyValue } from '../store/settle-story.ts';
 import type { Store } from '../store/store.ts';
+import { tellStory } from '../store/tell-story.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 
@@ -44,36 +44,33 @@ export class Changes {
 
   /** Sets a leaf, and with it everything else that shows the same state. */
   set(object: StoredObject, field: ModelField, value: unknown): void {
-    const states = this.#parts.storyOf(object)?.statesOf(field) ?? [];
-    if (this.#put(object, field, value)) this.#settle(object, states, new Map(), field);
+    const isShown = this.#parts.storyOf(object)?.statesOf(field).length;
+    if (this.#put(object, field, value) && isShown) this.#settle(object, new Map(), field);
   }
 
   /** Makes a state hold or not, in all fields that show it. */
   setState(object: StoredObject, state: StoryState, holds: boolean): void {
-    this.#settle(object, [state], new Map([[state, holds]]));
+    this.#settle(object, new Map([[state, holds]]));
   }
 
   /** Makes all fields show the same story after one of them was written, or states were decided. */
   #settle(
     object: StoredObject,
-    from: readonly StoryState[],
     decided: ReadonlyMap<StoryState, boolean>,
     written?: ModelField,
-    own = (field: ModelField): unknown => this.#read(object, field) ?? undefined,
+    own = (field: ModelField): unknown => this.#read(object, field),
   ): void {
     const story = this.#parts.storyOf(object);
     if (story === undefined) return;
-    const states = new Set(from);
-    // An enum shows several states: the others follow. A set gives what is added to it meanwhile.
-    for (const { shows } of states)
-      for (const { field, role } of shows)
-        if (role === 'value') for (const other of story.statesOf(field)) states.add(other);
-    const said = (field: ModelField) => (field.key === written?.key ? this.#read(object, field) : undefined);
-    const facts = { story, place: '', decided, said, own };
-    for (const { field, role } of [...states].flatMap(({ shows }) => shows)) {
-      const shown = field.kind === 'value' && field.key !== written?.key ? storyValue(facts, field) : undefined;
-      if (shown)
-        this.#put(object, field, shown.value === undefined && role === 'moment' ? this.now() : (shown.value ?? null));
+    const told = tellStory(story, {
+      decided,
+      said: (field) => (field.key === written?.key ? this.#read(object, field) : undefined),
+      own: (field) => own(field) ?? (isEnumType(field.leaf) ? null : this.now()),
+      holds: (state) => this.#parts.reader.holds(object, state),
+    });
+    for (const field of story.fields) {
+      const value = told.get(field.key);
+      if (value !== undefined && field.kind === 'value') this.#put(object, field, value);
     }
   }
 
@@ -160,13 +157,7 @@ export class Changes {
     const decided = states
       .filter((state) => !hasValues(state))
       .map((state) => [state, holdsAtFirst(state.word)] as const);
-    this.#settle(
-      object,
-      states,
-      new Map(decided),
-      undefined,
-      (field) => firstValue(field) ?? this.#read(object, field) ?? undefined,
-    );
+    this.#settle(object, new Map(decided), undefined, (field) => firstValue(field) ?? this.#read(object, field));
   }
 
   #read(object: StoredObject, field: ModelField): unknown {

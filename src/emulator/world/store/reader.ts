@@ -9,7 +9,7 @@ import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt } from '../values/readable-names.ts';
 import { EmulatedObject, nameOf, objectPlace, type StoredObject, saidOf } from './emulated-object.ts';
-import { tellStory } from './tell-story.ts';
+import { shownValues } from './shown-values.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /** The length of a list of parts. */
@@ -120,7 +120,7 @@ export class Reader {
   /** Whether `closedBy` of what is open is null. */
   #isRefused({ stored }: EmulatedObject, field: ModelField): boolean {
     if (stored === undefined || saidOf(stored, field.key) !== undefined || !isNullable(field.definition)) return false;
-    return this.#told(stored)?.get(field.key) === null;
+    return this.#shownOf(stored)?.get(field.key) === null;
   }
 
   /** The id of the object that a field refers to, or the ids of those in its list. */
@@ -129,13 +129,13 @@ export class Reader {
     return this.#world.links.list(object, field).map(({ id }) => id);
   }
 
-  /** What the fields of an object show of its states, as they are drawn. */
-  #told(stored: StoredObject): ReadonlyMap<string, unknown> | undefined {
+  /** The values of the fields of an object that show its states, as they are drawn. */
+  #shownOf(stored: StoredObject): ReadonlyMap<string, unknown> | undefined {
     const { storyOf, population, store } = this.#world;
     const story = storyOf(stored);
     return (
       story &&
-      tellStory(story, {
+      shownValues(story, {
         said: ({ key }) => saidOf(stored, key),
         own: (field) => this.#made(population.view(stored), field),
         holds: ({ word }) => hash(store.seed, nameOf(stored), word) % 4 > 0 === holdsOften(word),
@@ -146,7 +146,7 @@ export class Reader {
   #draw(object: EmulatedObject, field: ModelField): unknown {
     const { definition, kind, key } = field;
     const { stored } = object;
-    const shown = stored && this.#told(stored)?.get(key);
+    const shown = stored && this.#shownOf(stored)?.get(key);
     if (shown !== undefined && isAllowed(definition.type, shown)) return shown;
     // Parts of answers, such as the cursor of an edge, are not left out.
     const mayBeEmpty = kind === 'value' && (stored !== undefined || object.owner?.stored !== undefined);

@@ -9,8 +9,8 @@ import type { StoredObject } from '../store/emulated-object.ts';
 import type { Links } from '../store/links.ts';
 import type { Population } from '../store/population.ts';
 import type { Reader } from '../store/reader.ts';
+import { shownValues } from '../store/shown-values.ts';
 import type { Store } from '../store/store.ts';
-import { tellStory } from '../store/tell-story.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 
@@ -62,14 +62,14 @@ export class Changes {
   ): void {
     const story = this.#parts.storyOf(object);
     if (story === undefined) return;
-    const told = tellStory(story, {
+    const shown = shownValues(story, {
       decided,
       said: (field) => (field.key === written?.key ? this.#read(object, field) : undefined),
       own: (field) => own(field) ?? (isEnumType(field.leaf) ? null : this.now()),
       holds: (state) => this.#parts.reader.holds(object, state),
     });
     for (const field of story.fields) {
-      const value = told.get(field.key);
+      const value = shown.get(field.key);
       if (value !== undefined && field.kind === 'value') this.#put(object, field, value);
     }
   }

@@ -116,7 +116,7 @@ export function readMutationArguments(
   }
 
   const whole = readAll(definition.args, args, '', { writes: [], where: undefined });
-  // What stands beside a list of inputs holds for each of them.
+  // An argument beside a list of inputs holds for each of them.
   const changes = (many ?? [whole]).map((one): AskedChange => {
     const [inner, all] = [idsIn(one), one === whole ? one.writes : [...whole.writes, ...one.writes]];
     const ids = inner.length > 0 ? inner : idsIn({ ...one, writes: all });

@@ -16,10 +16,10 @@ export interface StoryFacts {
 }
 
 /** The values of all fields that show states, so that they show the same: what was said decides, then enums, then chance. */
-export function tellStory(story: Story, facts: StoryFacts): ReadonlyMap<string, unknown> {
+export function shownValues(story: Story, facts: StoryFacts): ReadonlyMap<string, unknown> {
   const truth = new Map(facts.decided);
   const values = new Map<string, unknown>();
-  const tell = (field: ModelField, value: unknown): void => {
+  const show = (field: ModelField, value: unknown): void => {
     values.set(field.key, value);
     for (const state of story.statesOf(field)) {
       const shown = holdsBy(state, field, value);
@@ -28,7 +28,7 @@ export function tellStory(story: Story, facts: StoryFacts): ReadonlyMap<string, 
   };
   for (const field of story.fields) {
     const said = facts.said(field);
-    if (said !== undefined) tell(field, said);
+    if (said !== undefined) show(field, said);
   }
   const others = story.fields.filter(({ key }) => !values.has(key));
   for (const field of others) {
@@ -44,7 +44,7 @@ export function tellStory(story: Story, facts: StoryFacts): ReadonlyMap<string, 
     const own = facts.own(field);
     const all = [own, firstValue(field), ...field.leaf.getValues().map(({ value }) => value)];
     const fitting = all.filter((value) => value !== undefined && fits(value));
-    tell(field, fitting.find(names) ?? fitting[0] ?? own);
+    show(field, fitting.find(names) ?? fitting[0] ?? own);
   }
   for (const field of others) {
     const [state] = story.statesOf(field);

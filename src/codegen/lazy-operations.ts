@@ -27,8 +27,14 @@ export function lazyOperations(patterns: readonly string[], ignore: readonly str
         ...(await import('../graphql/parse-operations.ts')),
       }),
     );
-    const definitions = parseDefinitions(await readOperationSources({ patterns, cwd, ignore }));
-    return { kind: Kind.DOCUMENT, definitions };
+    try {
+      const definitions = parseDefinitions(await readOperationSources({ patterns, cwd, ignore }));
+      return { kind: Kind.DOCUMENT, definitions };
+    } catch (error) {
+      // The generator prints the message and then the stack, which begins with the message.
+      if (error instanceof Error) error.stack = '';
+      throw error;
+    }
   };
   const included = [...new Set(patterns.filter((pattern) => !pattern.startsWith('!')))];
   return [

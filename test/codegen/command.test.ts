@@ -234,4 +234,18 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
         code: 0,
       });
     }));
+
+  test.each([
+    ['that is no GraphQL', 'query A { device {', /operations\/a\.graphql:1:\d+: Syntax Error/],
+    ['that the schema rejects', 'query A { nope }', /operations\/a\.graphql:1:\d+: Cannot query field "nope"/],
+  ])('the generator alone names the place of an operation %s once', (_, text, place) =>
+    withFiles({ ...files, 'operations/a.graphql': text }, async (folder) => {
+      const generator = resolve('node_modules/.bin/graphql-codegen');
+      // In a test, the generator is silent.
+      const env = { NODE_ENV: 'development' };
+      const { code, stdout, stderr } = await ended(start(generator, ['--config', 'codegen.ts'], env, folder));
+      expect(code).toBe(1);
+      expect(stderr).toMatch(place);
+      expect(`${stdout}${stderr}`.split('operations/a.graphql:1:')).toHaveLength(2);
+    }));
 });

@@ -141,6 +141,15 @@ export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): 
   });
 }
 
+/** The value of a JSON text; undefined if it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(withoutMark(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /** A text without the byte order mark that editors on Windows put before it. */
 export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');

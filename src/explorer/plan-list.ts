@@ -29,8 +29,6 @@ export interface ListPlan {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The fields to show, in their order; none for a list of plain values. */
   readonly fields: readonly ListField[];
-  /** The fields of {@link ListWish.also}, in their order. */
-  readonly also: readonly ListField[];
   readonly conditions: readonly Condition[];
   /** The names of the type of its connection, if it has one, and of the type and field that the list is at. */
   readonly place: { readonly connection: string | undefined; readonly parent: string; readonly field: string };
@@ -68,7 +66,6 @@ export function planList(schema: GraphQLSchema, path: string, wish: ListWish): L
     text: paged ? text : withProof(text, list),
     variables,
     fields,
-    also,
     conditions,
     place: { connection: connection && getNamedType(field.type).name, parent: list.parent.name, field: field.name },
     connection: {

@@ -238,7 +238,7 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
       await write(folder, { 'src/client.ts': 'const { apiKey } = settings;\n' });
       commit(folder);
     },
-    ...{ first: 'key-in-history', says: /src\/client\.ts \([0-9a-f]{7,}\)/, exits: 1 },
+    ...{ first: 'key-in-history', says: /[0-9a-f]{7,}:src\/client\.ts/, exits: 1 },
   },
 };
 

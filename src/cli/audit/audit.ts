@@ -10,20 +10,14 @@ import { readOwnKey } from './read-own-key.ts';
 import { type Searched, searchFile } from './search-file.ts';
 import { searchHistory } from './search-git.ts';
 
-/** The places that `audit` searches. */
-export interface AuditTargets {
-  readonly paths: readonly string[];
-  /** Whether the history of git is searched, too. */
-  readonly git: boolean;
-}
-
 /**
  * Searches files and folders of built assets, and the history of git, for what must not be in them. Of the history, the
  * runtime is no leak: a repository may hold a server.
  *
+ * @param git - Whether the history is searched, too.
  * @throws {ExitError} with code 2 if there is nothing to search.
  */
-export async function* audit({ paths, git }: AuditTargets, io: CliIo): AsyncGenerator<Searched> {
+export async function* audit(paths: readonly string[], git: boolean, io: CliIo): AsyncGenerator<Searched> {
   const { cwd, signal } = io;
   for (const path of paths) {
     if (!existsSync(resolve(cwd, path)))
@@ -43,7 +37,5 @@ export async function* audit({ paths, git }: AuditTargets, io: CliIo): AsyncGene
     }
     if (isEmpty) throw usageError(`${path} holds no file: build first, or name another folder.`);
   }
-  if (root === undefined) return;
-  for await (const { file, commit, ...searched } of searchHistory(secrets, { cwd: root, signal }))
-    yield { ...searched, name: commit === undefined ? file : `${commit}:${file}` };
+  if (root !== undefined) yield* searchHistory(secrets, { cwd: root, signal });
 }

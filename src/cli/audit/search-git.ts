@@ -5,18 +5,11 @@ import { keyPattern, type Pattern } from './find-leaks.ts';
 import { keyForms } from './literal-forms.ts';
 import { type Searched, searchContent } from './search-file.ts';
 
-/** A place where the key was found. */
-export interface KeyPlace {
-  readonly file: string;
-  /** The commit that brought it there, abbreviated; undefined for the working tree, or if it is unknown. */
-  readonly commit?: string | undefined;
-}
-
 /** So many places say enough. */
 const enough = 5;
 
 /** The files with the key, of those that git has or would add. The key is no argument of git: others would see it. */
-export async function findInTree(key: string, options: GitOptions): Promise<readonly KeyPlace[]> {
+export async function findInTree(key: string, options: GitOptions): Promise<readonly string[]> {
   const input = keyForms(key).map(({ bytes }) => `${bytes}\n`);
   const patterns = ['--text', '--fixed-strings', '--no-recurse-submodules', '-f', '-'];
   const found = await runGit(
@@ -25,22 +18,19 @@ export async function findInTree(key: string, options: GitOptions): Promise<read
   );
   if (found.code !== 0 && found.code !== 1) throw gitFailed('grep');
   const files = found.text.split('\0').filter((it) => it !== '');
-  return files.slice(0, enough).map((file) => ({ file }));
+  return files.slice(0, enough);
 }
 
 /** Where the key is in whatever a branch, a tag or a stash reaches. */
-export async function findInHistory(key: string, options: GitOptions): Promise<readonly KeyPlace[]> {
-  const places: KeyPlace[] = [];
-  for await (const { leaks, ...place } of searchHistory([keyPattern(key)], options))
-    if (leaks.length > 0 && places.push(place) === enough) break;
+export async function findInHistory(key: string, options: GitOptions): Promise<readonly string[]> {
+  const places: string[] = [];
+  for await (const { leaks, name } of searchHistory([keyPattern(key)], options))
+    if (leaks.length > 0 && places.push(name) === enough) break;
   return places;
 }
 
-/** Searches whatever a branch, a tag or a stash reaches. */
-export async function* searchHistory(
-  patterns: readonly Pattern[],
-  options: GitOptions,
-): AsyncGenerator<Searched & KeyPlace> {
+/** Searches whatever a branch, a tag or a stash reaches. A place with a leak is named as git names it: `<commit>:<file>`. */
+export async function* searchHistory(patterns: readonly Pattern[], options: GitOptions): AsyncGenerator<Searched> {
   const reachable = startGit(options, 'rev-list', '--objects', '--all');
   const contents = startGit(options, 'cat-file', batchFormat, '--buffer');
   const ends = [reachable, contents].map(endOf);
@@ -50,9 +40,9 @@ export async function* searchHistory(
     fed.catch(() => {});
     for await (const { id, type, path, content } of gitObjects(contents.stdout)) {
       const searched = searchContent(content, path, patterns);
-      if (searched.leaks.length === 0) yield { ...searched, file: path };
-      else if (type === 'blob') yield { ...searched, file: path, commit: await commitOf(id, options) };
-      else yield { ...searched, file: `the message of a ${type}`, commit: id.slice(0, 10) };
+      if (searched.leaks.length === 0) yield searched;
+      else if (type !== 'blob') yield { ...searched, name: `${id.slice(0, 10)}:the message of a ${type}` };
+      else yield { ...searched, name: `${await commitOf(id, options)}${path}` };
     }
     await fed;
     const codes = await Promise.all(ends);
@@ -63,9 +53,9 @@ export async function* searchHistory(
   }
 }
 
-/** The first commit that has an object, abbreviated. */
-async function commitOf(id: string, options: GitOptions): Promise<string | undefined> {
-  const order = ['--all', '--topo-order', '--reverse', '--format=%h'];
+/** The first commit that has an object, abbreviated, with a colon behind it; empty if it is unknown. */
+async function commitOf(id: string, options: GitOptions): Promise<string> {
+  const order = ['--all', '--topo-order', '--reverse', '--format=%h:'];
   const { text } = await runGit(options, 'log', ...order, `--find-object=${id}`);
-  return text.split('\n')[0] || undefined;
+  return text.split('\n')[0] ?? '';
 }

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import { configFiles } from '../../codegen/config-file.ts';
 import { usageError } from '../exit.ts';
-import { readIfPresent } from '../files.ts';
+import { jsonIn, readIfPresent, withoutMark } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type PackageManager, runners } from './package-managers.ts';
 
@@ -35,7 +35,7 @@ export async function readProject(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
   if (packageJson === undefined)
     throw usageError('This folder has no package.json: run the command in a project, or run `npm init` first.');
-  const manifest = parsed(packageJson);
+  const manifest = jsonIn(packageJson);
   if (!isRecord(manifest))
     throw usageError('The package.json in this folder holds no JSON object: correct it, then run the command again.');
   const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
@@ -47,7 +47,7 @@ export async function readProject(io: CliIo): Promise<Project> {
   const { detect } = await import('package-manager-detector/detect');
   const manager = await detect({ ...upTo, strategies: ['packageManager-field', 'devEngines-field', 'lockfile'] });
   return {
-    packageJson,
+    packageJson: withoutMark(packageJson),
     scripts: record(manifest['scripts']),
     dependencies,
     isModule: manifest['type'] === 'module',
@@ -59,14 +59,6 @@ export async function readProject(io: CliIo): Promise<Project> {
     hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),
     folder: relative(root, io.cwd).split(sep).join('/'),
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -44,7 +44,7 @@ export const auditCommand: Command = command({
     const leaks: (Leak & { readonly file: string })[] = [];
     const problems: { readonly file: string; readonly text: string }[] = [];
     let [contents, bytes] = [0, 0];
-    for await (const searched of audit({ paths, git }, io)) {
+    for await (const searched of audit(paths, git, io)) {
       contents += 1;
       bytes += searched.bytes;
       const { name: file, problem } = searched;

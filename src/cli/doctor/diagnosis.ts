@@ -1,5 +1,4 @@
 import { exitCodes } from '../exit.ts';
-import { problemOf } from '../problem.ts';
 
 /** The result of a check of `doctor`. */
 export interface Diagnosis {
@@ -33,11 +32,4 @@ export function failed(text: string, fix: string, exitCode: number = exitCodes.u
 /** It was not checked. */
 export function skipped(text: string): Diagnosis {
   return { state: 'skipped', text };
-}
-
-/** A thrown error, as any command would report it. */
-export async function thrownDiagnosis(error: unknown): Promise<Diagnosis> {
-  const { message: text, hint, serverMessage, exitCode } = await problemOf(error);
-  // A message without a hint says itself what to do.
-  return { state: 'failed', text, exitCode, serverMessage, ...(hint !== null && { fix: hint }) };
 }

@@ -1,5 +1,6 @@
 import { exitCodes } from '../exit.ts';
-import { type Diagnosis, skipped, thrownDiagnosis } from './diagnosis.ts';
+import { problemOf } from '../problem.ts';
+import { type Diagnosis, skipped } from './diagnosis.ts';
 
 /** One check of `doctor`. */
 export interface Check {
@@ -40,10 +41,13 @@ export async function examine(checks: readonly Check[], found: (examined: Examin
   return exitCode ?? exitCodes.ok;
 }
 
+/** A thrown error is reported as by any command. */
 async function settled(look: Check['look']): Promise<Diagnosis> {
   try {
     return await look();
   } catch (error) {
-    return thrownDiagnosis(error);
+    const { message: text, hint, serverMessage, exitCode } = await problemOf(error);
+    // A message without a hint says itself what to do.
+    return { state: 'failed', text, exitCode, serverMessage, ...(hint !== null && { fix: hint }) };
   }
 }

@@ -36,19 +36,16 @@ export async function judgeTree(key: string, options: GitOptions): Promise<Diagn
   const root = await gitRoot(options);
   if (root === undefined) return notGit;
   const places = await findInTree(key, { cwd: root, signal: options.signal });
-  return places.length === 0
-    ? fine('in no file that git has or would add')
-    : failed(`The key is in ${places.map(({ file }) => file).join(', ')}.`, replace, exitCodes.no);
+  if (places.length === 0) return fine('in no file that git has or would add');
+  return failed(`The key is in ${places.join(', ')}.`, replace, exitCodes.no);
 }
 
 /** Whether the key is anywhere in the history of git. */
 export async function judgeHistory(key: string, options: GitOptions): Promise<Diagnosis> {
   if ((await gitRoot(options)) === undefined) return notGit;
   const places = await findInHistory(key, options);
-  if (places.length > 0) {
-    const shown = places.map(({ file, commit }) => (commit === undefined ? file : `${file} (${commit})`));
-    return failed(`The key is in the history of git: ${shown.join(', ')}.`, replace, exitCodes.no);
-  }
+  if (places.length > 0)
+    return failed(`The key is in the history of git: ${places.join(', ')}.`, replace, exitCodes.no);
   return (await isShallow(options))
     ? caution(
         'It is not in the part of the history that this shallow clone has.',

@@ -1,4 +1,3 @@
-import type { GraphQLSchema } from 'graphql';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../line/open-client.ts';
 import { caution, type Diagnosis, fine, skipped } from './diagnosis.ts';
@@ -17,14 +16,6 @@ export async function judgeAnswer(timeoutMs: number, io: CliIo): Promise<Diagnos
     if (!isControlApiError(error) || !reached.has(error.code)) throw error;
   }
   return fine(`answered in ${Math.round(io.now() - start)} ms`);
-}
-
-/** Whether the schema can be read without a key. */
-export async function judgeIntrospection(read: () => Promise<GraphQLSchema>, io: CliIo): Promise<Diagnosis> {
-  const start = io.now();
-  const schema = await read();
-  const types = Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__')).length;
-  return fine(`${types} types, no key needed, ${Math.round(io.now() - start)} ms`);
 }
 
 /** Whether the service accepts the key. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
-import { readIfPresent, withoutMark } from '../files.ts';
+import { jsonIn, readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { orList } from './option.ts';
 
@@ -43,12 +43,8 @@ export async function readProfiles(io: CliIo): Promise<ReadonlyMap<string, Profi
   if (text === undefined) return undefined;
   const wrong = (why: string): ExitError =>
     usageError(`${profilesFile} ${why}: write { "profiles": { "staging": "https://staging.example.com" } }.`);
-  let content: unknown;
-  try {
-    content = JSON.parse(withoutMark(text));
-  } catch {
-    throw wrong('is invalid JSON');
-  }
+  const content = jsonIn(text);
+  if (content === undefined) throw wrong('is invalid JSON');
   const profiles = isRecord(content) ? content['profiles'] : undefined;
   if (!isRecord(content) || !isRecord(profiles)) throw wrong('has no `profiles`');
   // The values are not shown: whoever writes a key here must not find it in a log.

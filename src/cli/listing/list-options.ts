@@ -10,14 +10,7 @@ import {
 } from '../line/option.ts';
 
 /** The formats of a list. */
-export const listFormats: readonly ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] = [
-  'table',
-  'json',
-  'ndjson',
-  'csv',
-  'tsv',
-  'ids',
-];
+export const listFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const;
 
 /** One format of a list. */
 export type ListFormat = (typeof listFormats)[number];

@@ -1,4 +1,4 @@
-import { type FieldNode, type GraphQLSchema, getNamedType, isCompositeType, Kind } from 'graphql';
+import { type GraphQLSchema, getNamedType, isCompositeType, Kind } from 'graphql';
 import { findConnections } from '../../codegen/output/selected-connections.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
@@ -39,41 +39,31 @@ export function pagedOperation(
   );
 }
 
+/** The paths of the values in an item, among those of the whole operation. */
 function fieldsOf(
   context: SelectionContext,
   operation: ExecutableOperation['node'],
   { path, items }: ConnectionInfo,
 ): readonly (readonly string[])[] {
   const root = context.schema.getRootType(operation.operation);
-  if (!root) return [[]];
-  let place: Parameters<typeof leavesOf>[1] = { type: root, parents: [operation] };
-  for (const key of [...path, ...items]) {
-    const field = selectedFields(context, place.type, place.parents)
-      .flat()
-      .find((it) => it.key === key);
-    const type = field && getNamedType(field.type);
-    if (!field || !isCompositeType(type)) return [[]];
-    place = { type, parents: field.nodes };
-  }
-  const leaves = leavesOf(context, place);
-  return leaves.length === 0 ? [[]] : leaves;
+  const start = [...path, ...items];
+  const leaves = root ? leavesOf(context, root, [operation], start) : [];
+  return leaves.length === 0 ? [[]] : leaves.map((leaf) => leaf.slice(start.length));
 }
 
+/** The paths of the leaves below a start. */
 function leavesOf(
   context: SelectionContext,
-  {
-    type,
-    parents,
-  }: {
-    readonly type: Parameters<typeof selectedFields>[1];
-    readonly parents: readonly (ExecutableOperation['node'] | FieldNode)[];
-  },
+  type: Parameters<typeof selectedFields>[1],
+  parents: Parameters<typeof selectedFields>[2],
+  [next, ...start]: readonly string[],
 ): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
-  for (const field of selectedFields(context, type, parents).flat()) {
-    const inner = getNamedType(field.type);
-    const below = isCompositeType(inner) ? leavesOf(context, { type: inner, parents: field.nodes }) : [[]];
-    for (const rest of below) found.set([field.key, ...rest].join('.'), [field.key, ...rest]);
+  for (const { key, type: output, nodes } of selectedFields(context, type, parents).flat()) {
+    if (next !== undefined && key !== next) continue;
+    const inner = getNamedType(output);
+    const below = isCompositeType(inner) ? leavesOf(context, inner, nodes, start) : [[]];
+    for (const rest of below) found.set([key, ...rest].join('.'), [key, ...rest]);
   }
   return [...found.values()];
 }

@@ -20,9 +20,6 @@ export async function* withProgress(
   const begun = io.now();
   let shown = Number.NEGATIVE_INFINITY;
   let count = 0;
-  const clear = (): void => {
-    if (shown !== Number.NEGATIVE_INFINITY) io.stderr.write('\r\u001b[K');
-  };
   try {
     for await (const page of pages) {
       count += page.length;
@@ -36,6 +33,6 @@ export async function* withProgress(
       yield page;
     }
   } finally {
-    clear();
+    if (shown > Number.NEGATIVE_INFINITY) io.stderr.write('\r\u001b[K');
   }
 }

@@ -39,8 +39,7 @@ async function* filtered(
   { conditions }: ListPlan,
   pages: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<readonly unknown[]> {
-  const local = conditions.map(({ field, comparison, value }) => ({ path: field.path, comparison, value }));
-  for await (const page of pages) yield local.length === 0 ? page : page.filter((item) => meets(item, local));
+  for await (const page of pages) yield page.filter((item) => meets(item, conditions));
 }
 
 async function* pagesOf(

@@ -2,7 +2,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { usageError } from '../exit.ts';
-import { readText } from '../files.ts';
+import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { knownName } from '../schema/read-schema.ts';
 
@@ -12,17 +12,8 @@ import { knownName } from '../schema/read-schema.ts';
  * @throws {ExitError} with code 2 if they are not a JSON object.
  */
 export async function readVariables(source: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
-  const text = source.startsWith('@')
-    ? await readText(source.slice(1), io)
-    : source === '-'
-      ? await io.readStdin()
-      : source;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  const place = source === '-' ? source : /^@(.*)/s.exec(source)?.[1];
+  const value = jsonIn(place === undefined ? source : await readText(place, io));
   if (isRecord(value)) return value;
   throw usageError(
     '`--variables` must be a JSON object: pass, for example, \'{"first": 10}\', or the file that holds it: @variables.json',

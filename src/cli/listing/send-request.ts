@@ -45,12 +45,12 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   const project = await readProject(found, options, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
-  const typed = project === undefined ? {} : await typedVars(vars, (await project.operation()).node, project.schema);
+  const typed = project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema);
   const outgoing: Outgoing = { ...found, variables: { ...variables, ...typed }, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
   if (options.validate && project !== undefined)
-    requireVariables((await project.operation()).node, outgoing.variables, await import('graphql'));
+    requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
   return sendOnce(outgoing, options, io);
 }
 
@@ -63,7 +63,7 @@ function checkOptions(word: string, { paginate, format, variables }: RequestOpti
 /** The project's facts of a document. */
 interface ProjectKnowledge {
   /** The operation to send, with its fragments. */
-  operation(): Promise<ExecutableOperation>;
+  readonly operation: ExecutableOperation;
   /** The schema: the snapshot if there is one, else the live one. */
   schema(): Promise<GraphQLSchema>;
 }
@@ -83,7 +83,7 @@ async function readProject(
   if (validates) await validate(operations, await readSchema({ from: 'file', file: snapshot }, io), snapshot);
   let schema: Promise<GraphQLSchema> | undefined;
   return {
-    operation: async () => choose(operations, options.operation, found.origin),
+    operation: choose(operations, options.operation, found.origin),
     schema: () => {
       schema ??= readProjectSchema(io, options.schema).then((read) => read.schema);
       return schema;
@@ -201,7 +201,7 @@ async function paginate(
   options: RequestOptions,
   io: CliIo,
 ): Promise<number> {
-  const operation = await project.operation();
+  const { operation } = project;
   if (operation.node.operation !== 'query') throw usageError('`--paginate` reads lists of queries only.');
   const [{ pagedOperation }, { TypedOperation }, { writeListing }] = await Promise.all([
     import('./paged-operation.ts'),

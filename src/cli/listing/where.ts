@@ -1,16 +1,10 @@
+import type { Condition } from '../../explorer/list-conditions.ts';
 import { valueAt } from './listing.ts';
 
-/** A condition that is applied to an item here. */
-export interface LocalCondition {
-  readonly path: readonly string[];
-  readonly comparison: string;
-  readonly value: string;
-}
-
 /** Whether an item meets all conditions. In a list of values, one that does is enough; for `!=` and `!~`, all must. */
-export function meets(item: unknown, conditions: readonly LocalCondition[]): boolean {
-  return conditions.every(({ path, comparison, value }) => {
-    const found = valueAt(item, path);
+export function meets(item: unknown, conditions: readonly Condition[]): boolean {
+  return conditions.every(({ field, comparison, value }) => {
+    const found = valueAt(item, field.path);
     const values: readonly unknown[] = Array.isArray(found) ? found.flat(Number.POSITIVE_INFINITY) : [found];
     if (comparison === '!=') return !values.some((it) => compare(it, '=', value));
     if (comparison === '!~') return !values.some((it) => compare(it, '~', value));

@@ -21,14 +21,12 @@ export interface ListStyle {
 /** Prints a list: while it arrives where format and order allow, else when it is whole. */
 export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<void> {
   const { format, sort, limit = Number.POSITIVE_INFINITY } = style;
-  const streams = sort.length === 0 && format !== 'table' && format !== 'json';
+  const isLines = format !== 'table' && format !== 'json';
+  const streams = isLines && sort.length === 0;
   // On a terminal, lines that stream and the line of progress would be mixed.
   const watched = streams && io.stdout.isTTY ? listing.pages : withProgress(listing.pages, listing.noun, io);
   const pages = sort.length === 0 ? take(watched, limit) : inOrder(watched, sort, limit);
-  if (streams || format === 'ndjson' || format === 'csv' || format === 'tsv' || format === 'ids') {
-    await stream(linesOf(listing, format, style, io), pages, io);
-    return;
-  }
+  if (isLines) return stream(linesOf(listing, style, io), pages, io);
   const items = await allOf(pages);
   if (format === 'json') {
     const shown = items.map((item) => project(item, listing.fields));
@@ -77,30 +75,23 @@ interface Lines {
   line(item: unknown): string;
 }
 
-function linesOf(listing: Listing, format: ListFormat, { csvGuard }: ListStyle, io: CliIo): Lines {
+function linesOf(listing: Listing, { format, csvGuard }: ListStyle, io: CliIo): Lines {
   const { fields } = listing;
   // These formats have no escape sequences: on a terminal, control characters are made visible; in a file, text is exact.
   const safe = io.stdout.isTTY ? visible : (text: string) => text;
-  const values = (item: unknown): readonly unknown[] => fields.map((path) => valueAt(item, path));
   const cell = (value: unknown): string | null => {
     const text = cellOf(value);
     return text !== null && csvGuard && typeof value === 'string' ? guarded(text) : text;
   };
-  switch (format) {
-    case 'csv': {
-      const line = (cells: readonly unknown[]): string => csvLine(cells.map(cell).map((text) => text && safe(text)));
-      return { header: csvLine(headerOf(listing)), line: (item) => line(values(item)) };
-    }
-    case 'tsv': {
-      const line = (cells: readonly unknown[]): string =>
-        `${cells.map((value) => safe(escapeTabs(cell(value) ?? ''))).join('\t')}\n`;
-      return { header: line(headerOf(listing)), line: (item) => line(values(item)) };
-    }
-    case 'ids':
-      return { header: '', line: (item) => `${safe(cellOf(idOf(item)) ?? '')}\n` };
-    default:
-      return { header: '', line: (item) => `${json(project(item, fields))}\n` };
-  }
+  const row = (line: (cells: readonly unknown[]) => string): Lines => ({
+    header: line(headerOf(listing)),
+    line: (item) => line(fields.map((path) => valueAt(item, path))),
+  });
+  if (format === 'csv') return row((cells) => csvLine(cells.map(cell).map((text) => text && safe(text))));
+  if (format === 'tsv')
+    return row((cells) => `${cells.map((value) => safe(escapeTabs(cell(value) ?? ''))).join('\t')}\n`);
+  if (format === 'ids') return { header: '', line: (item) => `${safe(cellOf(idOf(item)) ?? '')}\n` };
+  return { header: '', line: (item) => `${json(project(item, fields))}\n` };
 }
 
 function idOf(item: unknown): unknown {

@@ -247,5 +247,6 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
       expect(code).toBe(1);
       expect(stderr).toMatch(place);
       expect(`${stdout}${stderr}`.split('operations/a.graphql:1:')).toHaveLength(2);
-    }));
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError, isLeafType } from 'graphql';
+import { type ExecutionResult, GraphQLError, isLeafType, responsePathAsArray } from 'graphql';
 import type { AskedOperation } from './documents.ts';
 import type { FaultDetails, FaultName } from './fault.ts';
 import { type Breakage, errorReply, type HttpReply } from './http/http-exchange.ts';
@@ -128,19 +128,10 @@ function stuckCursor(): FaultBehaviour {
         if (!('hasNextPage' in parentType.getFields() || 'hasPreviousPage' in parentType.getFields())) return value;
         if (/^has(Next|Previous)Page$/.test(fieldName)) return true;
         if (!/^(end|start)Cursor$/.test(fieldName)) return value;
-        const place = `${info.operation.name?.value}.${pathOf(info.path)}`;
+        const place = [info.operation.name?.value, ...responsePathAsArray(info.path)].join('.');
         if (!cursors.has(place)) cursors.set(place, value);
         return cursors.get(place);
       },
     }),
   };
-}
-
-interface Path {
-  readonly prev: Path | undefined;
-  readonly key: string | number;
-}
-
-function pathOf({ prev, key }: Path): string {
-  return prev === undefined ? String(key) : `${pathOf(prev)}.${key}`;
 }

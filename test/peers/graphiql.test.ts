@@ -49,14 +49,19 @@ describe.skipIf(!present && !required)("the emulator's GraphiQL in real Chromium
     expect(await page.locator('.graphiql-doc-explorer').innerText()).toContain('team');
   });
 
-  test('without the key it is refused, with the key of the button it is answered', async () => {
-    expect(await run()).toContain('UNAUTHENTICATED');
-    await page.getByRole('button', { name: 'Use the emulator’s key' }).click();
+  test('with the key in its headers it is answered, and without it refused', async () => {
+    expect(await run()).toContain('device_');
+    await page.getByRole('button', { name: 'Headers' }).click();
+    const header = page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)');
+    expect(await header.innerText()).toContain(emulator.key);
+    await header.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
     await page.getByRole('button', { name: /Execute query/ }).click();
-    await page.waitForFunction("document.querySelector('.result-window')?.innerText.includes('device_')");
+    await page.waitForFunction("document.querySelector('.result-window')?.innerText.includes('UNAUTHENTICATED')");
     expect(emulator.requests.filter(({ operationName }) => operationName === 'ListDevices')).toMatchObject([
-      { authorization: 'none' },
       { authorization: 'accepted' },
+      { authorization: 'none' },
     ]);
   });
 

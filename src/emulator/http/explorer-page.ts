@@ -16,10 +16,11 @@ export async function explorerPage(key: string): Promise<HttpReply> {
       ['@graphql-yoga/render-graphiql'],
       () => import('@graphql-yoga/render-graphiql'),
     );
-    const page = renderGraphiQL({ title: 'control-api emulator', defaultQuery, endpoint: '/graphql' });
+    // The key of an emulator is worth nothing anywhere else, so the page may hold it.
+    const headers = JSON.stringify({ authorization: `Bearer ${key}` });
     return htmlReply(
       200,
-      page.replace('<div id="root"></div>', (root) => `${root}${keyButton(key)}`),
+      renderGraphiQL({ title: 'control-api emulator', defaultQuery, endpoint: '/graphql', headers }),
     );
   } catch (error) {
     if (!isControlApiError(error, 'configuration')) throw error;
@@ -27,7 +28,7 @@ export async function explorerPage(key: string): Promise<HttpReply> {
   }
 }
 
-const defaultQuery = `# Introspection needs no key. For everything else, press “Use the emulator’s key”.
+const defaultQuery = `# Introspection needs no key. For everything else, the emulator’s key is in the tab “Headers”.
 query ListDevices {
   team {
     devices {
@@ -39,26 +40,6 @@ query ListDevices {
   }
 }
 `;
-
-/** The key of an emulator is worth nothing anywhere else, so the page may hold it. */
-function keyButton(key: string): string {
-  return `<button id="emulator-key" type="button" aria-pressed="false" style="position:fixed;right:12px;bottom:12px;z-index:9;padding:6px 12px">Use the emulator’s key</button>
-<script>{
-  const button = document.getElementById('emulator-key');
-  const send = window.fetch;
-  let used = false;
-  window.fetch = (input, init = {}) => {
-    const headers = new Headers(init.headers);
-    if (used && !headers.has('authorization')) headers.set('authorization', ${JSON.stringify(`Bearer ${key}`)});
-    return send(input, { ...init, headers });
-  };
-  button.onclick = () => {
-    used = !used;
-    button.setAttribute('aria-pressed', String(used));
-    button.textContent = used ? 'The emulator’s key is used: press to stop' : 'Use the emulator’s key';
-  };
-}</script>`;
-}
 
 function htmlReply(status: number, body: string): HttpReply {
   return {

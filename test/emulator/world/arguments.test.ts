@@ -191,12 +191,6 @@ describe('the spellings of other servers', () => {
     ],
     [
       'Prisma',
-      sdl(prisma, 'where: DeviceWhere'),
-      'where: { events: { none: { size: { gte: 500 } } } }',
-      (all) => all.filter(({ events }) => !events.some(({ size }) => size >= 500)),
-    ],
-    [
-      'Prisma',
       sdl(prisma, 'orderBy: DeviceOrder, skip: Int, take: Int'),
       'orderBy: { name: asc }, skip: 2, take: 3',
       (all) => all.toSorted((one, other) => (one.name < other.name ? -1 : 1)).slice(2, 5),
@@ -239,6 +233,12 @@ test.each([
   ['a mode', 'where: W', 'where: { name: { mode: "insensitive" } }', 'where.name.mode'],
   ['a filter in an operator', 'where: W', 'where: { name: { not: { regex: "a" } } }', 'where.name.not'],
   ['a filter on one object', 'where: W', 'where: { owner: { isNot: { name: { regex: "a" } } } }', 'where.owner.isNot'],
+  [
+    'a filter on each item of a list',
+    'where: W',
+    'where: { parts: { every: { size: { eq: 1 } } } }',
+    'where.parts.every',
+  ],
   ['where null goes', 'orderBy: By', 'orderBy: { name: asc_nulls_first }', 'orderBy'],
   ['a sign before a field', 'sort: String', 'sort: "-size"', 'sort'],
   ['a language for searches', 'query: String', 'query: "size:>5 -name:a"', 'query'],
@@ -246,8 +246,8 @@ test.each([
   ['a reversed order', 'reverse: Boolean', 'reverse: true', 'reverse'],
 ])('%s is not understood, has no effect, and is said', async (_, declared, args, name) => {
   const { data, notes } = emulated(`
-    type Query { devices(${declared}): [Device!]! } type Device { id: ID! name: String! size: Int! owner: User } type User { id: ID! name: String! }
-    input W { name: O size: R owner: I } input O { regex: String glob: String like: String mode: String not: O } input R { between: [Int!] } input I { isNot: W }
+    type Query { devices(${declared}): [Device!]! } type Device { id: ID! name: String! size: Int! owner: User parts: [User!]! } type User { id: ID! name: String! }
+    input W { name: O size: R owner: I parts: E } input E { every: W none: W } input O { regex: String glob: String like: String mode: String not: O } input R { between: [Int!] eq: Int } input I { isNot: W }
     enum Keys { NAME } input By { name: Way owner: By } enum Way { asc asc_nulls_first }`);
   const { all, some } = await data(`{ all: devices { id } some: devices(${args}) { id } }`);
   expect(some).toEqual(all);

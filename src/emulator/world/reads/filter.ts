@@ -7,25 +7,13 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { fieldMeant, fieldNamed, hasField } from './named-field.ts';
 import { comparesNull, equalOrAmong, type Operator, operatorOf } from './operators.ts';
-import { every, type Filter, inside, notUnderstood, type Predicate, understood } from './predicate.ts';
+import { every, type Filter, inside, notUnderstood, understood } from './predicate.ts';
 
-const containers = /^(?:filters?|where|filterby|conditions?|criteria|selector|input|by|options?)$/;
+/** Inputs whose entries all hold, one of several that holds, and one that does not. */
+const [allOf, anyOf, noneOf] = [/^(?:and|some|filters?|where|filterby|criteria|input|by)$/, /^or$/, /^not$/];
 const searches = /^(?:search|query|q|text|term|keywords?|searchterm|searchquery|searchtext|freetext|fulltext)$/;
 
-/** The names of entries that join filters. */
-const joins = [/^(?:and|all|allof)$/, /^(?:or|any|anyof|oneof)$/, /^(?:not|none|noneof|nor)$/] as const;
-
-const some: Quantifier = (items, test) => items.some(test);
-
-/** How many of the items of a list have to pass. */
-const quantifiers = new Map<string, Quantifier>([
-  ['some', some],
-  ['every', (items, test) => items.every(test)],
-  ['none', (items, test) => !items.some(test)],
-]);
-
 type Input = Readonly<Record<string, unknown>>;
-type Quantifier = (items: readonly EmulatedObject[], test: Predicate) => boolean;
 
 /**
  * The filter that an input of fields and operators asks for. What is not understood has no effect, and is listed. A variable that
@@ -41,7 +29,7 @@ function entryOf(world: WorldParts, type: GraphQLCompositeType, key: string, val
   const word = flatName(key);
   if (!hasField(model, type, key)) {
     const inputs = [value].flat();
-    const join = joins.find((pattern) => pattern.test(word)) ?? (containers.test(word) ? joins[0] : undefined);
+    const join = [allOf, anyOf, noneOf].find((names) => names.test(word));
     if (join && inputs.every(isRecord)) return inside(key, joined(world, type, join, inputs));
     if (searches.test(word) && typeof value === 'string') return search(world, key, value);
   }
@@ -57,9 +45,9 @@ function entryOf(world: WorldParts, type: GraphQLCompositeType, key: string, val
 function joined(world: WorldParts, type: GraphQLCompositeType, join: RegExp, inputs: readonly Input[]): Filter {
   const filters = inputs.map((each) => filterOf(world, type, each));
   const all = every(filters);
-  if (join === joins[0]) return all;
+  if (join === allOf) return all;
   if (filters.some(({ selects, unknown }) => !selects || unknown.length > 0)) return notUnderstood(...all.unknown);
-  return understood((object) => filters.some(({ test }) => test(object)) === (join === joins[1]));
+  return understood((object) => filters.some(({ test }) => test(object)) === (join === anyOf));
 }
 
 /** Every word of a query, in any case, is in some text. A query in a language, such as `size:>5`, is not understood. */
@@ -83,18 +71,17 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
   const field = fieldMeant(model, type, key);
   if (field) return holds(world, field, key, value);
   const words = wordsOf(key);
-  for (let end = words.length - 1; end > 0; end -= 1) {
-    const stem = words.slice(0, end).join('_');
-    const operator = operatorOf(words.slice(end).join(''));
-    const own = operator && (fieldMeant(model, type, stem) ?? fieldNamed(model, type, `${stem}_at`));
-    if (own && operator) return compared(world, own, key, operator, value);
-  }
   const [first = '', ...rest] = words;
-  const own = rest.length > 0 ? fieldMeant(model, type, rest.join('_')) : undefined;
-  const operator = operatorOf(first);
-  if (own && /^(?:has|with)$/.test(first) && typeof value === 'boolean')
-    return understood((object) => valuesOf(world, object, own).length > 0 === value);
-  if (own && operator) return compared(world, own, key, operator, value);
+  const held = /^(?:has|with)$/.test(first) && typeof value === 'boolean' && fieldMeant(model, type, rest.join('_'));
+  if (held) return understood((object) => valuesOf(world, object, held).length > 0 === value);
+  for (let at = 1; at < words.length; at += 1) {
+    const [head, tail] = [words.slice(0, at).join('_'), words.slice(at).join('_')];
+    const [behind, before] = [operatorOf(tail), operatorOf(head)];
+    const own = behind && (fieldMeant(model, type, head) ?? fieldNamed(model, type, `${head}_at`));
+    if (own && behind) return compared(world, own, key, behind, value);
+    const other = before && fieldMeant(model, type, tail);
+    if (other && before) return compared(world, other, key, before, value);
+  }
   const family = model.familyOf(type);
   const shown = family && storyOf({ family: family.name })?.find((first === 'is' ? rest : words).join(''));
   if (!shown || typeof value !== 'boolean') return notUnderstood(key);
@@ -105,18 +92,14 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
 
 /** The condition of an input on a field: a value, one of several, operators, or a filter on the objects that it refers to. */
 function holds(world: WorldParts, field: ModelField, key: string, value: unknown): Filter {
-  const { leaf, target, byId } = field;
+  const { leaf, target } = field;
   const asked = [value].flat();
   // `published: PUBLISHED` of `isPublished`.
   if (leaf?.name === 'Boolean' && typeof value === 'string')
     return understood(
       (object) => world.reader.leaf(object, field) === (flatName(value) === flatName(key).replace(/^is/, '')),
     );
-  if (isRecord(value))
-    return inside(
-      key,
-      target && !(leaf && !byId) ? related(world, field, target, value) : operators(world, field, value),
-    );
+  if (isRecord(value)) return inside(key, operators(world, field, value));
   // A text that names no object may be its name, or anything.
   const isId = (each: unknown): boolean => target !== undefined && world.population.find(target, each) !== undefined;
   const fits = target
@@ -125,32 +108,20 @@ function holds(world: WorldParts, field: ModelField, key: string, value: unknown
   return asked.some(isRecord) || !fits ? notUnderstood(key) : compared(world, field, key, equalOrAmong, value);
 }
 
+/** Operators on a value, or on the ids of what the field refers to; and a filter on that, which one of several passes. */
 function operators(world: WorldParts, field: ModelField, input: Input): Filter {
-  const filters = Object.entries(input).map(([name, operand]) => {
-    const operator = operatorOf(name);
-    if (operand === undefined || (operator && operand === null && !comparesNull(name))) return every([]);
-    if (operator === undefined || [operand].flat().some(isRecord)) return notUnderstood(name);
+  const target = field.leaf && !field.byId ? undefined : field.target;
+  const onItem: Record<string, unknown> = {};
+  const filters = Object.entries(input).map(([name, operand]): Filter => {
+    const operator = target && hasField(world.model, target, name) ? undefined : operatorOf(name);
+    if (target && !operator) onItem[name] = operand;
+    const isOpen = operand === undefined || (operand === null && operator && !comparesNull(name));
+    if (isOpen || (target && !operator)) return every([]);
+    if (!operator || [operand].flat().some(isRecord)) return notUnderstood(name);
     return compared(world, field, name, operator, operand);
   });
-  return every(filters);
-}
-
-/** A filter on the objects that a field refers to: on some of them, on each, or by operators on their ids. */
-function related(world: WorldParts, field: ModelField, target: GraphQLCompositeType, input: Input): Filter {
-  const onId: Record<string, unknown> = {};
-  const onObject: Record<string, unknown> = {};
-  const filters: Filter[] = [];
-  const onItems = (holds: Quantifier, filter: Filter): Filter => ({
-    ...filter,
-    test: (object) => holds(itemsOf(world, object, field), filter.test),
-  });
-  for (const [name, value] of Object.entries(input)) {
-    const quantifier = field.kind.endsWith('s') ? quantifiers.get(flatName(name)) : undefined;
-    if (quantifier && isRecord(value)) filters.push(inside(name, onItems(quantifier, filterOf(world, target, value))));
-    else if (operatorOf(name) && !isRecord(value) && !hasField(world.model, target, name)) onId[name] = value;
-    else onObject[name] = value;
-  }
-  return every([...filters, operators(world, field, onId), onItems(some, filterOf(world, target, onObject))]);
+  const filter = target ? filterOf(world, target, onItem) : every([]);
+  return every([...filters, { ...filter, test: (object) => itemsOf(world, object, field).some(filter.test) }]);
 }
 
 /** Compares the value of a field, or the ids of what it refers to. */

@@ -27,12 +27,10 @@ function sortable(value: unknown): unknown {
   return Number.isNaN(moment) ? value : moment;
 }
 
-const equal: Operator = (actual, operand) => {
-  if (Array.isArray(actual) && !Array.isArray(operand)) return actual.some((each) => equal(each, operand));
-  if (actual === null || operand === null) return actual === operand;
-  if (typeof actual === 'object' || typeof operand === 'object') return asText(actual) === asText(operand);
-  return compareValues(actual, operand) === 0;
-};
+const equal: Operator = (actual, operand) =>
+  Array.isArray(actual) && !Array.isArray(operand)
+    ? actual.some((each) => equal(each, operand))
+    : compareValues(actual, operand) === 0;
 const among: Operator = (actual, operand) => [operand].flat().some((each) => equal(actual, each));
 const ordered =
   (holds: (difference: number) => boolean): Operator =>
@@ -40,53 +38,35 @@ const ordered =
     actual !== null && operand !== null && holds(compareValues(actual, operand));
 const contains: Operator = (actual, operand) =>
   Array.isArray(actual)
-    ? [operand].flat().every((each) => among(each, actual))
+    ? [operand].flat().every((each) => equal(actual, each))
     : asText(actual ?? '').includes(asText(operand));
 const isNull: Operator = (actual, operand) => (actual === null) === (operand !== false);
 
 /** The operators by the words that schemas use for them, without case, `_` and `$`. */
-const operators: ReadonlyMap<string, Operator> = new Map([
-  ...named('eq equals equal equalto is exact exactly', equal),
-  ...named('in anyof oneof hassome containsany', among),
-  ...named(
-    'gt greaterthan after morethan',
-    ordered((difference) => difference > 0),
-  ),
-  ...named(
-    'gte ge greaterthanorequal greaterthanorequalto from since min minimum atleast',
-    ordered((difference) => difference >= 0),
-  ),
-  ...named(
-    'lt lessthan before',
-    ordered((difference) => difference < 0),
-  ),
-  ...named(
-    'lte le lessthanorequal lessthanorequalto until to max maximum atmost',
-    ordered((difference) => difference <= 0),
-  ),
-  ...named('contains contain includes has containsall', contains),
-  ...named('startswith beginswith prefix', (actual, operand) => asText(actual ?? '').startsWith(asText(operand))),
-  ...named('endswith suffix', (actual, operand) => asText(actual ?? '').endsWith(asText(operand))),
-  ...named('isnull null', isNull),
-  ...named('exists isset', (actual, operand) => !isNull(actual, operand)),
-]);
-
-function named(words: string, operator: Operator): readonly (readonly [string, Operator])[] {
-  return words.split(' ').map((word) => [word, operator]);
-}
+const operators: readonly (readonly [words: RegExp, Operator])[] = [
+  [/^(?:eq|equals?|is)$/, equal],
+  [/^in$/, among],
+  [/^(?:gt|greaterthan|after)$/, ordered((difference) => difference > 0)],
+  [/^(?:gte|greaterthanorequal(?:to)?|from|since|min)$/, ordered((difference) => difference >= 0)],
+  [/^(?:lt|lessthan|before)$/, ordered((difference) => difference < 0)],
+  [/^(?:lte|lessthanorequal(?:to)?|until|to|max)$/, ordered((difference) => difference <= 0)],
+  [/^(?:contains|includes|has)$/, contains],
+  [/^startswith$/, (actual, operand) => asText(actual ?? '').startsWith(asText(operand))],
+  [/^endswith$/, (actual, operand) => asText(actual ?? '').endsWith(asText(operand))],
+  [/^(?:is)?null$/, isNull],
+  [/^exists$/, (actual, operand) => !isNull(actual, operand)],
+];
 
 /** The operator of that name: also negated (`nin`, `notContains`), or without case (`eqIgnoreCase`); undefined if there is none. */
 export function operatorOf(name: string): Operator | undefined {
   const word = flatName(name);
-  const own = operators.get(word);
+  const own = operators.find(([words]) => words.test(word))?.[1];
   if (own) return own;
-  const loose = /^(.+?)(?:ignorecase|insensitive|caseinsensitive|ci)$/.exec(word)?.[1];
-  const inner = loose === undefined ? undefined : operatorOf(loose);
+  const inner = word.endsWith('ignorecase') ? operatorOf(word.slice(0, -'ignorecase'.length)) : undefined;
   if (inner) return (actual, operand) => inner(lower(actual), lower(operand));
-  const [, no, rest = ''] = /^(isnot|not|ne|n)(.*)$/.exec(word) ?? [];
-  const negated =
-    no === undefined ? undefined : rest === '' && no !== 'n' ? equal : operators.get(no === 'ne' ? `e${rest}` : rest);
-  return negated && ((actual, operand) => !negated(actual, operand));
+  const [, rest] = /^(?:not|n)(.+)$/.exec(word) ?? [];
+  const negated = /^(?:not|ne|neq|isnot)$/.test(word) ? equal : rest && operatorOf(rest);
+  return negated ? (actual, operand) => !negated(actual, operand) : undefined;
 }
 
 function lower(value: unknown): unknown {

@@ -24,11 +24,8 @@ interface Order {
   readonly isDescending: boolean;
 }
 
-/** The names of arguments that say by which field a list is sorted. */
-const orderNames = /^(?:order|orderby|orderings?|sort|sortby|sorting|sorts)$/;
-/** The names of arguments and entries with the direction: ascending or descending. */
-const directionNames = /^(?:direction|orderdirection|sortdirection|sortorder|dir|order|sort)$/;
-const fieldNames = /^(?:field|by|key|sort|sortby|column|orderby)$/;
+/** The names of arguments that say by which field a list is sorted, or in which direction. */
+const orderNames = /^(?:(?:order|sort)(?:by|ings?|s|direction|order)?|direction)$/;
 
 /** Leaves the objects that arguments ask for, in their order; `note` is called with the path of what is not understood. */
 export function selectItems(
@@ -40,27 +37,22 @@ export function selectItems(
 ): Selected {
   const { model } = world;
   const entries = Object.entries(args).filter(([name, value]) => value != null && !isPagingArgument(name, value));
-  const direction = entries.find(([name, value]) => isDirection(name, value));
-  const down = descends(direction?.[1]) === true;
-  const isOrder = (name: string): boolean => orderNames.test(flatName(name)) && !hasField(model, type, name);
-  const others = entries.filter((entry) => entry !== direction);
-  const sorting = others.filter(([name]) => isOrder(name));
+  const sorting = entries.filter(([name]) => orderNames.test(flatName(name)) && !hasField(model, type, name));
+  const direction = sorting.find(([, value]) => descends(value) !== undefined);
+  const isDescending = descends(direction?.[1]) === true;
   const orders = sorting.flatMap(([name, value]): readonly Order[] => {
-    const order = readOrder(model, type, value, down);
+    if (name === direction?.[0]) return [];
+    const order = readOrder(model, type, value, isDescending);
     if (order === undefined) note(name);
     return order ?? [];
   });
-  if (down && sorting.length === 0) orders.push({ isDescending: true });
-  const filter = filterOf(world, type, Object.fromEntries(others.filter(([name]) => !isOrder(name))));
+  if (direction && sorting.length === 1) orders.push({ isDescending });
+  const filter = filterOf(world, type, Object.fromEntries(entries.filter((entry) => !sorting.includes(entry))));
   for (const name of new Set(filter.unknown)) note(name);
   const left = filter.selects ? items.filter(filter.test) : items;
   const compare = (one: EmulatedObject, other: EmulatedObject): number =>
     compareBy(world, orders, one, other) || (one.stored && other.stored ? byAge(one.stored, other.stored) : 0);
   return { items: orders.length > 0 ? [...left].sort(compare) : left, compare };
-}
-
-function isDirection(name: string, value: unknown): boolean {
-  return directionNames.test(flatName(name)) && descends(value) !== undefined;
 }
 
 /** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */
@@ -80,13 +72,14 @@ function readOrder(
   if (Array.isArray(value)) return joined(value.map((each) => readOrder(model, type, each, down)));
   if (!isRecord(value)) return undefined;
   const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
-  const direction = entries.find(([name, inner]) => isDirection(name, inner));
-  const field = entries.find(([name, inner]) => fieldNames.test(flatName(name)) && descends(inner) === undefined);
-  if (field) return readOrder(model, type, field[1], direction ? descends(direction[1]) : down);
+  const ways = entries.filter(([name, inner]) => descends(inner) !== undefined && !sortable(model, type, name));
   return joined(
-    entries.map(([name, inner]) => {
-      const [own, isDescending] = [sortable(model, type, name), descends(inner)];
-      return own && isDescending !== undefined ? [{ field: own.definition.name, isDescending }] : undefined;
+    entries.map((entry) => {
+      if (ways.includes(entry)) return ways.length < entries.length ? [] : undefined;
+      const [field, isDescending] = [sortable(model, type, entry[0]), descends(entry[1])];
+      if (field && isDescending !== undefined) return [{ field: field.definition.name, isDescending }];
+      const [[, way] = []] = ways;
+      return typeof entry[1] === 'string' ? readText(model, type, entry[1], descends(way) ?? down) : undefined;
     }),
   );
 }

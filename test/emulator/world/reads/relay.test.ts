@@ -86,6 +86,7 @@ const lists = listChecks(issues, all, [
   [
     `${all}, filter: { labels: { every: { name: { contains: "e" } } } }`,
     (every) => every.filter(({ labels }) => labels.nodes.every(({ name }: Any) => name.includes('e'))),
+    'noted',
   ],
   [
     `${all}, filter: { or: [{ priority: { eq: 1 } }, { state: { eq: OPEN } }] }`,

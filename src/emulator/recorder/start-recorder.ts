@@ -136,7 +136,8 @@ function createAnswer(passage: Passage): (asked: HttpAsked) => Promise<HttpReply
         ...(operationName !== undefined && { operationName }),
         ...(signal && { signal }),
       });
-      if (needsKey && documents.problems(schema, document).length === 0) recording.add(document, operationName, data);
+      if (needsKey && documents.problems(schema, document).length === 0)
+        recording.add(document, operationName, data, variables);
       return jsonReply(200, { data, ...(errors && { errors }), ...(extensions && { extensions }) });
     } catch (error) {
       if (!isControlApiError(error)) throw error;

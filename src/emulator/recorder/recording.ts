@@ -35,7 +35,7 @@ export class Recording {
     this.model = new Model(schema);
   }
 
-  /** Takes up an answer to a valid operation: executing it again on the answer itself tells the field of each value. */
+  /** Takes up an answer to a valid operation: executed on the answer itself, it shows the field of each value. */
   add(document: DocumentNode, operationName: string | undefined, data: unknown, variableValues: SeenFields = {}): void {
     gatherOriginals(data, this.originals);
     const answered: Answered = new Map();

@@ -21,43 +21,33 @@ export interface AskedOperation {
   readonly introspects: boolean;
 }
 
-/** Documents that are parsed and validated once, since a test suite sends the same ones over and over. */
-export interface Documents {
-  /** Reads one operation of a document. */
-  read(text: string, operationName: string | undefined): AskedOperation | GraphQLError;
-  /** The validation errors of a document under a schema. */
-  problems(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[];
-}
-
 /** How many documents are remembered before all are forgotten: a limit for clients that write values into the text. */
 const limit = 2_000;
 
-/** Makes an empty memory of documents. */
-export function createDocuments(): Documents {
-  const operations = new Map<string, AskedOperation | GraphQLError>();
-  let validated = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, readonly GraphQLError[]>>();
-  return {
-    read(text, operationName) {
-      const key = `${operationName ?? ''}\n${text}`;
-      let operation = operations.get(key);
-      if (operation === undefined) {
-        if (operations.size >= limit) {
-          operations.clear();
-          validated = new WeakMap();
-        }
-        operation = readOperation(text, operationName);
-        operations.set(key, operation);
-      }
-      return operation;
-    },
-    problems(schema, document) {
-      const known = validated.get(schema) ?? new WeakMap<DocumentNode, readonly GraphQLError[]>();
-      validated.set(schema, known);
-      const problems = known.get(document) ?? validate(schema, document);
-      known.set(document, problems);
-      return problems;
-    },
-  };
+/** Documents that are parsed and validated once, since a test suite sends the same ones over and over. */
+export class Documents {
+  readonly #operations = new Map<string, AskedOperation | GraphQLError>();
+  readonly #problems = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, readonly GraphQLError[]>>();
+
+  /** Reads one operation of a document. */
+  read(text: string, operationName: string | undefined): AskedOperation | GraphQLError {
+    const key = `${operationName ?? ''}\n${text}`;
+    const known = this.#operations.get(key);
+    if (known) return known;
+    if (this.#operations.size >= limit) this.#operations.clear();
+    const operation = readOperation(text, operationName);
+    this.#operations.set(key, operation);
+    return operation;
+  }
+
+  /** The validation errors of a document under a schema. */
+  problems(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+    const known = this.#problems.get(schema) ?? new WeakMap<DocumentNode, readonly GraphQLError[]>();
+    this.#problems.set(schema, known);
+    const problems = known.get(document) ?? validate(schema, document);
+    known.set(document, problems);
+    return problems;
+  }
 }
 
 function readOperation(text: string, operationName: string | undefined): AskedOperation | GraphQLError {

@@ -10,42 +10,41 @@ export interface Strike {
   readonly behaviour: FaultBehaviour;
 }
 
-/** The faults that are set, and which request each of them strikes. */
-export interface FaultPlan {
-  readonly set: readonly Fault[];
-  add(fault: Fault): void;
-  clear(): void;
-  /** Counts a request, sent with the key of that number (0 for none), and returns the faults that strike it, in the order in which they were set. */
-  strike(operation: AskedOperation, key: number): readonly Strike[];
-}
+/** The faults that are set, and which request each of them strikes; the seed decides what a probable one strikes. */
+export class FaultPlan {
+  readonly #seed: string | number;
+  #entries: { readonly fault: Fault; readonly behaviour: FaultBehaviour; seen: number }[] = [];
 
-/** Makes a plan without faults; the seed decides what a probable one strikes. */
-export function createFaultPlan(seed: string | number): FaultPlan {
-  let set: { readonly fault: Fault; readonly behaviour: FaultBehaviour; seen: number }[] = [];
-  return {
-    get set() {
-      return set.map(({ fault }) => fault);
-    },
-    add(fault) {
-      set.push({ fault, behaviour: behaviourOf(fault.fault, fault), seen: 0 });
-    },
-    clear() {
-      set = [];
-    },
-    strike(operation, key) {
-      return set.flatMap((entry) => {
-        const { fault, behaviour } = entry;
-        if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return [];
-        if (behaviour.strikes?.(operation, key) === false) return [];
-        if (fault.kind !== undefined && fault.kind !== operation.kind) return [];
-        entry.seen += 1;
-        const chance = hash(seed, fault.fault, set.indexOf(entry), entry.seen) / 2 ** 32;
-        if (chance >= (fault.probability ?? 1)) return [];
-        const { nth = 1, times = behaviour.times ?? (fault.nth === undefined ? Number.POSITIVE_INFINITY : 1) } = fault;
-        return entry.seen >= nth && entry.seen < nth + times ? [{ fault: fault.fault, behaviour }] : [];
-      });
-    },
-  };
+  constructor(seed: string | number) {
+    this.#seed = seed;
+  }
+
+  get set(): readonly Fault[] {
+    return this.#entries.map(({ fault }) => fault);
+  }
+
+  add(fault: Fault): void {
+    this.#entries.push({ fault, behaviour: behaviourOf(fault.fault, fault), seen: 0 });
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** Counts a request, sent with the key of that number (0 for none), and returns the faults that strike it, in the order in which they were set. */
+  strike(operation: AskedOperation, key: number): readonly Strike[] {
+    return this.#entries.flatMap((entry, at) => {
+      const { fault, behaviour } = entry;
+      if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return [];
+      if (behaviour.strikes?.(operation, key) === false) return [];
+      if (fault.kind !== undefined && fault.kind !== operation.kind) return [];
+      entry.seen += 1;
+      const chance = hash(this.#seed, fault.fault, at, entry.seen) / 2 ** 32;
+      if (chance >= (fault.probability ?? 1)) return [];
+      const { nth = 1, times = behaviour.times ?? (fault.nth === undefined ? Number.POSITIVE_INFINITY : 1) } = fault;
+      return entry.seen >= nth && entry.seen < nth + times ? [{ fault: fault.fault, behaviour }] : [];
+    });
+  }
 }
 
 function behaviourOf<Name extends FaultName>(name: Name, details: FaultDetails[Name]): FaultBehaviour {

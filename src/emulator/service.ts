@@ -1,15 +1,15 @@
 import { type ExecutionArgs, execute, GraphQLError, type OperationTypeNode } from 'graphql';
 import { createHandler } from 'graphql-http';
 import { isRecord } from '../base/is-record.ts';
-import { createAnswerMemory } from './answer-memory.ts';
+import { AnswerMemory } from './answer-memory.ts';
 import { type Authorization, readAuthorization, refusal } from './authorization.ts';
-import { type AskedOperation, createDocuments } from './documents.ts';
+import { type AskedOperation, Documents } from './documents.ts';
 import type { EmulatorRequest, EmulatorSettings } from './emulator-options.ts';
 import type { FaultReach, Resolvers } from './fault-behaviours.ts';
-import { createFaultPlan, type FaultPlan, type Strike } from './fault-plan.ts';
+import { FaultPlan, type Strike } from './fault-plan.ts';
 import { foreignHabit } from './http/foreign-habit.ts';
 import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
-import { createRequestLog, type RequestLog } from './request-log.ts';
+import { RequestLog } from './request-log.ts';
 import type { EmulatedWorld } from './world/model/world-options.ts';
 import { createWorld } from './world/world.ts';
 
@@ -37,13 +37,13 @@ const subscription: `${OperationTypeNode}` = 'subscription';
 
 /** The GraphQL endpoint of an emulator, without the way in which requests reach it. */
 export class Service {
-  readonly requests: RequestLog = createRequestLog();
+  readonly requests: RequestLog = new RequestLog();
   readonly faults: FaultPlan;
   readonly world: EmulatedWorld;
   readonly #settings: EmulatorSettings;
   readonly #keys: readonly string[];
-  readonly #documents = createDocuments();
-  readonly #answers = createAnswerMemory();
+  readonly #documents = new Documents();
+  readonly #answers = new AnswerMemory();
   readonly #reach: FaultReach;
   readonly #handle = createHandler<undefined, PendingRequest, PendingRequest>({
     onSubscribe: ({ context }, params) => this.#begin(context, params),
@@ -55,7 +55,7 @@ export class Service {
   constructor(settings: EmulatorSettings, keys: readonly string[]) {
     this.#settings = settings;
     this.#keys = keys;
-    this.faults = createFaultPlan(settings.seed);
+    this.faults = new FaultPlan(settings.seed);
     this.world = createWorld(settings.schema, {
       ...settings,
       report: (note, context, isFirst) => {

@@ -18,17 +18,18 @@ export async function startEmulatorIn(
   options: EmulatorOptions<object>,
   world: Pick<EmulatorSettings, 'sleep'> = { sleep: sleepUnlessAborted },
 ): Promise<Emulator> {
-  const { schema, seed = 1, listen = true, onRequest = () => {}, onNote = printed } = options;
+  const { schema, seed = 1, listen = true, onRequest = () => {}, onNote = printed, fixtures, ...content } = options;
   const port = whole('port', options.port ?? 0, 0, 65_535);
   const devices = options.devices === undefined ? undefined : whole('devices', options.devices, 0, 10_000_000);
   const maxPageSize = whole('maxPageSize', options.maxPageSize ?? 100, 1, 10_000_000);
   const maxBodyBytes = whole('maxBodyBytes', options.maxBodyBytes ?? 10_000_000, 1, 1_000_000_000);
   const faults = (options.faults ?? []).map(readFault);
-  const [{ servedSchema }, { runEmulator }, { readWorldContent }] = await loadPeer('The emulator', ['graphql'], () =>
-    Promise.all([import('./served-schema.ts'), import('./run-emulator.ts'), import('./world/read-world-content.ts')]),
+  const [{ servedSchema }, { runEmulator }, { readFixtures }] = await loadPeer('The emulator', ['graphql'], () =>
+    Promise.all([import('./served-schema.ts'), import('./run-emulator.ts'), import('./world/read-fixtures.ts')]),
   );
   return runEmulator({
-    ...(await readWorldContent(options, cwd)),
+    ...content,
+    ...(fixtures !== undefined && { fixtures: await readFixtures(fixtures, cwd) }),
     schema: await servedSchema(schema, cwd),
     ...{ port, listen, devices, seed, maxPageSize, maxBodyBytes, faults, onRequest },
     report: onNote,

@@ -43,7 +43,7 @@ export interface Recorder {
  * @throws {ConfigurationError} if the base URL is refused, a package is not installed, or the port is in use.
  */
 export async function startRecorder({ upstream, port, ...options }: RecorderOptions): Promise<Recorder> {
-  const { introspect, Recording, createDocuments, anonymise } = await loadPeer('Recording', ['graphql'], async () => ({
+  const { introspect, Recording, Documents, anonymise } = await loadPeer('Recording', ['graphql'], async () => ({
     ...(await import('../../graphql/introspection/index.ts')),
     ...(await import('./recording.ts')),
     ...(await import('../documents.ts')),
@@ -63,7 +63,7 @@ export async function startRecorder({ upstream, port, ...options }: RecorderOpti
   };
   const server = await listen(
     port,
-    createAnswer({ ...options, schema, recording, clientFor, documents: createDocuments() }),
+    createAnswer({ ...options, schema, recording, clientFor, documents: new Documents() }),
     { maxBodyBytes: 10_000_000, refuse: foreignHead },
   );
   const close = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readWorldContent } from '../../../src/emulator/world/read-world-content.ts';
+import { readFixtures } from '../../../src/emulator/world/read-fixtures.ts';
 import { emulated } from '../../helpers/emulated.ts';
 import { messageOf } from '../../helpers/texts.ts';
 
@@ -78,7 +78,7 @@ describe('fixtures set what there is', () => {
   test('are read from a file, which must be JSON with a list for each type', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
     writeFileSync(join(folder, 'devices.json'), JSON.stringify(fixtures));
-    expect((await readWorldContent({ fixtures: 'devices.json' }, folder)).fixtures).toEqual(fixtures);
+    expect(await readFixtures('devices.json', folder)).toEqual(fixtures);
     writeFileSync(join(folder, 'broken.json'), '{');
     writeFileSync(join(folder, 'list.json'), '[{ "id": "d1" }]');
     for (const [file, words] of [
@@ -86,7 +86,7 @@ describe('fixtures set what there is', () => {
       ['broken.json', 'not valid JSON'],
       ['list.json', 'is not a set of fixtures'],
     ] as const)
-      expect(await messageOf(() => readWorldContent({ fixtures: file }, folder))).toContain(words);
+      expect(await messageOf(() => readFixtures(file, folder))).toContain(words);
   });
 });
 

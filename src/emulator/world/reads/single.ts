@@ -21,8 +21,8 @@ export function readSingle(world: WorldParts, call: Call, field: ModelField): Em
     )
     .filter(([, value]) => value !== undefined && value !== null);
   if (asked.length === 0 || field.target === undefined) return orMissing(call, world.reader.one(call.owner, field));
-  const read = field.kind === 'part' ? partOf : objectOf;
-  return read(world, call, field, field.target, Object.fromEntries(asked));
+  if (field.kind === 'part') return partOf(world, call, field, asked);
+  return objectOf(world, call, field, field.target, Object.fromEntries(asked));
 }
 
 /** The object that the arguments name: by its id, or the first one that they leave. */
@@ -62,14 +62,13 @@ function partOf(
   world: WorldParts,
   call: Call,
   field: ModelField,
-  _: GraphQLCompositeType,
-  asked: Arguments,
+  asked: readonly (readonly [name: string, value: unknown])[],
 ): EmulatedObject | null {
   const { model, population, reader } = world;
   const named = wordsOf(call.definition.name);
   const stems = named.map((_word, at) => named.slice(0, named.length - at));
   let { owner } = call;
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of asked) {
     const words = idName(name)?.words;
     const types = words?.length === 0 ? stems.map((stem) => model.named(stem)) : [words && model.named(words)];
     const type = types.find((each) => each !== undefined);

@@ -2,28 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import { ConfigurationError } from '../../index.ts';
-import type { Fixtures, WorldContent, WorldSettings } from './model/world-options.ts';
+import type { Fixtures } from './model/world-options.ts';
 
 /**
- * Reads the fixtures of a world, if they are in a file.
+ * Reads the fixtures of a world, which may be in a file.
  *
  * @throws {ConfigurationError} if the file cannot be read or is not a JSON object with a list for each type.
  */
-export async function readWorldContent(
-  content: WorldContent<object>,
-  cwd: string,
-): Promise<Pick<WorldSettings, 'count' | 'fixtures' | 'nulls' | 'mocks' | 'resolvers'>> {
-  const { count, fixtures, nulls, mocks, resolvers } = content;
-  return {
-    ...(count && { count }),
-    ...(nulls !== undefined && { nulls }),
-    ...(mocks && { mocks }),
-    ...(resolvers && { resolvers }),
-    ...(fixtures !== undefined && { fixtures: await readFixtures(fixtures, cwd) }),
-  };
-}
-
-async function readFixtures(fixtures: string | Fixtures, cwd: string): Promise<Fixtures> {
+export async function readFixtures(fixtures: string | Fixtures, cwd: string): Promise<Fixtures> {
   const name = typeof fixtures === 'string' ? fixtures : '`fixtures`';
   const value = typeof fixtures === 'string' ? await readJson(fixtures, cwd) : fixtures;
   if (isFixtures(value)) return value;

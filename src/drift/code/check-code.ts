@@ -6,11 +6,11 @@ import { type OperationSource, parseDefinitions } from '../../graphql/parse-oper
 import { ConfigurationError } from '../../index.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
-import { comparePlaces } from '../model/place-order.ts';
+import { comparePlaces } from '../model/place-list.ts';
 import { adaptOperations } from './adapt-operations.ts';
 import { changedAlone } from './changed-alone.ts';
-import type { CodeFault } from './code-fault.ts';
-import { type Compiled, compile } from './compile.ts';
+import type { CodeFault, Compiled, Texts } from './code-fault.ts';
+import { compile } from './compile.ts';
 import { TemporaryWorkspace } from './compile-elsewhere.ts';
 import { compileWorkspace } from './compile-workspace.ts';
 import { type Explained, explainLines } from './explain-lines.ts';
@@ -40,8 +40,6 @@ export interface CodeInput {
   readonly signal: AbortSignal;
 }
 
-type Texts = ReadonlyMap<string, string>;
-
 /**
  * Compiles the integrator's own project with code that is generated for the live schema, and adds what no longer compiles to
  * the findings with which alone it would not. Nothing of the project is written.
@@ -60,9 +58,10 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   const now = await readGenerated(texts.keys(), cwd);
   const isChanged = (some: Texts): boolean => [...some].some(([path, text]) => now.get(path) !== text);
   const root = projectRoot(tsconfig);
-  await using elsewhere = new TemporaryWorkspace({ root, texts, signal });
+  const files = { texts, now };
+  await using elsewhere = new TemporaryWorkspace({ root, generated: files, signal });
   const compileProject = (path: string) =>
-    load === undefined ? elsewhere.compile(path, tsc) : compile(load(), path, texts, cwd);
+    load === undefined ? elsewhere.compile(path, tsc) : compile(load(), path, files, cwd);
   type Run = (path: string, command: string) => Promise<Compiled>;
   const withOwn = (name: string, run: Run) => async (path: string) => {
     // Neither compiler has a use for a TypeScript without an API.

@@ -1,31 +1,27 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type CodeFault, newFaults } from './code-fault.ts';
-import type { Compiled } from './compile.ts';
+import { type CodeFault, type Compiled, compareFaults, type GeneratedTexts, type Texts } from './code-fault.ts';
 import { mirrorWorkspace, writeTexts } from './mirror.ts';
-
-type Texts = ReadonlyMap<string, string>;
 
 /** The files that a compiler compiles in a process of its own. */
 export interface Elsewhere {
   /** The folder of the workspace. */
   readonly root: string;
-  /** The new texts of the generated files, by absolute path. */
-  readonly texts: Texts;
+  readonly generated: GeneratedTexts;
   /** Stops the compiler. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Compiles projects of a workspace as they are, and with other texts in the place of generated files, by running the compiler
- * on copies in a temporary folder: for TypeScript 7, which has no API, and for the compilers of components.
+ * on a copy in a temporary folder: for TypeScript 7, which has no API, and for the compilers of components.
  */
 export class TemporaryWorkspace implements AsyncDisposable {
   readonly #of: Elsewhere;
-  readonly #copies = new Map<string, Promise<void>>();
   #folder: Promise<string> | undefined;
+  #copied: Promise<void> | undefined;
 
   constructor(of: Elsewhere) {
     this.#of = of;
@@ -36,16 +32,17 @@ export class TemporaryWorkspace implements AsyncDisposable {
    * @param tsc - The file of the compiler's command, which takes the options of `tsc`.
    */
   async compile(tsconfig: string, tsc: string): Promise<Compiled> {
-    const { texts, root } = this.#of;
-    const run = (name: string, its: Texts, options: readonly string[]): Promise<string> =>
-      this.#run(name, its, tsconfig, (project) => [tsc, '-p', project, ...options]);
-    const references = referencesIn(await run('after', texts, ['--showConfig']), dirname(tsconfig));
+    const { generated, root } = this.#of;
+    const { texts } = generated;
+    const run = (its: Texts, options: readonly string[]): Promise<string> =>
+      this.#run(its, tsconfig, (project) => [tsc, '-p', project, ...options]);
+    const references = referencesIn(await run(texts, ['--showConfig']), dirname(tsconfig));
     const pathOf = (path: string): string => resolve(dirname(tsconfig), path);
     const faultsOf = (said: string) => parseFaults(said, pathOf, tsconfig);
-    const said = await run('after', texts, [...flags, '--listFiles']);
+    const said = await run(texts, [...flags, '--listFiles']);
     const listed = said.split(/\r?\n/).filter((line) => line.startsWith(root));
     const files = listed.some((path) => texts.has(resolve(path))) ? listed.map((path) => resolve(path)) : [];
-    const compiled = await this.#compare(faultsOf(said), async (name, its) => faultsOf(await run(name, its, flags)));
+    const compiled = await compareFaults(faultsOf(said), generated, async (its) => faultsOf(await run(its, flags)));
     return { ...compiled, files, references };
   }
 
@@ -57,59 +54,31 @@ export class TemporaryWorkspace implements AsyncDisposable {
    * @param svelteCheck - The file of its command.
    */
   async compileSvelte(tsconfig: string, svelteCheck: string): Promise<Compiled> {
-    const { texts } = this.#of;
-    const faultsWith = async (name: string, its: Texts): Promise<readonly CodeFault[]> => {
+    const { generated } = this.#of;
+    const { texts } = generated;
+    const faultsOf = async (its: Texts): Promise<readonly CodeFault[]> => {
       const options = ['--output', 'machine-verbose', '--threshold', 'error'];
-      const said = await this.#run(name, its, tsconfig, (project) => {
+      const said = await this.#run(its, tsconfig, (project) => {
         return [svelteCheck, '--workspace', dirname(project), '--tsconfig', project, ...options];
       });
       return parseSvelteFaults(said, dirname(tsconfig));
     };
-    const failing = await faultsWith('after', new Map([...texts].map(([path]) => [path, 'export {};\n'])));
-    const compiled = await this.#compare(await faultsWith('after', texts), faultsWith);
+    const failing = await faultsOf(new Map([...texts].map(([path]) => [path, 'export {};\n'])));
+    const compiled = await compareFaults(await faultsOf(texts), generated, faultsOf);
     return { ...compiled, files: [...new Set(failing.map(({ path }) => path))], references: [] };
   }
 
-  /** Leaves out the faults that are there as it is. */
-  async #compare(
-    after: readonly CodeFault[],
-    faultsOf: (name: string, its: Texts) => Promise<readonly CodeFault[]>,
-  ): Promise<Pick<Compiled, 'faults' | 'faultsWith'>> {
-    const { texts } = this.#of;
-    if (after.length === 0) return { faults: [], faultsWith: async () => [] };
-    const now = new Map<string, string>();
-    for (const path of texts.keys()) now.set(path, await readFile(path, 'utf8'));
-    const before = await faultsOf('before', now);
-    const newOf = (found: readonly CodeFault[]) => newFaults(before, found, (path) => texts.has(path));
-    const faults = newOf(after);
-    const faultsWith = async (others: Texts) => (faults.length === 0 ? [] : newOf(await faultsOf('after', others)));
-    return { faults, faultsWith };
-  }
-
-  /** The output of a command in a copy, with the paths of the project itself. */
-  async #run(
-    name: string,
-    texts: Texts,
-    tsconfig: string,
-    command: (project: string) => readonly string[],
-  ): Promise<string> {
+  /** The output of a command in the copy, which has these texts now, with the paths of the project itself. */
+  async #run(texts: Texts, tsconfig: string, command: (project: string) => readonly string[]): Promise<string> {
     const { root, signal } = this.#of;
-    const folder = await this.#copyWith(name, texts);
+    this.#folder ??= mkdtemp(join(tmpdir(), 'control-api-check-code-')).then((made) => realpath(made));
+    const folder = join(await this.#folder, 'copy');
+    this.#copied ??= mirrorWorkspace(root, folder);
+    await this.#copied;
+    await writeTexts(root, folder, texts);
     const project = join(folder, relative(root, tsconfig));
     const said = await outputOf(command(project), dirname(project), signal);
     return said.replaceAll(folder.replaceAll('\\', '/'), root).replaceAll(folder, root);
-  }
-
-  /** The folder of a copy, which has these texts now. */
-  async #copyWith(name: string, texts: Texts): Promise<string> {
-    const { root } = this.#of;
-    this.#folder ??= mkdtemp(join(tmpdir(), 'control-api-check-code-')).then((made) => realpath(made));
-    const folder = join(await this.#folder, name);
-    const copied = this.#copies.get(name) ?? mirrorWorkspace(root, folder);
-    this.#copies.set(name, copied);
-    await copied;
-    await writeTexts(root, folder, texts);
-    return folder;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import { ConfigurationError } from '../../index.ts';
 import { isComponent, isTypeScript } from '../model/code-check.ts';
-import type { CodeFault } from './code-fault.ts';
-import type { Compiled } from './compile.ts';
+import type { CodeFault, Compiled } from './code-fault.ts';
 import { filesUsing } from './files-using.ts';
 import { findTsconfig } from './read-tsconfig.ts';
 
@@ -19,7 +18,7 @@ export interface WorkspaceInput {
   /** The folder that paths in messages are relative to. */
   readonly cwd: string;
   /** Compiles one project. */
-  readonly compile: (tsconfig: string) => Promise<Compiled> | Compiled;
+  readonly compile: (tsconfig: string) => Promise<Compiled>;
   /** Compiles one project with its components, by the ending of their files; undefined where no program does. */
   readonly componentCompilers: Readonly<Record<string, (tsconfig: string) => Promise<Compiled | undefined>>>;
 }

@@ -2,86 +2,52 @@ import { dirname, resolve } from 'node:path';
 import type TS from 'typescript';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import { ConfigurationError } from '../../index.ts';
-import { affectedFiles } from './affected-files.ts';
-import { type CodeFault, newFaults } from './code-fault.ts';
+import { type CodeFault, type Compiled, compareFaults, type GeneratedTexts, type Texts } from './code-fault.ts';
 import type { TypeScript } from './find-typescript.ts';
-import { Hosts } from './overlay-host.ts';
-
-type Texts = ReadonlyMap<string, string>;
-
-/** The result of compiling a project with other generated files. */
-export interface Compiled {
-  /** The faults that were not there before. */
-  readonly faults: readonly CodeFault[];
-  /** Which faults there are with still other texts, at least on the lines of these faults. */
-  readonly faultsWith: (texts: Texts) => Promise<readonly CodeFault[]>;
-  /** The projects that this one refers to: each is a `tsconfig.json` or its folder. */
-  readonly references: readonly string[];
-  /** The files that were compiled with what is generated. */
-  readonly files: readonly string[];
-}
+import { overlayHosts } from './overlay-host.ts';
 
 /**
  * Compiles a project with other texts in the place of its generated files, and as it is where that has errors. Nothing is
- * written, each file is read once, and only files that the generated ones can reach are checked.
+ * written, and each file is read once.
  *
  * @param tsconfig - Its absolute path.
- * @param texts - The new texts of the generated files, by absolute path.
  * @param cwd - The folder that paths in messages are relative to.
  * @throws {ConfigurationError} if the project cannot be read, or has neither files nor references.
  */
-export function compile(
+export async function compile(
   typescript: TypeScript,
   tsconfig: string,
-  texts: ReadonlyMap<string, string>,
+  generated: GeneratedTexts,
   cwd: string,
-): Compiled {
-  const parsed = readProject(typescript, tsconfig, cwd);
-  const { options, projectReferences, errors } = parsed;
-  const hosts = new Hosts(typescript, options);
-  const create = (overlay: ReadonlyMap<string, string>, oldProgram?: TS.Program): TS.Program =>
+): Promise<Compiled> {
+  const { fileNames, options, projectReferences, errors } = readProject(typescript, tsconfig, cwd);
+  const hostOver = overlayHosts(typescript, options);
+  const create = (texts: Texts, oldProgram?: TS.Program): TS.Program =>
     typescript.createProgram({
-      rootNames: parsed.fileNames,
+      rootNames: fileNames,
       options,
-      host: hosts.over(overlay),
+      host: hostOver(texts),
       configFileParsingDiagnostics: errors,
       ...(projectReferences === undefined ? {} : { projectReferences }),
       ...(oldProgram === undefined ? {} : { oldProgram }),
     });
-  const after = create(texts);
-  const canonical = hosts.over(new Map()).getCanonicalFileName;
-  const normal = (path: string): string => canonical(path.replaceAll('\\', '/'));
-  const generated = new Set([...texts.keys()].map(normal));
-  const isGenerated = (path: string): boolean => generated.has(normal(path));
-
-  // The state before counts only where there is an error now, so it is compiled on request.
-  let before: TS.Program | undefined;
-  const earlier = (): TS.Program => {
-    before ??= create(new Map(), after);
-    return before;
-  };
-  const faultsIn = (program: TS.Program, path: string): readonly CodeFault[] => {
-    const file = program.getSourceFile(path);
-    return file === undefined ? [] : diagnosticsOf(program, file).map((it) => faultOf(typescript, it, tsconfig));
-  };
-  /** The new faults of a file. */
-  const newIn = (program: TS.Program, path: string): readonly CodeFault[] => {
-    const found = faultsIn(program, path);
-    return found.length === 0 ? found : newFaults(faultsIn(earlier(), path), found, isGenerated);
-  };
-  const byFile = new Map(
-    affectedFiles(typescript, after, isGenerated).map(({ fileName }) => [fileName, newIn(after, fileName)]),
-  );
+  const faultsIn = (program: TS.Program, files: readonly TS.SourceFile[]): readonly CodeFault[] =>
+    files.flatMap((file) => diagnosticsOf(program, file).map((it) => faultOf(typescript, it, tsconfig)));
+  const after = create(generated.texts);
+  const sources = after.getSourceFiles();
+  const compared = await compareFaults(faultsIn(after, sources), generated, async (texts, among) => {
+    const program = create(texts, after);
+    const paths = new Set(among.map(({ path }) => path));
+    return faultsIn(
+      program,
+      [...paths].flatMap((path) => program.getSourceFile(path) ?? []),
+    );
+  });
+  const isIn = (path: string): boolean => after.getSourceFile(path.replaceAll('\\', '/')) !== undefined;
   return {
-    faults: [...byFile.values()].flat(),
-    faultsWith: async (others) => {
-      const program = create(others, after);
-      return [...byFile].flatMap(([path, its]) => (its.length === 0 ? [] : newIn(program, path)));
-    },
+    ...compared,
     references: (projectReferences ?? []).map(({ path }) => path),
-    files: [...texts.keys()].some((path) => after.getSourceFile(path.replaceAll('\\', '/')) !== undefined)
-      ? after.getSourceFiles().map(({ fileName }) => resolve(fileName))
-      : [],
+    files: [...generated.texts.keys()].some(isIn) ? sources.map(({ fileName }) => resolve(fileName)) : [],
   };
 }
 

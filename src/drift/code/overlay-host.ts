@@ -1,4 +1,5 @@
 import type TS from 'typescript';
+import type { Texts } from './code-fault.ts';
 import type { TypeScript } from './find-typescript.ts';
 
 /** TypeScript 5.4 to 6 ask this of editors' hosts, and do not declare it. */
@@ -6,31 +7,21 @@ interface SourceHost extends TS.CompilerHost {
   useSourceOfProjectReferenceRedirect(): boolean;
 }
 
-/** Makes hosts for programs that read each file once, whichever program asks for it. */
-export class Hosts {
-  readonly #typescript: TypeScript;
-  readonly #options: TS.CompilerOptions;
-  readonly #read = new Map<string, TS.SourceFile | undefined>();
-
-  constructor(typescript: TypeScript, options: TS.CompilerOptions) {
-    this.#typescript = typescript;
-    this.#options = options;
-  }
-
-  /**
-   * A host that reads the disk, and other texts in the place of some of its files. It writes nothing.
-   *
-   * @param texts - By the absolute path of the file.
-   */
-  over(texts: ReadonlyMap<string, string>): SourceHost {
-    const host = this.#typescript.createCompilerHost(this.#options);
-    const canonical = (path: string): string => host.getCanonicalFileName(path.replaceAll('\\', '/'));
+/**
+ * Makes hosts that read the disk, and other texts in the place of some of its files, by absolute path. They read each file once,
+ * whichever program asks for it, and write nothing.
+ */
+export function overlayHosts(typescript: TypeScript, options: TS.CompilerOptions): (texts: Texts) => SourceHost {
+  const host = typescript.createCompilerHost(options);
+  const canonical = (path: string): string => host.getCanonicalFileName(path.replaceAll('\\', '/'));
+  const read = new Map<string, TS.SourceFile | undefined>();
+  return (texts) => {
     const replaced = new Map([...texts].map(([path, text]) => [canonical(path), text]));
-    const parsed = new Map<string, TS.SourceFile>();
+    const parsed: typeof read = new Map();
     return {
       ...host,
       // As `tsc` does: comments cost a third of reading, and only those that can be wrong are read.
-      jsDocParsingMode: this.#typescript.JSDocParsingMode.ParseForTypeErrors,
+      jsDocParsingMode: typescript.JSDocParsingMode.ParseForTypeErrors,
       writeFile: () => {},
       // Another project's output is older than its source.
       useSourceOfProjectReferenceRedirect: () => true,
@@ -39,14 +30,16 @@ export class Hosts {
       getSourceFile: (file, settings, onError) => {
         const key = canonical(file);
         const text = replaced.get(key);
-        if (text !== undefined) {
-          const source = parsed.get(key) ?? this.#typescript.createSourceFile(file, text, settings);
-          parsed.set(key, source);
-          return source;
-        }
-        if (!this.#read.has(key)) this.#read.set(key, host.getSourceFile(file, settings, onError));
-        return this.#read.get(key);
+        const known = text === undefined ? read : parsed;
+        if (!known.has(key))
+          known.set(
+            key,
+            text === undefined
+              ? host.getSourceFile(file, settings, onError)
+              : typescript.createSourceFile(file, text, settings),
+          );
+        return known.get(key);
       },
     };
-  }
+  };
 }

@@ -11,6 +11,7 @@ import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
+import type { Comparison } from './compare/comparison.ts';
 import { compareDeprecations } from './compare/deprecations.ts';
 import { fillUnseen } from './compare/fill-unseen.ts';
 import { variablePairs } from './compare/input-pairs.ts';
@@ -20,12 +21,11 @@ import { compareResults } from './compare/results.ts';
 import { schemaChanges } from './compare/schema-changes.ts';
 import { compareVariables } from './compare/variables.ts';
 import { explainBroken, validOperations } from './explain/explain-broken.ts';
-import type { CheckedOperation, Drift } from './model/drift.ts';
-import type { Fact } from './model/finding.ts';
-import { FindingCollector } from './model/finding-collector.ts';
-import type { TypeMapping } from './model/type-mapping.ts';
-import { UndecidedCollector } from './model/undecided.ts';
-import { type Usage, type UsageLookup, usageLookup } from './model/usage.ts';
+import type { CheckedOperation, Drift, Undecided } from './model/drift.ts';
+import { compareFindings, type Fact } from './model/finding.ts';
+import { FoundList } from './model/place-list.ts';
+import { unknownPart, unknownUses } from './model/undecided.ts';
+import { type Usage, usageLookup } from './model/usage.ts';
 
 /** The input of {@link checkDrift}. */
 export interface DriftInput {
@@ -59,20 +59,20 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
   const { operations, mistakes } = readOperations(sources);
   const { schema: live, unknown } = fillUnseen(shown, snapshot);
   const changes = snapshot === undefined ? [] : schemaChanges(snapshot, live);
-  const collector = new FindingCollector();
-  const undecided = new UndecidedCollector(unknown);
+  const found = new FoundList<Fact>();
+  const undecided = new FoundList<Omit<Undecided, 'places'>>();
   const accepted = validOperations(live, operations);
   // Schemas without a difference accept the same operations.
   const acceptedBefore =
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
   const mapping = { scalars: options.scalars ?? {}, openEnums: options.openEnums ?? false };
   const interner = new Interner();
-  for (const mistake of mistakes) collector.add(factOf(mistake), mistake.place, ...mistake.operations);
+  for (const mistake of mistakes) found.add(factOf(mistake), mistake.place, ...mistake.operations);
   const checked = operations.map((operation) => {
     const usageIn = usageLookup(operation.document);
     const refused = new Set<string>();
     const report = (fact: Fact, node: ASTNode): void => {
-      if (!undecided.claims(fact.coordinate)) collector.add(fact, node, operation.name);
+      if (unknownPart(fact.coordinate, unknown) === undefined) found.add(fact, node, operation.name);
     };
     const accepts = acceptedBefore.has(operation);
     if (!accepted.has(operation))
@@ -82,24 +82,26 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
       });
     const isCompared = snapshot !== undefined && changes.length > 0;
     const shared = isCompared && sharedPart(operation, [live, accepted.has(operation)], [snapshot, accepts]);
-    if (shared)
-      compareOperation(
-        {
-          operation: shared,
-          snapshot,
-          live,
-          mapping,
-          interner,
-          usageIn: shared === operation ? usageIn : usageLookup(shared.document),
-        },
-        (fact, node) => {
+    if (shared) {
+      const sharedUsage = shared === operation ? usageIn : usageLookup(shared.document);
+      const comparison: Comparison = {
+        operation: shared,
+        snapshotUsage: sharedUsage(snapshot),
+        liveUsage: sharedUsage(live),
+        variables: variablePairs(shared.node, snapshot, live),
+        mapping,
+        report: (fact, node) => {
           if (!refused.has(fact.coordinate)) report(fact, node);
         },
-      );
-    if (unknown.size > 0) undecided.addUses(operation, usageIn(live), live);
+      };
+      compareOperation(comparison, [snapshot, live], interner);
+    }
+    if (unknown.size > 0)
+      for (const [part, node] of unknownUses(operation, usageIn(live), live, unknown))
+        undecided.add({ coordinate: part, message: unknown.get(part) ?? part }, node, operation.name);
     return describe(operation, usageIn(snapshot ?? live));
   });
-  const findings = collector.list();
+  const findings = [...found.list()].sort(compareFindings);
   const reported = new Set(findings.map(({ coordinate }) => coordinate));
   const isNewer = (operation: ExecutableOperation): boolean =>
     accepted.has(operation) && !acceptedBefore.has(operation);
@@ -155,27 +157,12 @@ function sharedPart(
   }, operation);
 }
 
-interface OperationComparison {
-  readonly operation: ExecutableOperation;
-  readonly usageIn: UsageLookup;
-  readonly snapshot: GraphQLSchema;
-  readonly live: GraphQLSchema;
-  readonly mapping: TypeMapping;
-  readonly interner: Interner;
-}
-
-function compareOperation(
-  { operation, usageIn, snapshot, live, mapping, interner }: OperationComparison,
-  report: (fact: Fact, node: ASTNode) => void,
-): void {
+function compareOperation(comparison: Comparison, schemas: readonly GraphQLSchema[], interner: Interner): void {
+  const { operation, mapping } = comparison;
   const { node, fragments } = operation;
-  const [snapshotUsage, liveUsage] = [usageIn(snapshot), usageIn(live)];
-  const variables = variablePairs(node, snapshot, live);
-  const before = resultType({ schema: snapshot, fragments, mapping, interner }, node);
-  const after = resultType({ schema: live, fragments, mapping, interner }, node);
-  if (before !== undefined && after !== undefined)
-    compareResults({ snapshotUsage, liveUsage, report }, before, after, node);
-  compareVariables(variables, mapping, report);
-  compareBehaviour({ operation, snapshotUsage, liveUsage, variables, mapping, report });
-  compareDeprecations({ snapshotUsage, liveUsage, variables, report });
+  const [before, after] = schemas.map((schema) => resultType({ schema, fragments, mapping, interner }, node));
+  if (before !== undefined && after !== undefined) compareResults(comparison, before, after, node);
+  compareVariables(comparison);
+  compareBehaviour(comparison);
+  compareDeprecations(comparison);
 }

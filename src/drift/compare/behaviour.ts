@@ -12,26 +12,15 @@ import {
 import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter } from '../model/finding.ts';
-import type { TypeMapping } from '../model/type-mapping.ts';
-import { fieldPairs, givenAt, type Usage, type Use } from '../model/usage.ts';
+import { fieldPairs, givenAt, type Use } from '../model/usage.ts';
 import { comparableDefault } from './comparable-default.ts';
-import { sharedFields, type VariablePair } from './input-pairs.ts';
+import type { Comparison } from './comparison.ts';
+import { sharedFields } from './input-pairs.ts';
 import { comparePaging } from './paging.ts';
-import type { Report } from './results.ts';
 import { compareScalars } from './scalars.ts';
 
-/** The input of {@link compareBehaviour}: an operation, its usage of both schemas, and its variables. */
-export interface BehaviourComparison {
-  readonly operation: ExecutableOperation;
-  readonly snapshotUsage: Usage;
-  readonly liveUsage: Usage;
-  readonly variables: readonly VariablePair[];
-  readonly mapping: TypeMapping;
-  readonly report: Report;
-}
-
 /** Reports changes of defaults, paging and scalars in use that the generated types do not show. */
-export function compareBehaviour(context: BehaviourComparison): void {
+export function compareBehaviour(context: Comparison): void {
   const { snapshotUsage, liveUsage, variables } = context;
   for (const [node, live] of liveUsage.uses) {
     const old = snapshotUsage.uses.get(node);
@@ -62,7 +51,7 @@ function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [
 }
 
 /** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
-function compareGivenDefaults(context: BehaviourComparison, node: ASTNode, old: Use, live: Use): void {
+function compareGivenDefaults(context: Comparison, node: ASTNode, old: Use, live: Use): void {
   const given = givenAt(node);
   for (const { coordinate, it } of live.inputs) {
     const twin = old.inputs.find((before) => before.it.name === it.name);
@@ -80,7 +69,7 @@ function mayBeLeftOut(value: ValueNode, { node }: ExecutableOperation): boolean 
 }
 
 function compareDefault(
-  { report }: BehaviourComparison,
+  { report }: Comparison,
   coordinate: string,
   old: GraphQLArgument | GraphQLInputField,
   live: GraphQLArgument | GraphQLInputField,

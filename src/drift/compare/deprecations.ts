@@ -1,16 +1,8 @@
 import { type ASTNode, type GraphQLNamedType, getNamedType, isEnumType } from 'graphql';
 import { beforeAndAfter } from '../model/finding.ts';
-import { fieldPairs, type Usage, type Use } from '../model/usage.ts';
-import { sharedFields, type VariablePair } from './input-pairs.ts';
-import type { Report } from './results.ts';
-
-/** The input of {@link compareDeprecations}. */
-export interface DeprecationComparison {
-  readonly snapshotUsage: Usage;
-  readonly liveUsage: Usage;
-  readonly variables: readonly VariablePair[];
-  readonly report: Report;
-}
+import { fieldPairs, type Use } from '../model/usage.ts';
+import type { Comparison } from './comparison.ts';
+import { sharedFields } from './input-pairs.ts';
 
 type Reason = string | null | undefined;
 
@@ -18,14 +10,14 @@ type Reason = string | null | undefined;
  * Reports the elements in use that the live schema newly deprecates, or deprecates for another reason: fields, arguments, enum values and input fields that
  * the operation names, enum values in its results, and everything that its variables may contain.
  */
-export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: DeprecationComparison): void {
+export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: Comparison): void {
   const reportReason = (coordinate: string, old: Reason, live: Reason, node: ASTNode): void => {
     if (live == null || live === old) return;
     const message =
       old == null
         ? `${coordinate} is now deprecated: ${live}`
         : `${coordinate} changed its deprecation reason from ${JSON.stringify(old)} to ${JSON.stringify(live)}.`;
-    const reasons = beforeAndAfter(old ?? undefined, live);
+    const reasons = beforeAndAfter(old, live);
     report({ kind: 'deprecated', change: 'deprecated', direction: 'safe', coordinate, message, ...reasons }, node);
   };
   const compareEnums = (old: GraphQLNamedType, live: GraphQLNamedType, node: ASTNode): void => {

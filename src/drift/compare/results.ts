@@ -1,32 +1,20 @@
 import { type ASTNode, type GraphQLOutputType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { idOf } from '../../graphql/selections/node-id.ts';
-import type { Direction, Fact } from '../model/finding.ts';
+import type { Direction } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
-import { type Usage, usedField } from '../model/usage.ts';
+import { usedField } from '../model/usage.ts';
 import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
+import type { ResultComparison, TypesFact } from './comparison.ts';
 import { enumFacts } from './enum-facts.ts';
 import { fragmentMatchFact } from './fragment-match.ts';
 import { type EnumValues, isLeafAssignable } from './leaf.ts';
 import { type MatchedVariants, matchVariants, type VariantPair } from './match-variants.ts';
 import type { Member, ResultType } from './result-type.ts';
 
-/** Reports a fact at a node of the operation. */
-export type Report = (fact: Fact, node: ASTNode) => void;
-
-/** A change of the generated types. */
-export type TypesFact = Omit<Fact, 'kind'>;
-
 /** The position of a comparison in the operation and in the schema. */
 interface Site {
   readonly node: ASTNode;
   readonly coordinate: string;
-}
-
-/** The context of {@link compareResults}: the usage of both schemas, and where facts are reported. */
-export interface ResultComparison {
-  readonly snapshotUsage: Usage;
-  readonly liveUsage: Usage;
-  readonly report: Report;
 }
 
 /** Reports why two generated result types differ: at least one fact if their ids differ, none if they are equal. */

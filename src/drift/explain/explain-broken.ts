@@ -8,10 +8,10 @@ import {
   validate,
 } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import type { Fact } from '../model/finding.ts';
+import { beforeAndAfter, type Fact } from '../model/finding.ts';
 import type { UsageLookup } from '../model/usage.ts';
 import { explainers } from './explainers.ts';
-import { type Broken, type BrokenContext, was } from './explanation.ts';
+import type { Broken, BrokenContext } from './explanation.ts';
 
 /**
  * The operations that are valid for a schema. The rules of GraphQL presume the root types; a server does not, so an
@@ -59,7 +59,7 @@ export function explainBroken(
     const name = snapshot?.schema.getRootType(kind)?.name;
     const broken = { node: operation.node, change: 'root-removed', coordinate: name ?? kind } as const;
     if (snapshot === undefined || name !== undefined)
-      reportBroken({ ...broken, message: `The schema no longer has a ${kind} type.`, ...was(name) });
+      reportBroken({ ...broken, message: `The schema no longer has a ${kind} type.`, ...beforeAndAfter(name) });
     else reportOwn({ ...broken, message: `The schema has no ${kind} type.` });
     return;
   }

@@ -19,11 +19,11 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import { isRequired } from '../../graphql/default-of.ts';
-import type { ChangeCode } from '../model/finding.ts';
+import { beforeAndAfter, type ChangeCode } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { givenAt, type Usage, type Use, usedField } from '../model/usage.ts';
-import { change, type Explainer, memberGone, was } from './explanation.ts';
-import { newTypeName, suggest, wayTo } from './replacement.ts';
+import type { Explainer } from './explanation.ts';
+import { newTypeName, replacementOf, suggest, wayTo } from './replacement.ts';
 
 const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
   field: 'field-removed',
@@ -38,17 +38,21 @@ const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const code = live && removals[live.kind];
   if (code === undefined || live === undefined || live.element !== undefined) return [];
   const { coordinate, parent, among } = live;
-  const at = { node, change: code, coordinate };
   const gone = /\w+(?=:?\)?$)/.exec(coordinate)?.[0] ?? '';
   const before = old?.kind === live.kind ? old.element : undefined;
+  const reason = before && 'deprecationReason' in before && before.deprecationReason;
   const removal = { gone, before, now: among(), known: old?.among(), owner: parent?.name ?? '', snapshot };
-  if (before === undefined || old?.parent?.name === parent?.name) return memberGone(at, removal);
-  // It stands in another type now.
+  const values = beforeAndAfter(before && ('type' in before ? before.type : before.name));
+  const fact = { node, change: code, coordinate, ...values };
+  if (before === undefined) return [{ ...fact, message: `${coordinate} does not exist.`, ...replacementOf(removal) }];
+  if (old?.parent?.name === parent?.name) {
+    const message = `${coordinate} was removed.${reason ? ` It was deprecated: ${reason}` : ''}`;
+    return [{ ...fact, message, ...replacementOf(removal) }];
+  }
   const way = old?.parent && parent && wayTo(gone, old.parent, parent);
-  return memberGone(at, removal, {
-    message: `${old?.coordinate} is now ${live.kind === 'field' ? 'selected on' : 'given to'} ${parent?.name}, which has no ${live.kind === 'enum-value' ? 'value' : 'field'} ${gone}.`,
-    ...(way !== undefined && { replacement: suggest(way) }),
-  });
+  const verb = live.kind === 'field' ? 'selected on' : 'given to';
+  const message = `${old?.coordinate} is now ${verb} ${parent?.name}, which has no ${live.kind === 'enum-value' ? 'value' : 'field'} ${gone}.`;
+  return [{ ...fact, message, ...(way === undefined ? replacementOf(removal) : suggest(way)) }];
 };
 
 /** A required argument or input field that a node does not give. */
@@ -60,7 +64,7 @@ const inputMissing: Explainer = ({ liveUsage, oldUsage }, node) => {
     const how = before === undefined ? 'is new and required' : `is now required; it was ${before.it.type}`;
     const message = `${coordinate} ${how}. Its type is ${it.type}.`;
     const code = kind === 'argument' ? 'argument-required' : 'input-field-required';
-    return { node, change: code, coordinate, message, ...change(before?.it.type, it.type) };
+    return { node, change: code, coordinate, message, ...beforeAndAfter(before?.it.type, it.type) };
   });
 };
 
@@ -80,7 +84,7 @@ const slotChanged: Explainer = ({ liveUsage, oldUsage }, node, error) => {
   const before = oldUsage?.slots.get(value)?.type;
   const isSame = before === undefined || String(before) === String(live.type);
   const message = isSame ? error.message : `${live.coordinate} changed its type from ${before} to ${live.type}.`;
-  return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, live.type) }];
+  return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...beforeAndAfter(before, live.type) }];
 };
 
 const typeUnknown: Explainer = ({ live, snapshot }, node) => {
@@ -88,7 +92,7 @@ const typeUnknown: Explainer = ({ live, snapshot }, node) => {
   const name = node.name.value;
   const known = snapshot?.getType(name);
   const message = known ? `Type ${name} was removed.` : `Type ${name} does not exist.`;
-  const values = was(known && kindWords(known));
+  const values = beforeAndAfter(known && kindWords(known));
   const hint = suggest(newTypeName(name, live, snapshot));
   return [{ node, change: 'type-removed', coordinate: name, message, ...values, ...hint }];
 };
@@ -99,7 +103,7 @@ const kindChanged: Explainer = ({ snapshot, live }, node) => {
   if (name === undefined || after === undefined) return [];
   const then = before === undefined ? '' : `; it was ${kindWords(before)}`;
   const message = `${name} is not allowed here: it is ${kindWords(after)}${then}.`;
-  const values = change(before && kindWords(before), kindWords(after));
+  const values = beforeAndAfter(before && kindWords(before), kindWords(after));
   return [{ node, change: 'type-changed', coordinate: name, message, ...values }];
 };
 
@@ -113,7 +117,7 @@ const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
   const how = before === undefined ? `is ${after}` : `changed its type from ${before} to ${after}`;
   const remedy = node.selectionSet === undefined ? 'select its fields' : 'remove its selection';
   const message = `${live.coordinate} ${how}: ${remedy}.`;
-  return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...change(before, after) }];
+  return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...beforeAndAfter(before, after) }];
 };
 
 const spreadImpossible: Explainer = ({ live, liveUsage, oldUsage }, node, error) => {
@@ -129,7 +133,7 @@ const spreadImpossible: Explainer = ({ live, liveUsage, oldUsage }, node, error)
   if (oldType && newType) {
     const coordinate = liveUsage.uses.get(around)?.coordinate ?? on;
     const message = `${coordinate} changed its type from ${oldType} to ${newType}, which can never be ${on}: this fragment never matches.`;
-    return [{ node, change: 'type-changed', coordinate, message, ...change(oldType, newType) }];
+    return [{ node, change: 'type-changed', coordinate, message, ...beforeAndAfter(oldType, newType) }];
   }
   const coordinate = isAbstractType(use.parent) ? use.parent.name : on;
   const message = `${use.parent.name} can no longer be ${on}, so this fragment can never match.`;
@@ -143,7 +147,7 @@ const directiveRefused: Explainer = ({ snapshot, liveUsage }, node, error) => {
   const use = liveUsage.uses.get(node);
   const known = snapshot?.getDirective(name);
   if (use?.kind === 'directive' && use.element !== undefined) {
-    const values = change(known?.locations.join(' | '), use.element.locations.join(' | '));
+    const values = beforeAndAfter(known?.locations.join(' | '), use.element.locations.join(' | '));
     return [{ node, change: 'directive-changed', coordinate, message: error.message, ...values }];
   }
   const message = known ? `${coordinate} was removed.` : `${coordinate} does not exist.`;

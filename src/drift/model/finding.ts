@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { CodePlace } from './code-check.ts';
+import { comparePlaces } from './place-list.ts';
 
 /**
  * The meaning of a change for an operation:
@@ -90,9 +91,9 @@ export interface Finding {
 /** A finding without its places. */
 export type Fact = Omit<Finding, 'places' | 'codePlaces'>;
 
-/** The values of a fact, each where there is one. */
-export function beforeAndAfter(before: string | undefined, after: string | undefined): Pick<Fact, 'before' | 'after'> {
-  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+/** The values of a fact as text, each where there is one. */
+export function beforeAndAfter(before: unknown, after?: unknown): Pick<Fact, 'before' | 'after'> {
+  return { ...(before == null ? {} : { before: String(before) }), ...(after == null ? {} : { after: String(after) }) };
 }
 
 /** Every {@link Level}, most serious first. */
@@ -108,4 +109,27 @@ export type Level = (typeof levels)[number];
 export function levelOf({ kind, direction }: Pick<Finding, 'kind' | 'direction'>): Level {
   if (kind === 'mistake') return 'broken';
   return direction === 'breaking' && kind !== 'broken' ? 'breaking' : kind;
+}
+
+/** The order of reports: a deprecation has a date, so it precedes what depends on the code. */
+const order = ['mistake', 'broken', 'breaking', 'behaviour', 'deprecated', 'unclear', 'safe'] as const;
+
+function rankOf({ kind, direction }: Fact): number {
+  if (kind === 'mistake' || kind === 'broken') return order.indexOf(kind);
+  if (direction === 'breaking') return order.indexOf(direction);
+  return order.indexOf(kind === 'types' ? direction : kind);
+}
+
+/** Sorts findings: the most serious first, then in the order of the files. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    rankOf(a) - rankOf(b) ||
+    comparePlaces(a.places[0], b.places[0]) ||
+    compareText(a.coordinate, b.coordinate) ||
+    compareText(a.message, b.message)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

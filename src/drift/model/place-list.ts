@@ -1,7 +1,6 @@
 import type { ASTNode } from 'graphql';
 import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
 import type { Place } from './finding.ts';
-import { comparePlaces } from './place-order.ts';
 
 interface MutablePlace extends SourcePlace {
   readonly operations: string[];
@@ -24,4 +23,28 @@ export class PlaceList {
   list(): readonly Place[] {
     return [...this.#places.values()].sort(comparePlaces);
   }
+}
+
+/** Collects what is found at places in operations: each thing once, with all of its places. */
+export class FoundList<Thing extends object> {
+  readonly #found = new Map<string, { readonly thing: Thing; readonly places: PlaceList }>();
+
+  /** Adds what some operations meet at a place, or at a node. */
+  add(thing: Thing, at: SourcePlace | ASTNode, ...operations: readonly string[]): void {
+    const key = JSON.stringify(Object.entries(thing).sort());
+    const known = this.#found.get(key) ?? { thing, places: new PlaceList() };
+    this.#found.set(key, known);
+    known.places.add(at, ...operations);
+  }
+
+  /** All of it, in the order in which it was found. */
+  list(): readonly (Thing & { readonly places: readonly Place[] })[] {
+    return [...this.#found.values()].map(({ thing, places }) => ({ ...thing, places: places.list() }));
+  }
+}
+
+/** Sorts places by file, line and column. */
+export function comparePlaces(a: SourcePlace | undefined, b: SourcePlace | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  return (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
 }

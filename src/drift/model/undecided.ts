@@ -10,51 +10,26 @@ import {
 import { addInputTypes } from '../../graphql/input-types.ts';
 import { allDirectives } from '../../graphql/introspection/unseen.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import type { Undecided } from './drift.ts';
-import { PlaceList } from './place-list.ts';
 import type { Usage } from './usage.ts';
 
 /** Every server has these. */
 const specified = new Set(specifiedDirectives.map(({ name }) => `@${name}`));
 
-/** Collects what operations use and a server did not show. */
-export class UndecidedCollector {
-  readonly #unknown: ReadonlyMap<string, string>;
-  readonly #places = new Map<string, PlaceList>();
-
-  /** @param unknown - Why an element is unknown, by coordinate. */
-  constructor(unknown: ReadonlyMap<string, string>) {
-    this.#unknown = unknown;
-  }
-
-  /** Whether nothing can be said about an element: it or what it is part of is unknown. */
-  claims(coordinate: string): boolean {
-    return unknownPart(coordinate, this.#unknown) !== undefined;
-  }
-
-  /** Adds every unknown element that an operation uses, in its selection or in what its variables may contain. */
-  addUses({ name, node }: ExecutableOperation, usage: Usage, schema: GraphQLSchema): void {
-    for (const [at, { coordinate }] of usage.uses) this.#add(coordinate, at, name);
-    for (const definition of node.variableDefinitions ?? [])
-      for (const coordinate of inputsOf(schema, definition)) this.#add(coordinate, definition, name);
-  }
-
-  /** All of them, in the order of the files. */
-  list(): readonly Undecided[] {
-    return [...this.#places].map(([coordinate, places]) => ({
-      coordinate,
-      message: this.#unknown.get(coordinate) ?? coordinate,
-      places: places.list(),
-    }));
-  }
-
-  #add(coordinate: string, at: ASTNode, operation: string): void {
-    const part = unknownPart(coordinate, this.#unknown);
-    if (part === undefined) return;
-    const places = this.#places.get(part) ?? new PlaceList();
-    this.#places.set(part, places);
-    places.add(at, operation);
-  }
+/** Every node of an operation that uses an unknown element, in its selection or in what its variables may contain, and which. */
+export function unknownUses(
+  { node }: ExecutableOperation,
+  usage: Usage,
+  schema: GraphQLSchema,
+  unknown: ReadonlyMap<string, string>,
+): readonly (readonly [part: string, at: ASTNode])[] {
+  const uses = [...usage.uses].map(([at, { coordinate }]) => [coordinate, at] as const);
+  const inputs = (node.variableDefinitions ?? []).flatMap((at) =>
+    inputsOf(schema, at).map((coordinate) => [coordinate, at] as const),
+  );
+  return [...uses, ...inputs].flatMap(([coordinate, at]) => {
+    const part = unknownPart(coordinate, unknown);
+    return part === undefined ? [] : [[part, at] as const];
+  });
 }
 
 /** The unknown element that an element is, or is a part of. */

@@ -1,6 +1,5 @@
-import { placeText } from '../../graphql/place.ts';
 import type { Finding, Place } from '../model/finding.ts';
-import { comparePlaces } from '../model/place-order.ts';
+import { comparePlaces, PlaceList } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
 import { listed } from './phrases.ts';
 
@@ -122,13 +121,9 @@ function merge(first: RankedFinding, group: readonly RankedFinding[]): RankedFin
 }
 
 function mergePlaces(findings: readonly Finding[]): readonly Place[] {
-  const places = new Map<string, Place>();
-  for (const place of findings.flatMap(({ places: all }) => all)) {
-    const key = placeText(place);
-    const known = places.get(key)?.operations ?? [];
-    places.set(key, { ...place, operations: [...new Set([...known, ...place.operations])] });
-  }
-  return [...places.values()].sort(comparePlaces);
+  const places = new PlaceList();
+  for (const { places: own } of findings) for (const place of own) places.add(place, ...place.operations);
+  return places.list();
 }
 
 /** One line may break because of several of them. */

@@ -43,9 +43,6 @@ interface Selected {
   readonly optional: boolean;
 }
 
-/** So many types of objects are remembered at one place of an operation. */
-const MANY = 100;
-
 const ACCEPTS: Readonly<Record<string, AnswerField['accepts']>> = {
   ID: 'string',
   String: 'string',
@@ -146,11 +143,10 @@ export function answerShape({ document, root, types, fields, members }: Shape): 
           ? selected.find(([, nodes]) => nodes.every(({ node }) => node.name.value === '__typename'))?.[0]
           : undefined,
       of(name) {
-        const known = narrower.get(name);
-        if (known) return known;
         // A type that the text does not name is only known in so far that it is none of those.
-        const narrow = settle(parts, types.get(name)?.abstract === false ? name : '');
-        if (narrower.size < MANY) narrower.set(name, narrow);
+        const own = types.get(name)?.abstract === false ? name : '';
+        const narrow = narrower.get(own) ?? settle(parts, own);
+        narrower.set(own, narrow);
         return narrow;
       },
     };

@@ -1,0 +1,25 @@
+import type { ASTNode } from 'graphql';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import type { Fact } from '../model/finding.ts';
+import type { TypeMapping } from '../model/type-mapping.ts';
+import type { Usage } from '../model/usage.ts';
+import type { VariablePair } from './input-pairs.ts';
+
+/** Reports a fact at a node of the operation. */
+export type Report = (fact: Fact, node: ASTNode) => void;
+
+/** A change of the generated types. */
+export type TypesFact = Omit<Fact, 'kind'>;
+
+/** An operation and its variables in both schemas, and where facts are reported. */
+export interface Comparison {
+  readonly operation: ExecutableOperation;
+  readonly snapshotUsage: Usage;
+  readonly liveUsage: Usage;
+  readonly variables: readonly VariablePair[];
+  readonly mapping: TypeMapping;
+  readonly report: Report;
+}
+
+/** A comparison of results alone. */
+export type ResultComparison = Pick<Comparison, 'snapshotUsage' | 'liveUsage' | 'report'>;

@@ -11,11 +11,11 @@ import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
-import type { Comparison } from './compare/comparison.ts';
 import { compareDeprecations } from './compare/deprecations.ts';
 import { fillUnseen } from './compare/fill-unseen.ts';
 import { variablePairs } from './compare/input-pairs.ts';
 import { Interner } from './compare/interner.ts';
+import type { OperationComparison } from './compare/operation-comparison.ts';
 import { resultType } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';
 import { schemaChanges } from './compare/schema-changes.ts';
@@ -84,7 +84,7 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
     const shared = isCompared && sharedPart(operation, [live, accepted.has(operation)], [snapshot, accepts]);
     if (shared) {
       const sharedUsage = shared === operation ? usageIn : usageLookup(shared.document);
-      const comparison: Comparison = {
+      const comparison: OperationComparison = {
         operation: shared,
         snapshotUsage: sharedUsage(snapshot),
         liveUsage: sharedUsage(live),
@@ -157,7 +157,11 @@ function sharedPart(
   }, operation);
 }
 
-function compareOperation(comparison: Comparison, schemas: readonly GraphQLSchema[], interner: Interner): void {
+function compareOperation(
+  comparison: OperationComparison,
+  schemas: readonly GraphQLSchema[],
+  interner: Interner,
+): void {
   const { operation, mapping } = comparison;
   const { node, fragments } = operation;
   const [before, after] = schemas.map((schema) => resultType({ schema, fragments, mapping, interner }, node));

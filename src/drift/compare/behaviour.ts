@@ -14,13 +14,13 @@ import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter } from '../model/finding.ts';
 import { fieldPairs, givenAt, type Use } from '../model/usage.ts';
 import { comparableDefault } from './comparable-default.ts';
-import type { Comparison } from './comparison.ts';
 import { sharedFields } from './input-pairs.ts';
+import type { OperationComparison } from './operation-comparison.ts';
 import { comparePaging } from './paging.ts';
 import { compareScalars } from './scalars.ts';
 
 /** Reports changes of defaults, paging and scalars in use that the generated types do not show. */
-export function compareBehaviour(context: Comparison): void {
+export function compareBehaviour(context: OperationComparison): void {
   const { snapshotUsage, liveUsage, variables } = context;
   for (const [node, live] of liveUsage.uses) {
     const old = snapshotUsage.uses.get(node);
@@ -51,7 +51,7 @@ function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [
 }
 
 /** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
-function compareGivenDefaults(context: Comparison, node: ASTNode, old: Use, live: Use): void {
+function compareGivenDefaults(context: OperationComparison, node: ASTNode, old: Use, live: Use): void {
   const given = givenAt(node);
   for (const { coordinate, it } of live.inputs) {
     const twin = old.inputs.find((before) => before.it.name === it.name);
@@ -69,7 +69,7 @@ function mayBeLeftOut(value: ValueNode, { node }: ExecutableOperation): boolean 
 }
 
 function compareDefault(
-  { report }: Comparison,
+  { report }: OperationComparison,
   coordinate: string,
   old: GraphQLArgument | GraphQLInputField,
   live: GraphQLArgument | GraphQLInputField,

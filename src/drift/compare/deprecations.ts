@@ -1,8 +1,8 @@
 import { type ASTNode, type GraphQLNamedType, getNamedType, isEnumType } from 'graphql';
 import { beforeAndAfter } from '../model/finding.ts';
 import { fieldPairs, type Use } from '../model/usage.ts';
-import type { Comparison } from './comparison.ts';
 import { sharedFields } from './input-pairs.ts';
+import type { OperationComparison } from './operation-comparison.ts';
 
 type Reason = string | null | undefined;
 
@@ -10,7 +10,7 @@ type Reason = string | null | undefined;
  * Reports the elements in use that the live schema newly deprecates, or deprecates for another reason: fields, arguments, enum values and input fields that
  * the operation names, enum values in its results, and everything that its variables may contain.
  */
-export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: Comparison): void {
+export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: OperationComparison): void {
   const reportReason = (coordinate: string, old: Reason, live: Reason, node: ASTNode): void => {
     if (live == null || live === old) return;
     const message =

@@ -1,5 +1,5 @@
 import type { Direction } from '../model/finding.ts';
-import type { TypesFact } from './comparison.ts';
+import type { TypesFact } from './operation-comparison.ts';
 
 /** The effect of a new or removed value: how serious it is, and the end of the sentence. */
 export interface EnumEffect {

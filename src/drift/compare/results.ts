@@ -4,11 +4,11 @@ import type { Direction } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
 import { usedField } from '../model/usage.ts';
 import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
-import type { ResultComparison, TypesFact } from './comparison.ts';
 import { enumFacts } from './enum-facts.ts';
 import { fragmentMatchFact } from './fragment-match.ts';
 import { type EnumValues, isLeafAssignable } from './leaf.ts';
 import { type MatchedVariants, matchVariants, type VariantPair } from './match-variants.ts';
+import type { ResultComparison, TypesFact } from './operation-comparison.ts';
 import type { Member, ResultType } from './result-type.ts';
 
 /** The position of a comparison in the operation and in the schema. */

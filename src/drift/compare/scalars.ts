@@ -3,8 +3,8 @@ import { absorbsNull, type Position } from '../../graphql/mapped-scalar.ts';
 import { beforeAndAfter, type Direction } from '../model/finding.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { isAssignable, shownAroundUnknown, withoutNames } from './assignable.ts';
-import type { Report } from './comparison.ts';
 import { leafKey, leafText } from './leaf.ts';
+import type { Report } from './operation-comparison.ts';
 
 /** The place of a scalar in the operation and in the schema. */
 export interface ScalarSite {

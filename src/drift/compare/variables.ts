@@ -15,15 +15,15 @@ import { defaultOf, isRequired } from '../../graphql/default-of.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { hasSameLists, isAssignable } from './assignable.ts';
-import type { Comparison, TypesFact } from './comparison.ts';
 import { enumFacts } from './enum-facts.ts';
 import { type InputPair, sharedFields } from './input-pairs.ts';
 import { isLeafAssignable, leafKey, leafText, valuesOf } from './leaf.ts';
+import type { OperationComparison, TypesFact } from './operation-comparison.ts';
 
 type ReportFact = (fact: TypesFact) => void;
 
 /** Reports why the generated types of an operation's variables differ. */
-export function compareVariables({ variables, mapping, report }: Comparison): void {
+export function compareVariables({ variables, mapping, report }: OperationComparison): void {
   for (const { node, old, live, inputs } of variables) {
     const reportFact: ReportFact = (fact) => report({ kind: 'types', ...fact }, node);
     compareLeaves(old, live, mapping, reportFact);

@@ -12,7 +12,7 @@ export type Report = (fact: Fact, node: ASTNode) => void;
 export type TypesFact = Omit<Fact, 'kind'>;
 
 /** An operation and its variables in both schemas, and where facts are reported. */
-export interface Comparison {
+export interface OperationComparison {
   readonly operation: ExecutableOperation;
   readonly snapshotUsage: Usage;
   readonly liveUsage: Usage;
@@ -22,4 +22,4 @@ export interface Comparison {
 }
 
 /** A comparison of results alone. */
-export type ResultComparison = Pick<Comparison, 'snapshotUsage' | 'liveUsage' | 'report'>;
+export type ResultComparison = Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report'>;

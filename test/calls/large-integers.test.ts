@@ -49,7 +49,7 @@ describe('an integer beyond 2^53', () => {
 
   test('has one of three forms', () => {
     expect(() => laboratory([], { largeIntegers: 'BigInt' as LargeIntegers })).toThrow(
-      "The option `largeIntegers` must be one of: number, string, bigint.",
+      'The option `largeIntegers` must be one of: number, string, bigint.',
     );
   });
 });

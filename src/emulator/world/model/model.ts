@@ -17,6 +17,7 @@ import { identityOf } from './identity.ts';
 import { memo } from './memo.ts';
 import type { Family, ModelField } from './model-field.ts';
 import { flatName, idName, singulars, wordsOf } from './names.ts';
+import { isNullable } from './nullability.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
 
 /** Words before the name of a type that say whose objects they are: an `adoptKey` is a `TeamAdoptKey`. */
@@ -100,6 +101,18 @@ export class Model {
       return all;
     },
   );
+
+  /** The references and lists of a family, or those to another one; one for each key, and one that must be there before one that may. */
+  linksOf(family: Family, to?: Family): readonly ModelField[] {
+    const found = new Map<string, ModelField>();
+    for (const field of this.fieldsOfFamily(family).values()) {
+      const { key, kind, target } = field;
+      if (!/^reference/.test(kind) || target === undefined || (to && !this.familiesOf(target).includes(to))) continue;
+      const known = found.get(key);
+      if (known === undefined || isNullable(known.definition)) found.set(key, field);
+    }
+    return [...found.values()];
+  }
 
   /** The type of objects that these words name, or else their last ones: `source device` names `Device`. */
   named(words: readonly string[]): GraphQLCompositeType | undefined {

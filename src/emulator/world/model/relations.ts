@@ -19,13 +19,12 @@ export function createRelations(model: Model): Relations {
   const backReferences = new Map<string, ModelField | undefined>();
 
   function findBackReference(family: Family, owner: Family): ModelField | undefined {
-    const candidates = [...model.fieldsOfFamily(family).values()].filter(
-      ({ kind, target, key }) =>
-        kind === 'reference' &&
-        target !== undefined &&
-        model.familiesOf(target).includes(owner) &&
-        (family !== owner || /^(?:parent|super|container|manager)/i.test(key)),
-    );
+    const candidates = model
+      .linksOf(family, owner)
+      .filter(
+        ({ kind, key }) =>
+          kind === 'reference' && (family !== owner || /^(?:parent|super|container|manager)/i.test(key)),
+      );
     const rank = ({ key, target }: ModelField): number =>
       (flatName(key) === flatName(owner.name) ? 0 : wordsOf(owner.name).includes(wordsOf(key).at(-1) ?? '') ? 1 : 2) *
         10 +
@@ -33,12 +32,8 @@ export function createRelations(model: Model): Relations {
     return candidates.sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))[0];
   }
 
-  function keysOfLists(family: Family, of: Family): readonly string[] {
-    const lists = [...model.fieldsOfFamily(family).values()].filter(
-      ({ kind, target }) => kind === 'references' && target !== undefined && model.familiesOf(target).includes(of),
-    );
-    return [...new Set(lists.map(({ key }) => key))];
-  }
+  const listsOf = (family: Family, of: Family): readonly ModelField[] =>
+    model.linksOf(family, of).filter(({ kind }) => kind === 'references');
 
   return {
     backReference(family, owner) {
@@ -47,8 +42,8 @@ export function createRelations(model: Model): Relations {
       return backReferences.get(name);
     },
     otherList(owner, key, family) {
-      const [[own, ...more], [other, ...others]] = [keysOfLists(owner, family), keysOfLists(family, owner)];
-      return owner !== family && own === key && more.length + others.length === 0 ? other : undefined;
+      const [[own, ...more], [other, ...others]] = [listsOf(owner, family), listsOf(family, owner)];
+      return owner !== family && own?.key === key && more.length + others.length === 0 ? other?.key : undefined;
     },
   };
 }

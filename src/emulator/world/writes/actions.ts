@@ -142,10 +142,8 @@ export class Actions {
 
   /** Takes away the reference that the mutation mentions, the one that says to whom an object is assigned, or the only one. */
   #unassign(object: StoredObject, family: Family, mentioned: string | undefined): void {
-    const references = new Map<string, ModelField>();
-    for (const field of this.#parts.model.fieldsOfFamily(family).values())
-      if (field.kind === 'reference' && isNullable(field.definition)) references.set(field.key, field);
-    const all = [...references.values()];
+    const links = this.#parts.model.linksOf(family);
+    const all = links.filter(({ kind, definition }) => kind === 'reference' && isNullable(definition));
     const field =
       all.find(({ key }) => (mentioned ? flatName(key) === mentioned : /assign/i.test(key))) ??
       (all.length === 1 && !mentioned ? all[0] : undefined);

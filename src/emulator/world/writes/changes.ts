@@ -121,22 +121,18 @@ export class Changes {
     const own = model.families.get(object.family);
     if (!object.isAlive || !own) return;
     const referring = [...model.families.values()].flatMap((family) => {
-      const keys = new Map([...model.fieldsOfFamily(family).values()].map((field) => [field.key, field]));
-      return [...keys.values()]
-        .filter(({ kind, target }) => kind === 'reference' && target && model.familiesOf(target).includes(own))
+      const belonging = family === own ? undefined : relations.backReference(family, own)?.key;
+      return model
+        .linksOf(family, own)
+        .filter(({ kind }) => kind === 'reference')
         .flatMap((field) =>
-          links.referring(family, field, object).map((from) => ({
-            ...{ from, field, belongs: relations.backReference(family, own)?.key === field.key && family !== own },
-          })),
+          links.referring(family, field, object).map((from) => ({ from, field, belongs: belonging === field.key })),
         );
     });
     store.remove(object);
     const [other] = population.living(own);
     for (const { from, field, belongs } of referring) {
-      const isNeeded = [...model.fieldsOfFamily(model.families.get(from.family) ?? own).values()].some(
-        ({ key, definition }) => key === field.key && !isNullable(definition),
-      );
-      if (!isNeeded) store.put(from, field.key, null);
+      if (isNullable(field.definition)) store.put(from, field.key, null);
       else if (!belongs && other) store.put(from, field.key, other);
       else if (depth < 8) this.remove(from, depth + 1);
     }

@@ -8,7 +8,6 @@ import {
 import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import type { ModelField } from '../model/model-field.ts';
 import { idName, wordsOf } from '../model/names.ts';
 import { type Action, actionOf } from './verbs.ts';
 
@@ -119,19 +118,15 @@ function idsOf(model: Model, field: Field): readonly (GraphQLCompositeType | und
   });
 }
 
-function fieldsOfType(model: Model, type: GraphQLCompositeType): readonly ModelField[] {
-  return model.familiesOf(type).flatMap((family) => [...model.fieldsOfFamily(family).values()]);
-}
-
 function refersToAll(
   model: Model,
   type: GraphQLCompositeType,
   ids: readonly (GraphQLCompositeType | undefined)[],
 ): boolean {
-  const fields = fieldsOfType(model, type).filter(({ kind }) => kind === 'reference');
-  return (
-    ids.length > 0 && ids.every((id) => id && fields.some(({ target }) => target && model.isSameFamily(target, id)))
-  );
+  const fields = model.familiesOf(type).flatMap((family) => model.linksOf(family));
+  const refers = (id: GraphQLCompositeType): boolean =>
+    fields.some(({ kind, target }) => kind === 'reference' && target && model.isSameFamily(target, id));
+  return ids.length > 0 && ids.every((id) => id && refers(id));
 }
 
 /** The type of the object that a mutation returns: itself, or in its payload. */

@@ -36,22 +36,12 @@ const results: Readonly<Record<string, readonly string[]>> = {
   start: ['running'],
   restart: ['restarting', 'running'],
   restore: ['unarchived', 'undeleted', 'active'],
-  recover: ['undeleted', 'active'],
-  unsuspend: ['active'],
   hide: ['hidden'],
-  show: ['shown'],
   send: ['sent'],
   pay: ['paid'],
-  ban: ['banned'],
-  cancel: ['canceled'],
-  verify: ['verified'],
-  enroll: ['enrolled'],
-  ship: ['shipped'],
-  finish: ['finished', 'completed'],
-  deny: ['denied'],
 };
 
-/** The words that say that what a verb does was done: `archived`, `active` for `activate`, `reboot` as `rebooted`. */
+/** The words that say that a verb's action was done: `archived`, `active` for `activate`, `reboot` as `rebooted`. */
 export function statesOfVerb(verb: string): readonly string[] {
   const forms = [verb];
   if (verb.endsWith('e')) forms.push(`${verb}d`);

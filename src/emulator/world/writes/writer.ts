@@ -1,4 +1,3 @@
-import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
@@ -84,7 +83,8 @@ export class Writer {
     const words = idName(key)?.words ?? [];
     const type = field?.target ?? model.named(words);
     // `subjectId` names anything that the object may refer to.
-    const types = type ? [type] : words.length > 0 ? this.#targetsOf(family) : [];
+    const references = words.length > 0 ? model.linksOf(family).filter(({ kind }) => kind === 'reference') : [];
+    const types = type ? [type] : references.flatMap(({ target }) => target ?? []);
     if (types.length === 0 || !ids.every(isId)) return false;
     const found = ids.map((id) => types.flatMap((type) => population.find(type, id)?.stored ?? [])[0]);
     const missing = found.indexOf(undefined);
@@ -101,11 +101,6 @@ export class Writer {
         if (!items.includes(item)) links.join(object, field.key, item, false);
     for (const item of items) links.join(object, field.key, item, joins !== 'part');
     return true;
-  }
-
-  #targetsOf(family: Family): readonly GraphQLCompositeType[] {
-    const fields = [...this.#parts.model.fieldsOfFamily(family).values()];
-    return fields.flatMap(({ kind, target }) => (kind === 'reference' && target ? [target] : []));
   }
 
   /** Joins or parts two objects by what the schema has for it, a reference or a list on either side; false if it has nothing. */
@@ -135,10 +130,7 @@ export class Writer {
 
   /** The list that a family has of another: the one with this name if there is one. */
   #listOf(family: Family, item: Family, name = ''): ModelField | undefined {
-    const { model } = this.#parts;
-    const lists = [...model.fieldsOfFamily(family).values()].filter(
-      ({ kind, target }) => kind === 'references' && target && model.familiesOf(target).includes(item),
-    );
+    const lists = this.#parts.model.linksOf(family, item).filter(({ kind }) => kind === 'references');
     return lists.find(({ key }) => sameNoun(flatName(key), name)) ?? lists[0];
   }
 }

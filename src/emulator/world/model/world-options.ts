@@ -98,7 +98,7 @@ export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures'> {
 /** The changes to a world since it was made, as JSON. */
 export interface WorldSnapshot {
   /** The version of this format. */
-  readonly version: 4;
+  readonly version: 5;
   /** The seed that the changes belong to. */
   readonly seed: string | number;
   /** The number of mutations so far that changed something: the world's clock. */
@@ -117,10 +117,8 @@ export interface WorldChange {
   readonly created?: string | number;
   /** Whether it was deleted. */
   readonly deleted?: boolean;
-  /** The values that were set, by their fields. */
+  /** The values that were set, by their fields. A reference is `{ "$object": "Device#3" }`, a list several of them. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The objects that were set, by their fields: one for a reference, several for a list. */
-  readonly refs: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** The world behind a schema: what an executor needs, and what a test does with it. */

@@ -13,7 +13,7 @@ export interface StoredObject {
   readonly id: string | number;
   isAlive: boolean;
   /** The values of fixtures, which a reset keeps. */
-  readonly fixture?: Values;
+  fixture?: Values;
   /** The values that changed since the start. */
   changed?: Values;
   /** The values drawn by the seed, kept since they are read again. */

@@ -5,8 +5,7 @@ import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import { isId, type StoredObject } from './emulated-object.ts';
-import { addTo } from './store.ts';
+import { isId } from './emulated-object.ts';
 import type { WorldParts } from './world-parts.ts';
 
 /** The objects that the list or the reference of an object of fixtures names. */
@@ -114,44 +113,28 @@ function allowed({ kind, definition: { type } }: ModelField, value: unknown, pla
   return value;
 }
 
-/** Links the objects of fixtures with each other. A list that is stated has these items alone. */
-export function linkFixtures({ model, population, relations, links, fixtures }: WorldParts): void {
+/** Links the objects of fixtures with each other, as mutations do; the result is what a reset brings back. */
+export function linkFixtures({ model, population, links, fixtures, store }: WorldParts): void {
   links.stated.clear();
-  const state = (name: string, owner: StoredObject): void => addTo(links.stated, name, owner);
-  for (const { family: read, index, field: known, ids } of fixtures.links) {
-    // The schema may be another one than that which the fixtures were read with.
-    const family = model.families.get(read.name);
-    const field = family && model.fieldsOfFamily(family).get(known.definition.name);
-    const owner = family && population.family(family).objects[index];
-    if (!family || !owner || field?.target === undefined) continue;
-    const { target, key } = field;
-    const targets = ids.flatMap((id) => population.find(target, id)?.stored ?? []);
-    if (field.kind === 'reference') {
-      if (owner.fixture) owner.fixture[key] = targets[0] ?? null;
-      continue;
+  const { changed } = store.transaction(() => {
+    for (const { family: read, index, field: known, ids } of fixtures.links) {
+      // The schema may be another one than that which the fixtures were read with.
+      const family = model.families.get(read.name);
+      const field = family && model.fieldsOfFamily(family).get(known.definition.name);
+      const owner = family && population.family(family).objects[index];
+      if (!family || !owner || field?.target === undefined) continue;
+      const { target, key } = field;
+      const targets = ids.flatMap((id) => population.find(target, id)?.stored ?? []);
+      if (field.kind === 'references') links.state(owner, family, field);
+      if (field.kind === 'reference') store.put(owner, key, targets[0] ?? null);
+      else for (const item of targets) links.join(owner, key, item, true);
     }
-    for (const items of model.familiesOf(target)) {
-      const own = targets.filter((each) => each.family === items.name);
-      const back = relations.backReference(items, family);
-      if (back) {
-        state(`${items.name} ${back.key}`, owner);
-        for (const { fixture } of own) if (fixture) fixture[back.key] = owner;
-        continue;
-      }
-      const other = relations.otherList(family, key, items);
-      state(`${items.name} ${family.name}.${key}`, owner);
-      include(owner, key, own);
-      if (other === undefined) continue;
-      state(`${family.name} ${items.name}.${other}`, owner);
-      for (const item of own) include(item, other, [owner]);
-    }
+  });
+  for (const object of changed) {
+    object.fixture = { ...object.fixture, ...object.changed };
+    delete object.changed;
   }
-}
-
-/** Adds to a list of an object of fixtures. */
-function include({ fixture }: StoredObject, key: string, items: readonly StoredObject[]): void {
-  const known = fixture?.[key];
-  if (fixture) fixture[key] = [...new Set([...(Array.isArray(known) ? known : []), ...items])];
+  store.clock = 0;
 }
 
 /** The items of a list, also of a page: `nodes`, `edges { node }` or `items`. */

@@ -86,6 +86,18 @@ export class Links {
     return [...(known.get(to) ?? [])].filter((object) => object.isAlive && this.referenceOf(object, field) === to);
   }
 
+  /** Draws nothing more for the list of an owner: it has the items that join it. */
+  state(owner: StoredObject, own: Family, { key, target }: ModelField): void {
+    const { relations, store } = this.#world;
+    for (const items of this.#familiesOf(target)) {
+      const back = relations.backReference(items, own);
+      const other = relations.otherList(own, key, items);
+      addTo(this.stated, back ? `${items.name} ${back.key}` : `${items.name} ${own.name}.${key}`, owner);
+      if (other !== undefined) addTo(this.stated, `${own.name} ${items.name}.${other}`, owner);
+      if (!back && !Array.isArray(saidOf(owner, key))) store.put(owner, key, []);
+    }
+  }
+
   /** Joins or parts an owner and an item of its list, by whatever the schema has for it; false if that is as it was. */
   join(owner: StoredObject, key: string, item: StoredObject, joined: boolean): boolean {
     const { model, store, relations } = this.#world;

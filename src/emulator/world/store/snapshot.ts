@@ -12,9 +12,16 @@ export function snapshotOf({ seed, clock, families }: Store): WorldSnapshot {
     .filter(({ objects }) => objects.length > 0)
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   return structuredClone({
-    ...{ version: 4, seed, clock },
+    ...{ version: 5, seed, clock },
     sizes: Object.fromEntries(changed.map(({ name, size }) => [name, size])),
-    changes: changed.flatMap(({ size, objects }) => objects.map((object) => changeOf(object, size))),
+    changes: changed.flatMap(({ size, objects }) =>
+      objects.map((object) => ({
+        object: nameOf(object),
+        ...(object.index >= size && { created: object.id }),
+        ...(!object.isAlive && { deleted: true }),
+        values: Object.fromEntries(Object.entries(object.changed ?? {}).map(([key, value]) => [key, asJson(value)])),
+      })),
+    ),
   });
 }
 
@@ -22,21 +29,16 @@ function isChanged({ changed = {}, isAlive }: StoredObject): boolean {
   return !isAlive || Object.keys(changed).length > 0;
 }
 
-function changeOf(object: StoredObject, size: number): WorldChange {
-  const entries = Object.entries(object.changed ?? {});
-  const isReference = ([, value]: readonly [string, unknown]): boolean =>
-    isStored(value) || (Array.isArray(value) && value.some(isStored));
-  const named = entries.filter(isReference).map(([key, value]) => {
-    const names = [value].flat().filter(isStored).map(nameOf);
-    return [key, Array.isArray(value) ? names : (names[0] ?? '')] as const;
-  });
-  return {
-    object: nameOf(object),
-    ...(object.index >= size && { created: object.id }),
-    ...(!object.isAlive && { deleted: true }),
-    values: Object.fromEntries(entries.filter((entry) => !isReference(entry))),
-    refs: Object.fromEntries(named),
-  };
+/** A value with the names of objects in their places. */
+function asJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asJson);
+  return isStored(value) ? { $object: nameOf(value) } : value;
+}
+
+function fromJson(population: Population, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => fromJson(population, each));
+  const name = isRecord(value) ? value['$object'] : undefined;
+  return isName(name) ? population.objectNamed(name) : value;
 }
 
 /** Checks that something is a snapshot. @throws {ConfigurationError} if it is not. */
@@ -52,14 +54,10 @@ export function applySnapshot(store: Store, population: Population, { changes, c
   store.transaction(() => {
     for (const { object, created } of changes)
       if (created !== undefined) store.add(population.family({ name: object.split('#')[0] ?? '' }), created);
-    for (const { object: name, values, refs, deleted } of changes) {
+    for (const { object: name, values, deleted } of changes) {
       const object = population.objectNamed(name);
       if (object === undefined) continue;
-      for (const [key, value] of Object.entries(values)) store.put(object, key, value);
-      for (const [key, to] of Object.entries(refs)) {
-        const objects = [to].flat().flatMap((each) => population.objectNamed(each) ?? []);
-        store.put(object, key, Array.isArray(to) ? objects : (objects[0] ?? null));
-      }
+      for (const [key, value] of Object.entries(values)) store.put(object, key, fromJson(population, value));
       if (deleted) store.remove(object);
     }
   });
@@ -69,7 +67,7 @@ export function applySnapshot(store: Store, population: Population, { changes, c
 function isSnapshot(value: unknown): value is WorldSnapshot {
   return (
     isRecord(value) &&
-    value['version'] === 4 &&
+    value['version'] === 5 &&
     isId(value['seed']) &&
     isWhole(value['clock']) &&
     isRecord(value['sizes']) &&
@@ -80,9 +78,8 @@ function isSnapshot(value: unknown): value is WorldSnapshot {
 }
 
 function isChange(value: unknown): value is WorldChange {
-  if (!isRecord(value) || !isRecord(value['refs']) || !isRecord(value['values'])) return false;
-  const names = [value['object'], ...Object.values(value['refs']).flat()];
-  return names.every(isName) && (value['created'] === undefined || isId(value['created']));
+  if (!isRecord(value) || !isRecord(value['values']) || !isName(value['object'])) return false;
+  return value['created'] === undefined || isId(value['created']);
 }
 
 function isName(value: unknown): value is string {

@@ -11,7 +11,7 @@ export interface Relations {
    */
   backReference(family: Family, owner: Family): ModelField | undefined;
   /** The list at the other end, where no field refers back: `Tag.devices` for `Device.tags`. Undefined if there is none, or several. */
-  otherList(owner: Family, key: string, family: Family): string | undefined;
+  otherList(owner: Family, key: string, family: Family): ModelField | undefined;
 }
 
 /** Finds the relations between families. */
@@ -43,7 +43,7 @@ export function createRelations(model: Model): Relations {
     },
     otherList(owner, key, family) {
       const [[own, ...more], [other, ...others]] = [listsOf(owner, family), listsOf(family, owner)];
-      return owner !== family && own?.key === key && more.length + others.length === 0 ? other?.key : undefined;
+      return owner !== family && own?.key === key && more.length + others.length === 0 ? other : undefined;
     },
   };
 }

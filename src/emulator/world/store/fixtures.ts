@@ -123,11 +123,12 @@ export function linkFixtures({ model, population, links, fixtures, store }: Worl
       const field = family && model.fieldsOfFamily(family).get(known.definition.name);
       const owner = family && population.family(family).objects[index];
       if (!family || !owner || field?.target === undefined) continue;
-      const { target, key } = field;
-      const targets = ids.flatMap((id) => population.find(target, id)?.stored ?? []);
+      const { target } = field;
       if (field.kind === 'references') links.state(owner, family, field);
-      if (field.kind === 'reference') store.put(owner, key, targets[0] ?? null);
-      else for (const item of targets) links.join(owner, key, item, true);
+      for (const id of ids) {
+        const item = population.find(target, id)?.stored;
+        if (item) links.join(owner, field, item, true);
+      }
     }
   });
   for (const object of changed) {

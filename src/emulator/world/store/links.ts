@@ -58,8 +58,9 @@ export class Links {
   }
 
   /** The objects that a list of an owner has, the oldest first. */
-  list(owner: EmulatedObject, { target, key }: ModelField): readonly StoredObject[] {
+  list(owner: EmulatedObject, field: ModelField): readonly StoredObject[] {
     const { model, population, relations } = this.#world;
+    const { target } = field;
     const holder = holderOf(owner);
     const family = holder && model.families.get(holder.family);
     if (target === undefined) return [];
@@ -68,7 +69,7 @@ export class Links {
       const back = relations.backReference(items, family);
       return back ? this.referring(items, back, holder) : [];
     });
-    return [...referring, ...this.#members(holder, family, key, target)].filter(({ isAlive }) => isAlive).sort(byAge);
+    return [...referring, ...this.#members(holder, family, field)].filter(({ isAlive }) => isAlive).sort(byAge);
   }
 
   /** Everyone whose field refers to an object. */
@@ -93,43 +94,41 @@ export class Links {
       const back = relations.backReference(items, own);
       const other = relations.otherList(own, key, items);
       addTo(this.stated, back ? `${items.name} ${back.key}` : `${items.name} ${own.name}.${key}`, owner);
-      if (other !== undefined) addTo(this.stated, `${own.name} ${items.name}.${other}`, owner);
+      if (other) addTo(this.stated, `${own.name} ${items.name}.${other.key}`, owner);
       if (!back && !Array.isArray(saidOf(owner, key))) store.put(owner, key, []);
     }
   }
 
-  /** Joins or parts an owner and an item of its list, by whatever the schema has for it; false if that is as it was. */
-  join(owner: StoredObject, key: string, item: StoredObject, joined: boolean): boolean {
+  /** Joins or parts an object and what its reference or list has, at both ends; false if the schema does not allow it. */
+  join(owner: StoredObject, field: ModelField, item: StoredObject, joined: boolean): boolean {
     const { model, store, relations } = this.#world;
     const [mine, theirs] = [model.families.get(owner.family), model.families.get(item.family)];
     if (!mine || !theirs) return false;
-    const back = relations.backReference(theirs, mine);
-    if (back) {
-      const isSame = (this.referenceOf(item, back) === owner) === joined;
-      if (isSame || (!joined && !isNullable(back.definition))) return false;
-      store.put(item, back.key, joined ? owner : null);
+    if (field.kind === 'reference') {
+      if (!joined && !isNullable(field.definition)) return false;
+      // An object that belongs elsewhere stays there.
+      if ((this.referenceOf(owner, field) === item) !== joined) store.put(owner, field.key, joined ? item : null);
       return true;
     }
-    const before = this.#members(owner, mine, key);
-    if (before.includes(item) === joined) return false;
-    const other = relations.otherList(mine, key, theirs);
-    const beforeThere = other === undefined ? [] : this.#members(item, theirs, other);
+    const back = relations.backReference(theirs, mine);
+    if (back) return this.join(item, back, owner, joined);
+    const before = this.#members(owner, mine, field);
+    if (before.includes(item) === joined) return true;
+    const other = relations.otherList(mine, field.key, theirs);
+    const beforeThere = other ? this.#members(item, theirs, other) : [];
     const changed = (list: readonly StoredObject[], one: StoredObject): readonly StoredObject[] =>
       joined ? [...list, one] : list.filter((each) => each !== one);
-    store.put(owner, key, changed(before, item));
-    if (other !== undefined) store.put(item, other, changed(beforeThere, owner));
+    store.put(owner, field.key, changed(before, item));
+    if (other) store.put(item, other.key, changed(beforeThere, owner));
     return true;
   }
 
   /** The items of a list that no field refers back from: those that were set, or else drawn. */
-  #members(owner: StoredObject, own: Family, key: string, target?: GraphQLCompositeType): readonly StoredObject[] {
-    const { model, relations } = this.#world;
+  #members(owner: StoredObject, own: Family, { key, target }: ModelField): readonly StoredObject[] {
     const said = saidOf(owner, key);
     if (Array.isArray(said)) return said.filter(isStored);
-    const field = [...model.fieldsOfFamily(own).values()].find((each) => each.key === key);
-    const families = this.#familiesOf(target ?? field?.target);
-    return families.flatMap((items) =>
-      relations.backReference(items, own) ? [] : this.#drawList(owner, own, key, items),
+    return this.#familiesOf(target).flatMap((items) =>
+      this.#world.relations.backReference(items, own) ? [] : this.#drawList(owner, own, key, items),
     );
   }
 

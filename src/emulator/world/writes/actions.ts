@@ -147,7 +147,7 @@ export class Actions {
     const field =
       all.find(({ key }) => (mentioned ? flatName(key) === mentioned : /assign/i.test(key))) ??
       (all.length === 1 && !mentioned ? all[0] : undefined);
-    if (field) this.#changes.refer(object, field, null);
+    if (field) this.#changes.clear(object, field);
   }
 }
 

@@ -31,7 +31,6 @@ const recorded = /^(?:creat|insert|regist|add|updat|modif|chang|edit|lastupdat|l
 /** Makes, changes and deletes objects. What is as it should be already is not written. */
 export class Changes {
   readonly #parts: ChangeParts;
-  readonly #created = new WeakSet<StoredObject>();
 
   constructor(parts: ChangeParts) {
     this.#parts = parts;
@@ -74,10 +73,9 @@ export class Changes {
     }
   }
 
-  /** Sets the object that a field refers to. */
-  refer(object: StoredObject, field: ModelField, to: StoredObject | null): void {
-    const before = this.#parts.links.referenceOf(object, field);
-    if (before !== to) this.#parts.store.put(object, field.key, to);
+  /** Takes away the object that a field refers to. */
+  clear(object: StoredObject, field: ModelField): void {
+    if (this.#parts.links.referenceOf(object, field)) this.#parts.store.put(object, field.key, null);
   }
 
   /** A new object, as new ones are: what may be null is null, until the input says more. */
@@ -85,7 +83,6 @@ export class Changes {
     const { model, store, population, relations, links } = this.#parts;
     const stored = population.family(family);
     const object = store.add(stored, id ?? population.newId(stored));
-    this.#created.add(object);
     for (const field of model.fieldsOfFamily(family).values()) {
       const { definition, key, kind } = field;
       if (kind === 'reference') {
@@ -105,7 +102,7 @@ export class Changes {
   touch(objects: Iterable<StoredObject>): void {
     for (const object of objects) {
       const family = this.#parts.model.families.get(object.family);
-      if (!object.isAlive || !family || this.#created.has(object)) continue;
+      if (!object.isAlive || !family) continue;
       for (const field of this.#parts.model.fieldsOfFamily(family).values()) {
         const name = flatName(field.definition.name);
         const isTouched = recorded.test(name) && !/^(?:creat|insert|regist|add)/.test(name);

@@ -40,7 +40,7 @@ export class Writer {
     if (field?.kind === 'part' || field?.kind === 'parts') return this.#writePart(object, field, value);
     if (value !== null) return this.#writeJoined(object, family, field, entry, how);
     if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
-    this.#changes.refer(object, field, null);
+    this.#changes.clear(object, field);
     return true;
   }
 
@@ -95,12 +95,10 @@ export class Writer {
     const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
     const joins = adds ? 'join' : removes ? 'part' : how.joins;
     if (field === undefined) return items.every((item) => this.join(object, family, item, { ...how, joins }));
-    if (field.kind === 'reference') return items.every((item) => this.#refer(object, field, item, joins !== 'part'));
-    if (joins === 'set' && Array.isArray(value))
+    if (field.kind === 'references' && joins === 'set' && Array.isArray(value))
       for (const item of links.list(population.view(object), field))
-        if (!items.includes(item)) links.join(object, field.key, item, false);
-    for (const item of items) links.join(object, field.key, item, joins !== 'part');
-    return true;
+        if (!items.includes(item)) links.join(object, field, item, false);
+    return items.every((item) => links.join(object, field, item, joins !== 'part'));
   }
 
   /** Joins or parts two objects by what the schema has for it, a reference or a list on either side; false if it has nothing. */
@@ -110,22 +108,13 @@ export class Writer {
     if (!owners) return false;
     const joined = joins !== 'part';
     const own = relations.backReference(family, owners);
-    if (own) return this.#refer(object, own, other, joined);
+    if (own) return links.join(object, own, other, joined);
     const [there, here] = [this.#listOf(owners, family, name), this.#listOf(family, owners, name)];
     if (alone && here)
-      for (const before of links.list(population.view(object), here)) links.join(object, here.key, before, false);
-    if (there) links.join(other, there.key, object, joined);
-    else if (here) links.join(object, here.key, other, joined);
-    const back = there || here ? undefined : relations.backReference(owners, family);
-    return back ? this.#refer(other, back, object, joined) : Boolean(there || here);
-  }
-
-  #refer(from: StoredObject, field: ModelField, to: StoredObject, joined: boolean): boolean {
-    if (!joined && !isNullable(field.definition)) return false;
-    // An object that belongs elsewhere stays there.
-    if (joined || this.#parts.links.referenceOf(from, field) === to)
-      this.#changes.refer(from, field, joined ? to : null);
-    return true;
+      for (const before of links.list(population.view(object), here)) links.join(object, here, before, false);
+    if (here && !there) return links.join(object, here, other, joined);
+    const theirs = there ?? relations.backReference(owners, family);
+    return theirs !== undefined && links.join(other, theirs, object, joined);
   }
 
   /** The list that a family has of another: the one with this name if there is one. */

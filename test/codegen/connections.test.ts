@@ -47,6 +47,13 @@ describe('a connection is found', () => {
     expect(found['device.snaps']?.nodeType).toBe(`Q['device']['snaps']['nodes'][number]`);
   });
 
+  test('with a NonNullable where a condition leaves out the place that selects the nodes', () => {
+    const found = find(
+      `query Q($c: String, $a: Boolean!) { device { snaps(after: $c) { ${page} } snaps(after: $c) @include(if: $a) { nodes { at } } } }`,
+    );
+    expect(found['device.snaps']?.nodeType).toBe(`NonNullable<Q['device']['snaps']['nodes']>[number]`);
+  });
+
   test('by edges', () => {
     const found = find(`query Q($c: String) { team { devices(after: $c) { edges { node { id } } ${page} } } }`);
     expect(found['team.devices']?.info.items).toEqual(['edges', 'node']);

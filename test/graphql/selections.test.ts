@@ -2,9 +2,8 @@ import { buildSchema, isCompositeType, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
 import { alikeMembers } from '../../src/graphql/selections/alike-members.ts';
-import { mergePlaces } from '../../src/graphql/selections/collect-fields.ts';
 import { idOf, selectionsKey } from '../../src/graphql/selections/node-id.ts';
-import { selectedFields } from '../../src/graphql/selections/selected-fields.ts';
+import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import { always } from '../../src/graphql/selections/selection-condition.ts';
 import { limitSelections } from '../../src/graphql/selections/selection-limit.ts';
 
@@ -148,41 +147,36 @@ describe('what a selection means on each object type', () => {
   });
 
   test('a field is optional where every way to it has a condition; with one for all, what is below it is not', () => {
-    const merged = (text: string) => {
-      const { context, type, node } = read(text);
-      const [{ fields } = { fields: new Map() }] = alikeMembers(context, type, [{ node, condition: always }]);
-      const { optional, below } = mergePlaces(fields.get('parent'));
-      return [optional, ...below.map(({ condition }) => condition.key)];
+    const described = (text: string) => {
+      const { context, operation } = read(text);
+      const [device] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+      const [parent] = device?.below?.groups[0]?.fields ?? [];
+      const below = parent?.below?.groups[0]?.fields ?? [];
+      return [parent, ...below].map((field) => `${field?.key}${field?.optional ? '?' : ''}`).join(' ');
     };
-    expect(merged('{ device { parent { id } } }')).toEqual([false, '']);
-    expect(merged('{ device { parent @include(if: $a) { id } parent @include(if: $a) { name } } }')).toEqual([
-      true,
-      '',
-      '',
-    ]);
-    expect(merged('{ device { parent @include(if: $a) { id } parent { name } } }')).toEqual([
-      false,
-      '@include(if: $a)',
-      '',
-    ]);
-    expect(merged('{ device { parent @include(if: $a) { id } parent @skip(if: $a) { name } } }')).toEqual([
-      true,
-      '@include(if: $a)',
-      '@skip(if: $a)',
-    ]);
+    expect(described('{ device { parent { id } } }')).toBe('parent id');
+    expect(described('{ device { parent @include(if: $a) { id } parent @include(if: $a) { name } } }')).toBe(
+      'parent? id name',
+    );
+    expect(described('{ device { parent @include(if: $a) { id } parent { name } } }')).toBe('parent id? name');
+    expect(described('{ device { parent @include(if: $a) { id } parent @skip(if: $a) { name } } }')).toBe(
+      'parent? id? name?',
+    );
   });
 
   test('a selection is described once for all types that are alike to it, with all places of a field', () => {
     const described = (text: string) => {
-      const { context, type, node } = read(text);
-      return selectedFields(context, type, [node]).map((fields) =>
+      const { context, operation } = read(text);
+      const [first] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+      return first?.below?.groups.map(({ fields }) =>
         fields.map(
-          ({ key, name, type: of, nodes, optional }) => `${key}${optional ? '?' : ''}: ${name} ${of} ${nodes.length}`,
+          ({ key, definition: { name, type }, nodes, optional }) =>
+            `${key}${optional ? '?' : ''}: ${name} ${type} ${nodes.length}`,
         ),
       );
     };
-    expect(described('{ device { id id a: name owner @include(if: $a) __typename } }')).toEqual([
-      ['id: id ID! 2', 'a: name String 1', 'owner?: owner String 1'],
+    expect(described('{ device { id id a: name owner @include(if: $a) gone __typename } }')).toEqual([
+      ['id: id ID! 2', 'a: name String 1', 'owner?: owner String 1', '__typename: __typename String! 1'],
     ]);
     expect(described('{ device { id @skip(if: $a) id } }')).toEqual([['id: id ID! 2']]);
     expect(described('{ node { id name } }')).toEqual([
@@ -193,6 +187,23 @@ describe('what a selection means on each object type', () => {
       ['id: id ID! 1'],
       ['id: id ID! 1', 'name: name String 1'],
     ]);
+  });
+
+  test('the same selection on the same type is read once, however many ways lead there', () => {
+    const { context, operation } = read(
+      '{ a: device { parent { ...F } } b: device { parent { ...F } } } fragment F on Node { related { id } }',
+    );
+    const [a, b] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+    const related = (field: typeof a) => field?.below?.groups[0]?.fields[0]?.below?.groups[0]?.fields[0]?.below;
+    expect(related(a)?.type.name).toBe('Node');
+    expect(related(a)).toBe(related(b));
+  });
+
+  test('what is selected on a type that is not there is undefined', () => {
+    const { context } = read('{ device { id } }');
+    const [mutation] = parse('mutation { a }').definitions;
+    if (mutation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('It is an operation.');
+    expect(readSelection(context, mutation)).toBe(undefined);
   });
 });
 

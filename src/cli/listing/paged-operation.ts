@@ -1,8 +1,8 @@
-import { type GraphQLSchema, getNamedType, isCompositeType, Kind } from 'graphql';
+import { type GraphQLSchema, Kind } from 'graphql';
 import { findConnections } from '../../codegen/output/selected-connections.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
-import { selectedFields } from '../../graphql/selections/selected-fields.ts';
+import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import { usageError } from '../exit.ts';
 import { orList } from '../line/option.ts';
@@ -45,25 +45,20 @@ function fieldsOf(
   operation: ExecutableOperation['node'],
   { path, items }: ConnectionInfo,
 ): readonly (readonly string[])[] {
-  const root = context.schema.getRootType(operation.operation);
   const start = [...path, ...items];
-  const leaves = root ? leavesOf(context, root, [operation], start) : [];
+  const leaves = leavesOf(readSelection(context, operation), start);
   return leaves.length === 0 ? [[]] : leaves.map((leaf) => leaf.slice(start.length));
 }
 
-/** The paths of the leaves below a start. */
+/** The paths of the leaves below a start. `__typename` is no value of an item. */
 function leavesOf(
-  context: SelectionContext,
-  type: Parameters<typeof selectedFields>[1],
-  parents: Parameters<typeof selectedFields>[2],
+  selection: Selection | undefined,
   [next, ...start]: readonly string[],
 ): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
-  for (const { key, type: output, nodes } of selectedFields(context, type, parents).flat()) {
-    if (next !== undefined && key !== next) continue;
-    const inner = getNamedType(output);
-    const below = isCompositeType(inner) ? leavesOf(context, inner, nodes, start) : [[]];
-    for (const rest of below) found.set([key, ...rest].join('.'), [key, ...rest]);
+  for (const { key, definition, below } of selection?.groups.flatMap(({ fields }) => fields) ?? []) {
+    if (definition.name === '__typename' || (next !== undefined && key !== next)) continue;
+    for (const rest of below ? leavesOf(below, start) : [[]]) found.set([key, ...rest].join('.'), [key, ...rest]);
   }
   return [...found.values()];
 }

@@ -5,28 +5,18 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
-  isCompositeType,
   isEnumType,
   isIntrospectionType,
   isListType,
   isNonNullType,
-  Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { fieldOf, selectedField } from '../../graphql/fields.ts';
+import { fieldOf } from '../../graphql/fields.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
-import { alikeMembers } from '../../graphql/selections/alike-members.ts';
-import {
-  type ConditionalParent,
-  type FieldSelection,
-  mergePlaces,
-  type SelectionContext,
-} from '../../graphql/selections/collect-fields.ts';
-import { selectionsKey } from '../../graphql/selections/node-id.ts';
-import { always } from '../../graphql/selections/selection-condition.ts';
-import { limitSelections } from '../../graphql/selections/selection-limit.ts';
+import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
+import { readSelection, type SelectedField, type Selection } from '../../graphql/selections/read-selection.ts';
 import { docComment, indented } from './doc-comment.ts';
 import type { OutputOptions } from './output-options.ts';
 import { scalarType } from './scalar-types.ts';
@@ -45,20 +35,16 @@ export function printResult(
   definition: OperationDefinitionNode | FragmentDefinitionNode,
   options: OutputOptions,
 ): string {
-  const type =
-    definition.kind === Kind.OPERATION_DEFINITION
-      ? context.schema.getRootType(definition.operation)
-      : context.schema.getType(definition.typeCondition.name.value);
-  if (!isCompositeType(type)) return 'never';
-  const walk = { ...context, definition, options, printed: new Map() };
-  return union(objectTypes(walk, type, [{ node: definition, condition: always }]).texts);
+  const selection = readSelection(context, definition);
+  if (selection === undefined) return 'never';
+  return union(objectTypes({ definition, options, printed: new Map() }, selection).texts);
 }
 
-interface Walk extends SelectionContext {
+interface Walk {
   readonly definition: OperationDefinitionNode | FragmentDefinitionNode;
   readonly options: OutputOptions;
-  /** Each set of selections on a type once, however many ways lead there. */
-  readonly printed: Map<string, ObjectTypes>;
+  /** Each selection once, however many ways lead there. */
+  readonly printed: Map<Selection, ObjectTypes>;
 }
 
 /** The object types of one place of a result, as the members of a union. */
@@ -71,16 +57,15 @@ interface ObjectTypes {
 /** Stands for the names in `__typename` until all types that are alike are known. No description contains it. */
 const namesMark = '\u0000';
 
-function objectTypes(walk: Walk, type: GraphQLCompositeType, parents: readonly ConditionalParent[]): ObjectTypes {
-  const key = `${type.name} ${selectionsKey(parents)}`;
-  const known = walk.printed.get(key);
+function objectTypes(walk: Walk, selection: Selection): ObjectTypes {
+  const known = walk.printed.get(selection);
   if (known !== undefined) return known;
   const namesByText = new Map<string, string[]>();
   let count = 0;
-  for (const { objects, fields } of alikeMembers(walk, type, parents)) {
+  for (const { objects, fields } of selection.groups) {
     const members: string[] = [];
-    for (const [name, places] of fields) {
-      const member = printMember(walk, type, objects, name, places);
+    for (const field of fields) {
+      const member = printMember(walk, selection.type, objects, field);
       members.push(member.text);
       count += member.count;
     }
@@ -91,8 +76,7 @@ function objectTypes(walk: Walk, type: GraphQLCompositeType, parents: readonly C
   }
   const texts = [...namesByText].map(([text, names]) => text.replaceAll(namesMark, names.join(' | ')));
   const printed = { texts, count };
-  walk.printed.set(key, printed);
-  limitSelections(walk.printed.size, walk.definition);
+  walk.printed.set(selection, printed);
   return printed;
 }
 
@@ -106,21 +90,15 @@ function refuseLength({ definition }: Walk): void {
 function printMember(
   walk: Walk,
   type: GraphQLCompositeType,
-  objects: readonly [GraphQLObjectType, ...GraphQLObjectType[]],
-  key: string,
-  places: readonly [FieldSelection, ...FieldSelection[]],
+  objects: readonly GraphQLObjectType[],
+  { key, optional, definition: { name, type: declared }, below }: SelectedField,
 ): { readonly text: string; readonly count: number } {
-  const { optional, below } = mergePlaces(places);
-  const name = places[0].node.name.value;
   const property = `${key}${optional ? '?' : ''}:`;
-  const field = selectedField(objects[0], name);
-  // `__typename` is the only one that no type declares.
-  if (field === undefined) return { text: `${property} ${namesMark}`, count: 0 };
-  const named = getNamedType(field.type);
-  const { texts, count } = isCompositeType(named)
-    ? objectTypes(walk, named, below)
-    : { texts: [leafText(walk, named)], count: 0 };
-  const text = union(alternatives(field.type, texts));
+  if (name === '__typename') return { text: `${property} ${namesMark}`, count: 0 };
+  const { texts, count } = below
+    ? objectTypes(walk, below)
+    : { texts: [leafText(walk, getNamedType(declared))], count: 0 };
+  const text = union(alternatives(declared, texts));
   const gap = text.startsWith('\n') ? '' : ' ';
   return { text: `${commentOf(type, objects, name)}${property}${gap}${text}`, count };
 }

@@ -1,18 +1,8 @@
-import {
-  type FieldNode,
-  type GraphQLCompositeType,
-  type GraphQLOutputType,
-  getNamedType,
-  isAbstractType,
-  isCompositeType,
-  isListType,
-  isNonNullType,
-  isNullableType,
-  Kind,
-} from 'graphql';
+import { getNullableType, isAbstractType, isListType, isNullableType, Kind } from 'graphql';
+import { isListField } from '../../graphql/fields.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import { idOf } from '../../graphql/selections/node-id.ts';
-import { type SelectedField, selectedFields } from '../../graphql/selections/selected-fields.ts';
+import { readSelection, type SelectedField, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation } from './definitions.ts';
 
@@ -36,58 +26,40 @@ export function findConnections(
   operation: NamedOperation,
   resultType: string,
 ): ReadonlyMap<string, SelectedConnection> {
-  const root = context.schema.getRootType(operation.operation);
-  const found = new Map<string, SelectedConnection | 'ambiguous'>();
-  if (root) visit({ context, found, barren: new Set(), visited: new Set() }, root, [operation], [], resultType);
+  const found: Search['found'] = new Map();
+  visit({ found, barren: new Set(), visited: new Set() }, readSelection(context, operation), [], resultType);
   return new Map([...found].flatMap(([path, it]) => (it === 'ambiguous' ? [] : [[path, it] as const])));
 }
 
 interface Search {
-  readonly context: SelectionContext;
   readonly found: Map<string, SelectedConnection | 'ambiguous'>;
   /** Selections without a connection: there is nothing to find on any other way to them. */
-  readonly barren: Set<string>;
+  readonly barren: Set<Selection>;
   /** Selections that were visited on a path. */
   readonly visited: Set<string>;
 }
 
 /** Returns whether there is a connection below. */
-function visit(
-  search: Search,
-  type: GraphQLCompositeType,
-  parents: readonly (NamedOperation | FieldNode)[],
-  path: readonly string[],
-  typeText: string,
-): boolean {
-  const selections = `${type.name} ${parents.map(idOf).sort()}`;
-  if (search.barren.has(selections)) return false;
-  const way = `${selections} ${typeText}`;
+function visit(search: Search, selection: Selection | undefined, path: readonly string[], typeText: string): boolean {
+  if (selection === undefined || search.barren.has(selection)) return false;
+  const way = `${idOf(selection)} ${typeText}`;
   if (search.visited.has(way)) return true;
   search.visited.add(way);
   let isFound = false;
-  for (const fields of selectedFields(search.context, type, parents)) {
-    for (const field of fields) {
-      const inner = getNamedType(field.type);
-      if (isList(field.type) || !isCompositeType(inner)) continue;
-      const fieldPath = [...path, field.key];
-      const fieldText = memberText(typeText, field, isAbstractType(type));
-      for (const selection of selectedFields(search.context, inner, field.nodes)) {
-        const connection = readConnection(
-          search.context,
-          field,
-          selection,
-          fieldPath,
-          fieldText,
-          isAbstractType(inner),
-        );
-        if (!connection) continue;
-        isFound = true;
-        note(search.found, fieldPath.join('.'), connection);
-      }
-      if (visit(search, inner, field.nodes, fieldPath, fieldText)) isFound = true;
+  for (const field of selection.groups.flatMap(({ fields }) => fields)) {
+    const { below } = field;
+    if (below === undefined || isListField(field.definition)) continue;
+    const fieldPath = [...path, field.key];
+    const fieldText = memberText(typeText, field, isAbstractType(selection.type));
+    for (const { fields } of below.groups) {
+      const connection = readConnection(field, fields, fieldPath, fieldText, isAbstractType(below.type));
+      if (!connection) continue;
+      isFound = true;
+      note(search.found, fieldPath.join('.'), connection);
     }
+    if (visit(search, below, fieldPath, fieldText)) isFound = true;
   }
-  if (!isFound) search.barren.add(selections);
+  if (!isFound) search.barren.add(selection);
   return isFound;
 }
 
@@ -99,15 +71,14 @@ function note(found: Search['found'], path: string, connection: SelectedConnecti
 }
 
 function readConnection(
-  context: SelectionContext,
   field: SelectedField,
   selection: readonly SelectedField[],
   path: readonly string[],
   typeText: string,
   loose: boolean,
 ): SelectedConnection | undefined {
-  const page = readPage(context, field, selection);
-  const items = readItems(context, selection, typeText, loose);
+  const page = readPage(field, selection);
+  const items = readItems(selection, typeText, loose);
   return page && items && { info: { path, items: items.keys, ...page }, nodeType: items.nodeType };
 }
 
@@ -117,18 +88,16 @@ const directions = [
 ] as const;
 
 function readPage(
-  context: SelectionContext,
   field: SelectedField,
   selection: readonly SelectedField[],
 ): Pick<ConnectionInfo, 'direction' | 'pageInfo' | 'cursorVariable'> | undefined {
   for (const { direction, argument, hasMore, cursor } of directions) {
     const cursorVariable = boundVariable(field, argument);
     if (cursorVariable === undefined) continue;
-    for (const info of selection.filter(({ name, type }) => name === 'pageInfo' && !isList(type))) {
-      const type = getNamedType(info.type);
-      const members = isCompositeType(type) ? (selectedFields(context, type, info.nodes)[0] ?? []) : [];
-      const more = members.find(({ name }) => name === hasMore);
-      const next = members.find(({ name }) => name === cursor);
+    for (const info of selection.filter(({ definition: it }) => it.name === 'pageInfo' && !isListField(it))) {
+      const members = firstFields(info.below);
+      const more = members.find(({ definition }) => definition.name === hasMore);
+      const next = members.find(({ definition }) => definition.name === cursor);
       if (more && next)
         return { direction, pageInfo: { key: info.key, hasMore: more.key, cursor: next.key }, cursorVariable };
     }
@@ -142,36 +111,35 @@ function boundVariable({ nodes }: SelectedField, argument: string): string | und
 }
 
 function readItems(
-  context: SelectionContext,
   selection: readonly SelectedField[],
   typeText: string,
   loose: boolean,
 ): { readonly keys: ConnectionInfo['items']; readonly nodeType: string } | undefined {
-  const nodes = selection.find(({ name, type }) => name === 'nodes' && isList(type));
+  const list = (name: string) =>
+    selection.find(({ definition }) => definition.name === name && isListField(definition));
+  const nodes = list('nodes');
   if (nodes) return { keys: [nodes.key], nodeType: itemText(typeText, nodes, loose) };
-  const edges = selection.find(({ name, type }) => name === 'edges' && isList(type));
-  const edge = edges && getNamedType(edges.type);
-  if (!edges || !isCompositeType(edge)) return undefined;
-  const node = (selectedFields(context, edge, edges.nodes)[0] ?? []).find(({ name }) => name === 'node');
-  if (!node) return undefined;
+  const edges = list('edges');
+  const node = firstFields(edges?.below).find(({ definition }) => definition.name === 'node');
+  if (!edges?.below || !node) return undefined;
   const edgeText = itemText(typeText, edges, loose);
-  return { keys: [edges.key, node.key], nodeType: memberText(edgeText, node, isAbstractType(edge)) };
+  return { keys: [edges.key, node.key], nodeType: memberText(edgeText, node, isAbstractType(edges.below.type)) };
+}
+
+function firstFields(selection: Selection | undefined): readonly SelectedField[] {
+  return selection?.groups[0]?.fields ?? [];
 }
 
 /** The type of a field, without null, in terms of the type it is selected on. */
 function memberText(on: string, field: SelectedField, loose: boolean): string {
   if (loose) return `Member<${on}, '${field.key}'>`;
   const member = `${on}['${field.key}']`;
-  return field.optional || isNullableType(field.type) ? `NonNullable<${member}>` : member;
+  return field.optional || isNullableType(field.definition.type) ? `NonNullable<${member}>` : member;
 }
 
 /** The type of a list's items, without null, in terms of the type that the list is selected on. */
 function itemText(on: string, field: SelectedField, loose: boolean): string {
-  const list = isNonNullType(field.type) ? field.type.ofType : field.type;
+  const list = getNullableType(field.definition.type);
   const item = `${memberText(on, field, loose)}[number]`;
   return isListType(list) && isNullableType(list.ofType) ? `NonNullable<${item}>` : item;
-}
-
-function isList(type: GraphQLOutputType): boolean {
-  return isListType(isNonNullType(type) ? type.ofType : type);
 }

@@ -1,26 +1,21 @@
 import {
   type FieldNode,
-  type GraphQLCompositeType,
   GraphQLNonNull,
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
-  isCompositeType,
   isLeafType,
   type OperationDefinitionNode,
 } from 'graphql';
-import { selectedField } from '../../graphql/fields.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
-import { type AlikeMembers, alikeMembers } from '../../graphql/selections/alike-members.ts';
+import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
+import { idOf } from '../../graphql/selections/node-id.ts';
 import {
-  type ConditionalParent,
-  type FieldSelection,
-  mergePlaces,
-  type SelectionContext,
-} from '../../graphql/selections/collect-fields.ts';
-import { selectionsKey } from '../../graphql/selections/node-id.ts';
-import { always } from '../../graphql/selections/selection-condition.ts';
-import { limitSelections } from '../../graphql/selections/selection-limit.ts';
+  readSelection,
+  type SelectedField,
+  type SelectedGroup,
+  type Selection,
+} from '../../graphql/selections/read-selection.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { shownAroundUnknown, withoutNames } from './assignable.ts';
 import type { Interner } from './interner.ts';
@@ -41,7 +36,7 @@ export interface ResultType {
 export interface Variant {
   /** Equal for equal members, whatever `__typename` says. */
   readonly id: number;
-  readonly types: AlikeMembers['objects'];
+  readonly types: SelectedGroup['objects'];
   readonly members: ReadonlyMap<string, Member>;
   /** Whether a `__typename` distinguishes its types. */
   readonly isNamed: boolean;
@@ -60,12 +55,9 @@ export interface ResultContext extends SelectionContext {
   readonly interner: Interner;
 }
 
-type Parents = readonly ConditionalParent[];
-
-/** The work on one operation. What its selections mean on a type is worked out once, however many ways lead there. */
+/** The work on one operation. The type of a selection is worked out once, however many ways lead there. */
 interface Walk extends ResultContext {
   readonly results: Map<string, ResultType>;
-  readonly operation: OperationDefinitionNode;
 }
 
 /**
@@ -74,36 +66,25 @@ interface Walk extends ResultContext {
  * @throws {OperationsError} if the operation leads to too many different selections.
  */
 export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
-  const root = context.schema.getRootType(operation.operation);
-  if (root == null) return undefined;
-  const walk: Walk = { ...context, operation, results: new Map() };
-  return objectsType(walk, new GraphQLNonNull(root), root, [{ node: operation, condition: always }]);
+  const selection = readSelection(context, operation);
+  if (selection === undefined) return undefined;
+  return objectsType({ ...context, results: new Map() }, new GraphQLNonNull(selection.type), selection);
 }
 
-function objectsType(
-  walk: Walk,
-  declared: GraphQLOutputType,
-  named: GraphQLCompositeType,
-  parents: Parents,
-): ResultType {
-  const key = `${declared} ${selectionsKey(parents)}`;
+function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selection): ResultType {
+  const key = `${declared} ${idOf(selection)}`;
   const known = walk.results.get(key);
   if (known !== undefined) return known;
-  const variants = alikeMembers(walk, named, parents).map((alike) => variantOf(walk, alike));
+  const variants = selection.groups.map((group) => variantOf(walk, group));
   const keys = new Set(possibleParts(variants).map((part) => part.key));
   const union = walk.interner.id(`union ${[...keys].sort().join('|')}`);
   const result = { id: walk.interner.id(`${union}${withoutNames(declared)}`), type: declared, variants };
   walk.results.set(key, result);
-  limitSelections(walk.results.size, walk.operation);
   return result;
 }
 
-function variantOf(walk: Walk, { objects, fields }: AlikeMembers): Variant {
-  const members = new Map<string, Member>();
-  for (const [name, places] of fields) {
-    const member = memberOf(walk, objects, places);
-    if (member !== undefined) members.set(name, member);
-  }
+function variantOf(walk: Walk, { objects, fields }: SelectedGroup): Variant {
+  const members = new Map(fields.map((field) => [field.key, memberOf(walk, field)]));
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
   const isNamed = [...members.values()].some(({ result }) => result.leaf === typename);
   return { id: walk.interner.id(`{${properties.sort().join(',')}}`), types: objects, members, isNamed };
@@ -128,28 +109,15 @@ export function possibleParts(variants: readonly Variant[]): readonly Part[] {
   );
 }
 
-function memberOf(
-  walk: Walk,
-  owners: AlikeMembers['objects'],
-  places: readonly [FieldSelection, ...FieldSelection[]],
-): Member | undefined {
-  const [parent] = owners;
-  const [{ node }] = places;
-  const nodes = places.map((place) => place.node);
-  const name = node.name.value;
-  const { optional, below } = mergePlaces(places);
-  if (name === typename) return { optional, nodes, result: typenameType(walk, owners) };
-  const declared = selectedField(parent, name)?.type;
-  if (declared === undefined) return undefined;
-  const named = getNamedType(declared);
-  if (!isCompositeType(named)) return { optional, nodes, result: leafType(walk, declared) };
-  return { optional, nodes, result: objectsType(walk, declared, named, below) };
+function memberOf(walk: Walk, { owner, definition: { name, type }, optional, nodes, below }: SelectedField): Member {
+  if (name === typename) return { optional, nodes, result: typenameType(walk, owner) };
+  return { optional, nodes, result: below ? objectsType(walk, type, below) : leafType(walk, type) };
 }
 
 const typename = '__typename';
 
 /** Its names are part of the key of each {@link Part}. */
-function typenameType({ interner }: ResultContext, [owner]: AlikeMembers['objects']): ResultType {
+function typenameType({ interner }: ResultContext, owner: GraphQLObjectType): ResultType {
   return { id: interner.id(typename), type: new GraphQLNonNull(owner), leaf: typename, variants: [] };
 }
 

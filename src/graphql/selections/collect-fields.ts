@@ -8,7 +8,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { always, anyOf, isOptional, type SelectionCondition, within } from './selection-condition.ts';
+import { always, anyOf, type SelectionCondition, within } from './selection-condition.ts';
 
 /** The schema and fragments that selections refer to. */
 export interface SelectionContext {
@@ -110,18 +110,6 @@ function settle(
     }
   }
   return settled;
-}
-
-/** Whether a response key may be absent, and what its places select below it. */
-export function mergePlaces(places: readonly [FieldSelection, ...FieldSelection[]]): {
-  readonly optional: boolean;
-  readonly below: readonly FieldSelection[];
-} {
-  const [{ condition: first }] = places;
-  const optional = places.every(({ condition }) => isOptional(condition));
-  // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
-  const together = optional && places.every(({ condition }) => condition.key === first.key);
-  return { optional, below: together ? places.map(({ node }) => ({ node, condition: always })) : places };
 }
 
 /** Decides whether a fragment with a type condition applies to objects of a type. */

@@ -1,6 +1,5 @@
 import { getNamedType, isScalarType } from 'graphql';
-import type { SelectionContext } from './collect-fields.ts';
-import type { SelectedField } from './selected-fields.ts';
+import type { SelectedField } from './read-selection.ts';
 
 /** Names and descriptions that suggest 64 bits. A live schema that is only compared is read without its descriptions. */
 const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
@@ -12,8 +11,8 @@ const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
  */
 export function largeScalars(typed: Readonly<Record<string, unknown>>) {
   const known = new Set(Object.keys(typed));
-  return (_: SelectionContext, { type }: Pick<SelectedField, 'type'>): string | undefined => {
-    const scalar = getNamedType(type);
+  return ({ definition }: Pick<SelectedField, 'definition'>): string | undefined => {
+    const scalar = getNamedType(definition.type);
     if (!isScalarType(scalar) || known.has(scalar.name)) return undefined;
     known.add(scalar.name);
     if (!SIXTY_FOUR_BITS.test(`${scalar.name} ${scalar.description ?? ''}`)) return undefined;

@@ -1,29 +1,24 @@
-import { type ASTNode, getNamedType, isCompositeType, TokenKind } from 'graphql';
+import { type ASTNode, TokenKind } from 'graphql';
 import { asConnection } from '../connection.ts';
-import { fieldOf, isListField } from '../fields.ts';
+import { isListField } from '../fields.ts';
 import { uncertainArguments } from '../uncertain-arguments.ts';
-import type { SelectionContext } from './collect-fields.ts';
-import { type SelectedField, selectedFields } from './selected-fields.ts';
+import { type SelectedField, selects } from './read-selection.ts';
 
 /**
  * The sentence that says why the items which a field reads may be a part of the list: it has pages and `pageInfo` is not selected, or
  * an argument may cut it off. Undefined where they are not.
  */
-export function signOfPart(context: SelectionContext, { owner, name, nodes }: SelectedField): string | undefined {
-  const field = fieldOf(owner, name);
-  if (field === undefined) return undefined;
-  const type = getNamedType(field.type);
-  const connection = asConnection(type);
-  if (connection === undefined && !isListField(field)) return undefined;
-  if (connection !== undefined && isCompositeType(type)) {
-    const fields = selectedFields(context, type, nodes).flat();
-    const selects = (...names: readonly string[]) => fields.some((it) => names.includes(it.name));
-    if (!selects('nodes', 'edges') || selects('pageInfo')) return undefined;
+export function signOfPart({ owner, definition, nodes, below }: SelectedField): string | undefined {
+  const { name } = definition;
+  const connection = asConnection(definition.type);
+  if (connection === undefined && !isListField(definition)) return undefined;
+  if (connection !== undefined && below !== undefined) {
+    if (!selects(below, 'nodes', 'edges') || selects(below, 'pageInfo')) return undefined;
     if (connection.pageInfo)
       return `${owner.name}.${name} has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or say ${whyEnough}`;
   }
   const isGiven = (argument: string) => nodes[0].arguments?.some((it) => it.name.value === argument) ?? false;
-  const [argument] = uncertainArguments(field, isGiven);
+  const [argument] = uncertainArguments(definition, isGiven);
   return (
     argument &&
     `${owner.name}.${name} may be cut off by \`${argument.name}\`, so this may be a part of the list. Say ${whyEnough}`

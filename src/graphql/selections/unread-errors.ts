@@ -1,20 +1,14 @@
-import { type GraphQLNamedType, getNamedType, isCompositeType, isLeafType } from 'graphql';
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import { type Field, fieldOf, fieldsOf, isDeprecated, isListField } from '../fields.ts';
-import type { SelectionContext } from './collect-fields.ts';
-import { type SelectedField, selectedFields } from './selected-fields.ts';
+import { type SelectedField, selects } from './read-selection.ts';
 
 /** The warning of a mutation whose payload lists errors of users that are not selected: a refusal then looks like a success. */
-export function unreadErrors(
-  context: SelectionContext,
-  { owner, name, type, nodes }: SelectedField,
-): string | undefined {
-  const payload = getNamedType(type);
-  if (owner !== context.schema.getMutationType() || !isCompositeType(payload)) return undefined;
-  const lists = errorLists(payload);
+export function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
+  if (owner !== schema.getMutationType() || below === undefined) return undefined;
+  const lists = errorLists(below.type);
   const [list] = lists;
-  const read = selectedFields(context, payload, nodes).flatMap((fields) => fields.map((field) => field.name));
-  if (list === undefined || lists.some((field) => read.includes(field.name))) return undefined;
-  return `${name} answers with \`${list.name}\`, which is not selected, so a refusal may look like a success. Select \`${list.name} { message }\`.`;
+  if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;
+  return `${definition.name} answers with \`${list.name}\`, which is not selected, so a refusal may look like a success. Select \`${list.name} { message }\`.`;
 }
 
 /** The lists of errors that a payload has: those that are deprecated only if all are. */

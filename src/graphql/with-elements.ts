@@ -2,8 +2,8 @@ import {
   buildASTSchema,
   type DefinitionNode,
   type GraphQLSchema,
-  type InputValueDefinitionNode,
   Kind,
+  type NameNode,
   parse,
   printSchema,
   specifiedScalarTypes,
@@ -94,44 +94,34 @@ function newType(node: DefinitionNode, ours: Definitions, isChosen: Chooses): De
   return { ...node, interfaces: node.interfaces?.filter(({ name: { value } }) => !ours.has(value) || isChosen(value)) };
 }
 
-type Named = { readonly name: { readonly value: string } };
-
-/** The parts of a definition that are not chosen, and the chosen ones of another definition. */
-function pick<Part extends Named>(
-  ours: readonly Part[] = [],
-  theirs: readonly Part[] = [],
-  isTheirs: (name: string) => boolean,
-): readonly Part[] {
-  return [...ours.filter(({ name }) => !isTheirs(name.value)), ...theirs.filter(({ name }) => isTheirs(name.value))];
+/** A definition, or a part of one. */
+interface Definition extends Partial<Record<PartKey, readonly Part[] | undefined>> {
+  readonly kind: string;
 }
+
+interface Part extends Definition {
+  readonly name: NameNode;
+}
+
+const partKeys = ['arguments', 'fields', 'interfaces', 'values'] as const;
+type PartKey = (typeof partKeys)[number];
 
 /** A definition with the chosen parts of another one of its kind. */
-function mixed(name: string, node: DefinitionNode, twin: DefinitionNode, isChosen: Chooses): DefinitionNode {
-  const own = isChosen(name) ? twin : node;
-  const isMember = (member: string): boolean => isChosen(`${name}.${member}`);
-  const argumentsOf = (owner: string, ours: WithArguments, theirs: WithArguments) =>
-    pick(ours.arguments, theirs.arguments, (it) => isChosen(`${owner}(${it}:)`));
-  if (isDirective(own) && isDirective(node) && isDirective(twin))
-    return { ...own, arguments: argumentsOf(name, node, twin) };
-  if (isEnum(own) && isEnum(node) && isEnum(twin)) return { ...own, values: pick(node.values, twin.values, isMember) };
-  if (isInput(own) && isInput(node) && isInput(twin))
-    return { ...own, fields: pick(node.fields, twin.fields, isMember) };
-  if (!isComposite(own) || !isComposite(node) || !isComposite(twin)) return own;
-  const fieldOf = ({ fields = [] }: typeof own, field: string) => fields.find((it) => it.name.value === field);
-  const fields = pick(node.fields, twin.fields, isMember).map((field) => {
-    const [ours, theirs] = [fieldOf(node, field.name.value), fieldOf(twin, field.name.value)];
-    return ours && theirs ? { ...field, arguments: argumentsOf(`${name}.${field.name.value}`, ours, theirs) } : field;
-  });
-  const interfaces = pick(node.interfaces, twin.interfaces, (it) => isChosen(name) || isChosen(it));
-  return { ...own, fields, interfaces };
+function mixed<Node extends Definition>(coordinate: string, node: Node, twin: Node, isChosen: Chooses): Node {
+  const own = isChosen(coordinate) ? twin : node;
+  const partsIn = (key: PartKey): readonly Part[] => {
+    const [ours, theirs] = [node[key] ?? [], twin[key] ?? []];
+    const at = ({ name: { value } }: Part): string => {
+      if (key === 'interfaces') return value;
+      return key === 'arguments' ? `${coordinate}(${value}:)` : `${coordinate}.${value}`;
+    };
+    const isTheirs = (part: Part) => isChosen(at(part)) || (key === 'interfaces' && own === twin);
+    const find = (parts: readonly Part[], part: Part) =>
+      parts.find(({ name }) => name.value === part.name.value) ?? part;
+    return [...ours.filter((part) => !isTheirs(part)), ...theirs.filter(isTheirs)].map((part) =>
+      mixed(at(part), find(ours, part), find(theirs, part), isChosen),
+    );
+  };
+  const keys = partKeys.filter((key) => own[key] !== undefined);
+  return { ...own, ...Object.fromEntries(keys.map((key) => [key, partsIn(key)])) };
 }
-
-type WithArguments = { readonly arguments?: readonly InputValueDefinitionNode[] | undefined };
-const ofKind = <K extends Kind>(...kinds: readonly K[]) => {
-  return (node: DefinitionNode): node is Extract<DefinitionNode, { kind: K }> =>
-    kinds.some((kind) => kind === node.kind);
-};
-const isDirective = ofKind(Kind.DIRECTIVE_DEFINITION);
-const isEnum = ofKind(Kind.ENUM_TYPE_DEFINITION);
-const isInput = ofKind(Kind.INPUT_OBJECT_TYPE_DEFINITION);
-const isComposite = ofKind(Kind.OBJECT_TYPE_DEFINITION, Kind.INTERFACE_TYPE_DEFINITION);

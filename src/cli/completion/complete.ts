@@ -102,32 +102,19 @@ async function valuesOf(
   current: string,
   find: FindValues,
 ): Promise<Completion> {
-  if (choices !== undefined)
-    return {
-      ...nothing,
-      values: beginningWith(
-        current,
-        choices.map((value) => ({ value })),
-      ),
-    };
+  const offered = (values: readonly Value[]): Completion => ({ ...nothing, values: beginningWith(current, values) });
+  if (choices !== undefined) return offered(choices.map((value) => ({ value })));
   if (kind === undefined) return nothing;
   if (kind === 'files') return { ...nothing, files: true };
   if (kind !== 'fields') {
-    const values = beginningWith(current, await find(kind, before, current));
-    return { values, files: kind === 'operations', open: kind === 'conditions' && !current.includes('=') };
+    const open = kind === 'conditions' && !current.includes('=');
+    return { ...offered(await find(kind, before, current)), files: kind === 'operations', open };
   }
   // Names between commas: the last one is completed, and none is offered twice.
   const head = current.slice(0, current.lastIndexOf(',') + 1);
   const named = head.split(',');
   const values = (await find(kind, before, current.slice(head.length))).filter(({ value }) => !named.includes(value));
-  return {
-    ...nothing,
-    values: beginningWith(
-      current,
-      values.map((it) => ({ ...it, value: head + it.value })),
-    ),
-    open: true,
-  };
+  return { ...offered(values.map((it) => ({ ...it, value: head + it.value }))), open: true };
 }
 
 function beginningWith(start: string, values: readonly Value[]): readonly Value[] {

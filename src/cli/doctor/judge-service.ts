@@ -1,3 +1,4 @@
+import { todos } from '../explanations.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../line/open-client.ts';
 import { caution, type Diagnosis, fine, skipped } from './diagnosis.ts';
@@ -27,10 +28,7 @@ export async function judgeAccepted(timeoutMs: number, io: CliIo): Promise<Diagn
     await client.request('query TryKey { team { __typename } }', {}, { signal: io.signal });
   } catch (error) {
     if (isControlApiError(error, 'rate_limited'))
-      return caution(
-        'The service asks to slow down, so the key could not be tried.',
-        'Wait, then run the command again.',
-      );
+      return caution('The service asks to slow down, so the key could not be tried.', todos.rate_limited);
     // A refusal of the document, such as that `team` needs an argument; a refusal of the key has another code.
     if (!isControlApiError(error, 'graphql') || error.outcome !== 'rejected') throw error;
     const text = 'Not known: the service refuses the question itself, which says nothing of the key.';

@@ -7,6 +7,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import { configFileIn } from '../../codegen/config-file.ts';
 import { codegenPackages, isSupported, withMajor } from '../../graphql/files/load-peer.ts';
+import { todos } from '../explanations.ts';
 import { keyNames, shownSetting } from '../line/settings.ts';
 import { caution, type Diagnosis, failed, fine } from './diagnosis.ts';
 
@@ -58,11 +59,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Which settings there are, and where each comes from. */
 export function judgeSettings(sources: ReadonlyMap<string, string>, env: Environment): Diagnosis {
-  if (!env['CONTROL_API_URL']?.trim())
-    return failed(
-      'CONTROL_API_URL is not set.',
-      'Set it to the base URL of the service, in the environment or in .env, or pass `--profile`.',
-    );
+  if (!env['CONTROL_API_URL']?.trim()) return failed('CONTROL_API_URL is not set.', todos.no_base_url);
   const shown = [...sources]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, source]) => `${name} ${shownSetting(name, env[name])} (from ${source})`);

@@ -44,7 +44,7 @@ export async function addSettings({ profile, settings }: SettingsOptions, io: Cl
     keys[name] = value;
     delete env[name];
   }
-  const hadKey = hasAny(keys);
+  const hadKey = Object.keys(keys).length > 0;
   const file = settings ?? '.env';
   for (const [name, value] of Object.entries(await readEnvFile(file, settings !== undefined, io))) {
     // An empty line of a copied `.env.example` sets nothing.
@@ -73,10 +73,6 @@ export async function addSettings({ profile, settings }: SettingsOptions, io: Cl
     io.verbose(`${name} is ${shownSetting(name, env[name])} (from ${source}).`);
   if (!sources.has(urlName)) io.verbose(`${urlName} is not set.`);
   return { byName: sources, file, isFileNamed: settings !== undefined, profile };
-}
-
-function hasAny(keys: NodeJS.Dict<string>): boolean {
-  return Object.keys(keys).length > 0;
 }
 
 /** Whether the settings give a key, in any way. */

@@ -141,7 +141,9 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
       return await send(reader, outgoing, options, io);
     } catch (error) {
       if (!isControlApiError(error, 'operation_not_allowed')) throw error;
-      if (error.operationKind === undefined) await refuseUnreadable(outgoing);
+      // The client takes what it cannot read for a mutation, and does not say where the mistake is.
+      if (error.operationKind === undefined)
+        (await loadParser()).parseDefinitions([{ file: outgoing.origin, text: outgoing.text }]);
       if (error.operationKind !== 'mutation') throw error;
       if (narrowedBy)
         throw new ExitError(exitCodes.usage, `${error.message} That is set by ${narrowedBy}.`, error.code);
@@ -150,11 +152,6 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
   }
   await using client = await open(options, io, {});
   return await send(client, outgoing, options, io);
-}
-
-/** The client takes what it cannot read for a mutation, and does not say where the mistake is. */
-async function refuseUnreadable({ text, origin }: Outgoing): Promise<void> {
-  (await loadParser()).parseDefinitions([{ file: origin, text }]);
 }
 
 async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
@@ -178,21 +175,12 @@ async function send(
   io: CliIo,
 ): Promise<number> {
   const call = { signal: io.signal, operationName };
-  if (all) {
-    const answer = await client.execute<unknown>(text, variables, call);
-    io.stdout.write(`${json(answer, 2)}\n`);
-    reportMore(answer.data, io);
-    return answer.errors === undefined ? exitCodes.ok : exitCodes.refused;
-  }
-  const data = await client.request<unknown>(text, variables, call);
-  io.stdout.write(`${json(data, 2)}\n`);
-  reportMore(data, io);
-  return exitCodes.ok;
-}
-
-function reportMore(data: unknown, io: CliIo): void {
+  const answer = all ? await client.execute<unknown>(text, variables, call) : undefined;
+  const data = answer === undefined ? await client.request<unknown>(text, variables, call) : answer.data;
+  io.stdout.write(`${json(answer ?? data, 2)}\n`);
   for (const path of listsWithMore(data))
     io.note(`${path || 'The list'} has more pages: pass \`--paginate\` to read them all.`);
+  return answer?.errors === undefined ? exitCodes.ok : exitCodes.refused;
 }
 
 async function paginate(

@@ -59,7 +59,7 @@ function readOperation(text: string, operationName: string | undefined): AskedOp
     throw error;
   }
   const operation = getOperationAST(document, operationName);
-  const fields = operation == null ? [] : [...rootFields(document, operation)];
+  const fields = operation == null ? [] : rootFields(document, operation);
   return {
     document,
     name: operation?.name?.value ?? operationName,

@@ -4,7 +4,7 @@ import { answerAdmin } from './admin.ts';
 import { makeKeys } from './authorization.ts';
 import type { Emulator, EmulatorSettings } from './emulator-options.ts';
 import type { Fault } from './fault.ts';
-import { wantsPage } from './http/explorer-page.ts';
+import { explorerPage, wantsPage } from './http/explorer-page.ts';
 import { foreignHead } from './http/foreign-habit.ts';
 import { errorReply, type HttpAsked, type HttpReply, tooLarge } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
@@ -27,7 +27,7 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
   async function answer(asked: HttpAsked): Promise<HttpReply> {
     const [path = '/'] = asked.url.split('?', 1);
     if (Buffer.byteLength(asked.body) > settings.maxBodyBytes) return tooLarge(settings.maxBodyBytes);
-    if (wantsPage(asked, path)) return (await import('./http/explorer-page.ts')).explorerPage(keys[0]);
+    if (wantsPage(asked)) return explorerPage(keys[0]);
     if (path === '/graphql') return service.answer(asked);
     if (path.startsWith('/emulator/')) return answerAdmin(asked, path, { keys, service, fail });
     return errorReply(404, 'The endpoint is /graphql.');

@@ -1,3 +1,4 @@
+import { wantsPage } from './explorer-page.ts';
 import { errorReply, type HttpAsked, type HttpHead, type HttpReply } from './http-exchange.ts';
 
 /**
@@ -9,9 +10,9 @@ export function foreignHabit(asked: HttpAsked): HttpReply | undefined {
 }
 
 /** The same for what is known before the body is read. Pages and other paths are answered by others. */
-export function foreignHead({ method, url, header }: HttpHead): HttpReply | undefined {
-  if (!/^\/graphql(?:\?|$)/.test(url)) return undefined;
-  if (method === 'GET' && /\btext\/html\b/.test(header('accept') ?? '') && !/[?&]query=/.test(url)) return undefined;
+export function foreignHead(head: HttpHead): HttpReply | undefined {
+  const { method, url, header } = head;
+  if (!/^\/graphql(?:\?|$)/.test(url) || wantsPage(head)) return undefined;
   if (method !== 'POST') {
     const query = /[?&](query|extensions)=/.test(url);
     return errorReply(

@@ -3,7 +3,6 @@ import type { WorldSettings, WorldSnapshot } from './model/world-options.ts';
 import { OwnResolvers } from './own-resolvers.ts';
 import { type Call, isDefault } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
-import { filterOf } from './reads/filter.ts';
 import { Reads } from './reads/reads.ts';
 import { EmulatedObject } from './store/emulated-object.ts';
 import type { FixtureObjects } from './store/fixtures.ts';
@@ -37,7 +36,7 @@ export function createEngine(
   const { reader, fixtures } = world;
   reader.countOf = createCounts(world);
   const reads = new Reads(world);
-  const mutations = new Mutations(world, reads, (type, input) => filterOf(world, type, input));
+  const mutations = new Mutations(world, reads);
   const own = new OwnResolvers(world, reads, settings.resolvers ?? {});
 
   function answer(call: Call): unknown {

@@ -1,4 +1,3 @@
-import type { GraphQLCompositeType } from 'graphql';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 
 /** Whether an object is in the answer. */
@@ -11,9 +10,6 @@ export interface Filter {
   /** Whether it leaves out anything at all, for what is understood of it. */
   readonly selects: boolean;
 }
-
-/** The filter that an input asks for: all of its entries together. */
-export type FilterOf = (type: GraphQLCompositeType, input: Readonly<Record<string, unknown>>) => Filter;
 
 /** A filter that is understood. */
 export function understood(test: Predicate): Filter {

@@ -5,30 +5,27 @@ import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';
 import { asText } from '../reads/operators.ts';
-import type { FilterOf } from '../reads/predicate.ts';
 import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
+import type { WorldParts } from '../store/world-parts.ts';
 import { Actions, type Asked } from './actions.ts';
-import type { ChangeParts } from './changes.ts';
 import { readIntent } from './intent.ts';
 import { type AskedChange, readMutationArguments } from './mutation-arguments.ts';
 import { type MutationResult, Payloads } from './payload.ts';
 import { createPlaces, type FieldPlace } from './place.ts';
-import { filtered, findSubjects, type SubjectParts, type Subjects } from './subjects.ts';
+import { filtered, findSubjects, type Subjects } from './subjects.ts';
 import { UnknownObject } from './unknown-object.ts';
 
 /** The mutations of a schema. */
 export class Mutations {
-  readonly #parts: ChangeParts;
+  readonly #parts: WorldParts;
   readonly #reads: Reads;
-  readonly #subjects: SubjectParts;
   readonly #payloads: Payloads;
   readonly #placeOf: ReturnType<typeof createPlaces>;
 
-  constructor(parts: ChangeParts, reads: Reads, filterOf: FilterOf) {
+  constructor(parts: WorldParts, reads: Reads) {
     this.#parts = parts;
     this.#reads = reads;
-    this.#subjects = { ...parts, filterOf };
     this.#payloads = new Payloads({ ...parts, reads });
     this.#placeOf = createPlaces(parts.model);
   }
@@ -110,7 +107,7 @@ export class Mutations {
       return { objects: [actions.create(asked, family)], failures: [] };
     const found = existing
       ? { objects: [existing], failures: [] }
-      : findSubjects(this.#subjects, call, subject, change, this.#payloads.listsFailures(call));
+      : findSubjects(this.#parts, call, subject, change, this.#payloads.listsFailures(call));
     actions.run(asked, found.objects);
     return found;
   }
@@ -119,6 +116,6 @@ export class Mutations {
   #existing(call: Call, subject: GraphQLCompositeType, { ids, where }: AskedChange): StoredObject | undefined {
     const [id] = ids;
     if (id) return this.#parts.population.find(subject, id.value)?.stored;
-    return where && filtered(this.#subjects, call, subject, where)[0];
+    return where && filtered(this.#parts, call, subject, where)[0];
   }
 }

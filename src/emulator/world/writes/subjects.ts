@@ -1,10 +1,9 @@
 import type { GraphQLCompositeType } from 'graphql';
-import type { Model } from '../model/model.ts';
 import type { Arguments, Call } from '../reads/call.ts';
 import type { FailedChange } from '../reads/failure-object.ts';
-import type { FilterOf } from '../reads/predicate.ts';
+import { filterOf } from '../reads/filter.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
-import type { Population } from '../store/population.ts';
+import type { WorldParts } from '../store/world-parts.ts';
 import type { AskedChange } from './mutation-arguments.ts';
 import { UnknownObject } from './unknown-object.ts';
 
@@ -15,13 +14,6 @@ export interface Subjects {
   readonly failures: readonly FailedChange[];
 }
 
-/** Where the objects are found. */
-export interface SubjectParts {
-  readonly model: Model;
-  readonly population: Population;
-  readonly filterOf: FilterOf;
-}
-
 /**
  * Finds the objects that the arguments of a mutation name: by ids, by a filter, or by where the mutation stands.
  *
@@ -29,7 +21,7 @@ export interface SubjectParts {
  * @throws {UnknownObject} if no object has an id, and the payload has no place for it.
  */
 export function findSubjects(
-  parts: SubjectParts,
+  parts: WorldParts,
   call: Call,
   subject: GraphQLCompositeType,
   { ids, where, isOneOfMany }: AskedChange,
@@ -52,21 +44,21 @@ export function findSubjects(
 
 /** The objects that pass a filter. */
 export function filtered(
-  { population, filterOf }: SubjectParts,
+  world: WorldParts,
   call: Call,
   subject: GraphQLCompositeType,
   where: Arguments,
 ): readonly StoredObject[] {
-  const filter = filterOf(subject, where);
+  const filter = filterOf(world, subject, where);
   for (const name of new Set(filter.unknown)) call.note(name);
   const isEmpty = Object.values(where).every((value) => value === undefined || value === null);
   // A filter that is not understood in all its parts must not strike more than it says.
   if (filter.unknown.length > 0 || (!filter.selects && !isEmpty)) return [];
-  return population.all(subject).filter((object) => filter.test(population.view(object, subject)));
+  return world.population.all(subject).filter((object) => filter.test(world.population.view(object, subject)));
 }
 
 /** The object that the mutation stands below, or the only one of its type. */
-function around({ model, population }: SubjectParts, call: Call, subject: GraphQLCompositeType) {
+function around({ model, population }: WorldParts, call: Call, subject: GraphQLCompositeType) {
   const families = model.familiesOf(subject);
   const holder = holderOf(call.owner);
   if (holder && families.some(({ name }) => name === holder.family)) return [holder];

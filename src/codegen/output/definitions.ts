@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
-  type GraphQLError,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
@@ -26,8 +25,7 @@ export interface Definitions {
 }
 
 /** The validation rules of a server. A fragment that no operation uses is never sent, so it is allowed. */
-const ownRules = new Set(['LoneAnonymousOperationRule', 'UniqueOperationNamesRule', 'UniqueFragmentNamesRule']);
-const rules = specifiedRules.filter(({ name }) => !ownRules.has(name) && name !== 'NoUnusedFragmentsRule');
+const rules = specifiedRules.filter(({ name }) => name !== 'NoUnusedFragmentsRule');
 
 /**
  * Sorts the definitions of all files and validates them against the schema.
@@ -64,6 +62,9 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
 }
 
+/** Sorts problems by file, line and column: two majors of graphql find them in different orders. */
+const inOrder = new Intl.Collator('en', { numeric: true });
+
 /**
  * Refuses what a schema rejects.
  *
@@ -71,7 +72,10 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
  * @throws {OperationsError} with file, line and column of each place.
  */
 export function refuseInvalid(schema: GraphQLSchema, document: DocumentNode, head: string): void {
-  refuse(head, [...validate(schema, document, rules)].sort(byPlace).map(describe));
+  const problems = validate(schema, document, rules).map(
+    ({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`,
+  );
+  refuse(head, problems.sort(inOrder.compare));
 }
 
 function isNamed(operation: OperationDefinitionNode): operation is NamedOperation {
@@ -80,16 +84,4 @@ function isNamed(operation: OperationDefinitionNode): operation is NamedOperatio
 
 function byName(a: { name: { value: string } }, b: { name: { value: string } }): number {
   return a.name.value < b.name.value ? -1 : 1;
-}
-
-/** The order of two majors of graphql differs. */
-function byPlace(a: GraphQLError, b: GraphQLError): number {
-  const [first, second] = [a.nodes?.[0]?.loc, b.nodes?.[0]?.loc];
-  if (!first || !second) return 0;
-  if (first.source.name !== second.source.name) return first.source.name < second.source.name ? -1 : 1;
-  return first.start - second.start;
-}
-
-function describe(error: GraphQLError): string {
-  return `${placeText(error.nodes?.[0])}: ${error.message}`;
 }

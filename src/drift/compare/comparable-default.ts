@@ -3,8 +3,7 @@ import { defaultOf } from '../../graphql/default-of.ts';
 
 /** A default value as text, independent of the order of its fields; undefined without a default. */
 export function comparableDefault(input: GraphQLArgument | GraphQLInputField): string | undefined {
-  const value = defaultOf(input);
-  return value === undefined ? undefined : JSON.stringify(sorted(value));
+  return JSON.stringify(sorted(defaultOf(input)));
 }
 
 function sorted(value: unknown): unknown {

@@ -32,9 +32,7 @@ export function valuesOf(type: GraphQLEnumType): ReadonlySet<string> {
 
 /** A text that is equal for equal leaf types only. */
 export function leafKey(leaf: LeafText): string {
-  if (typeof leaf === 'string') return leaf;
-  const values = [...leaf.values].sort().map((value) => `'${value}'`);
-  return [...values, ...(leaf.isOpen ? ['…'] : [])].join('|');
+  return typeof leaf === 'string' ? leaf : JSON.stringify([leaf.isOpen, ...[...leaf.values].sort()]);
 }
 
 /** Whether every value of one leaf type is a value of the other. */

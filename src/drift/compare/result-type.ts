@@ -77,7 +77,7 @@ function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selecti
   if (known !== undefined) return known;
   const variants = selection.groups.map((group) => variantOf(walk, group));
   const keys = new Set(possibleParts(variants).map((part) => part.key));
-  const union = walk.interner.id(`union ${[...keys].sort().join('|')}`);
+  const union = walk.interner.id(`union ${[...keys].sort().join()}`);
   const result = { id: walk.interner.id(`${union}${withoutNames(declared)}`), type: declared, variants };
   walk.results.set(key, result);
   return result;
@@ -87,7 +87,7 @@ function variantOf(walk: Walk, { objects, fields }: SelectedGroup): Variant {
   const members = new Map(fields.map((field) => [field.key, memberOf(walk, field)]));
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
   const isNamed = [...members.values()].some(({ result }) => result.leaf === typename);
-  return { id: walk.interner.id(`{${properties.sort().join(',')}}`), types: objects, members, isNamed };
+  return { id: walk.interner.id(`{${properties.sort().join()}}`), types: objects, members, isNamed };
 }
 
 /** A possible type with its generated object type. */

@@ -126,6 +126,37 @@ const withOptions: readonly (readonly [what: string, options: Options, ...rest: 
 type Row = readonly [what: string, edits: readonly SchemaEdit[], operation: string, findings: readonly string[]];
 
 const rows: readonly Row[] = [
+  ['the values of an enum in another order', [['State { ON OFF', 'State { OFF ON']], '{ device { state } }', []],
+  [
+    'possible types in another order',
+    [['Found = Device | Team | Site', 'Found = Site | Team | Device']],
+    '{ found { __typename ... on Device { id } } }',
+    [],
+  ],
+  [
+    'a field that one fragment fewer selects, so that it comes later',
+    [['type Device implements Node & Owned', 'type Device implements Owned']],
+    '{ found { ... on Node { name } ... on Device { id name } } }',
+    [],
+  ],
+  [
+    'another enum with fewer values',
+    [
+      ['state: State states', 'state: Mode states'],
+      ['Mode { ON OFF', 'Mode { ON'],
+    ],
+    '{ device { state } }',
+    ['types safe type-changed | Device.state changed its type from State to Mode. | State → Mode | 1:12'],
+  ],
+  [
+    'another enum with another value',
+    [
+      ['state: State states', 'state: Mode states'],
+      ['Mode { ON OFF', 'Mode { ON AUTO'],
+    ],
+    '{ device { state } }',
+    ['types breaking type-changed | Device.state changed its type from State to Mode. | State → Mode | 1:12'],
+  ],
   [
     'another object type that may be null no more',
     [['device: Device devices', 'device: Gadget! devices']],

@@ -450,4 +450,10 @@ describe('what a change of an input means for the variables of an operation', ()
   test.each(withScalars)('%s', (_what, scalars, edits, operation, findings) => {
     expect(findingLines(sdl, edited(sdl, edits), operation, { scalars })).toEqual(findings);
   });
+
+  test('another enum takes the values that it has, though enums of results are open', () => {
+    expect(
+      findingLines(sdl, edited(sdl, [['state: State, states', 'state: Mode, states']]), filter, { openEnums: true }),
+    ).toEqual(['types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9']);
+  });
 });

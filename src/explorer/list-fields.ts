@@ -10,7 +10,7 @@ import {
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
-import { plain, type SelectionPlan } from './selection-plan.ts';
+import { planField, type SelectionPlan } from './selection-plan.ts';
 
 /** One field of an item, nested ones by their path: `hardware.serialNumber`. */
 export interface ListField {
@@ -58,9 +58,9 @@ export function selectionOf(fields: readonly ListField[]): readonly SelectionPla
   const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
     const byName = new Map<string, (readonly string[])[]>();
     for (const [name = '', ...inner] of rest) byName.set(name, [...(byName.get(name) ?? []), inner]);
-    return [...byName].map(([name, inner]) => plain(name, build(inner.filter((path) => path.length > 0))));
+    return [...byName].map(([name, inner]) => planField(name, build(inner.filter((path) => path.length > 0))));
   };
-  return paths.length === 0 ? [plain('__typename')] : build(paths);
+  return paths.length === 0 ? [planField('__typename')] : build(paths);
 }
 
 function readField(schema: GraphQLSchema, item: GraphQLNamedOutputType, text: string): readonly ListField[] {

@@ -5,8 +5,8 @@ import { type Condition, readConditions } from './list-conditions.ts';
 import { defaultFields, type ListField, readFields, selectionOf } from './list-fields.ts';
 import { findList, type ListAt } from './list-path.ts';
 import { printOperation } from './print-operation.ts';
-import { upperFirst } from './response-keys.ts';
-import { type FieldPlan, plain, type SelectionPlan, select } from './selection-plan.ts';
+import { upperFirst } from './response-aliases.ts';
+import { type FieldPlan, planField, type SelectionPlan } from './selection-plan.ts';
 
 /** The request for a list. */
 export interface ListWish {
@@ -54,10 +54,10 @@ export function planList(schema: GraphQLSchema, path: string, wish: ListWish): L
   const selections = isLeafType(item) ? [] : selectionOf([...fields, ...also, ...conditionFields]);
   const inside = connection === undefined ? selections : throughConnection(list, selections);
   const paging = paged ? field.args.filter(({ name }) => name === 'first' || name === 'after') : [];
-  const last: FieldPlan = { ...select(field, [...used, ...paging], inside), asked: true };
+  const last = planField(field.name, inside, { arguments: [...used, ...paging], asked: true });
   const root = names
     .slice(0, -1)
-    .reduceRight<FieldPlan>((inner, name) => ({ ...plain(name, [inner]), asked: true }), last);
+    .reduceRight<FieldPlan>((inner, name) => planField(name, [inner], { asked: true }), last);
   const operationName = `List${names.map((name) => upperFirst(name.replace(/^_+/, ''))).join('')}`;
   const text = printOperation('query', operationName, root);
   return {
@@ -80,8 +80,11 @@ export function planList(schema: GraphQLSchema, path: string, wish: ListWish): L
 
 function throughConnection({ connection, paged }: ListAt, selections: readonly SelectionPlan[]): SelectionPlan[] {
   const [list, node] = connection?.items ?? ['nodes'];
-  const items = node === undefined ? selections : [plain(node, selections)];
-  return [plain(list, items), ...(paged ? [plain('pageInfo', [plain('hasNextPage'), plain('endCursor')])] : [])];
+  const items = node === undefined ? selections : [planField(node, selections)];
+  return [
+    planField(list, items),
+    ...(paged ? [planField('pageInfo', [planField('hasNextPage'), planField('endCursor')])] : []),
+  ];
 }
 
 /** The arguments of the field in the same document as the list: both come out of one schema, whatever it was when it was planned. */

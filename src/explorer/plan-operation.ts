@@ -12,8 +12,8 @@ import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } fr
 import { askedArguments, nestedArguments } from './arguments.ts';
 import { fillScreen } from './fill-screen.ts';
 import type { Step } from './path.ts';
-import { responseKeys } from './response-keys.ts';
-import { type FieldPlan, keyed, plain, plumbing, type SelectionPlan, select } from './selection-plan.ts';
+import { responseAliases } from './response-aliases.ts';
+import { type FieldPlan, planField, type SelectionPlan } from './selection-plan.ts';
 
 /** A selection, and the parts that were left out. */
 export interface OperationPlan {
@@ -42,7 +42,7 @@ interface Place {
   readonly path: readonly string[];
 }
 
-const typename = plain('__typename');
+const typename = planField('__typename');
 
 /**
  * Selects the fields at the end of a path: leaf fields, nested objects with theirs, the items and page information of a
@@ -73,13 +73,13 @@ export function selectPath(
     if (index === steps.length - 1) {
       const place: Place = { around: inside, inList: list, path: [] };
       const wanted = askedArguments(field, connection !== undefined, inList);
-      return { ...select(field, wanted, selectType(field.type, place)), asked: true };
+      return planField(field.name, selectType(field.type, place), { arguments: wanted, asked: true });
     }
     const next = walk(index + 1, inside, list || connection !== undefined);
     // The path continues through the items of a connection: without its cursor, only the first page can be read.
     const pages = connection && steps[index + 1]?.field.name === connection.items[0] ? pageInfo(connection) : [];
     const wanted = pages.length > 0 ? nestedArguments(field, true) : requiredArguments(field);
-    return { ...select(field, wanted, [next, ...pages]), asked: true };
+    return planField(field.name, [next, ...pages], { arguments: wanted, asked: true });
   }
 
   function selectType(type: GraphQLOutputType, place: Place): readonly SelectionPlan[] {
@@ -114,10 +114,11 @@ export function selectPath(
     const around = own.length + 2 + (info[0] ? info[0].selections.length + 2 : 0);
     const chosen = isLeafType(node) ? [] : selectItem(node, inside, around);
     const perItem = isLeafType(node) || chosen.length > 0 ? chosen : [typename];
+    // These only lead from the connection to its items.
+    const lead = (name: string, selections: readonly SelectionPlan[]) =>
+      planField(name, selections, { plumbing: true });
     const list =
-      edge && items[0] === 'edges'
-        ? plumbing('edges', [...ofEdge, plumbing('node', perItem)])
-        : plumbing('nodes', perItem);
+      edge && items[0] === 'edges' ? lead('edges', [...ofEdge, lead('node', perItem)]) : lead('nodes', perItem);
     return [...own, list, ...info];
   }
 
@@ -132,11 +133,13 @@ export function selectPath(
     // The shared fields of an interface suffice; fragments are added only if the interface itself was requested.
     if (many || (isInterfaceType(type) && !asked)) return common.length > 0 || asked ? [typename, ...common] : [];
     const shared = new Set(fieldsOf(type).map((field) => field.name));
-    const keys = responseKeys(schema, type);
+    const aliases = responseAliases(schema, type);
     const fragments = members.flatMap((member): readonly SelectionPlan[] => {
       const around = new Set([...inside.around, member.name]);
       const selections = selectFields(member, { ...inside, around }, shared).map((selection) =>
-        selection.kind === 'field' ? keyed(selection, keys(member.name, selection.name)) : selection,
+        selection.kind === 'field'
+          ? { ...selection, alias: aliases.get(`${member.name}.${selection.name}`) }
+          : selection,
       );
       return selections.length > 0 ? [{ kind: 'fragment', on: member.name, selections }] : [];
     });
@@ -166,7 +169,8 @@ export function selectPath(
       return [];
     }
     const selections = selectType(field.type, { ...place, inList: place.inList || isListField(field), path });
-    return selections.length > 0 ? [select(field, nestedArguments(field, connection !== undefined), selections)] : [];
+    const wanted = nestedArguments(field, connection !== undefined);
+    return selections.length > 0 ? [planField(field.name, selections, { arguments: wanted })] : [];
   }
 
   const root = walk(0, new Set(), false);
@@ -176,10 +180,10 @@ export function selectPath(
 function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Set()): readonly SelectionPlan[] {
   return fieldsOf(type)
     .filter((field) => !isDeprecated(field) && isLeafType(getNamedType(field.type)) && !except.has(field.name))
-    .map((field) => select(field, requiredArguments(field), []));
+    .map((field) => planField(field.name, [], { arguments: requiredArguments(field) }));
 }
 
 function pageInfo(connection: Connection): readonly SelectionPlan[] {
   const selections = connection.pageInfo ? leaves(connection.pageInfo) : [];
-  return selections.length > 0 ? [plain('pageInfo', selections)] : [];
+  return selections.length > 0 ? [planField('pageInfo', selections)] : [];
 }

@@ -1,6 +1,6 @@
 import { type GraphQLArgument, getNullableType, isRequiredArgument } from 'graphql';
 import { defaultOf } from '../graphql/default-of.ts';
-import { lowerFirst, upperFirst } from './response-keys.ts';
+import { lowerFirst, upperFirst } from './response-aliases.ts';
 import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
 
 /** The width above which lists of variables and arguments are broken into lines. */

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import MiniSearch from 'minisearch';
 import { elementParts, elementsIn, type SchemaElement } from '../graphql/elements.ts';
 import { isDeprecated } from '../graphql/fields.ts';
+import { wordsIn } from './words-in.ts';
 
 /** A named element of a schema. */
 export interface Entry {
@@ -63,8 +64,8 @@ function singular(term: string): string {
 /** The words of a text; for a name such as `renameDevice` or `RENAME_DEVICE`, its parts and, if there are several, the whole. */
 function tokens(text: string): string[] {
   return text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
-    const parts = word.split(/_+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u).filter(Boolean);
-    return parts.length > 1 ? [...parts, parts.join('')] : parts;
+    const parts = wordsIn(word);
+    return parts.length > 1 ? [...parts, parts.join('')] : [...parts];
   });
 }
 

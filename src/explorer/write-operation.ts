@@ -5,8 +5,9 @@ import { readFields, selectionOf } from './list-fields.ts';
 import { type FieldPath, followPath, type PathKind, pathText, resolvePath } from './path.ts';
 import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
-import { upperFirst } from './response-keys.ts';
+import { upperFirst } from './response-aliases.ts';
 import { wrap } from './style.ts';
+import { wordsIn } from './words-in.ts';
 
 /** One operation for one field, for a person to edit and keep. */
 export interface WrittenOperation {
@@ -42,7 +43,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.
   const verb = path.kind === 'mutation' ? '' : isList ? 'List' : 'Get';
   const name = [verb, ...names.map((one) => upperFirst(one.replace(/^_+/, ''))), suffix].join('');
-  const fileName = [...names, suffix].map(kebab).filter(Boolean).join('-');
+  const fileName = [...names, suffix].flatMap(wordsIn).join('-').toLowerCase();
   const comment = [
     `${pathText(asked)}, written by \`control-api operations add\`. The file is yours: keep only the fields that you use.`,
     ...steps.flatMap(({ field }) => deprecationNote(field)),
@@ -88,12 +89,4 @@ export function withUniqueNames(operations: readonly WrittenOperation[]): readon
 function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
   const isBoth = path.kind === 'mutation' && !(followPath(schema, { ...path, kind: 'query' }) instanceof Error);
   return isBoth ? 'Mutation' : '';
-}
-
-function kebab(name: string): string {
-  return name
-    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2-')
-    .replaceAll('_', '-')
-    .replace(/^-+/, '')
-    .toLowerCase();
 }

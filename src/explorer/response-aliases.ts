@@ -2,16 +2,13 @@ import { type GraphQLAbstractType, type GraphQLSchema, isInterfaceType } from 'g
 import { fieldsOf } from '../graphql/fields.ts';
 
 /**
- * The response key of each field of each possible type of a union or interface.
+ * The aliases of fields of the possible types of a union or interface, by coordinate: `Device.state`.
  *
  * GraphQL rejects two fields with the same name and different types at one place, even if they belong to types that exclude
  * each other. So the most frequent type of a field keeps the plain name, and the others get an alias with the name of their
- * type. The key depends on the abstract type alone, not on the selection: two selections that are merged use the same keys.
+ * type. The alias depends on the abstract type alone, not on the selection: two selections that are merged use the same aliases.
  */
-export function responseKeys(
-  schema: GraphQLSchema,
-  abstract: GraphQLAbstractType,
-): (type: string, field: string) => string {
+export function responseAliases(schema: GraphQLSchema, abstract: GraphQLAbstractType): ReadonlyMap<string, string> {
   const members = schema.getPossibleTypes(abstract);
   const taken = new Set(isInterfaceType(abstract) ? Object.keys(abstract.getFields()) : []);
   const typesOf = new Map<string, Map<string, number>>();
@@ -30,7 +27,7 @@ export function responseKeys(
       aliases.set(`${member.name}.${field.name}`, alias);
     }
   }
-  return (type, field) => aliases.get(`${type}.${field}`) ?? field;
+  return aliases;
 }
 
 /** Ties go to the first in the alphabet, so that the order in which a server lists its types does not matter. */

@@ -33,6 +33,7 @@ const texts: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
     ({ number }) => `10.${number & 255}.${(number >>> 8) & 255}.${1 + ((number >>> 16) % 254)}`,
   ],
   [/\bmac(?: address)?$/, ({ number }) => ['02', '00', ...(hex(number).match(/../g) ?? [])].join(':')],
+  [/\bserial(?: number)?$/, ({ number }) => `SN${hex(number).toUpperCase()}`],
   [/\b(?:uuid|guid)$/, ({ number }) => uuidOf(number)],
 ];
 

@@ -249,3 +249,11 @@ describe('what replaces something that is gone is suggested by evidence, or not 
     expect(findings.map(({ suggestion }) => suggestion)).toEqual([meant]);
   });
 });
+
+test('an input field whose object takes another type is reported with both', () => {
+  const schemaOf = (type: string) =>
+    buildSchema(`input A { note: String, x: Int } input B { x: Int } type Query { a(in: ${type}): Int }`);
+  const operations = [{ file: 'a.graphql', text: 'query Q { a(in: { note: "" }) }' }];
+  const { findings } = checkDrift({ operations, snapshot: schemaOf('A'), live: schemaOf('B') });
+  expect(findings.map(({ message }) => message)).toEqual(['A.note is now given to B, which has no field note.']);
+});

@@ -16,6 +16,7 @@ import { readKeySource } from '../key/key-source.ts';
 import { isLoopback } from '../transport/loopback.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
+import { assertGlobals } from './globals.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
@@ -147,6 +148,7 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     userAgent,
     ...options
   } = ownOptions(clientOptions, CLIENT_OPTIONS);
+  assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(baseUrl, env);
   const { timeoutMs = 30_000, maxRetries = 2, maxResponseBytes = 2 ** 26, largeIntegers = 'number' } = options;

@@ -206,7 +206,7 @@ it("Vite's development server starts on a module that holds server and client co
   }
 });
 
-it('an integrator bundles at most 84.5 kB, 33.6 kB compressed, once it is minified', async () => {
+it('an integrator bundles at most 84.8 kB, 33.8 kB compressed, once it is minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -222,8 +222,8 @@ it('an integrator bundles at most 84.5 kB, 33.6 kB compressed, once it is minifi
   writeFileSync(join(folder, 'out/app.mjs'), bundle);
   expect(await auditOf(folder)).toMatch(/^out\/app\.mjs:\d+: the runtime of control-api-sdk\n$/);
   expect(bundle.length).toBeGreaterThan(10_000);
-  expect(bundle.length).toBeLessThanOrEqual(84_500);
-  expect(gzipSync(bundle).length).toBeLessThanOrEqual(33_600);
+  expect(bundle.length).toBeLessThanOrEqual(84_800);
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(33_800);
   // The watcher is a module of its own.
   expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);
 });

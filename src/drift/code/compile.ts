@@ -2,13 +2,14 @@ import { dirname, resolve } from 'node:path';
 import type TS from 'typescript';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import { ConfigurationError } from '../../index.ts';
+import { affectedFiles } from './affected-files.ts';
 import { type CodeFault, type Compiled, compareFaults, type GeneratedTexts, type Texts } from './code-fault.ts';
 import type { TypeScript } from './find-typescript.ts';
 import { overlayHosts } from './overlay-host.ts';
 
 /**
  * Compiles a project with other texts in the place of its generated files, and as it is where that has errors. Nothing is
- * written, and each file is read once.
+ * written, each file is read once, and only files that the generated ones can reach are checked.
  *
  * @param tsconfig - Its absolute path.
  * @param cwd - The folder that paths in messages are relative to.
@@ -34,8 +35,11 @@ export async function compile(
   const faultsIn = (program: TS.Program, files: readonly TS.SourceFile[]): readonly CodeFault[] =>
     files.flatMap((file) => diagnosticsOf(program, file).map((it) => faultOf(typescript, it, tsconfig)));
   const after = create(generated.texts);
-  const sources = after.getSourceFiles();
-  const compared = await compareFaults(faultsIn(after, sources), generated, async (texts, among) => {
+  const changed = new Set(
+    [...generated.texts.keys()].map((path) => after.getSourceFile(path.replaceAll('\\', '/'))?.fileName),
+  );
+  const affected = affectedFiles(typescript, after, (path) => changed.has(path));
+  const compared = await compareFaults(faultsIn(after, affected), generated, async (texts, among) => {
     const program = create(texts, after);
     const paths = new Set(among.map(({ path }) => path));
     return faultsIn(
@@ -43,11 +47,10 @@ export async function compile(
       [...paths].flatMap((path) => program.getSourceFile(path) ?? []),
     );
   });
-  const isIn = (path: string): boolean => after.getSourceFile(path.replaceAll('\\', '/')) !== undefined;
   return {
     ...compared,
     references: (projectReferences ?? []).map(({ path }) => path),
-    files: [...generated.texts.keys()].some(isIn) ? sources.map(({ fileName }) => resolve(fileName)) : [],
+    files: affected.length > 0 ? after.getSourceFiles().map(({ fileName }) => resolve(fileName)) : [],
   };
 }
 

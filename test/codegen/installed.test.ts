@@ -103,7 +103,8 @@ test.each([
 
 test('if operations are in code and the generator is missing, the command that installs it is reported', () => {
   const code = 'export const a = gql`query A { team { id } }`;';
-  return withFiles({ ...project('module'), 'src/code.ts': code }, async (folder) => {
+  const { 'codegen.ts': _config, ...files } = project('module');
+  return withFiles({ ...files, 'src/code.ts': code }, async (folder) => {
     await install(folder, ['graphql']);
     const cli = 'node_modules/control-api-sdk/dist/cli.cjs';
     const env = { CONTROL_API_URL: 'http://127.0.0.1:9' };

@@ -138,14 +138,19 @@ export class Links {
     if (this.stated.has(`${items.name} ${own.name}.${key}`) || owner.index >= mine.size) return [];
     const isEmpty = (object: StoredObject, other: Family): boolean =>
       this.#world.isLeftEmpty(nameOf(object), other.name);
+    if (own === items) {
+      const others = [1, 2, 3].map((step) => mine.objects[(owner.index + step) % mine.size]);
+      return isEmpty(owner, items)
+        ? []
+        : [...new Set(others)].filter((each) => each && each !== owner).filter(isStored);
+    }
     // Both ends of a relation draw the same pairs: which of them may be empty must not depend on who asks first.
     const leads = relations.otherList(own, key, items) === undefined || own.name < items.name;
     if (leads && isEmpty(owner, items)) return [];
     const drawn: StoredObject[] = [];
     for (let at = owner.index; at < Math.max(mine.size, theirs.size) && theirs.size > 0; at += mine.size) {
-      // An object is not in its own list.
-      const item = theirs.objects[(own === items ? at + 1 : at) % theirs.size];
-      if (item && item !== owner && (leads || !isEmpty(item, own))) drawn.push(item);
+      const item = theirs.objects[at % theirs.size];
+      if (item && (leads || !isEmpty(item, own))) drawn.push(item);
     }
     return drawn;
   }

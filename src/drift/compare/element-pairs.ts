@@ -9,21 +9,20 @@ export type ElementPair = readonly [old: SchemaElement | undefined, live: Schema
  * follow it, if both schemas have it, and as the same kind of type.
  */
 export function elementPairs(old: GraphQLSchema, live: GraphQLSchema): readonly ElementPair[] {
-  return pairsOf(elementsIn(old), elementsIn(live));
+  const pairs: ElementPair[] = [];
+  addPairs(elementsIn(old), elementsIn(live), pairs);
+  return pairs;
 }
 
-function pairsOf(old: readonly SchemaElement[], live: readonly SchemaElement[]): readonly ElementPair[] {
-  const [before, after] = [old, live].map((all) => new Map(all.map((it) => [it.coordinate, it])));
-  return [
-    ...old.flatMap((one): readonly ElementPair[] => {
-      const other = after?.get(one.coordinate);
-      return [
-        [one, other],
-        ...(other && hasSameForm(one, other) ? pairsOf(elementParts(one), elementParts(other)) : []),
-      ];
-    }),
-    ...live.flatMap((one): readonly ElementPair[] => (before?.has(one.coordinate) ? [] : [[undefined, one]])),
-  ];
+function addPairs(old: readonly SchemaElement[], live: readonly SchemaElement[], pairs: ElementPair[]): void {
+  const left = new Map(live.map((it) => [it.coordinate, it]));
+  for (const one of old) {
+    const other = left.get(one.coordinate);
+    left.delete(one.coordinate);
+    pairs.push([one, other]);
+    if (other && hasSameForm(one, other)) addPairs(elementParts(one), elementParts(other), pairs);
+  }
+  for (const one of left.values()) pairs.push([undefined, one]);
 }
 
 /** Whether two elements are the same kind of type, or no types. */

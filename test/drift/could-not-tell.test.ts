@@ -5,6 +5,7 @@ import { IntrospectionError, type IntrospectionErrorCode, introspect } from '../
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { answers, answersJson, html, htmlPage, json, response, saysAndCloses } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { asOldServer } from '../helpers/old-specification.ts';
 import { Project } from './helpers/check.ts';
 
 const sdl =
@@ -182,23 +183,11 @@ describe('reading the live schema', () => {
 
   test('requests only what a server of the oldest specification supports', async () => {
     const newer = /isRepeatable|specifiedByURL|isOneOf|(?:args|inputFields)\(includeDeprecated/;
-    const names = new Set(['isRepeatable', 'specifiedByURL', 'isOneOf', 'isDeprecated']);
     await using server = await MisbehavingServer.start(
       serving((query) => {
-        if (!query.includes('SchemaFeatures')) {
-          return newer.test(query)
-            ? { errors: [{ message: 'unknown field' }] }
-            : graphqlSync({ schema: rich, source: query });
-        }
-        const { data } = graphqlSync({ schema: rich, source: query });
-        return {
-          data: JSON.parse(
-            JSON.stringify(data, (key, value) => {
-              if (key === 'fields') return value.filter((it: { name: string }) => !names.has(it.name));
-              return key === 'args' ? value.filter((it: { name: string }) => it.name !== 'includeDeprecated') : value;
-            }),
-          ),
-        };
+        const answer = graphqlSync({ schema: rich, source: query });
+        if (query.includes('SchemaFeatures')) return asOldServer(answer);
+        return newer.test(query) ? { errors: [{ message: 'unknown field' }] } : answer;
       }),
     );
     const schema = await introspect({ baseUrl: server.url });

@@ -17,6 +17,7 @@ import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { asOldServer } from '../helpers/old-specification.ts';
 
 const sdl = `
   "What it is about."
@@ -215,7 +216,6 @@ describe('what a service does not show is unknown, and nothing else', () => {
 });
 
 describe('a service of an older specification is asked for what it has', () => {
-  const names = new Set(['isRepeatable', 'specifiedByURL', 'isOneOf', 'isDeprecated', 'deprecationReason']);
   const newer = refusing((context, refuse) => ({
     Field: ({ name }) => {
       const type = context.getParentType()?.name ?? '';
@@ -235,13 +235,7 @@ describe('a service of an older specification is asked for what it has', () => {
   }));
   /** What the service says of itself, as one of that time does. */
   const says = (answer: object, question: string): object =>
-    question.includes('SchemaFeatures')
-      ? JSON.parse(JSON.stringify(answer), (key, value) => {
-          if (key === 'fields')
-            return value.filter((it: { name: string }) => !names.has(it.name) && it.name !== 'description');
-          return key === 'args' ? value.filter((it: { name: string }) => it.name !== 'includeDeprecated') : value;
-        })
-      : answer;
+    question.includes('SchemaFeatures') ? asOldServer(answer) : answer;
   const places = ['field arguments', 'directive arguments', 'input fields'];
 
   test('that says what it has: in two requests', async () => {

@@ -1,0 +1,21 @@
+/** The parts of introspection that a server of the oldest specification lacks. */
+const newer = new Set([
+  'isRepeatable',
+  'specifiedByURL',
+  'isOneOf',
+  'isDeprecated',
+  'deprecationReason',
+  'description',
+]);
+
+interface Named {
+  readonly name: string;
+}
+
+/** What a server says of its introspection, as one of the oldest specification does. */
+export function asOldServer(answer: object): object {
+  return JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (key === 'fields') return value.filter(({ name }: Named) => !newer.has(name));
+    return key === 'args' ? value.filter(({ name }: Named) => name !== 'includeDeprecated') : value;
+  });
+}

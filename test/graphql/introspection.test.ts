@@ -2,21 +2,18 @@ import {
   type ASTVisitor,
   buildSchema,
   GraphQLError,
-  graphqlSync,
   type IntrospectionQuery,
   introspectionFromSchema,
   isInputObjectType,
-  parse,
-  specifiedRules,
   type ValidationContext,
   type ValidationRule,
-  validate,
 } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { type Habits, introspectedService, type Service } from '../helpers/introspected-service.ts';
 import { asOldServer } from '../helpers/old-specification.ts';
 
 const sdl = `
@@ -37,41 +34,7 @@ const sdl = `
   input By @oneOf { id: ID, name: String }
 `;
 
-interface Service {
-  readonly fetch: NonNullable<IntrospectOptions['fetch']>;
-  /** The questions that it got. */
-  readonly asked: readonly string[];
-  /** The headers that came with them. */
-  readonly headers: readonly Headers[];
-}
-
-interface Habits {
-  readonly sdl?: string;
-  /** Rules that it checks besides those of GraphQL. */
-  readonly rules?: readonly ValidationRule[];
-  /** The status of a refusal. */
-  readonly status?: number;
-  /** What it makes of an answer. */
-  readonly change?: (answer: object, question: string) => object;
-}
-
-/** A service of graphql-js, without a network. */
-function serve({ sdl: text = sdl, rules = [], status = 400, change = (answer) => answer }: Habits = {}): Service {
-  const schema = buildSchema(text);
-  const asked: string[] = [];
-  const headers: Headers[] = [];
-  const fetch: Service['fetch'] = async (_url, init) => {
-    const body = init?.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : String(init?.body);
-    const { query: source }: { query: string } = JSON.parse(body);
-    asked.push(source);
-    headers.push(new Headers(init?.headers));
-    const errors = validate(schema, parse(source), [...specifiedRules, ...rules]);
-    const answer = change(errors.length > 0 ? { errors } : graphqlSync({ schema, source }), source);
-    const reply = { status: 'data' in answer ? 200 : status, headers: { 'content-type': 'application/json' } };
-    return new Response(JSON.stringify(answer), reply);
-  };
-  return { fetch, asked, headers };
-}
+const serve = (habits: Partial<Habits> = {}): Service => introspectedService({ sdl, ...habits });
 
 const read = ({ fetch }: Service, options: IntrospectOptions = {}) =>
   introspect({ baseUrl: 'https://api.example.com/v1', maxRetries: 0, fetch, ...options });
@@ -144,7 +107,7 @@ describe('a service shows its whole schema', () => {
     expect(schema.getQueryType()?.description).toBeNull();
   });
 
-  test.each<[what: string, habits: Habits, most: number]>([
+  test.each<[what: string, habits: Partial<Habits>, most: number]>([
     ['a limit of depth', { rules: [atMost(9)] }, 11],
     ['a limit of depth, answered with status 200', { rules: [atMost(9)], change: (it) => ({ data: null, ...it }) }, 11],
     ['a limit of depth, answered with status 500', { rules: [atMost(9)], status: 500 }, 11],
@@ -172,7 +135,7 @@ describe('a service shows its whole schema', () => {
 });
 
 describe('what a service does not show is unknown, and nothing else', () => {
-  const unseen = async (habits: Habits) => {
+  const unseen = async (habits: Partial<Habits>) => {
     const schema = await read(serve(habits), { partial: true });
     return [...unseenIn(schema).coordinates].sort();
   };
@@ -366,7 +329,7 @@ describe('a schema that could not be read is an error', () => {
 
 describe('a service that shows its schema to members alone', () => {
   const key = `team-key-${'x'.repeat(30)}`;
-  const members: Habits = { rules: [] };
+  const members: Partial<Habits> = { rules: [] };
 
   test('gets the key with the question, in the place of the operation', async () => {
     vi.stubEnv('CONTROL_API_KEY', key);

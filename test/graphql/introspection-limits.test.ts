@@ -1,0 +1,189 @@
+import { buildSchema, lexicographicSortSchema } from 'graphql';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
+import { unseenIn, withUnseen } from '../../src/graphql/introspection/unseen.ts';
+import { introspectedService } from '../helpers/introspected-service.ts';
+
+const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+type Fetch = NonNullable<IntrospectOptions['fetch']>;
+
+const { fetch: answer } = introspectedService({ sdl: 'type Query { team: Team } type Team { id: ID }' });
+
+const baseUrl = 'https://api.example.com';
+
+/** The code and the message of the failure to read a schema. */
+async function failureOf(options: IntrospectOptions): Promise<unknown> {
+  return introspect({ baseUrl, ...options }).then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+}
+
+describe('a refusal of one question is followed by another question, a refusal of everything ends the reading', () => {
+  const errors = [{ message: 'no' }];
+  test.each<[status: number, body: object, asksAgain: boolean]>([
+    [400, {}, true],
+    [413, {}, true],
+    [422, {}, true],
+    [404, {}, false],
+    [500, {}, false],
+    [404, { errors }, true],
+    [500, { errors }, true],
+    [401, { errors }, false],
+    [403, { errors }, false],
+    [429, { errors }, false],
+    [502, { errors }, false],
+    [503, { errors }, false],
+    [504, { errors }, false],
+  ])('status %d with %j', async (status, body, asksAgain) => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return json(body, status);
+    };
+    await failureOf({ fetch, maxRetries: 0 });
+    expect(asked > 1).toBe(asksAgain);
+  });
+
+  test('an answer that is too large', async () => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return json({}, 200, { 'content-length': String(2 ** 27) });
+    };
+    expect(await failureOf({ fetch, maxRetries: 0 })).toMatchObject({ code: 'not_graphql' });
+    expect(asked).toBeGreaterThan(1);
+  });
+});
+
+describe('the time limit holds for all questions together', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each<[options: IntrospectOptions, wholeMs: number]>([
+    [{}, 30_000],
+    [{ timeoutMs: 8_000 }, 8_000],
+  ])('%j', async (options, wholeMs) => {
+    let asked = 0;
+    const fetch: Fetch = async (url, init) => {
+      asked += 1;
+      if (asked > 1) return new Promise<never>(() => {});
+      await new Promise((resolve) => setTimeout(resolve, wholeMs - 3_000));
+      return answer(url, init);
+    };
+    let ended: unknown;
+    const reading = failureOf({ fetch, maxRetries: 0, ...options }).then((error) => {
+      ended = error;
+    });
+    await vi.advanceTimersByTimeAsync(wholeMs - 2);
+    expect([asked, ended]).toEqual([2, undefined]);
+    await vi.advanceTimersByTimeAsync(10);
+    await reading;
+    expect(ended).toMatchObject({
+      code: 'timeout',
+      message: `The server at https://api.example.com did not show its schema within ${wholeMs} ms. Try again later, or allow more time.`,
+    });
+  });
+
+  test('a question that has no time left ends at once, as a timeout', async () => {
+    let asked = 0;
+    const fetch: Fetch = async (url, init) => {
+      asked += 1;
+      if (asked === 1) {
+        // The process stood still: the clock went on, and no timer rang.
+        vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+        return answer(url, init);
+      }
+      return new Promise<never>(() => {});
+    };
+    const reading = failureOf({ fetch, maxRetries: 0 });
+    await vi.advanceTimersByTimeAsync(100);
+    vi.restoreAllMocks();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await reading).toMatchObject({ code: 'timeout' });
+  });
+
+  test.each<[options: IntrospectOptions, times: number]>([
+    [{}, 3],
+    [{ maxRetries: 1 }, 2],
+    [{ maxRetries: 0 }, 1],
+  ])('a question that meets an outage is sent again as often as %j says', async (options, times) => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return json({}, 503);
+    };
+    const reading = failureOf({ fetch, ...options });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await reading).toMatchObject({ code: 'http_status', status: 503 });
+    expect(asked).toBe(times);
+  });
+});
+
+describe('a caller', () => {
+  test('can abort the reading', async () => {
+    const abort = new AbortController();
+    const fetch: Fetch = async () => {
+      abort.abort();
+      return new Promise<never>(() => {});
+    };
+    expect(await failureOf({ fetch, signal: abort.signal })).toMatchObject({
+      code: 'aborted',
+      message: 'Reading the schema was aborted.',
+      cause: { code: 'aborted' },
+    });
+  });
+
+  test('can leave the base URL to the environment', async () => {
+    vi.stubEnv('CONTROL_API_URL', ' https://team.example.com/v1 ');
+    try {
+      const urls: string[] = [];
+      const fetch: Fetch = async (url, init) => {
+        urls.push(String(url));
+        return answer(url, init);
+      };
+      expect((await introspect({ fetch })).getType('Team')).toBeDefined();
+      expect(new Set(urls)).toEqual(new Set(['https://team.example.com/v1/graphql']));
+      const refused = introspect({ fetch: async () => json({}, 403) });
+      await expect(refused).rejects.toThrow(/^The server at https:\/\/team\.example\.com refused to show its schema/);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test('hears which server, which code and which status, and the failure that is the cause', async () => {
+    const cases: readonly (readonly [Fetch, object])[] = [
+      [async () => json({}, 403), { code: 'http_status', status: 403, cause: { code: 'forbidden' } }],
+      [async () => json({ ok: true }), { code: 'not_graphql', status: 200, cause: { code: 'malformed_response' } }],
+      [
+        () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
+        { code: 'unreachable', status: undefined, cause: { code: 'network' } },
+      ],
+    ];
+    for (const [fetch, expected] of cases) expect(await failureOf({ fetch, maxRetries: 0 })).toMatchObject(expected);
+  });
+});
+
+describe('the note of what a server did not show', () => {
+  const note = { deprecated: [], mayHideOthers: false, coordinates: new Set(['Team']) };
+
+  test('stays with the schema when that is sorted, beside extensions of others', () => {
+    const schema = buildSchema('type Query { team: ID }');
+    schema.extensions = { own: 1 };
+    const sorted = lexicographicSortSchema(withUnseen(schema, note));
+    expect(unseenIn(sorted)).toEqual(note);
+    expect(sorted.extensions).toMatchObject({ own: 1 });
+  });
+
+  test.each([null, 'a text', 3, {}, undefined])('is nothing where its place holds %j', (value) => {
+    const schema = withUnseen(buildSchema('type Query { team: ID }'), note);
+    for (const key of Object.keys(schema.extensions)) Object.assign(schema.extensions, { [key]: value });
+    expect(unseenIn(schema)).toEqual({ deprecated: [], mayHideOthers: false, coordinates: new Set() });
+  });
+});

@@ -1,0 +1,40 @@
+import { buildSchema, graphqlSync, parse, specifiedRules, type ValidationRule, validate } from 'graphql';
+import type { IntrospectOptions } from '../../src/graphql/introspection/index.ts';
+
+/** A service without a network. */
+export interface Service {
+  readonly fetch: NonNullable<IntrospectOptions['fetch']>;
+  /** The questions that it got. */
+  readonly asked: readonly string[];
+  /** The headers that came with them. */
+  readonly headers: readonly Headers[];
+}
+
+/** The ways in which a service differs from graphql-js. */
+export interface Habits {
+  readonly sdl: string;
+  /** Rules that it checks besides those of GraphQL. */
+  readonly rules?: readonly ValidationRule[];
+  /** The status of a refusal. */
+  readonly status?: number;
+  /** What it makes of an answer. */
+  readonly change?: (answer: object, question: string) => object;
+}
+
+/** A service of graphql-js, without a network. */
+export function introspectedService({ sdl, rules = [], status = 400, change = (answer) => answer }: Habits): Service {
+  const schema = buildSchema(sdl);
+  const asked: string[] = [];
+  const headers: Headers[] = [];
+  const fetch: Service['fetch'] = async (_url, init) => {
+    const body = init?.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : String(init?.body);
+    const { query: source }: { query: string } = JSON.parse(body);
+    asked.push(source);
+    headers.push(new Headers(init?.headers));
+    const errors = validate(schema, parse(source), [...specifiedRules, ...rules]);
+    const answer = change(errors.length > 0 ? { errors } : graphqlSync({ schema, source }), source);
+    const reply = { status: 'data' in answer ? 200 : status, headers: { 'content-type': 'application/json' } };
+    return new Response(JSON.stringify(answer), reply);
+  };
+  return { fetch, asked, headers };
+}

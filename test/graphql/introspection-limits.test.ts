@@ -157,6 +157,16 @@ describe('a caller', () => {
     }
   });
 
+  test('needs no key that can be read, and with `withKey` hears that it cannot', async () => {
+    vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/key');
+    try {
+      expect((await introspect({ baseUrl, fetch: answer })).getType('Team')).toBeDefined();
+      expect(await failureOf({ fetch: answer, withKey: true })).toMatchObject({ code: 'configuration' });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   test('hears which server, which code and which status, and the failure that is the cause', async () => {
     const cases: readonly (readonly [Fetch, object])[] = [
       [async () => json({}, 403), { code: 'http_status', status: 403, cause: { code: 'forbidden' } }],

@@ -134,6 +134,38 @@ describe('a service shows its whole schema', () => {
   });
 });
 
+describe('a service answers in its own way', () => {
+  test('a reason of deprecation can be empty', async () => {
+    const schema = await read(serve({ sdl: 'type Query { old: Int @deprecated(reason: "") }' }));
+    expect(schema.getQueryType()?.getFields()['old']?.deprecationReason).toBe('');
+  });
+
+  test('with an error beside the whole schema, and its pieces without one', async () => {
+    const service = serve({
+      change: (it, question) => (question.includes('queryType') ? { ...it, errors: [{ message: 'late' }] } : it),
+    });
+    await expect(read(service)).rejects.toMatchObject({ code: 'partial' });
+    const whole = serve({
+      change: (it, question) =>
+        question.includes('possibleTypes') && question.includes('queryType')
+          ? { ...it, errors: [{ message: 'late' }] }
+          : it,
+    });
+    expect((await read(whole)).getType('Team')).toBeDefined();
+  });
+
+  test('the largest of its types says how deep it can be asked', async () => {
+    const scalarsFirst = (answer: object) =>
+      JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+        key === 'types' && Array.isArray(value) ? value.toReversed() : value,
+      );
+    const sdl = `type Query { ${Array.from({ length: 40 }, (_, at) => `s${at}: S${at}`).join(' ')} } ${Array.from({ length: 40 }, (_, at) => `scalar S${at}`).join(' ')}`;
+    const service = serve({ sdl, rules: [atMost(9)], change: scalarsFirst });
+    expect((await read(service)).getType('S39')).toBeDefined();
+    expect(service.asked.length).toBeLessThanOrEqual(12);
+  });
+});
+
 describe('what a service does not show is unknown, and nothing else', () => {
   const unseen = async (habits: Partial<Habits>) => {
     const schema = await read(serve(habits), { partial: true });
@@ -233,6 +265,28 @@ describe('a service of an older specification is asked for what it has', () => {
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
+  test('that claims more than it answers: by what its refusal names', async () => {
+    const service = serve({ rules: [newer] });
+    const schema = await read(service);
+    expect(unseenIn(schema).deprecated).toEqual(places);
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('that refuses a part without naming its type: for all the others', async () => {
+    const one = refusing((_context, refuse) => ({
+      Field: ({ name }) => {
+        if (name.value === 'specifiedByURL') refuse('Unknown field specifiedByURL.');
+        if (name.value === 'isRepeatable') refuse('Unknown field isRepeatable.');
+      },
+    }));
+    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
+    expect(isInputObjectType(schema.getType('By')) && schema.getType('By')?.toConfig()).toMatchObject({
+      isOneOf: true,
+    });
+    expect(unseenIn(schema).deprecated).toEqual([]);
+    expect(schema.description).toBe('What it is about.');
+  });
+
   test('that limits the depth, too: piece by piece', async () => {
     const service = serve({ rules: [newer, withoutField('__type'), atMost(10)] });
     const schema = await read(service);
@@ -301,6 +355,34 @@ describe('a schema that could not be read is an error', () => {
   ])('%s', async (_what, service, code, part) => {
     const error = await read({ asked: [], headers: [], ...service }).catch((it: unknown) => it);
     expect(error).toMatchObject({ code, message: expect.stringContaining(part) });
+  });
+
+  test('an invalid schema, also if it comes in pieces', async () => {
+    const sdl = 'interface Named { name: String } type Team implements Named { id: ID } type Query { team: Team }';
+    for (const rules of [[], [atMost(9)]])
+      await expect(read(serve({ sdl, rules }))).rejects.toMatchObject({
+        code: 'invalid_schema',
+        message: expect.stringContaining('has an invalid schema: Interface field Named.name expected'),
+        cause: { message: expect.stringContaining('Named.name') },
+      });
+  });
+
+  test('a schema that lacks a type with a very long name', async () => {
+    const field = { name: 'a', args: [], type: { kind: 'OBJECT', name: 'T'.repeat(1_000) }, isDeprecated: false };
+    const types = __schema.types.map((type) => (type.name === 'Query' ? { ...type, fields: [field] } : type));
+    const error = await read({ asked: [], headers: [], ...schemaWith({ types }) }).catch((it: unknown) => it);
+    expect(error).toMatchObject({
+      code: 'partial',
+      message: expect.stringMatching(
+        /^The server at \S+ sent an incomplete schema: .{100,200}\. Try again, or ask the service\.$/,
+      ),
+      cause: expect.any(Error),
+    });
+  });
+
+  test('a service that talks of an invalid or incomplete schema itself has an invalid one', async () => {
+    const sdl = 'type Query { team(__a: Int): Team } type Team { id: ID } interface Empty';
+    await expect(read(serve({ sdl }))).rejects.toMatchObject({ code: 'invalid_schema' });
   });
 
   test('and nothing is asked after a failure that any question would meet', async () => {

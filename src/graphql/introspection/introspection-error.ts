@@ -30,7 +30,7 @@ export class IntrospectionError extends Error {
 
 /** Turns an error of the client into an error of reading the schema. `server` is the subject of the message. */
 export function explain(error: unknown, server: string, timeoutMs: number): unknown {
-  if (!isControlApiError(error) || error.code === 'configuration' || error.code === 'browser_runtime') return error;
+  if (!isControlApiError(error) || error.code === 'configuration') return error;
   const { code, status, message, errors } = error;
   const details = { ...(status === undefined ? {} : { status }), cause: error };
   const because = (code: IntrospectionErrorCode, text: string) => new IntrospectionError(code, text, details);

@@ -17,11 +17,11 @@ export function schemaQuestion({ asks, levels }: Extent): string {
 }
 
 /** The question for types by their names, each with its extent; the answers have the keys `t0`, `t1` and so on. */
-export function typesQuestion(types: readonly (readonly [name: string, extent: Extent])[], operation = ''): string {
+export function typesQuestion(types: readonly (readonly [name: string, extent: Extent])[], operation = 'query'): string {
   const asked = types.map(
     ([name, extent], index) => `t${index}: __type(name: ${JSON.stringify(name)}) { ${everything.type(extent)} }`,
   );
-  return `${operation} { ${asked.join(' ')} }`.trim();
+  return `${operation} { ${asked.join(' ')} }`;
 }
 
 type Fragments = ReadonlyMap<string, SelectionSetNode>;
@@ -32,13 +32,12 @@ interface Selections {
   type(extent: Extent): string;
 }
 
-/** The types of introspection's fields that lead to no `__Type`. graphql-js's own of them would bring its whole type system along. */
+/** The types of introspection's fields that lead to no `__Type`, where servers lack parts of them. graphql-js's own of them would bring its whole type system along. */
 const typesOfFields: ReadonlyMap<string, string> = new Map([
   ['directives', '__Directive'],
   ['fields', '__Field'],
   ['args', '__InputValue'],
   ['inputFields', '__InputValue'],
-  ['enumValues', '__EnumValue'],
 ]);
 
 const everything = selectionsOf(
@@ -52,7 +51,7 @@ const everything = selectionsOf(
 );
 
 function selectionsOf(query: string): Selections {
-  const { definitions } = parse(query, { noLocation: true });
+  const { definitions } = parse(query);
   const fragments: Fragments = new Map(
     definitions.flatMap((it) =>
       it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it.selectionSet] as const] : [],

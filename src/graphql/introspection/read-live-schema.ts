@@ -25,7 +25,7 @@ export async function readLiveSchema(ask: Ask, descriptions: boolean, server: st
     let left = unsupported ?? new Set<string>();
     for (;;) {
       const reply = await tryAsk(ask, schemaQuestion({ asks: without(left), levels }), maxRetries);
-      const isRefused = reply.errors.length > 0 || reply.data === undefined;
+      const isRefused = reply.errors.length > 0;
       const fewer = new Set([...left, ...namedParts(reply.errors)]);
       const isLast = fewer.size === left.size && (unsupported !== undefined || left.size > 0);
       if (!isRefused || isLast) return { reply, isRefused, left };

@@ -8,15 +8,9 @@ export const keyedOperation = 'query SchemaWithKey($document: String!) { schemaW
  * key goes where the client sends it, and nowhere else.
  */
 export function sendingDocument(exchange: typeof fetch): typeof fetch {
-  return (url, init) => {
-    const body: unknown = JSON.parse(
-      typeof init?.body === 'string' ? init.body : new TextDecoder().decode(bytes(init)),
-    );
+  return async (url, init) => {
+    const body: unknown = await new Response(init?.body).json();
     const query = member(member(body, 'variables'), 'document');
     return exchange(url, { ...init, body: JSON.stringify({ query }) });
   };
-}
-
-function bytes(init: RequestInit | undefined): Uint8Array {
-  return init?.body instanceof Uint8Array ? init.body : new Uint8Array();
 }

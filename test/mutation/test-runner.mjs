@@ -7,6 +7,10 @@ const IDLE_MS = 2_000;
 /** A loop may go round so often before it counts as endless, or five times as often as in all tests without a mutant. */
 const HITS = 100_000;
 
+/** Real time, whatever a test makes of it. */
+const { setInterval: every, clearInterval: stop } = globalThis;
+const usedTime = performance.eventLoopUtilization.bind(performance);
+
 /** What the loaded modules were loaded for: a mutant whose code runs at import, a file that replaces modules, or anything. */
 let loadedFor;
 
@@ -47,17 +51,17 @@ export default class extends TestRunner {
   }
 
   async runTask(task) {
-    const begun = performance.eventLoopUtilization();
+    const begun = usedTime();
     let watch;
     const hanging = new Promise((_resolve, reject) => {
-      watch = setInterval(() => {
-        if (performance.eventLoopUtilization(begun).idle > IDLE_MS) reject(new Error('The test hangs.'));
+      watch = every(() => {
+        if (usedTime(begun).idle > IDLE_MS) reject(new Error('The test hangs.'));
       }, 100);
     });
     try {
       await Promise.race([TestRunner.getTestFn(task)(), hanging]);
     } finally {
-      clearInterval(watch);
+      stop(watch);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { buildSchema, graphqlSync } from 'graphql';
+import { buildSchema, type GraphQLSchema, graphqlSync } from 'graphql';
 import { GraphQLResponseError } from '../../src/error-classes.ts';
 import type { Send } from '../../src/paging/reading.ts';
 
@@ -22,6 +22,15 @@ export const paged = (cursor = 'String'): string =>
 /** Changes an answer before it arrives; an error is thrown. */
 export type Tamper = (name: string, data: unknown, variables: object) => unknown;
 
+/** Schemas by their texts: to build one takes longer than all else that a test does with it. */
+const schemas = new Map<string, GraphQLSchema>();
+
+function schemaOf(sdl: string): GraphQLSchema {
+  const schema = schemas.get(sdl) ?? buildSchema(sdl);
+  schemas.set(sdl, schema);
+  return schema;
+}
+
 /** A service whose schema is the text that `sdl` gives, once for each request. */
 export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => data) {
   const sent: { readonly name: string; readonly text: string; readonly variables: object }[] = [];
@@ -29,7 +38,7 @@ export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => d
     const name = operation.operationName;
     sent.push({ name, text: String(operation), variables });
     const variableValues = JSON.parse(JSON.stringify(variables));
-    const result = graphqlSync({ schema: buildSchema(sdl()), source: String(operation), variableValues, rootValue });
+    const result = graphqlSync({ schema: schemaOf(sdl()), source: String(operation), variableValues, rootValue });
     const data = tamper(name, result.errors ? refusal() : result.data, variables);
     if (data instanceof Error) throw data;
     return { data: JSON.parse(JSON.stringify(data ?? null)), meta: () => ({ attempts: 1 }) };

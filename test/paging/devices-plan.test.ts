@@ -38,6 +38,10 @@ describe('how a schema lets every device be read', () => {
     expect(sent.at(-1)?.text).toContain(`$after: ${name})`);
   });
 
+  test('by pages, also where `first` is required: a page has always a size', async () => {
+    expect((await read(paged().replace('first: Int', 'first: Int!'))).result).toEqual([device]);
+  });
+
   test('with the types that the schema names, under any root', async () => {
     const sdl = `schema { query: Root } ${sdlOf().replace('type Query', 'type Root').replace('team: Team', 'team: Team!')}`;
     expect((await read(sdl)).result).toEqual([device]);

@@ -35,6 +35,8 @@ const inputs = `
   input Numbers { eq: Int, gt: Float, in: [Int!] }
   input Counting { name: String, howMany: Int }
   input Turning { name: String, cursor: String }
+  input Times { before: DateTime, after: DateTime, equal: Int }
+  input Sneaky { eqMany: Int }
   input Deep { inner: Inner } input Inner { back: Deep, deeper: Turning }`;
 
 describe('an argument is known to leave a list whole', () => {
@@ -50,7 +52,8 @@ describe('an argument is known to leave a list whole', () => {
       'tags: [String!]',
     ],
     ...['filter: Plain', 'where: [Plain!]', 'deviceFilter: Plain', 'orderBy: Plain', 'sort: String', 'search: String'],
-    ...['query: String', 'q: String', 'order_by: [Plain!]'],
+    ...['query: String', 'q: String', 'order_by: [Plain!]', 'orderby: String', 'sortKey: String', 'sortkey: String'],
+    ...['filter: Times', 'country: ID', 'research_after: ID', 'searchAfterwards: ID', 'mysinceid: ID', 'sinceIdea: ID'],
   ])('as `%s` does', (args) => {
     expect(uncertain(args, inputs)).toEqual([]);
   });
@@ -60,7 +63,17 @@ describe('an argument is known to leave a list whole', () => {
     ...['fromCursor: ID', 'after: ID', 'page: ID', 'a: Int', 'a: String', 'a: Float', 'a: DateTime', 'a: Plain'],
     ...['a: Boolean = false', 'a: Status = ON', 'filter: Plain = {status: ON}', 'filter: Plain!', 'a: ID!'],
     ...['filter: Int', 'filter: Counting', 'filter: Turning', 'filter: Deep', 'sortLimit: String', 'search: [Int!]'],
-    ...['searchAfter: [String!]', 'orderByCursor: Plain'],
+    ...['searchAfter: [String!]', 'orderByCursor: Plain', 'filter: Sneaky', 'quality: String', 'eq: String'],
+    ...[
+      'pagination: ID',
+      'searchafter: ID',
+      'sinceid: ID',
+      'sinceId: ID',
+      'sinceID: ID',
+      'firstRow: ID',
+      'lastItem: ID',
+    ],
+    ...['nextResult: ID', 'topRecord: ID', 'endNode: ID', 'startEntries: ID'],
   ])('as `%s` does not', (args) => {
     expect(uncertain(args, inputs)).toEqual([args.split(':')[0]]);
   });

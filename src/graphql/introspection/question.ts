@@ -17,7 +17,10 @@ export function schemaQuestion({ asks, levels }: Extent): string {
 }
 
 /** The question for types by their names, each with its extent; the answers have the keys `t0`, `t1` and so on. */
-export function typesQuestion(types: readonly (readonly [name: string, extent: Extent])[], operation = 'query'): string {
+export function typesQuestion(
+  types: readonly (readonly [name: string, extent: Extent])[],
+  operation = 'query',
+): string {
   const asked = types.map(
     ([name, extent], index) => `t${index}: __type(name: ${JSON.stringify(name)}) { ${everything.type(extent)} }`,
   );

@@ -17,12 +17,12 @@ export interface CallInput {
 export interface CallAnswer {
   readonly data: Readonly<Record<string, unknown>>;
   /** The facts beside the data, scrubbed of every key. */
-  readonly errors?: readonly GraphQLFormattedError[];
-  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly errors: readonly GraphQLFormattedError[] | undefined;
+  readonly extensions: Readonly<Record<string, unknown>> | undefined;
   /** Says how the call went. */
   readonly meta: () => CallMeta;
   /** Makes the error for `errors`, for callers to whom partial data is a failure; present exactly where there are any. */
-  readonly error?: () => ControlApiError;
+  readonly error: (() => ControlApiError) | undefined;
 }
 
 /** How a call went. */

@@ -211,9 +211,9 @@ class Call {
         const meta = { status, attempts: this.#state.attempts, durationMs: this.#state.deadline.elapsedMs(), bytes };
         return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
       },
-      ...(errors?.length && { errors: redactor.errors(errors) }),
-      ...(error && { error: () => this.#error(error()) }),
-      ...(extensions && { extensions: redactor.json(extensions) as typeof extensions }),
+      errors: errors?.length ? redactor.errors(errors) : undefined,
+      error: error && (() => this.#error(error())),
+      extensions: extensions && (redactor.json(extensions) as typeof extensions),
     };
   }
 

@@ -74,8 +74,8 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
   type Arguments = Parameters<typeof send>;
 
   const execute = async (...call: Arguments): Promise<ExecuteResult<unknown>> => {
-    const { error: _, meta, ...result } = await send(...call);
-    return { ...result, meta: meta() };
+    const { data, errors, extensions, meta } = await send(...call);
+    return { data, ...(errors && { errors }), ...(extensions && { extensions }), meta: meta() };
   };
 
   /** Errors beside data fail the call. */

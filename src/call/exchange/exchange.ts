@@ -93,10 +93,11 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
       let text: string | undefined;
       const read = (graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer => {
         if (!answer) throw error;
-        return { ...answer, text, graphql };
+        const { status, header, body, fault } = answer;
+        return { status, header, body, fault, text, graphql };
       };
       // The transport knows where requests go; graphql-request asks for a URL all the same. Options left unset are own members,
-      // too: a polluted prototype supplies none. To spread an object into these takes as long as all else here.
+      // too: a polluted prototype supplies none. To spread an object into one with members of its own takes as long as all else here.
       const client = library.client('http:control-api', {
         method: 'POST',
         headers: HEADERS,

@@ -30,8 +30,11 @@ export function sendBeside(send: SendAttempt, request: AttemptRequest, ask: AskB
       () => {},
     );
 
+  const { key, freshSocket, maxBytes } = request;
   return send({
-    ...request,
+    key,
+    freshSocket,
+    maxBytes,
     onCancel: (cancel) => {
       cancelFirst = cancel;
       return request.onCancel(cancel);

@@ -1,4 +1,5 @@
-import { type ASTNode, type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Kind } from 'graphql';
+import { type ASTNode, type GraphQLSchema, Kind } from 'graphql';
+import { elementsIn } from '../graphql/elements.ts';
 import { fragmentsByName } from '../graphql/fragments-by-name.ts';
 import type { ScalarMap } from '../graphql/mapped-scalar.ts';
 import {
@@ -91,7 +92,8 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
         variables: variablePairs(shared.node, snapshot, live),
         mapping,
         report: (fact, node) => {
-          if (!refused.has(fact.coordinate)) report(fact, node);
+          // An argument or variable that the live schema requires is not in the file yet.
+          if (node.loc !== undefined && !refused.has(fact.coordinate)) report(fact, node);
         },
       };
       compareOperation(comparison, [snapshot, live], interner);
@@ -128,10 +130,8 @@ function factOf({ message, operations: [name], place }: Mistake): Fact {
 }
 
 function countLostTypes(snapshot: GraphQLSchema, live: GraphQLSchema): Drift['lostTypes'] {
-  const names = Object.values(snapshot.getTypeMap())
-    .filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type))
-    .map(({ name }) => name);
-  return { lost: names.filter((name) => live.getType(name) === undefined).length, of: names.length };
+  const types = elementsIn(snapshot).filter(({ kind }) => kind === 'type');
+  return { lost: types.filter(({ coordinate }) => live.getType(coordinate) === undefined).length, of: types.length };
 }
 
 function describe({ name, node }: ExecutableOperation, usage: Usage): CheckedOperation {

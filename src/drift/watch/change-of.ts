@@ -1,4 +1,4 @@
-import { type ArgumentNode, type ASTNode, Kind, visit } from 'graphql';
+import { type ArgumentNode, type ASTNode, Kind, type ObjectFieldNode, type ValueNode, visit } from 'graphql';
 import { nameHash } from '../../base/name-hash.ts';
 import type { ObservedChange, ObservedChangeCode } from '../../index.ts';
 import type { ErrorPlace } from './error-place.ts';
@@ -150,11 +150,10 @@ function typeChange(names: Groups, context: Context): FoundChange | undefined {
   const change = 'type-changed';
   const { variable, argument } = names;
   if (variable !== undefined) {
-    const uses = [...shape.fields.values()].flatMap((use) =>
-      (use.node.arguments ?? []).flatMap((it) => (hasVariable(it, variable) ? { use, name: it.name.value } : [])),
+    const [found] = nodesInArguments(shape).flatMap(({ use, node }) =>
+      isGiven(node, variable) && (argument ?? node.name.value) === node.name.value ? ofGiven(use, node, shape) : [],
     );
-    const [first] = argument === undefined ? uses : uses.filter(({ name }) => name === argument);
-    return first && ofArgument(first.use, first.name);
+    return found;
   }
   const argumentName = argument ?? place.argument?.name.value;
   if (argumentName !== undefined) return isOfVariable ? undefined : argumentOf(argumentName, context);
@@ -185,20 +184,31 @@ function ofArgument({ node, owner }: FieldUse, argument: string): FoundChange {
   return { change: 'type-changed', coordinate, types: [owner.name] };
 }
 
-function hasVariable(argument: ArgumentNode, name: string): boolean {
-  return some(argument, (node) => node.kind === Kind.VARIABLE && node.name.value === name);
+/** An argument, or an input field in a literal: of the input object that had it, where that is one. */
+function ofGiven(use: FieldUse, { kind, name: { value } }: Given, { types }: Shape): FoundChange {
+  if (kind === Kind.ARGUMENT) return ofArgument(use, value);
+  const owners = [...types.values()].filter(({ inputs }) => inputs?.has(nameHash(value))).map(({ name }) => name);
+  return { change: 'type-changed', coordinate: join(owners.length === 1 ? owners[0] : '', value), types: owners };
 }
 
-function holds({ fields }: Shape, is: (node: ASTNode) => boolean): boolean {
-  return [...fields.values()].some(({ node }) => (node.arguments ?? []).some((argument) => some(argument, is)));
+type Given = ArgumentNode | ObjectFieldNode;
+
+/** Whether a node is what receives a variable: as its value, or as an item of it. */
+function isGiven(node: ASTNode, variable: string): node is Given {
+  const isIn = (value: ValueNode): boolean =>
+    value.kind === Kind.LIST ? value.values.some(isIn) : value.kind === Kind.VARIABLE && value.name.value === variable;
+  return (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) && isIn(node.value);
 }
 
-function some(tree: ASTNode, is: (node: ASTNode) => boolean): boolean {
-  let found = false;
-  visit(tree, {
-    enter(node) {
-      if (is(node)) found = true;
-    },
+function holds(shape: Shape, is: (node: ASTNode) => boolean): boolean {
+  return nodesInArguments(shape).some(({ node }) => is(node));
+}
+
+/** Every argument of the operation, and everything inside it. */
+function nodesInArguments({ fields }: Shape): readonly { readonly use: FieldUse; readonly node: ASTNode }[] {
+  return [...fields.values()].flatMap((use) => {
+    const nodes: ASTNode[] = [];
+    for (const argument of use.node.arguments ?? []) visit(argument, { enter: (node) => void nodes.push(node) });
+    return nodes.map((node) => ({ use, node }));
   });
-  return found;
 }

@@ -457,3 +457,14 @@ describe('what a change of an input means for the variables of an operation', ()
     ).toEqual(['types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9']);
   });
 });
+
+test('a required argument that the operation does not give is one finding, at its field', () => {
+  const schema = 'input Filter { size: Int } type Query { find(filter: Filter): Int }';
+  const live = edited(schema, [
+    ['size: Int', 'size: Int!'],
+    ['filter: Filter', 'filter: Filter!'],
+  ]);
+  expect(findingLines(schema, live, '{ find }')).toEqual([
+    'broken breaking argument-required | Query.find(filter:) is now required; it was Filter. Its type is Filter!. | Filter → Filter! | 1:3',
+  ]);
+});

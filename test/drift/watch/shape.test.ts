@@ -372,6 +372,18 @@ describe('an explanation names what changed', () => {
     expect(explained(text, [from, to])).toEqual(expected);
   });
 
+  test('a variable inside a literal that no longer fits names the input field that it is given to', () => {
+    const text = 'mutation Rack($rack: Int, $id: ID!) { move(id: $id, place: { site: "s", rack: $rack }) { id } }';
+    const words = [
+      'Variable "$rack" of type "Int" used in position expecting type "String".',
+      'Type mismatch on variable $rack and argument rack (Int / String)',
+    ];
+    for (const message of words)
+      expect(explained(text, ['site: ID!, rack: Int', 'site: ID!, rack: String'], [{ message }])).toEqual([
+        'type-changed Place.rack',
+      ]);
+  });
+
   test('an argument that an older server may only hide is not called removed, unless the service says so', () => {
     const shape = shapeOf(watchedOperation(sdl, names));
     const live = buildSchema(sdl.replace('first: Int): [', 'first: Int @deprecated): ['));

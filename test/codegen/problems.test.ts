@@ -95,7 +95,7 @@ describe('names that collide are rejected with both places', () => {
 
   test('an operation and what the output itself declares', async () => {
     const message = await problemsOf('query TypedOperation { devices { id } }');
-    expect(message).toMatch(/:1:7: TypedOperation would name the query TypedOperation and the imported class/);
+    expect(message).toMatch(/:1:7: TypedOperation would name the query TypedOperation and an import/);
   });
 });
 

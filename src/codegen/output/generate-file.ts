@@ -32,18 +32,20 @@ export function generateFile(
   const definitions = readDefinitions(schema, documents);
   const used = readUsedSchema(schema, definitions.document);
   const declared = new Set([...used.inputs, ...used.outputs]);
+  const imported = definitions.operations.length === 0 ? '' : documentImport(options, form);
+  const imports = [imported, scalarImports(used, options.scalars)].filter(Boolean).join('\n');
   refuseCollisions(
     definitions,
     [...declared].filter((type) => isEnumType(type) || isInputObjectType(type)),
+    imports,
   );
   const operations = printDocuments({ schema, fragments: definitions.fragments }, definitions, options, form);
-  const imported = definitions.operations.length === 0 ? '' : documentImport(options, form);
   const head = header(used.hash);
   if (form === 'module' || form === 'commonjs') return joined([head, imported, operations]);
   const types = printTypes(schema, definitions, used, options);
   return joined([
     head,
-    [imported, scalarImports(used, options.scalars)].filter(Boolean).join('\n'),
+    imports,
     options.documents === 'ast' ? treeType : '',
     operations.includes('Member<') ? memberHelper : '',
     ...types.operations,

@@ -1,4 +1,4 @@
-import { type ASTNode, type GraphQLEnumType, type GraphQLInputObjectType, isEnumType } from 'graphql';
+import { type GraphQLEnumType, type GraphQLInputObjectType, isEnumType } from 'graphql';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
@@ -13,8 +13,8 @@ export function typeNames({ name, operation }: NamedOperation): {
   return { result, variables: `${result}Variables`, connections: `${name.value}Connections` };
 }
 
-/** Names that the output file itself declares or uses. */
-const ownNames = ['Array', 'Member', 'NonNullable', 'Record', 'TypedDocumentNode', 'TypedOperation'];
+/** Names of types that the output file itself declares or uses. */
+const ownNames = ['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'];
 
 /** Names that a constant in a strict module cannot have. */
 const reservedWords = new Set(
@@ -22,6 +22,12 @@ const reservedWords = new Set(
   finally for function if implements import in instanceof interface let new null package private protected public return
   static super switch this throw true try typeof var void while with yield`.split(/\s+/),
 );
+
+/** Names that no type can have: TypeScript has types of these names. */
+const typeWords = new Set([
+  ...reservedWords,
+  ...'any bigint boolean never number object string symbol undefined unknown'.split(' '),
+]);
 
 interface Claim {
   readonly what: string;
@@ -31,16 +37,19 @@ interface Claim {
 /**
  * Checks that every name in the output has one meaning.
  *
+ * @param imports - The statements at its top, which give a name to each import.
  * @throws {OperationsError} with both places of every name that does not.
  */
 export function refuseCollisions(
   { operations, fragments }: Definitions,
   schemaTypes: readonly (GraphQLEnumType | GraphQLInputObjectType)[],
+  imports: string,
 ): void {
-  const types = new Map<string, Claim>(
-    ownNames.map((name) => [name, { what: 'the output itself', place: 'the output' }]),
-  );
-  const values = new Map<string, Claim>([['TypedOperation', { what: 'the imported class', place: 'the output' }]]);
+  const imported = [...imports.matchAll(/\w+(?=,| \})/g)].map(([name]) => [name, 'an import'] as const);
+  const own = ownNames.map((name) => [name, 'the output itself'] as const);
+  const claimed = (names: readonly (readonly [name: string, what: string])[]) =>
+    new Map<string, Claim>(names.map(([name, what]) => [name, { what, place: 'the output' }]));
+  const [types, values] = [claimed([...own, ...imported]), claimed(imported)];
   const problems: string[] = [];
   const claim = (names: Map<string, Claim>, name: string, what: string, place: string): void => {
     const other = names.get(name);
@@ -48,22 +57,23 @@ export function refuseCollisions(
       problems.push(`${place}: ${name} would name ${what} and ${other.what} (${other.place}). Rename one of them.`);
     else names.set(name, { what, place });
   };
-  const at = (node: ASTNode): string => placeText(node);
   for (const type of schemaTypes) {
     claim(types, type.name, `the ${isEnumType(type) ? 'enum' : 'input'} ${type.name}`, 'the schema');
+    if (typeWords.has(type.name))
+      problems.push(`the schema: ${type.name} is a reserved word in TypeScript and cannot name a type. Leave out what has it.`);
   }
   for (const { name } of fragments.values())
-    claim(types, `${name.value}Fragment`, `the fragment ${name.value}`, at(name));
+    claim(types, `${name.value}Fragment`, `the fragment ${name.value}`, placeText(name));
   for (const operation of operations) {
     const { name, operation: kind } = operation;
     const { result, variables, connections } = typeNames(operation);
-    claim(types, result, `the result of ${kind} ${name.value}`, at(name));
-    claim(types, variables, `the variables of ${kind} ${name.value}`, at(name));
-    claim(types, connections, `the lists of ${kind} ${name.value}`, at(name));
-    claim(values, name.value, `the ${kind} ${name.value}`, at(name));
+    claim(types, result, `the result of ${kind} ${name.value}`, placeText(name));
+    claim(types, variables, `the variables of ${kind} ${name.value}`, placeText(name));
+    claim(types, connections, `the lists of ${kind} ${name.value}`, placeText(name));
+    claim(values, name.value, `the ${kind} ${name.value}`, placeText(name));
     if (reservedWords.has(name.value))
       problems.push(
-        `${at(name)}: ${name.value} is a reserved word in JavaScript and cannot name a constant. Rename it.`,
+        `${placeText(name)}: ${name.value} is a reserved word in JavaScript and cannot name a constant. Rename it.`,
       );
   }
   refuse('These names collide in the output', problems);

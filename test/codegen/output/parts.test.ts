@@ -5,6 +5,7 @@ import { buildSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../../src/codegen/output/generate-file.ts';
 import { outputFiles } from '../../../src/codegen/output/output-files.ts';
+import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
 import { scalarImports, scalarType, unmappedScalars } from '../../../src/codegen/output/scalar-types.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
 import { edited, type SchemaEdit } from '../../drift/helpers/findings.ts';
@@ -119,7 +120,7 @@ const rows: readonly Row[] = [
     ['query TypedOperation { devices { id } }'],
     [
       'OperationsError: These names collide in the output:',
-      '0.graphql:1:7: TypedOperation would name the query TypedOperation and the imported class (the output). Rename one of them.',
+      '0.graphql:1:7: TypedOperation would name the query TypedOperation and an import (the output). Rename one of them.',
     ],
   ],
 ];
@@ -147,7 +148,7 @@ describe('what cannot be generated is refused, each with its place', () => {
     );
   });
 
-  test.each(['Array', 'Member', 'NonNullable', 'Record', 'TypedDocumentNode', 'TypedOperation'])(
+  test.each(['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'])(
     'an enum of the schema that has the name of a type which the output uses: %s',
     (name) => {
       const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
@@ -156,6 +157,29 @@ describe('what cannot be generated is refused, each with its place', () => {
       );
     },
   );
+
+  test.each<[string, string, string, Partial<OutputOptions>]>([
+    ['query', 'TypedOperation', 'Int', {}],
+    ['enum', 'TypedOperation', 'TypedOperation', {}],
+    ['query', 'DocumentNode', 'Int', { documents: 'ast' }],
+    ['enum', 'DocumentNode', 'DocumentNode', { documents: 'ast' }],
+    ['query', 'Date', 'Day', { scalars: { Day: './days.js#Date' } }],
+    ['query', 'Days', 'Day', { scalars: { Day: './days.js#default as Days' } }],
+  ])('what the output imports: a name of the %s %s', (what, name, type, options) => {
+    const declared = what === 'enum' ? `enum ${name} { X }` : 'scalar Day';
+    const other = buildSchema(`${declared} type Query { a: ${type} }`);
+    const document = parse(what === 'enum' ? 'query A { a }' : `query ${name} { a }`);
+    expect(() => generateFile(other, [document], { output: 'a.ts', ...options })).toThrow(
+      `: ${name} would name the ${what} ${name} and an import (the output). Rename one of them.`,
+    );
+  });
+
+  test.each(['object', 'string', 'interface'])('an enum of the schema that TypeScript has no place for: %s', (name) => {
+    const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
+    expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
+      `the schema: ${name} is a reserved word in TypeScript and cannot name a type. Leave out what has it.`,
+    );
+  });
 
   test.each([
     ['the fragment A', 'AFragment'],

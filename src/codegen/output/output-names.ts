@@ -60,7 +60,9 @@ export function refuseCollisions(
   for (const type of schemaTypes) {
     claim(types, type.name, `the ${isEnumType(type) ? 'enum' : 'input'} ${type.name}`, 'the schema');
     if (typeWords.has(type.name))
-      problems.push(`the schema: ${type.name} is a reserved word in TypeScript and cannot name a type. Leave out what has it.`);
+      problems.push(
+        `the schema: ${type.name} is a reserved word in TypeScript and cannot name a type. Leave out what has it.`,
+      );
   }
   for (const { name } of fragments.values())
     claim(types, `${name.value}Fragment`, `the fragment ${name.value}`, placeText(name));

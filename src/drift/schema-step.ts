@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { changedDescriptions } from './compare/descriptions.ts';
+import { changedDescriptions } from './compare/schema-changes.ts';
 import type { Drift } from './model/drift.ts';
 import { highestLevel, semverOf } from './model/semver.ts';
 import type { SchemaStep } from './model/step.ts';

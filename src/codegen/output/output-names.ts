@@ -29,11 +29,6 @@ const typeWords = new Set([
   ...'any bigint boolean never number object string symbol undefined unknown'.split(' '),
 ]);
 
-interface Claim {
-  readonly what: string;
-  readonly place: string;
-}
-
 /**
  * Checks that every name in the output has one meaning.
  *
@@ -45,17 +40,17 @@ export function refuseCollisions(
   schemaTypes: readonly (GraphQLEnumType | GraphQLInputObjectType)[],
   imports: string,
 ): void {
-  const imported = [...imports.matchAll(/\w+(?=,| \})/g)].map(([name]) => [name, 'an import'] as const);
-  const own = ownNames.map((name) => [name, 'the output itself'] as const);
-  const claimed = (names: readonly (readonly [name: string, what: string])[]) =>
-    new Map<string, Claim>(names.map(([name, what]) => [name, { what, place: 'the output' }]));
-  const [types, values] = [claimed([...own, ...imported]), claimed(imported)];
+  const imported = [...imports.matchAll(/\w+(?=,| \})/g)].map(([name]) => [name, 'an import (the output)'] as const);
+  const values = new Map<string, string>(imported);
+  const types = new Map<string, string>([
+    ...ownNames.map((name) => [name, 'the output itself (the output)'] as const),
+    ...imported,
+  ]);
   const problems: string[] = [];
-  const claim = (names: Map<string, Claim>, name: string, what: string, place: string): void => {
+  const claim = (names: Map<string, string>, name: string, what: string, place: string): void => {
     const other = names.get(name);
-    if (other)
-      problems.push(`${place}: ${name} would name ${what} and ${other.what} (${other.place}). Rename one of them.`);
-    else names.set(name, { what, place });
+    if (other === undefined) names.set(name, `${what} (${place})`);
+    else problems.push(`${place}: ${name} would name ${what} and ${other}. Rename one of them.`);
   };
   for (const type of schemaTypes) {
     claim(types, type.name, `the ${isEnumType(type) ? 'enum' : 'input'} ${type.name}`, 'the schema');

@@ -6,7 +6,7 @@ import {
   getNamedType,
   isInputObjectType,
   type OperationDefinitionNode,
-  type TypeNode,
+  typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
 
@@ -31,9 +31,7 @@ export function variablePairs(
   schema: GraphQLSchema,
 ): readonly VariablePair[] {
   return (operation.variableDefinitions ?? []).flatMap((node) => {
-    const name = innermostName(node.type);
-    const old = snapshot.getType(name);
-    const live = schema.getType(name);
+    const [old, live] = [snapshot, schema].map((it) => getNamedType(typeFromAST(it, node.type)));
     return old && live ? [{ node, old, live, inputs: inputPairs(old, live) }] : [];
   });
 }
@@ -58,8 +56,4 @@ function inputPairs(oldRoot: GraphQLNamedType, liveRoot: GraphQLNamedType): read
   };
   follow(oldRoot, liveRoot);
   return [...pairs.values()];
-}
-
-function innermostName(type: TypeNode): string {
-  return type.kind === 'NamedType' ? type.name.value : innermostName(type.type);
 }

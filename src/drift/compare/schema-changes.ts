@@ -49,6 +49,13 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
   return changes;
 }
 
+/** The elements that both schemas have with different descriptions, as coordinates in their order in the old schema. */
+export function changedDescriptions(old: GraphQLSchema, live: GraphQLSchema): readonly string[] {
+  return elementPairs(old, live).flatMap(([before, after]) =>
+    before && after && (before.it.description ?? '') !== (after.it.description ?? '') ? after.coordinate : [],
+  );
+}
+
 /** Compares what two elements say themselves; their parts are elements, too. */
 function compareElement(old: SchemaElement, live: SchemaElement, found: Found): void {
   if (old.kind === 'type' && live.kind === 'type') compareTypes(old.it, live.it, found);

@@ -19,7 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { elementParts, type InputElement, isInput } from '../../graphql/elements.ts';
+import { elementParts, type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
 import { type Field, fieldsOf } from '../../graphql/fields.ts';
 
 /** The schema element that one node of an operation refers to. */
@@ -111,24 +111,24 @@ function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
 
   const lookUp = (node: ASTNode): Use | undefined => {
     const parent = info.getParentType() ?? undefined;
-    const nothing = () => [];
-    const none = { among: nothing, inputs: [] };
+    const none = { parent: undefined, element: undefined, among: () => [], inputs: [] };
+    const inputsOf = (element: SchemaElement) => elementParts(element).filter(isInput);
     switch (node.kind) {
       case Kind.FIELD: {
         const coordinate = `${parent?.name ?? '?'}.${node.name.value}`;
         fieldStack.push(coordinate);
         const it = info.getFieldDef() ?? undefined;
-        const inputs = it ? elementParts({ kind: 'field', coordinate, it }).filter(isInput) : [];
+        const inputs = it ? inputsOf({ kind: 'field', coordinate, it }) : [];
         return parent && { kind: 'field', coordinate, parent, element: it, among: () => fieldsOf(parent), inputs };
       }
       case Kind.INLINE_FRAGMENT:
       case Kind.FRAGMENT_SPREAD:
-        return parent && { kind: 'fragment', coordinate: parent.name, parent, element: undefined, ...none };
+        return parent && { ...none, kind: 'fragment', coordinate: parent.name, parent };
       case Kind.DIRECTIVE: {
         const coordinate = `@${node.name.value}`;
         const it = info.getDirective() ?? undefined;
-        const inputs = it ? elementParts({ kind: 'directive', coordinate, it }).filter(isInput) : [];
-        return { kind: 'directive', coordinate, parent: undefined, element: it, among: nothing, inputs };
+        const inputs = it ? inputsOf({ kind: 'directive', coordinate, it }) : [];
+        return { ...none, kind: 'directive', coordinate, element: it, inputs };
       }
       case Kind.ARGUMENT: {
         const directive = info.getDirective();
@@ -136,8 +136,7 @@ function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
         const coordinate = `${owner}(${node.name.value}:)`;
         slotStack.push(coordinate);
         const args = (directive ?? info.getFieldDef())?.args ?? [];
-        const element = info.getArgument() ?? undefined;
-        return { kind: 'argument', coordinate, parent: undefined, element, among: () => args, inputs: [] };
+        return { ...none, kind: 'argument', coordinate, element: info.getArgument() ?? undefined, among: () => args };
       }
       case Kind.OBJECT_FIELD: {
         const type = getNamedType(info.getParentInputType());
@@ -146,35 +145,20 @@ function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
         if (!isInputObjectType(type)) return undefined;
         const fields = type.getFields();
         const element = fields[node.name.value];
-        const among = () => Object.values(fields);
-        return { kind: 'input-field', coordinate, parent: type, element, among, inputs: [] };
+        return { ...none, kind: 'input-field', coordinate, parent: type, element, among: () => Object.values(fields) };
       }
       case Kind.OBJECT: {
-        const type = getNamedType(info.getInputType());
-        if (!isInputObjectType(type)) return undefined;
-        const inputs = elementParts({ kind: 'type', coordinate: type.name, it: type }).filter(isInput);
-        return {
-          kind: 'input-object',
-          coordinate: type.name,
-          parent: type,
-          element: undefined,
-          among: nothing,
-          inputs,
-        };
+        const it = getNamedType(info.getInputType());
+        if (!isInputObjectType(it)) return undefined;
+        const coordinate = it.name;
+        const inputs = inputsOf({ kind: 'type', coordinate, it });
+        return { ...none, kind: 'input-object', coordinate, parent: it, inputs };
       }
       case Kind.ENUM: {
         const type = getNamedType(info.getInputType());
         if (!isEnumType(type)) return undefined;
-        const element = type.getValue(node.value) ?? undefined;
-        const among = () => type.getValues();
-        return {
-          kind: 'enum-value',
-          coordinate: `${type.name}.${node.value}`,
-          parent: type,
-          element,
-          among,
-          inputs: [],
-        };
+        const [element, coordinate] = [type.getValue(node.value) ?? undefined, `${type.name}.${node.value}`];
+        return { ...none, kind: 'enum-value', coordinate, parent: type, element, among: () => type.getValues() };
       }
       default:
         return undefined;

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { changedDescriptions } from '../../../src/drift/compare/descriptions.ts';
+import { changedDescriptions } from '../../../src/drift/compare/schema-changes.ts';
 import { edited, findingLines, type SchemaEdit } from '../helpers/findings.ts';
 
 const sdl = `

@@ -4,9 +4,9 @@
 //   node .ci/examples.mjs fleet otel   these
 // An example is a folder of examples/ with a package.json, a lockfile and `npm test`, which may expect `control-api-sdk`
 // in node_modules. The package must be built.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /** What only `--full` runs, each with the reason. */
@@ -42,15 +42,21 @@ function copyOf(name) {
   return copy;
 }
 
-/** Whether it passed; what it prints is shown. */
-function run(name, tarball) {
+/** Whether it passed; what it printed is shown at its end. */
+async function run(name, tarball) {
   const cwd = copyOf(name);
-  const npm = (...args) => spawnSync('npm', args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
-  console.log(`\n-- examples/${name}`);
+  const said = [];
+  const npm = (...args) =>
+    new Promise((resolve) => {
+      const child = spawn('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => said.push(piece));
+      child.on('close', (code) => resolve(code === 0));
+    });
   const passed =
-    npm('ci', '--prefer-offline', ...quiet) &&
-    npm('install', '--no-save', '--offline', tarball, ...quiet) &&
-    npm('test');
+    (await npm('ci', '--prefer-offline', ...quiet)) &&
+    (await npm('install', '--no-save', '--offline', tarball, ...quiet)) &&
+    (await npm('test'));
+  console.log(`\n-- examples/${name}\n${Buffer.concat(said)}`);
   rmSync(cwd, { recursive: true, force: true });
   return passed;
 }
@@ -61,7 +67,13 @@ try {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const tarball = join(work, readdirSync(work).find((file) => file.endsWith('.tgz')) ?? 'nothing was packed');
-  const failed = chosen.filter((name) => !run(name, tarball));
+  const failed = [];
+  const waiting = chosen.values();
+  // As many at once as there are cores: each mostly waits for its installation or for one program.
+  const workers = Array.from({ length: availableParallelism() }, async () => {
+    for (const name of waiting) if (!(await run(name, tarball))) failed.push(name);
+  });
+  await Promise.all(workers);
   const left = all.filter((name) => !chosen.includes(name) && name in slow);
   for (const name of left) console.log(`Left to --full: ${name}: ${slow[name]}`);
   console.log(failed.length > 0 ? `Failed: ${failed.join(', ')}` : `Passed: ${chosen.join(', ') || 'there are none'}`);

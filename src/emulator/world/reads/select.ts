@@ -50,8 +50,16 @@ export function selectItems(
   const filter = filterOf(world, type, Object.fromEntries(entries.filter((entry) => !sorting.includes(entry))));
   for (const name of new Set(filter.unknown)) note(name);
   const left = filter.selects ? items.filter(filter.test) : items;
+  // A sort asks for the values of one object many times.
+  const known = new Map<EmulatedObject, readonly unknown[]>();
+  const valuesOf = (object: EmulatedObject): readonly unknown[] => {
+    const values = known.get(object) ?? orders.map(({ field }) => sortedValue(world, object, field));
+    known.set(object, values);
+    return values;
+  };
   const compare = (one: EmulatedObject, other: EmulatedObject): number =>
-    compareBy(world, orders, one, other) || (one.stored && other.stored ? byAge(one.stored, other.stored) : 0);
+    compareBy(orders, valuesOf(one), valuesOf(other)) ||
+    (one.stored && other.stored ? byAge(one.stored, other.stored) : 0);
   return { items: orders.length > 0 ? [...left].sort(compare) : left, compare };
 }
 
@@ -102,18 +110,17 @@ function sortable(model: Model, type: GraphQLCompositeType, name: string): Model
   return fields.find((field) => field?.leaf);
 }
 
-/** Compares two objects by these keys; null comes last. */
-function compareBy(
-  { model, reader }: WorldParts,
-  orders: readonly Order[],
-  one: EmulatedObject,
-  other: EmulatedObject,
-): number {
-  for (const { field, isDescending } of orders) {
-    const [left, right] = [one, other].map((object) => {
-      const own = field === undefined ? undefined : model.field(object.type, field);
-      return own ? reader.leaf(object, own) : field === undefined ? object.index : null;
-    });
+/** The value of an object that a list is sorted by; its place among all objects where no field is named. */
+function sortedValue({ model, reader }: WorldParts, object: EmulatedObject, field: string | undefined): unknown {
+  if (field === undefined) return object.index;
+  const own = model.field(object.type, field);
+  return own ? reader.leaf(object, own) : null;
+}
+
+/** Compares two objects by the values of these keys; null comes last. */
+function compareBy(orders: readonly Order[], one: readonly unknown[], other: readonly unknown[]): number {
+  for (const [at, { isDescending }] of orders.entries()) {
+    const [left, right] = [one[at], other[at]];
     const difference = compareValues(left, right);
     if (difference !== 0) return isDescending && left != null && right != null ? -difference : difference;
   }

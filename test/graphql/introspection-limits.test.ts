@@ -58,6 +58,21 @@ describe('a refusal of one question is followed by another question, a refusal o
   });
 });
 
+test.each([
+  { types: [{ name: 'Query' }] },
+  { queryType: { name: 'Query' }, types: [] },
+  { queryType: { name: 'Query' } },
+])('a service that refuses the whole and lists no more than %j has refused it', async (__schema) => {
+  const fetch: Fetch = async (_url, init) => {
+    const isList = !String(init?.body).includes('ofType') && String(init?.body).includes('__schema');
+    return isList ? json({ data: { __schema } }) : json({ errors: [{ message: 'Too deep.' }] }, 400);
+  };
+  expect(await failureOf({ fetch, maxRetries: 0, partial: true })).toMatchObject({
+    code: 'introspection_off',
+    message: expect.stringContaining('rejected introspection with "Too deep."'),
+  });
+});
+
 describe('the time limit holds for all questions together', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -126,7 +141,34 @@ describe('the time limit holds for all questions together', () => {
   });
 });
 
+test('a piece of a schema is not asked for again and again: its refusal may have a status that invites retries', async () => {
+  const { fetch, asked } = introspectedService({
+    sdl: 'type Query { team: Team } type Team { id: ID }',
+    status: 500,
+    change: (it, question) => (question.split('ofType').length > 6 ? { errors: [{ message: 'Too deep.' }] } : it),
+  });
+  vi.useFakeTimers();
+  try {
+    const reading = introspect({ baseUrl, fetch, maxRetries: 2 });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect((await reading).getType('Team')).toBeDefined();
+    const pieces = asked.filter((question) => !question.includes('queryType'));
+    // The first type is asked for alone, and again with the others: here it is the only one of its size.
+    for (const piece of pieces) expect(pieces.filter((it) => it === piece).length, piece).toBeLessThanOrEqual(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('a caller', () => {
+  test('hears that there is no base URL', async () => {
+    for (const url of ['', ' ']) {
+      vi.stubEnv('CONTROL_API_URL', url);
+      await expect(introspect({ fetch: answer })).rejects.toMatchObject({ code: 'configuration' });
+      vi.unstubAllEnvs();
+    }
+  });
+
   test('can abort the reading', async () => {
     const abort = new AbortController();
     const fetch: Fetch = async () => {
@@ -157,10 +199,12 @@ describe('a caller', () => {
     }
   });
 
-  test('needs no key that can be read, and with `withKey` hears that it cannot', async () => {
-    vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/key');
+  test('needs no key that is right, and with `withKey` hears of one that cannot be read', async () => {
     try {
+      vi.stubEnv('CONTROL_API_KEY', 'of two\nlines');
       expect((await introspect({ baseUrl, fetch: answer })).getType('Team')).toBeDefined();
+      vi.stubEnv('CONTROL_API_KEY', undefined);
+      vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/key');
       expect(await failureOf({ fetch: answer, withKey: true })).toMatchObject({ code: 'configuration' });
     } finally {
       vi.unstubAllEnvs();

@@ -153,17 +153,6 @@ describe('a service answers in its own way', () => {
     });
     expect((await read(whole)).getType('Team')).toBeDefined();
   });
-
-  test('the largest of its types says how deep it can be asked', async () => {
-    const scalarsFirst = (answer: object) =>
-      JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-        key === 'types' && Array.isArray(value) ? value.toReversed() : value,
-      );
-    const sdl = `type Query { ${Array.from({ length: 40 }, (_, at) => `s${at}: S${at}`).join(' ')} } ${Array.from({ length: 40 }, (_, at) => `scalar S${at}`).join(' ')}`;
-    const service = serve({ sdl, rules: [atMost(9)], change: scalarsFirst });
-    expect((await read(service)).getType('S39')).toBeDefined();
-    expect(service.asked.length).toBeLessThanOrEqual(12);
-  });
 });
 
 describe('what a service does not show is unknown, and nothing else', () => {

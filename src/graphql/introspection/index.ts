@@ -104,8 +104,8 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
 
 /** The server as the subject of a message. The client has checked the URL, and reports by itself that there is none. */
 function serverAt(baseUrl: string | URL | undefined): string {
-  const url = String(baseUrl ?? process.env['CONTROL_API_URL'] ?? '').trim();
-  return url === '' ? 'The server' : `The server at ${new URL(url).origin}`;
+  const url = baseUrl ?? process.env['CONTROL_API_URL'] ?? '';
+  return URL.canParse(url) ? `The server at ${new URL(url).origin}` : 'The server';
 }
 
 function incomplete(server: string, missing: readonly string[]): IntrospectionError {

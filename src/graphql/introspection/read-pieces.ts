@@ -91,8 +91,7 @@ async function readByName({ read, asks }: Reading, types: readonly unknown[]): P
     const found = batch.map((_type, index) => member(data, `t${index}`));
     return found.includes(undefined) ? undefined : found;
   };
-  const sample = types.filter((type) => member(type, 'kind') === 'OBJECT').slice(0, 1);
-  const first = await deepest(depths, (levels) => describe(sample, levels));
+  const first = await deepest(depths, (levels) => describe(types.slice(0, 1), levels));
   if (first === undefined) return undefined;
   const describeAll = async (batch: readonly unknown[]): Promise<readonly unknown[]> => {
     const found = await describe(batch, first.levels);

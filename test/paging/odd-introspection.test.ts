@@ -2,19 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GraphQLResponseError } from '../../src/error-classes.ts';
 import { isControlApiError } from '../../src/errors.ts';
-import { createDevices } from '../../src/paging/devices.ts';
-import { device, paged, schemaService, sdlOf, type Tamper } from './schema-service.ts';
+import { readAll } from './read-all.ts';
+import { device, paged, sdlOf, type Tamper } from './schema-service.ts';
 
 const whole = sdlOf('filter: Filter, ids: [ID!]', { more: 'input Filter { names: [String!], not: Filter }' });
 const pagedByString = paged();
-
-async function readAll(sdl: string, tamper?: Tamper, scrub?: (text: string) => string) {
-  const { sent, send } = schemaService(() => sdl, tamper);
-  const result = await createDevices(send, scrub)()
-    .toArray({ limit: Number.POSITIVE_INFINITY })
-    .catch((error: unknown) => error);
-  return { result, sent };
-}
 
 /** Gives one answer in place of the service's: to the first request of the name, with these variables. */
 const answering = (name: string, type: string | undefined, answer: (data: unknown) => unknown): Tamper => {
@@ -90,36 +82,6 @@ describe('an introspection answer of an odd shape', () => {
         if (!Array.isArray(result)) expect(isControlApiError(result)).toBe(true);
       }),
     );
-  });
-});
-
-describe('a name that the server gives', () => {
-  /** The name of an argument, or of its type, in place of the one that the schema has. */
-  const renaming =
-    (find: string, name: unknown): Tamper =>
-    (_, data) =>
-      JSON.parse(JSON.stringify(data), (_key, value: unknown) => (value === find ? name : value));
-
-  test.each(['String) { evil }', 'String!', '[String]', 'String\n', '', '1st', 'Ünicode', 'x'.repeat(300), null, 7])(
-    'gets into a document only where it is a name: %j',
-    async (name) => {
-      const { result, sent } = await readAll(`scalar Cursor ${paged('Cursor')}`, renaming('Cursor', name));
-      expect(isControlApiError(result, 'incomplete_list')).toBe(true);
-      for (const { text } of sent) expect(text).not.toContain('ListDevices');
-    },
-  );
-
-  test('is short, harmless and free of keys in a message', async () => {
-    const required = (name: string) => [sdlOf('needed: Int!'), renaming('needed', name)] as const;
-    const long = await readAll(...required('x'.repeat(200)));
-    expect(String(long.result)).toContain(`\`${'x'.repeat(80)}\``);
-    for (const name of ['a\u001b[31m', 'a\nb', 'a\u202e', '$&', 'x'.repeat(10_000)]) {
-      expect(String((await readAll(...required(name))).result)).toContain('`?`');
-    }
-    const key = 'secret_key_0123456789';
-    const scrub = (text: string) => text.replaceAll(key, '[redacted]');
-    const { result } = await readAll(...required(`${'y'.repeat(70)}${key}`), scrub);
-    expect(String(result)).toContain(`\`${'y'.repeat(70)}[redacted]\``);
   });
 });
 

@@ -73,7 +73,15 @@ describe('the inputs of a list are seen', () => {
   });
 
   test('an answer of another shape proves nothing', async () => {
-    const odd = [null, {}, { inputFields: [{ name: 'a' }] }, { inputFields: [input('a', {})] }, { inputFields: 'a' }];
+    const odd = [
+      null,
+      {},
+      { inputFields: [null] },
+      { inputFields: [input(7 as never, named('ID'))] },
+      { inputFields: [{ name: 'a' }] },
+      { inputFields: [input('a', {})] },
+      { inputFields: 'a' },
+    ];
     for (const Filter of odd)
       expect((await seeBeside(showing({ Rows: rows, Filter }).ask, [filter('Filter')], 'Rows'))?.uncertain).toBe(
         'filter',
@@ -149,6 +157,13 @@ test('a field is seen by one question, or by a deeper one if that shows more', a
 test('the two questions have names of their own', () => {
   expect(typeQuery(false)).toMatch(/^query LearnType\(\$name: String!\) \{ __type\(name: \$name\)/);
   expect(typeQuery(true)).toMatch(/^query LearnTypeDeeply\(\$name: String!\)/);
+});
+
+test('an argument of the caller’s choice may choose in any way', () => {
+  const fields = () => [input('size', named('Size', 'ENUM'))];
+  const arg = input('a', named('Any', 'INPUT_OBJECT'));
+  expect(mayCut([arg], fields)).toEqual(['a']);
+  expect(mayCut([arg], fields, (name) => name === 'a')).toEqual([]);
 });
 
 describe('an argument that cannot be seen whole may cut a list', () => {

@@ -122,7 +122,7 @@ export const failures: Readonly<Record<FailureCode, FailureExplanation>> = {
   invalid_schema: { exits: 3, means: 'The schema of the service is invalid.', todo: 'Report this to the service.' },
   no: {
     exits: 1,
-    means: 'The command ran, and the answer is no: drift, a stale file, nothing found, or a mutation not sent.',
+    means: 'The command ran, and the answer is no: drift, a stale file, nothing found, or you declined a mutation.',
     todo: 'Read what it printed.',
   },
   usage: {

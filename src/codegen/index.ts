@@ -1,4 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { refuseOthers } from '../graphql/files/refuse-others.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
 import { lazyOperations } from './lazy-operations.ts';
 import { lazySchema } from './lazy-schema.ts';
@@ -19,17 +20,20 @@ export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-o
  * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30
  * seconds.
  *
- * @throws {ConfigurationError} if both `baseUrl` and `schema` are set.
+ * @throws {ConfigurationError} if both `baseUrl` and `schema` are set, or an option is unknown.
  */
 export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenConfig {
+  const { baseUrl, schema, operations, output, scalars = {}, openEnums = false, ...more } = options;
+  const { checkLive, documents, origins, importFrom, ...others } = more;
+  refuseOthers(others, 'controlApiCodegen');
   return {
-    schema: lazySchema(options, process.env),
-    documents: lazyOperations([options.operations].flat(), [options.output]),
+    schema: lazySchema({ baseUrl, schema }, process.env),
+    documents: lazyOperations([operations].flat(), [output]),
     generates: {
-      [options.output]: {
+      [output]: {
         preset: controlApiPreset(options),
         // The preset has the options; here, other commands and tools can read them.
-        config: { scalars: options.scalars ?? {}, openEnums: options.openEnums ?? false },
+        config: { scalars, openEnums },
       },
     },
   };

@@ -6,8 +6,8 @@ import { startEmulatorIn } from './start-emulator.ts';
  * key, everything else with one of its keys. A request without a valid key is answered with HTTP status 401 and the code
  * `UNAUTHENTICATED`, which is inferred: the answer of the service is not documented.
  *
- * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
- * is in use.
+ * @throws {ConfigurationError} if a package is not installed, an option is unknown or out of range, the schema is invalid, or
+ * the port is in use.
  */
 export function startEmulator(options?: EmulatorOptions): Promise<Emulator>;
 /**

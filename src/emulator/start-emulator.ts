@@ -1,4 +1,5 @@
 import { loadPeer } from '../graphql/files/load-peer.ts';
+import { refuseOthers } from '../graphql/files/refuse-others.ts';
 import { ConfigurationError } from '../index.ts';
 import type { Emulator, EmulatorOptions, EmulatorSettings } from './emulator-options.ts';
 import { readFault } from './read-fault.ts';
@@ -10,20 +11,22 @@ import { readFault } from './read-fault.ts';
  * @param options - The options of the emulator.
  * @param world - What tests replace: the clock of the fault `slow`.
  *
- * @throws {ConfigurationError} if a package is not installed, an option is out of range, the schema is invalid, or the port
- * is in use.
+ * @throws {ConfigurationError} if a package is not installed, an option is unknown or out of range, the schema is invalid, or
+ * the port is in use.
  */
 export async function startEmulatorIn(
   cwd: string,
   options: EmulatorOptions<object>,
   world: Pick<EmulatorSettings, 'sleep'> = { sleep: sleepUnlessAborted },
 ): Promise<Emulator> {
-  const { schema, seed = 1, listen = true, onRequest = () => {}, onNote = printed, fixtures, ...content } = options;
-  const port = whole('port', options.port ?? 0, 0, 65_535);
-  const devices = options.devices === undefined ? undefined : whole('devices', options.devices, 0, 10_000_000);
-  const maxPageSize = whole('maxPageSize', options.maxPageSize ?? 100, 1, 10_000_000);
-  const maxBodyBytes = whole('maxBodyBytes', options.maxBodyBytes ?? 10_000_000, 1, 1_000_000_000);
-  const faults = (options.faults ?? []).map(readFault);
+  const { schema, seed = 1, listen = true, onRequest = () => {}, onNote = printed, fixtures, ...more } = options;
+  const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, faults = [], ...content } = more;
+  const { count, nulls, mocks, resolvers, ...others } = content;
+  refuseOthers(others, 'The emulator');
+  requireWhole('port', port, 0, 65_535);
+  if (devices !== undefined) requireWhole('devices', devices, 0, 10_000_000);
+  requireWhole('maxPageSize', maxPageSize, 1, 10_000_000);
+  requireWhole('maxBodyBytes', maxBodyBytes, 1, 1_000_000_000);
   const [{ servedSchema }, { runEmulator }, { readFixtures }] = await loadPeer('The emulator', ['graphql'], () =>
     Promise.all([import('./served-schema.ts'), import('./run-emulator.ts'), import('./world/read-fixtures.ts')]),
   );
@@ -31,15 +34,15 @@ export async function startEmulatorIn(
     ...content,
     ...(fixtures !== undefined && { fixtures: await readFixtures(fixtures, cwd) }),
     schema: await servedSchema(schema, cwd),
-    ...{ port, listen, devices, seed, maxPageSize, maxBodyBytes, faults, onRequest },
+    ...{ port, listen, devices, seed, maxPageSize, maxBodyBytes, faults: faults.map(readFault), onRequest },
     report: onNote,
     readSchema: (text) => servedSchema(text, cwd),
     ...world,
   });
 }
 
-function whole(name: string, value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
+function requireWhole(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
   throw new ConfigurationError(`The emulator's \`${name}\` must be a whole number from ${least} to ${most}.`);
 }
 

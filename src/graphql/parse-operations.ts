@@ -163,7 +163,7 @@ function readDefinitions(sources: readonly OperationSource[]): {
     try {
       return parse(new Source(text, file)).definitions;
     } catch (error) {
-      mistakes.push({ summary: 'These files are invalid GraphQL', ...unreadable(error, file, text), operations: [] });
+      mistakes.push({ summary: 'Invalid GraphQL', ...unreadable(error, file, text), operations: [] });
       return [];
     }
   });

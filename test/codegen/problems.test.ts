@@ -114,6 +114,11 @@ describe('a schema that cannot be read is reported', () => {
     await expect(generateWith({ schema: 'a', baseUrl: 'http://127.0.0.1' })).rejects.toThrow(/remove one of them/);
   });
 
+  test('a mistyped option is refused: the generator would read the live schema in place of the snapshot', async () => {
+    const mistyped: object = { schma: 'schema.graphql' };
+    await expect(generateWith(mistyped)).rejects.toThrow('controlApiCodegen has no option `schma`: check its name.');
+  });
+
   test('the snapshot is missing or invalid', async () => {
     await expect(generateWith({ schema: '/nowhere.graphql' })).rejects.toThrow(
       /The schema file \/nowhere.graphql cannot be read/,

@@ -75,6 +75,28 @@ describe('a command that a report proposes works on what the check worked on', (
     expect(proposed(report, '--no-snapshot')).toEqual(['check --accept --no-snapshot']);
   });
 
+  test('an operation that the snapshot rejects, too, is no change: there is nothing to move on to, or to accept', async () => {
+    const sdl = 'type Query { name: String }';
+    await using project = await Project.create({
+      'schema.graphql': sdl,
+      'next.graphql': sdl,
+      'operations/a.graphql': 'query A { nam }',
+    });
+    const { code, stdout } = await project.check(['--live', 'next.graphql'], {});
+    expect([code, commandsIn(stdout)]).toEqual([1, []]);
+  });
+
+  test('while a broken operation is accepted, the snapshot that it was written for stays', async () => {
+    await using project = await Project.create({
+      'schema.graphql': 'type Query { name: String serial: String }',
+      'next.graphql': 'type Query { serial: String other: Int }',
+      'operations/a.graphql': 'query A { name }',
+    });
+    const accepted = await project.check(['--live', 'next.graphql', '--accept-broken', '--reason', 'gone soon'], {});
+    const { code, stdout } = await project.check(['--live', 'next.graphql'], {});
+    expect([accepted.code, code, commandsIn(stdout)]).toEqual([0, 0, []]);
+  });
+
   test('where the schema could not be read, the settings are kept', () => {
     expect(proposed(reports['could not tell'], '--profile staging', '--schema a.graphql')).toEqual([
       'doctor --profile staging',

@@ -195,6 +195,7 @@ describe('an error is reported in one sentence', () => {
     ['devices', { devices: 1.5 }, 'devices'],
     ['port', { port: 70_000 }, 'port'],
     ['maxPageSize', { maxPageSize: 0 }, 'maxPageSize'],
+    ['a mistyped name', { device: 3 } as object, 'has no option `device`'],
     ['an invalid schema', { schema: 'type Query {' }, 'Syntax Error'],
     ['a schema without a root', { schema: 'type Device { id: ID }' }, 'Query root type'],
     ['a schema of unknown types', { schema: 'type Query { team: Team }' }, 'Team'],

@@ -114,7 +114,7 @@ test('all files that are invalid are reported at once', () => {
   ];
   expect(() => parseOperations(sources)).toThrow(OperationsError);
   expect(() => parseOperations(sources)).toThrow(
-    /^These files are invalid GraphQL:\n {2}a\.graphql:1:8: .*\n {2}c\.graphql:2:11: .*$/,
+    /^Invalid GraphQL:\n {2}a\.graphql:1:8: .*\n {2}c\.graphql:2:11: .*$/,
   );
 });
 

@@ -1,4 +1,5 @@
 /** The service's own words as a sentence beside a message; none where the message quotes them. */
 export function wordsBeside(message: string, words: string | undefined): readonly string[] {
-  return words === undefined || message.includes(JSON.stringify(words)) ? [] : [`The service says: “${words}”`];
+  if (words === undefined || [JSON.stringify(words), `“${words}”`].some((quote) => message.includes(quote))) return [];
+  return [`The service says: “${words}”`];
 }

@@ -19,6 +19,8 @@ export function findTsconfig(named: string, cwd: string): string {
     const path = join(folder, 'tsconfig.json');
     if (existsSync(path)) return path;
     if (folder === dirname(folder))
-      throw new ConfigurationError('No tsconfig.json was found: name the one of your code with `--code=<tsconfig>`.');
+      throw new ConfigurationError(
+        'No tsconfig.json was found: name the one of your code with `--code=<tsconfig>`; for JavaScript, write one with `allowJs` and `checkJs`.',
+      );
   }
 }

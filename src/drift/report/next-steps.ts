@@ -27,33 +27,35 @@ export function nextSteps(report: DriftReport): readonly NextStep[] {
 }
 
 function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport): readonly NextStep[] {
-  const { failing, noted, otherChanges } = verdict;
+  const { failing, noted, accepted, otherChanges } = verdict;
+  const changes = failing.filter(isAcceptable);
   const does = (...options: readonly string[]): boolean => optionsNamed(commandOptions, ...options).length > 0;
   const steps: NextStep[] = [];
-  if (failing.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix'))
+  if (changes.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix'))
     steps.push({
       text: 'Correct the broken operations. Where the new form is certain, this shows it:',
       commands: [commandLine('check --fix', optionsBut(commandOptions, '--code'))],
     });
-  const differs = failing.length + noted.length + otherChanges.length > 0;
+  // An operation that is broken for now, and accepted, can only be generated for the snapshot.
+  const canMoveOn = accepted.every(({ finding }) => finding.kind !== 'broken');
+  const differs = changes.length + noted.length + otherChanges.length > 0;
   if (snapshot === undefined && !does('--no-snapshot', '--update'))
     steps.push({
       text: 'Write a snapshot, so that types and behaviour are compared, too:',
       // A pull reads the service, and without a key.
       commands: [does('--live', '--with-key') ? moveOn(commandOptions)[0] : pullOf(commandOptions)],
     });
-  else if (snapshot !== undefined && differs)
+  else if (snapshot !== undefined && differs && canMoveOn)
     steps.push({
       text:
         failing.length > 0 ? 'Move on to the live schema, then compile your code:' : 'Bring the snapshot up to date:',
       commands: moveOn(commandOptions),
     });
-  const [acceptable] = failing.filter(isAcceptable);
-  if (acceptable !== undefined && !does('--accept', '--accept-broken'))
+  if (changes.length > 0 && !does('--accept', '--accept-broken'))
     steps.push({
       text: `${steps.length > 0 ? 'Or accept' : 'Correct your operations, or accept'} what your code can live with:`,
       commands: [
-        commandLine(`check --accept${failing.every(({ kind }) => kind === 'broken') ? '-broken' : ''}`, commandOptions),
+        commandLine(`check --accept${changes.every(({ kind }) => kind === 'broken') ? '-broken' : ''}`, commandOptions),
       ],
     });
   return steps;

@@ -113,9 +113,7 @@ test('all files that are invalid are reported at once', () => {
     { file: 'c.graphql', text: '\nquery C ( { }' },
   ];
   expect(() => parseOperations(sources)).toThrow(OperationsError);
-  expect(() => parseOperations(sources)).toThrow(
-    /^Invalid GraphQL:\n {2}a\.graphql:1:8: .*\n {2}c\.graphql:2:11: .*$/,
-  );
+  expect(() => parseOperations(sources)).toThrow(/^Invalid GraphQL:\n {2}a\.graphql:1:8: .*\n {2}c\.graphql:2:11: .*$/);
 });
 
 describe('fragments of one name', () => {

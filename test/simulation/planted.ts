@@ -172,13 +172,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     'visible(scrub(said.slice(0, LOOKED_AT)))',
     'visible(said.slice(0, LOOKED_AT))',
   ),
-  bug('errors beside data are not scrubbed', 'call/call.ts', '{ errors: redactor.errors(errors) }', '{ errors }'),
-  bug(
-    'extensions are not scrubbed',
-    'call/call.ts',
-    '{ extensions: redactor.json(extensions) as typeof extensions }',
-    '{ extensions }',
-  ),
+  bug('errors beside data are not scrubbed', 'call/call.ts', 'redactor.errors(errors)', 'errors'),
+  bug('extensions are not scrubbed', 'call/call.ts', '(redactor.json(extensions) as typeof extensions)', 'extensions'),
   bug('a request id is not scrubbed', 'call/send/attempt.ts', 'id === undefined ? undefined : scrub(id)', 'id'),
   bug('a foreign cause is not scrubbed', 'call/judge/to-error.ts', 'redactor.cause(failure.cause)', 'failure.cause'),
   {

@@ -38,7 +38,7 @@ test.each([
     'a: Int!, b: State @deprecated(reason: "soon")',
     `feat: follow the control API: 2 changes affect 1 operation
 
-- Query.b is now deprecated: soon (One)
+- Query.b is now deprecated: soon. (One)
 
 1 safe change of generated types.
 `,

@@ -817,7 +817,7 @@ const rows: readonly Row[] = [
       ],
       [
         '{ team { devices(after: "x") { total } } }',
-        'deprecated safe deprecated | Team.devices(after:) is now deprecated: No longer supported | 1:18 (query)',
+        'deprecated safe deprecated | Team.devices(after:) is now deprecated: No longer supported. | 1:18 (query)',
       ],
       [
         '{ team { devices(filter: { states: [ONLINE], name: "x" }) { total } } }',

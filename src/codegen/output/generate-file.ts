@@ -46,7 +46,7 @@ export function generateFile(
   return joined([
     head,
     imports,
-    options.documents === 'ast' ? treeType : '',
+    imported !== '' && options.documents === 'ast' ? treeType : '',
     operations.includes('Member<') ? memberHelper : '',
     ...types.operations,
     operations,

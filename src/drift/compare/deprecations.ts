@@ -1,4 +1,5 @@
 import { type ASTNode, type GraphQLNamedType, getNamedType, isEnumType } from 'graphql';
+import { deprecationChange } from '../model/deprecation.ts';
 import { beforeAndAfter } from '../model/finding.ts';
 import { fieldPairs, type Use } from '../model/usage.ts';
 import { sharedFields } from './input-pairs.ts';
@@ -12,11 +13,9 @@ type Reason = string | null | undefined;
  */
 export function compareDeprecations({ snapshotUsage, liveUsage, variables, report }: OperationComparison): void {
   const reportReason = (coordinate: string, old: Reason, live: Reason, node: ASTNode): void => {
-    if (live == null || live === old) return;
-    const message =
-      old == null
-        ? `${coordinate} is now deprecated: ${live}`
-        : `${coordinate} changed its deprecation reason from ${JSON.stringify(old)} to ${JSON.stringify(live)}.`;
+    const change = live == null ? undefined : deprecationChange(old, live);
+    if (change === undefined) return;
+    const message = `${coordinate} ${change}`;
     const reasons = beforeAndAfter(old, live);
     report({ kind: 'deprecated', change: 'deprecated', direction: 'safe', coordinate, message, ...reasons }, node);
   };

@@ -1,6 +1,5 @@
 import {
   type GraphQLDirective,
-  type GraphQLEnumValue,
   type GraphQLNamedType,
   type GraphQLSchema,
   type GraphQLType,
@@ -14,6 +13,7 @@ import {
 } from 'graphql';
 import { isRequired } from '../../graphql/default-of.ts';
 import { type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
+import { deprecationChange } from '../model/deprecation.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { kindWords } from '../model/kind-words.ts';
 import type { SemverLevel } from '../model/semver.ts';
@@ -32,7 +32,7 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
   const foundAt =
     (coordinate: string): Found =>
     (level, what) =>
-      changes.push({ level, coordinate, message: `${coordinate} ${what}.` });
+      changes.push({ level, coordinate, message: `${coordinate} ${what}${what.endsWith('.') ? '' : '.'}` });
   for (const kind of Object.values(OperationTypeNode)) {
     const [before, after] = [old.getRootType(kind)?.name, live.getRootType(kind)?.name];
     if (before === after) continue;
@@ -62,7 +62,9 @@ function compareElement(old: SchemaElement, live: SchemaElement, found: Found): 
   else if (old.kind === 'directive' && live.kind === 'directive') compareDirectives(old.it, live.it, found);
   else if (old.kind === 'field' && live.kind === 'field') compareFieldTypes(old.it.type, live.it.type, found);
   else if (isInput(old) && isInput(live)) compareInputs(old.it, live.it, found);
-  if ('deprecationReason' in old.it && 'deprecationReason' in live.it) compareDeprecation(old.it, live.it, found);
+  const [before, after] = [old, live].map(({ it }) => ('deprecationReason' in it ? it.deprecationReason : undefined));
+  const change = deprecationChange(before, after);
+  if (change !== undefined) found(before == null || after == null ? 'minor' : 'patch', change);
 }
 
 function compareTypes(old: GraphQLNamedType, live: GraphQLNamedType, found: Found): void {
@@ -105,15 +107,6 @@ function compareDirectives(old: GraphQLDirective, live: GraphQLDirective, found:
   compareText(level, 'locations', before ?? '', after ?? '', found);
   if (old.isRepeatable && !live.isRepeatable) found('major', 'is no longer repeatable');
   if (!old.isRepeatable && live.isRepeatable) found('minor', 'is now repeatable');
-}
-
-type Deprecatable = Pick<GraphQLEnumValue, 'deprecationReason'>;
-
-function compareDeprecation(old: Deprecatable, live: Deprecatable, found: Found): void {
-  const [before, after] = [old.deprecationReason ?? undefined, live.deprecationReason ?? undefined];
-  if (before === undefined && after !== undefined) found('minor', `is now deprecated: ${after}`);
-  else if (before !== undefined && after === undefined) found('minor', 'is no longer deprecated');
-  else compareText('patch', 'deprecation reason', before ?? '', after ?? '', found);
 }
 
 type Named = { readonly name: string };

@@ -19,6 +19,7 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import { isRequired } from '../../graphql/default-of.ts';
+import { reasonText } from '../model/deprecation.ts';
 import { beforeAndAfter, type ChangeCode } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { givenAt, type Usage, type Use, usedField } from '../model/usage.ts';
@@ -46,7 +47,7 @@ const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const fact = { node, change: code, coordinate, ...values };
   if (before === undefined) return [{ ...fact, message: `${coordinate} does not exist.`, ...replacementOf(removal) }];
   if (old?.parent?.name === parent?.name) {
-    const message = `${coordinate} was removed.${reason ? ` It was deprecated: ${reason}` : ''}`;
+    const message = `${coordinate} was removed.${reason ? ` It was deprecated: ${reasonText(reason)}` : ''}`;
     return [{ ...fact, message, ...replacementOf(removal) }];
   }
   const way = old?.parent && parent && wayTo(gone, old.parent, parent);

@@ -141,6 +141,11 @@ describe('what cannot be generated is refused, each with its place', () => {
     expect(generateFile(schema, [parse('fragment F on Device { id }')], { output: 'a.ts' })).toContain('FFragment');
   });
 
+  test('without an operation, nothing is imported, so nothing needs an import', () => {
+    const document = parse('fragment F on Device { id }');
+    expect(generateFile(schema, [document], { output: 'a.ts', documents: 'ast' })).not.toContain('DocumentNode');
+  });
+
   test('an enum of the schema that has the name of a result', () => {
     const other = buildSchema('enum AQuery { X } type Query { a: AQuery }');
     expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(

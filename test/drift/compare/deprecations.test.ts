@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
     'a field',
     [['id: ID, state: State, old', 'id: ID @deprecated, state: State, old']],
     device,
-    ['deprecated safe deprecated | Device.id is now deprecated: No longer supported |  → No longer supported | 1:12'],
+    ['deprecated safe deprecated | Device.id is now deprecated: No longer supported. |  → No longer supported | 1:12'],
   ],
   [
     'a field, for another reason',
@@ -39,20 +39,20 @@ const rows: readonly Row[] = [
     'an argument',
     [['device(id: ID', 'device(id: ID @deprecated(reason: "slow")']],
     '{ device(id: 1) { id } }',
-    ['deprecated safe deprecated | Query.device(id:) is now deprecated: slow |  → slow | 1:10'],
+    ['deprecated safe deprecated | Query.device(id:) is now deprecated: slow. |  → slow | 1:10'],
   ],
   ['an argument that is not given', [['device(id: ID', 'device(id: ID @deprecated(reason: "slow")']], device, []],
   [
     'an argument of a directive',
     [['level: Int', 'level: Int @deprecated(reason: "slow")']],
     '{ day @log(level: 1) }',
-    ['deprecated safe deprecated | @log(level:) is now deprecated: slow |  → slow | 1:12'],
+    ['deprecated safe deprecated | @log(level:) is now deprecated: slow. |  → slow | 1:12'],
   ],
   [
     'an enum value in a result',
     [['{ ON OFF', '{ ON @deprecated(reason: "slow") OFF']],
     device,
-    ['deprecated safe deprecated | State.ON is now deprecated: slow |  → slow | 1:15'],
+    ['deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:15'],
   ],
   [
     'an enum value in a result, for another reason',
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     'an enum value that is sent',
     [['{ ON OFF', '{ ON @deprecated(reason: "slow") OFF']],
     '{ device(state: ON) { id } }',
-    ['deprecated safe deprecated | State.ON is now deprecated: slow |  → slow | 1:17'],
+    ['deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:17'],
   ],
   [
     'an enum value that is not sent',
@@ -78,13 +78,13 @@ const rows: readonly Row[] = [
     'an enum value that a variable may hold',
     [['{ ON OFF', '{ ON @deprecated(reason: "slow") OFF']],
     state,
-    ['deprecated safe deprecated | State.ON is now deprecated: slow |  → slow | 1:9'],
+    ['deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:9'],
   ],
   [
     'an enum value that a field of a variable may hold',
     [['{ ON OFF', '{ ON @deprecated(reason: "slow") OFF']],
     filter,
-    ['deprecated safe deprecated | State.ON is now deprecated: slow |  → slow | 1:9'],
+    ['deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:9'],
   ],
   [
     'an enum value that is new',
@@ -96,13 +96,13 @@ const rows: readonly Row[] = [
     'an input field that a variable may hold',
     [['name: String, other', 'name: String @deprecated(reason: "slow"), other']],
     filter,
-    ['deprecated safe deprecated | Filter.name is now deprecated: slow |  → slow | 1:9'],
+    ['deprecated safe deprecated | Filter.name is now deprecated: slow. |  → slow | 1:9'],
   ],
   [
     'an input field that is sent',
     [['name: String, other', 'name: String @deprecated(reason: "slow"), other']],
     '{ device(filter: { name: "" }) { id } }',
-    ['deprecated safe deprecated | Filter.name is now deprecated: slow |  → slow | 1:20'],
+    ['deprecated safe deprecated | Filter.name is now deprecated: slow. |  → slow | 1:20'],
   ],
   [
     'an input field that is not sent',

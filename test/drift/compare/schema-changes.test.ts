@@ -251,7 +251,12 @@ const rows: readonly Row[] = [
   [
     'another reason of a deprecation',
     [['"soon"', '"now"']],
-    ['patch: State.OFF changed its deprecation reason from soon to now.'],
+    ['patch: State.OFF changed its deprecation reason from "soon" to "now".'],
+  ],
+  [
+    'a deprecation for a reason of two lines that ends as a sentence',
+    [['found: Found', 'found: Found @deprecated(reason: "Slow.\\nUse name. ")']],
+    ['minor: Query.found is now deprecated: Slow. Use name.'],
   ],
   [
     'a deprecated argument',

@@ -12,6 +12,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { defaultOf, isRequired } from '../../graphql/default-of.ts';
+import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { hasSameLists, isAssignable } from './assignable.ts';
@@ -141,7 +142,7 @@ function fieldKey(
 function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => string, never: boolean): string {
   const bare = isNonNullType(type) ? type.ofType : type;
   const text = isListType(bare) ? `[${typeKey(bare.ofType, inner, false)}]` : inner(bare);
-  return isNonNullType(type) || never || text === 'unknown' || text === 'any' ? text : `${text}|null`;
+  return isNonNullType(type) || never || absorbsNull(text) ? text : `${text}|null`;
 }
 
 function innerKey(type: GraphQLNamedType, mapping: TypeMapping): string {

@@ -174,10 +174,7 @@ const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
  * The explainers of each rule's errors: the first one that knows the change explains it. The rules not listed here depend on the
  * document alone, not on the schema.
  */
-export const explainers: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map<
-  ValidationRule,
-  readonly Explainer[]
->([
+export const explainers: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([
   [FieldsOnCorrectTypeRule, [memberMissing]],
   [KnownArgumentNamesRule, [memberMissing]],
   [ProvidedRequiredArgumentsRule, [inputMissing]],

@@ -10,6 +10,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
+import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from './failures.ts';
 import { groupFamilies } from './families.ts';
@@ -135,7 +136,9 @@ export class Model {
 
   readonly page: (type: GraphQLCompositeType) => PageShape | undefined = memo(
     (type: GraphQLCompositeType): PageShape | undefined =>
-      isObjectType(type) && identityOf(type) === undefined ? pageShape(type) : undefined,
+      isObjectType(type) && (identityOf(type) === undefined || connectionShape(type)?.pageInfo)
+        ? pageShape(type)
+        : undefined,
   );
 
   /** The items of `team.devices`. */
@@ -185,7 +188,8 @@ export class Model {
       (type) =>
         !this.#roots.has(type) &&
         !isFailure(type) &&
-        (identityOf(type) !== undefined || (listed.has(type) && this.page(type) === undefined)),
+        this.page(type) === undefined &&
+        (identityOf(type) !== undefined || listed.has(type)),
     );
   }
 
@@ -211,7 +215,7 @@ export class Model {
     const page = this.page(to);
     const target = page?.item ?? to;
     const many = isListField(definition) || page !== undefined;
-    const placed = this.familiesOf(target).length > 0 && !isFailureField(definition.name);
+    const placed = this.familiesOf(target).length > 0 && !isFailureField(definition);
     const kind = placed ? (many ? 'references' : 'reference') : many ? 'parts' : 'part';
     const around = page && isObjectType(to) ? { page: { type: to, shape: page } } : {};
     return { key: definition.name, kind, definition, target, ...around };

@@ -14,7 +14,7 @@ import { flatName } from './names.ts';
 
 /** A type that contains a list of objects, and says where in the list it is. */
 export interface PageShape {
-  /** The type of an item. */
+  /** The type of an item; the edge, where it holds a value instead of an object. */
   readonly item: GraphQLCompositeType;
   /** The fields with the items of this page. */
   readonly lists: readonly string[];
@@ -30,10 +30,11 @@ const pageNames = /(?:Connection|Page|Paged|List|Listing|Results?|Collection|Res
 /** Reads a type as a page: a connection of Relay, or a type with one list of objects; undefined if it is neither. */
 export function pageShape(type: GraphQLObjectType): PageShape | undefined {
   const { node, edge, pageInfo } = connectionShape(type) ?? {};
-  if (isCompositeType(node)) {
-    const lists = Object.values(type.getFields()).filter((field) => field.name !== 'edges' && itemOf(field) === node);
+  const around = isCompositeType(node) ? node : edge;
+  if (around) {
+    const lists = fieldsOf(type).filter((field) => field.name !== 'edges' && itemOf(field) === around);
     return {
-      item: node,
+      item: around,
       lists: lists.map(({ name }) => name),
       edge: isObjectType(edge) ? edge : undefined,
       pageInfo: isObjectType(pageInfo) ? pageInfo : undefined,

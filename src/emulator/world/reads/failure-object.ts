@@ -8,8 +8,9 @@ import {
   isEnumType,
   isLeafType,
   isListType,
+  isObjectType,
 } from 'graphql';
-import type { Field } from '../../../graphql/fields.ts';
+import { type Field, isListField } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
 import { flatName } from '../model/names.ts';
@@ -28,8 +29,10 @@ export interface FailedChange {
 export function failureObject(type: GraphQLObjectType, owner: EmulatedObject, failure: FailedChange): EmulatedObject {
   const computed: Record<string, () => unknown> = {};
   for (const definition of Object.values(type.getFields())) {
-    const value = failureValue(definition, failure);
+    const [value, inner] = [failureValue(definition, failure), getNamedType(definition.type)];
     if (value !== undefined) computed[definition.name] = () => value;
+    else if (isObjectType(inner) && isFailure(inner) && !isListField(definition))
+      computed[definition.name] = () => failureObject(inner, owner, failure);
   }
   return new EmulatedObject(type, { owner, path: 'failure', computed });
 }

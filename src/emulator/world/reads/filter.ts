@@ -10,7 +10,11 @@ import { comparesNull, equalOrAmong, type Operator, operatorOf } from './operato
 import { every, type Filter, inside, notUnderstood, understood } from './predicate.ts';
 
 /** Inputs whose entries all hold, one of several that holds, and one that does not. */
-const [allOf, anyOf, noneOf] = [/^(?:and|some|filters?|where|filterby|criteria|input|by)$/, /^or$/, /^not$/];
+const [allOf, anyOf, noneOf] = [
+  /^(?:and|some|filters?|where|filterby|criteria|conditions?|input|by)$/,
+  /^or$/,
+  /^not$/,
+];
 const searches = /^(?:search|query|q|text|term|keywords?|searchterm|searchquery|searchtext|freetext|fulltext)$/;
 
 type Input = Readonly<Record<string, unknown>>;

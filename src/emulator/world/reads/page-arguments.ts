@@ -44,8 +44,8 @@ export function readPageArguments(definition: Field, args: Arguments, maxPageSiz
     return value;
   };
   const limited = (size: number | undefined): number | undefined => size && Math.min(size, maxPageSize);
-  const first = limited(number(/^first$/) ?? number(sizes));
   const last = limited(number(/^last$/));
+  const first = limited(number(/^first$/) ?? (last === undefined ? number(sizes) : undefined));
   const size = first ?? last;
   const page = number(pages);
   const isPaged = [sizes, pages, ends, groups].some(takes);

@@ -1,9 +1,11 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
-import type { Field } from '../../../graphql/fields.ts';
+import { isListField } from '../../../graphql/fields.ts';
 import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { PageShape } from '../model/page-shape.ts';
 import { EmulatedObject, objectPlace } from '../store/emulated-object.ts';
+import type { WorldParts } from '../store/world-parts.ts';
+import type { Call } from './call.ts';
 import { cursorFor, type PageSlice } from './cut-page.ts';
 
 /** A page of a list. */
@@ -18,13 +20,13 @@ type Computed = Record<string, () => unknown>;
 
 /** A page as an object: its items, edges, counts and page information. */
 export function pageObject(
-  owner: EmulatedObject,
-  definition: Field,
+  { model, reader }: WorldParts,
+  { owner, definition, say }: Pick<Call, 'owner' | 'definition' | 'say'>,
   { type, shape }: { readonly type: GraphQLObjectType; readonly shape: PageShape },
   page: ServedPage,
-  say: (sentence: string) => void,
 ): EmulatedObject {
   const { edge } = shape;
+  const value = edge === shape.item ? model.field(edge, 'node') : undefined;
   const items = page.items.slice(page.start, page.end);
   const object = aboutPage(type, owner, definition.name, page, shape, say);
   const computed: Computed = Object.fromEntries(shape.lists.map((name) => [name, () => items]));
@@ -32,10 +34,12 @@ export function pageObject(
     computed['edges'] = () =>
       items.map((node, offset) => {
         const index = page.start + offset;
+        const cursor = () => cursorFor(edge, 'cursor', node, index);
+        if (value) return new EmulatedObject(edge, { ...node, computed: { cursor } });
         const path = `${definition.name}/edge(${objectPlace(node)})`;
-        const own = { node: () => node, cursor: () => cursorFor(edge, 'cursor', node, index) };
-        return new EmulatedObject(edge, { owner, path, index, computed: own });
+        return new EmulatedObject(edge, { owner, path, index, computed: { node: () => node, cursor } });
       });
+    if (value) computed['nodes'] = () => items.map((item) => reader.leaf(item, value));
   }
   return new EmulatedObject(type, { owner, path: definition.name, computed: { ...object.computed, ...computed } });
 }
@@ -55,7 +59,7 @@ function aboutPage(
   for (const field of Object.values(type.getFields())) {
     const { name } = field;
     const inner = getNamedType(field.type);
-    const fact = isLeafType(inner) ? factOf(flatName(name)) : undefined;
+    const fact = isLeafType(inner) && !isListField(field) ? factOf(flatName(name)) : undefined;
     const isAbout =
       inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);
     if (fact) computed[name] = () => fact(page, (item, place) => cursorFor(type, name, item, place));

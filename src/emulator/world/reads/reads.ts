@@ -39,11 +39,11 @@ export class Reads {
     list: Selected,
     args: Arguments,
   ): unknown {
-    const { owner, definition, say } = call;
+    const { definition } = call;
     const type = getNullableType(definition.type);
     const asked = readPageArguments(definition, args, this.#world.settings.maxPageSize);
     const page = { ...cutPage(this.#world, list, asked), items: list.items, size: asked.size };
-    if (field.page && isCompositeType(type)) return pageObject(owner, definition, field.page, page, say);
+    if (field.page && isCompositeType(type)) return pageObject(this.#world, call, field.page, page);
     return nested(type, list.items.slice(page.start, page.end));
   }
 

@@ -68,7 +68,7 @@ export class Reader {
     if (said === null && isNullable(field.definition)) return null;
     if (said === undefined && isNullable(field.definition)) {
       const isEmpty = object.stored !== undefined && this.#world.isLeftEmpty(objectPlace(object), key);
-      if (isEmpty || isFailureField(field.definition.name) || isFailure(target)) return null;
+      if (isEmpty || isFailureField(field.definition) || isFailure(target)) return null;
     }
     const members = model.membersOf(target);
     const member = members[hash(this.#world.store.seed, objectPlace(object), key, 0) % Math.max(members.length, 1)];
@@ -87,7 +87,7 @@ export class Reader {
     const said = this.said(object, field);
     if (Array.isArray(said)) return said.map((values, place) => this.#part(object, field, place, values));
     if (said === null && isNullable(field.definition)) return null;
-    if (isFailure(target) || isFailureField(field.definition.name)) return [];
+    if (isFailure(target) || isFailureField(field.definition)) return [];
     if (object.stored && this.#world.isLeftEmpty(objectPlace(object), field.key))
       return isNullable(field.definition) && field.page === undefined ? null : [];
     if (this.#world.model.membersOf(target).length === 0) return [];

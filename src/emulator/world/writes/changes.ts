@@ -31,6 +31,8 @@ const recorded = /^(?:creat|insert|regist|add|updat|modif|chang|edit|lastupdat|l
 /** Makes, changes and deletes objects. What is as it should be already is not written. */
 export class Changes {
   readonly #parts: ChangeParts;
+  /** The fields that were set of each object: what is said of them stays, whatever else is set. */
+  readonly #said = new Map<StoredObject, Set<string>>();
 
   constructor(parts: ChangeParts) {
     this.#parts = parts;
@@ -43,8 +45,9 @@ export class Changes {
 
   /** Sets a leaf, and with it everything else that shows the same state. */
   set(object: StoredObject, field: ModelField, value: unknown): void {
+    this.#said.set(object, new Set(this.#said.get(object)).add(field.key));
     const isShown = this.#parts.storyOf(object)?.statesOf(field).length;
-    if (this.#put(object, field, value) && isShown) this.#settle(object, new Map(), field);
+    if (this.#put(object, field, value) && isShown) this.#settle(object, new Map());
   }
 
   /** Makes a state hold or not, in all fields that show it. */
@@ -56,14 +59,13 @@ export class Changes {
   #settle(
     object: StoredObject,
     decided: ReadonlyMap<StoryState, boolean>,
-    written?: ModelField,
     own = (field: ModelField): unknown => this.#read(object, field),
   ): void {
     const story = this.#parts.storyOf(object);
     if (story === undefined) return;
     const shown = shownValues(story, {
       decided,
-      said: (field) => (field.key === written?.key ? this.#read(object, field) : undefined),
+      said: (field) => (this.#said.get(object)?.has(field.key) ? this.#read(object, field) : undefined),
       own: (field) => own(field) ?? (isEnumType(field.leaf) ? null : this.now()),
       holds: (state) => this.#parts.reader.holds(object, state),
     });
@@ -150,7 +152,7 @@ export class Changes {
     const decided = states
       .filter((state) => !hasValues(state))
       .map((state) => [state, holdsAtFirst(state.word)] as const);
-    this.#settle(object, new Map(decided), undefined, (field) => firstValue(field) ?? this.#read(object, field));
+    this.#settle(object, new Map(decided), (field) => firstValue(field) ?? this.#read(object, field));
   }
 
   #read(object: StoredObject, field: ModelField): unknown {

@@ -5,7 +5,7 @@ import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { notFound } from '../reads/errors.ts';
-import { failureObject, failureValue, outcomeOf } from '../reads/failure-object.ts';
+import { failureMember, failureObject, failureValue, outcomeOf } from '../reads/failure-object.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { MutationResult, PayloadParts } from './payload.ts';
@@ -39,8 +39,9 @@ export function isItemList(model: Model, { kind, target, definition }: ModelFiel
 /** Whether a field of a payload can say that something was not done. */
 export function showsFailure(model: Model, field: ModelField): boolean {
   const { definition, leaf, target } = field;
-  if (holdsFailed(definition.name) || /^(?:is)?(?:success\w*|ok|done)$/.test(flatName(definition.name))) return true;
+  if (holdsFailed(definition) || /^(?:is)?(?:success\w*|ok|done)$/.test(flatName(definition.name))) return true;
   if (isEnumType(leaf)) return outcomeOf(leaf, 'unknown') !== undefined;
+  if (field.kind === 'part' && failureMember(model, definition)) return true;
   return (target !== undefined && isFailure(target)) || isItemList(model, field);
 }
 
@@ -48,7 +49,7 @@ export function showsFailure(model: Model, field: ModelField): boolean {
 export function payloadField(making: Making, field: ModelField, result: MutationResult): (() => unknown) | undefined {
   const { definition, leaf, target } = field;
   const { model, itemOf } = making;
-  if (holdsFailed(definition.name) || (target && isFailure(target))) return failuresIn(making, field, result);
+  if (holdsFailed(definition) || (target && isFailure(target))) return failuresIn(making, field, result);
   if (leaf) {
     const value = leafOf(making, field, result);
     return value !== undefined && isAllowed(definition.type, value) ? () => value : undefined;
@@ -58,7 +59,11 @@ export function payloadField(making: Making, field: ModelField, result: Mutation
   if (isItemList(model, field)) return () => itemsIn(making, definition.name, target, result);
   if (field.kind !== 'part') return objectsIn(making, field, result);
   // An edge, or another part with the object in it.
-  if (result.outcome === 'unknown') return isNullable(definition) ? () => null : undefined;
+  if (result.outcome === 'unknown') {
+    const [failed, [failure]] = [failureMember(model, definition), result.failures];
+    if (failed && failure) return () => failureObject(failed, making.owner, failure);
+    return isNullable(definition) ? () => null : undefined;
+  }
   const isAround = model
     .membersOf(target)
     .flatMap((member) => [...model.fieldsOfType(member).values()])

@@ -50,8 +50,7 @@ export class Payloads {
     const field = model.field(type, definition.name);
     const payload = field && this.#payloadOf(field);
     const lists = (each: ModelField): boolean =>
-      isListType(getNullableType(each.definition.type)) &&
-      (holdsFailed(each.definition.name) || isItemList(model, each));
+      isListType(getNullableType(each.definition.type)) && (holdsFailed(each.definition) || isItemList(model, each));
     return payload !== undefined && model.membersOf(payload).some((member) => this.#fieldsOf(member).some(lists));
   }
 

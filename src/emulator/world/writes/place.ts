@@ -46,7 +46,7 @@ export function createPlaces(model: Model): (type: GraphQLObjectType, field: Fie
     if (readable.has(type.name)) return model.isSingle(type) && field.args.length === 0;
     if (!field.args.every(({ name }) => idName(name) !== undefined)) return false;
     const fields = fieldsOf(type);
-    if (fields.some(({ name }) => isFailureField(name) || flatName(name) === 'clientmutationid')) return false;
+    if (fields.some((each) => isFailureField(each) || flatName(each.name) === 'clientmutationid')) return false;
     return fields.some((inner) => {
       const named = getNamedType(inner.type);
       if (isObjectType(named) && named !== type && isNamespace(inner, named, depth + 1)) return true;

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { usageError } from '../exit.ts';
 import { askGit, commitNamed, endOf, type GitOptions, gitRoot, isShallow, runGit, startGit } from './git.ts';
 import { batchFormat, gitObjects } from './git-objects.ts';
@@ -68,71 +67,31 @@ export async function fileHistory(
   since: string | undefined,
   options: GitOptions,
 ): Promise<readonly FileVersion[]> {
-  const versions: FileVersion[] = [];
-  const prefix = await askGit(options, 'rev-parse', '--show-prefix');
-  const root = { cwd: (await gitRoot(options)) ?? options.cwd, signal: options.signal };
-  let path = posix.normalize(`${prefix ?? ''}${file.replaceAll('\\', '/')}`);
-  let from: string | undefined = 'HEAD';
-  while (from !== undefined) {
-    const segment: readonly FileVersion[] = await versionsOf(path, from, since, root);
-    from = undefined;
-    for (const version of segment) {
-      const { parent, commit, before } = version;
-      const source =
-        before !== undefined || parent === undefined ? undefined : await sourceOf(path, parent, commit, root);
-      versions.push(source === undefined ? version : { ...version, before: source.id });
-      if (source === undefined) continue;
-      path = source.path;
-      from = parent;
-      break;
-    }
-  }
-  return versions;
-}
-
-async function versionsOf(
-  path: string,
-  from: string,
-  since: string | undefined,
-  options: GitOptions,
-): Promise<readonly FileVersion[]> {
   const { text } = await runGit(
     options,
-    ...['--literal-pathspecs', '-c', 'log.follow=false', 'log', '--first-parent', '-m'],
-    ...['--raw', '--no-abbrev', '--no-renames', '--format=%x00%H%n%P%n%at%n%s'],
-    ...[from, ...(since === undefined ? [] : [`^${since}`]), '--', path],
+    ...['--literal-pathspecs', 'log', '--follow', '--first-parent', '-m', '--raw', '--no-abbrev'],
+    ...['--format=%x00%H%n%P%n%at%n%s', 'HEAD', ...(since === undefined ? [] : [`^${since}`])],
+    ...['--', file.replaceAll('\\', '/')],
   );
-  return text.split('\0').flatMap((entry): readonly FileVersion[] => {
+  const versions: FileVersion[] = [];
+  for (const entry of text.split('\0')) {
     const [commit = '', parents = '', seconds = '', subject = '', ...more] = entry.split('\n');
-    const [, before = '', after = ''] = /^:\d+ \d+ (\w+) (\w+) /.exec(more.find((line) => line !== '') ?? '') ?? [];
-    if (after === '') return [];
+    const line = more.find((it) => it !== '') ?? '';
+    const [, before = '', after = '', change] = /^:\d+ \d+ (\w+) (\w+) (\w)/.exec(line) ?? [];
+    if (after === '') continue;
     const day = new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
     const [parent = ''] = parents.split(' ');
-    return [{ commit, subject, day, parent: parent || undefined, before: present(before), after: present(after) }];
-  });
+    const ids = { before: change === 'C' ? undefined : present(before), after: present(after) };
+    versions.push({ commit, subject, day, parent: parent || undefined, ...ids });
+    // Before it was copied, it was another file.
+    if (change === 'C') break;
+  }
+  return versions;
 }
 
 /** An id of zeros says that there is no file. */
 function present(id: string): string | undefined {
   return /^0+$/.test(id) ? undefined : id;
-}
-
-/** The file that a commit renamed to `path`. */
-async function sourceOf(
-  path: string,
-  parent: string,
-  commit: string,
-  options: GitOptions,
-): Promise<{ readonly path: string; readonly id: string } | undefined> {
-  const { text } = await runGit(
-    options,
-    ...['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--no-abbrev', parent, commit],
-  );
-  const parts = text.split('\0');
-  const at = parts.findIndex((part, index) => part === path && parts[index - 2]?.startsWith(':'));
-  const [, id = ''] = /^:\d+ \d+ (\w+) /.exec(parts[at - 2] ?? '') ?? [];
-  const source = parts[at - 1];
-  return at < 0 || source === undefined ? undefined : { path: source, id };
 }
 
 /** The files of a commit under the current folder: their ids by their paths, relative to it. Links are left out. */

@@ -1,4 +1,5 @@
 import { entryOf } from './entry-of.ts';
+import { wordsOf } from './words-of.ts';
 
 /** An argument or input field, in the form in which introspection shows it. */
 export interface ShownInput {
@@ -40,7 +41,7 @@ export function mayCut(
     const [kind, typeName] = [entryOf(type, 'kind'), entryOf(type, 'name')];
     if (typeof typeName !== 'string') return true;
     if (kind === 'ENUM' || typeName === 'Boolean') return false;
-    const name = input.name.replace(/([a-z\d])(?=[A-Z])/g, '$1_').toLowerCase();
+    const name = wordsOf(input.name).join('_');
     const chooses = chosen || CHOOSES.test(name);
     if (kind === 'INPUT_OBJECT') {
       if (!chooses) return true;

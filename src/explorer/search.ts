@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import MiniSearch from 'minisearch';
+import { wordsOf } from '../base/words-of.ts';
 import { elementParts, elementsIn, type SchemaElement } from '../graphql/elements.ts';
 import { isDeprecated } from '../graphql/fields.ts';
-import { wordsIn } from './words-in.ts';
 
 /** A named element of a schema. */
 export interface Entry {
@@ -64,7 +64,7 @@ function singular(term: string): string {
 /** The words of a text; for a name such as `renameDevice` or `RENAME_DEVICE`, its parts and, if there are several, the whole. */
 function tokens(text: string): string[] {
   return text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
-    const parts = wordsIn(word);
+    const parts = wordsOf(word);
     return parts.length > 1 ? [...parts, parts.join('')] : [...parts];
   });
 }

@@ -1,4 +1,5 @@
 import { type GraphQLSchema, getNamedType } from 'graphql';
+import { wordsOf } from '../base/words-of.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
 import { readFields, selectionOf } from './list-fields.ts';
@@ -7,7 +8,6 @@ import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-aliases.ts';
 import { wrap } from './style.ts';
-import { wordsIn } from './words-in.ts';
 
 /** One operation for one field, for a person to edit and keep. */
 export interface WrittenOperation {
@@ -43,7 +43,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.
   const verb = path.kind === 'mutation' ? '' : isList ? 'List' : 'Get';
   const name = [verb, ...names.map((one) => upperFirst(one.replace(/^_+/, ''))), suffix].join('');
-  const fileName = [...names, suffix].flatMap(wordsIn).join('-').toLowerCase();
+  const fileName = [...names, suffix].flatMap(wordsOf).join('-');
   const comment = [
     `${pathText(asked)}, written by \`control-api operations add\`. The file is yours: keep only the fields that you use.`,
     ...steps.flatMap(({ field }) => deprecationNote(field)),

@@ -1,6 +1,7 @@
 import { type GraphQLObjectType, getNullableType, isLeafType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf, requiredArguments } from '../../../graphql/fields.ts';
-import { idName, wordsOf } from './names.ts';
+import { idName } from './names.ts';
 
 /**
  * The field with the id of an object: `id`, `uuid` and the like, `vehicle_id` of a `Vehicle`, `adoptKey` of a `TeamAdoptKey`, or

@@ -10,6 +10,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from './failures.ts';
@@ -17,7 +18,7 @@ import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
 import { memo } from './memo.ts';
 import type { Family, ModelField } from './model-field.ts';
-import { flatName, idName, singulars, wordsOf } from './names.ts';
+import { flatName, idName, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
 

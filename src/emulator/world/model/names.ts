@@ -1,22 +1,4 @@
-/** The words of a name, in lower case: `deviceGroup_id` has `device`, `group` and `id`. */
-export function wordsOf(name: string): readonly string[] {
-  let words = known.get(name);
-  if (words === undefined) {
-    words = name
-      .replace(/ID(s?)(?=$|[A-Z_])/g, 'Id$1')
-      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-      .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-      .split(/[\s_\-.$]+/)
-      .filter(Boolean)
-      .map((word) => word.toLowerCase());
-    if (known.size > 100_000) known.clear();
-    known.set(name, words);
-  }
-  return words;
-}
-
-/** Most names come from a schema, so there are not many. */
-const known = new Map<string, readonly string[]>();
+import { wordsOf } from '../../../base/words-of.ts';
 
 /** A name without case and separators, so that `created_at`, `CREATED_AT`, `_createdAt` and `createdAt` are one. */
 export function flatName(name: string): string {

@@ -1,7 +1,8 @@
 import { isObjectType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import type { Model } from './model.ts';
 import type { Family, ModelField } from './model-field.ts';
-import { flatName, wordsOf } from './names.ts';
+import { flatName } from './names.ts';
 
 /** How the objects of two families belong together. */
 export interface Relations {

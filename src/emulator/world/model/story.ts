@@ -1,8 +1,9 @@
 import { getNullableType, isEnumType, isListType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import { memo } from './memo.ts';
 import type { Model } from './model.ts';
 import type { Family, ModelField } from './model-field.ts';
-import { flatName, wordsOf } from './names.ts';
+import { flatName } from './names.ts';
 import { isNullable } from './nullability.ts';
 
 /** A field that shows a state. */

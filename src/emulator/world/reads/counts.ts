@@ -1,5 +1,6 @@
+import { wordsOf } from '../../../base/words-of.ts';
 import type { ModelField } from '../model/model-field.ts';
-import { flatName, sameNoun, wordsOf } from '../model/names.ts';
+import { flatName, sameNoun } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';

@@ -1,7 +1,8 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
+import { wordsOf } from '../../../base/words-of.ts';
 import type { ModelField } from '../model/model-field.ts';
-import { flatName, idName, wordsOf } from '../model/names.ts';
+import { flatName, idName } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';

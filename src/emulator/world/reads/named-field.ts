@@ -1,7 +1,8 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
-import { flatName, idName, sameNoun, singulars, wordsOf } from '../model/names.ts';
+import { flatName, idName, sameNoun, singulars } from '../model/names.ts';
 
 type Owner = GraphQLObjectType | Family;
 

@@ -1,6 +1,6 @@
 import { type GraphQLEnumValue, type GraphQLLeafType, isEnumType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import { isDeprecated } from '../../../graphql/fields.ts';
-import { wordsOf } from '../model/names.ts';
 import { hash, hex } from './chance.ts';
 import { numberFor } from './numbers.ts';
 import { knownText, type TextSource } from './texts.ts';

@@ -5,10 +5,11 @@ import {
   isCompositeType,
   isInputObjectType,
 } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import { idName, wordsOf } from '../model/names.ts';
+import { idName } from '../model/names.ts';
 import { type Action, actionOf } from './verbs.ts';
 
 /** The meaning of a mutation, by its name, its arguments and its types. */

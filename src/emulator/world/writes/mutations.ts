@@ -1,6 +1,7 @@
 import { type GraphQLCompositeType, getNamedType, isObjectType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import type { Family } from '../model/model-field.ts';
-import { idName, wordsOf } from '../model/names.ts';
+import { idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';

@@ -1,8 +1,9 @@
 import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import { flatName, idName, sameNoun, wordsOf } from '../model/names.ts';
+import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isPagingArgument } from '../reads/page-arguments.ts';
 
 /** The kinds of a field of the root of mutations, or of a namespace below it. */

@@ -1,7 +1,4 @@
 /** The words of a name, in lower case: `deviceGroup_IDs` has `device`, `group` and `ids`; `HTTPServer` has `http` and `server`. */
 export function wordsOf(name: string): readonly string[] {
-  return name
-    .split(/[_\s.$-]+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/u)
-    .filter(Boolean)
-    .map((word) => word.toLowerCase());
+  return (name.match(/[A-Z][A-Z\d]*s?(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? []).map((word) => word.toLowerCase());
 }

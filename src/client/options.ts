@@ -187,10 +187,7 @@ function ownVariables(environment: Environment): Environment {
 function readLogger(logger: Logger): Logger {
   const isLogger = Object(logger) === logger && LEVELS.every((level) => isMethod(logger[level]));
   if (isLogger) return logger;
-  throw wrongOption(
-    'logger',
-    'an object with the methods debug, info, warn, error, or some of them, such as `console`. For lines on stderr set CONTROL_API_LOG=debug.',
-  );
+  throw wrongOption('logger', 'an object with methods debug, info, warn or error, such as `console`.');
 }
 
 function readUserAgent(name: string): string {

@@ -81,7 +81,7 @@ class DispatcherExchange {
         this,
       );
     } catch (error) {
-      this.#failed(error);
+      this.onError(error);
     }
   }
 
@@ -100,17 +100,20 @@ class DispatcherExchange {
     this.#abort?.(new Error('The request is over.'));
   }
 
+  /** The connection stands, and the request is about to be written. */
   onConnect(abort: (reason: Error) => void): void {
-    this.#connected(abort);
+    const again = this.#abort !== undefined;
+    this.#abort = abort;
+    // A request that settled while it waited is not written. Nor is one that was written before: a redirect that is followed,
+    // a retry, or a connection that broke under several requests.
+    if (this.#receiver.settled) this.abandon();
+    else if (again) this.onError(new Error('The dispatcher was about to send the request again.'));
+    else this.#receiver.sent = true;
   }
 
   onHeaders(status: number, raw: readonly HeaderValue[], resume: () => void): boolean {
     this.#resume = resume;
-    let headers: Record<string, HeaderValue> | undefined;
-    this.#begin(status, () => {
-      headers ??= byName(raw);
-      return headers;
-    });
+    this.#begin(status, byName(raw));
     return !this.#paused;
   }
 
@@ -124,16 +127,25 @@ class DispatcherExchange {
   }
 
   onError(error: unknown): void {
-    this.#failed(error);
+    const { code, statusCode, headers } = (error ?? {}) as {
+      readonly code?: unknown;
+      readonly statusCode?: unknown;
+      readonly headers?: Readonly<Record<string, HeaderValue>>;
+    };
+    // Interceptors make errors of answers: the status is evidence all the same.
+    if (!this.#begun && typeof statusCode === 'number' && statusCode >= 300) this.#begin(statusCode, headers ?? {});
+    if (!this.#begun && neverProcessed(error)) this.#receiver.sent = false;
+    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') this.#receiver.fail('too-large', error);
+    else this.#receiver.fail('network', error);
   }
 
   onRequestStart(controller: Controller): void {
     this.#controller = controller;
-    this.#connected((reason) => controller.abort(reason));
+    this.onConnect((reason) => controller.abort(reason));
   }
 
   onResponseStart(_controller: Controller, status: number, headers: Record<string, HeaderValue>): void {
-    this.#begin(status, () => headers);
+    this.#begin(status, headers);
   }
 
   onResponseData(_controller: Controller, piece: Uint8Array): void {
@@ -145,47 +157,22 @@ class DispatcherExchange {
   }
 
   onResponseError(_controller: Controller, error: unknown): void {
-    this.#failed(error);
+    this.onError(error);
   }
 
-  /** The connection stands, and the request is about to be written. */
-  #connected(abort: (reason: Error) => void): void {
-    const again = this.#abort !== undefined;
-    this.#abort = abort;
-    // A request that settled while it waited is not written. Nor is one that was written before: a redirect that is followed,
-    // a retry, or a connection that broke under several requests.
-    if (this.#receiver.settled) this.abandon();
-    else if (again) this.#failed(new Error('The dispatcher was about to send the request again.'));
-    else this.#receiver.sent = true;
-  }
-
-  #begin(status: number, headers: () => Readonly<Record<string, HeaderValue>>): void {
+  #begin(status: number, headers: Readonly<Record<string, HeaderValue>>): void {
     // Informational answers come before the answer.
     if (status < 200) return;
     this.#begun = true;
     this.#receiver.begin(headOf(status, headers));
   }
-
-  #failed(error: unknown): void {
-    const { code, statusCode, headers } = (error ?? {}) as {
-      readonly code?: unknown;
-      readonly statusCode?: unknown;
-      readonly headers?: Readonly<Record<string, HeaderValue>>;
-    };
-    // Interceptors make errors of answers: the status is evidence all the same.
-    if (!this.#begun && typeof statusCode === 'number' && statusCode >= 300)
-      this.#begin(statusCode, () => headers ?? {});
-    if (!this.#begun && neverProcessed(error)) this.#receiver.sent = false;
-    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') this.#receiver.fail('too-large', error);
-    else this.#receiver.fail('network', error);
-  }
 }
 
-function headOf(status: number, headers: () => Readonly<Record<string, HeaderValue>>): AnswerHead {
+function headOf(status: number, headers: Readonly<Record<string, HeaderValue>>): AnswerHead {
   return {
     status,
     header: (name) => {
-      const value = headers()[name];
+      const value = headers[name];
       return value === undefined ? undefined : textOf(value);
     },
   };

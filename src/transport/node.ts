@@ -130,7 +130,10 @@ class NodeExchange {
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
     http.on('error', (error) => {
-      if (http === this.#http) this.#broken(error);
+      if (http !== this.#http) return;
+      this.#suspect();
+      // An answer that was complete by then stands: what came after it is not part of it.
+      if (!this.#response?.complete) this.#receiver.fail('network', error);
     });
     // Some things end it without a word: an answer that switches protocols does.
     http.on('close', () => {
@@ -186,12 +189,6 @@ class NodeExchange {
       this.#reused = { at: this.#route.now(), uses };
       receiver.limit('reused', () => this.#suspect());
     }
-  }
-
-  /** The connection failed. An answer that was complete by then stands: what came after it is not part of it. */
-  #broken(error: Error): void {
-    this.#suspect();
-    if (!this.#response?.complete) this.#receiver.fail('network', error);
   }
 
   #read(response: IncomingMessage): void {

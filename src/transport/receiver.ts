@@ -28,6 +28,7 @@ export interface Source {
 export class Receiver {
   /** Whether a byte of the request may have left this machine. */
   sent = false;
+  settled = false;
   readonly #request: TransportRequest;
   readonly #source: Source;
   readonly #resolve: (answer: TransportAnswer) => void;
@@ -37,7 +38,6 @@ export class Receiver {
   #head: AnswerHead | undefined;
   #collector: BodyCollector | undefined;
   #decoder: Decoder | undefined;
-  #settled = false;
 
   constructor(
     request: TransportRequest,
@@ -52,10 +52,6 @@ export class Receiver {
     this.#offCancel = request.onCancel(() => this.fail('cancelled'));
   }
 
-  get settled(): boolean {
-    return this.#settled;
-  }
-
   /** A phase begins: calls `run` where it takes too long. Returns what takes that off; the head and the end do. */
   limit(phase: TimedPhase, run: () => void): () => void {
     this.#offOverdue = this.#request.onOverdue(phase, run);
@@ -64,7 +60,7 @@ export class Receiver {
 
   /** Status and headers are there. `decoded`: the body comes without its content codings. */
   begin(head: AnswerHead, decoded = false): void {
-    if (this.#settled) return;
+    if (this.settled) return;
     this.sent = true;
     this.#head = head;
     const { maxBytes } = this.#request;
@@ -74,7 +70,7 @@ export class Receiver {
     this.#collector = new BodyCollector(limit);
     if (!ok) this.limit('error-body', () => this.fail('cut'));
     const encoding = head.header('content-encoding');
-    if (encoding !== undefined && !decoded && !this.#settled) {
+    if (encoding !== undefined && !decoded && !this.settled) {
       this.#decoder = createDecoder(encoding, {
         data: (piece) => this.#add(piece),
         end: () => this.#succeed(),
@@ -88,14 +84,14 @@ export class Receiver {
 
   /** A piece of the body arrived. */
   piece(piece: Uint8Array): void {
-    if (this.#settled) return;
+    if (this.settled) return;
     if (!this.#decoder) this.#add(piece);
     else if (!this.#decoder.write(piece)) this.#source.pause();
   }
 
   /** The body has arrived whole, as far as HTTP can say. */
   end(): void {
-    if (this.#settled) return;
+    if (this.settled) return;
     if (this.#decoder) this.#decoder.end();
     else this.#succeed();
   }
@@ -117,7 +113,7 @@ export class Receiver {
   }
 
   #add(piece: Uint8Array): void {
-    if (!this.#settled && this.#collector?.add(piece) === false) this.fail('too-large');
+    if (!this.settled && this.#collector?.add(piece) === false) this.fail('too-large');
   }
 
   #succeed(): void {
@@ -130,8 +126,8 @@ export class Receiver {
   }
 
   #settle(): boolean {
-    if (this.#settled) return false;
-    this.#settled = true;
+    if (this.settled) return false;
+    this.settled = true;
     // Not there yet where the request was cancelled as it began.
     this.#offCancel?.();
     this.#offOverdue?.();

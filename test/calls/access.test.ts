@@ -187,7 +187,7 @@ test('a refusal names the operation, its kind and the reason', () => {
         "outcome": "not-sent",
       },
       {
-        "message": "The anonymous operation was not sent: its kind is unknown (a syntax error, or a character in a comment that servers read differently), and this client has access 'read-only'.",
+        "message": "The anonymous operation was not sent: its kind is unknown (a syntax error, or an odd character in a comment), and this client has access 'read-only'.",
         "operationKind": undefined,
         "operationName": undefined,
         "outcome": "not-sent",

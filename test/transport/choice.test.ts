@@ -26,8 +26,8 @@ describe('is refused when the client is made:', () => {
     ],
     ['an agent that is a text', { baseUrl, agent: 'https' }, /`agent` must be an agent/],
     ['an agent that is null', { baseUrl, agent: null }, /`agent` must be an agent/],
-    ["undici's Agent as an agent", { baseUrl, agent: dispatcher }, /`agent` must be .* option `dispatcher`/],
-    ["Node's agent as a dispatcher", { baseUrl, dispatcher: agent }, /`dispatcher` must be .* option `agent`/],
+    ["undici's Agent as an agent", { baseUrl, agent: dispatcher }, /`agent` must be .* goes to `dispatcher`/],
+    ["Node's agent as a dispatcher", { baseUrl, dispatcher: agent }, /`dispatcher` must be .* goes to `agent`/],
     ['a dispatcher that is null', { baseUrl, dispatcher: null }, /`dispatcher` must be a dispatcher of undici/],
     ['a RetryAgent of undici 7', { baseUrl, dispatcher: new undici7.RetryAgent(dispatcher) }, /RetryAgent.*twice/],
     [

@@ -43,8 +43,7 @@ export function accessCheck(access: Access, isNarrowed: () => boolean = () => fa
     if (operation.kind === 'subscription') refuse('subscriptions are not supported (the service documents none).');
     if (operation.kind !== 'query') {
       const by = isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
-      const kind =
-        operation.kind ?? 'unknown (a syntax error, or a character in a comment that servers read differently)';
+      const kind = operation.kind ?? 'unknown (a syntax error, or an odd character in a comment)';
       if (by) refuse(`its kind is ${kind}, and ${by} 'read-only'.`);
     }
     if (varying && !texts.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {

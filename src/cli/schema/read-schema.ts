@@ -42,8 +42,7 @@ export async function readSchema(
   const { cwd, signal } = io;
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   if (place.from === 'service') {
-    const { loadIntrospect } = await import('../../graphql/files/load-introspect.ts');
-    const introspect = await loadIntrospect();
+    const { introspect } = await loadPeer(...needs, () => import('../../graphql/introspection/index.ts'));
     const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });
     if (!asked.withKey) return ask();
     return (await import('../line/open-client.ts')).withKeys(io, ask);

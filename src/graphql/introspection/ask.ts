@@ -1,33 +1,29 @@
 import { isControlApiError } from '../../index.ts';
 
 /**
- * Sends one introspection query; the shape of the answer is not checked yet.
+ * Sends one introspection query, which the server may refuse: another one may still be answered. The shape of the answer is not
+ * checked yet. A failure that any other query would meet as well is thrown.
  *
  * @param maxRetries - How often it is retried at most. @defaultValue as the caller of `introspect` wants it
  */
 export type Ask = (document: string, maxRetries?: number) => Promise<Answer>;
 
-/** An answer to an introspection query. */
+/** An answer to an introspection query, or its refusal. */
 export interface Answer {
   readonly data: unknown;
   /** The messages of the GraphQL errors. */
   readonly errors: readonly string[];
-}
-
-/** An answer, or a refusal of this one question: another question may still be answered. */
-export interface Reply extends Answer {
-  /** The refusal. */
+  /** The error of a refusal. */
   readonly cause?: unknown;
 }
 
-/** Sends a query that the server may refuse. A failure that would meet any other query as well is thrown. */
-export async function tryAsk(ask: Ask, document: string, maxRetries?: number): Promise<Reply> {
-  try {
-    return await ask(document, maxRetries);
-  } catch (cause) {
-    if (!isRefusal(cause)) throw cause;
-    return { data: undefined, errors: messagesOf(cause), cause };
-  }
+/** The answer that a failure of one query is; a failure that any other query would meet as well is thrown. */
+export function asRefusal(cause: unknown): Answer {
+  if (!isControlApiError(cause) || general.has(cause.status ?? 0)) throw cause;
+  const { code, status = 0, errors = [], message } = cause;
+  // Servers answer a query that they find too deep with various statuses, 500 included: the GraphQL errors decide.
+  if (errors.length === 0 && code !== 'response_too_large' && !refusals.has(status)) throw cause;
+  return { data: undefined, errors: errors.length > 0 ? errors.map((it) => it.message) : [message], cause };
 }
 
 /** Statuses that refuse this query, with or without GraphQL errors. */
@@ -35,14 +31,3 @@ const refusals = new Set([400, 413, 422]);
 
 /** Statuses that refuse the caller, or any query for now, even with GraphQL errors. */
 const general = new Set([401, 403, 429, 502, 503, 504]);
-
-/** Servers answer a query that they find too deep with various statuses, 500 included: the GraphQL errors decide. */
-function isRefusal(error: unknown): boolean {
-  if (!isControlApiError(error) || general.has(error.status ?? 0)) return false;
-  return error.code === 'response_too_large' || refusals.has(error.status ?? 0) || (error.errors ?? []).length > 0;
-}
-
-function messagesOf(error: unknown): readonly string[] {
-  const messages = isControlApiError(error) ? (error.errors ?? []).map(({ message }) => message) : [];
-  return messages.length > 0 ? messages : [error instanceof Error ? error.message : String(error)];
-}

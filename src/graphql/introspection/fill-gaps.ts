@@ -9,6 +9,9 @@ const partsOfKind: Readonly<Record<string, readonly string[]>> = {
   INPUT_OBJECT: ['inputFields'],
 };
 
+/** The parts of types of any kind. */
+export const typeParts: readonly string[] = [...new Set(Object.values(partsOfKind).flat())];
+
 /** The parts of a type without which it is unknown. */
 export function partsOf(type: unknown): readonly string[] {
   return partsOfKind[String(member(type, 'kind'))] ?? [];

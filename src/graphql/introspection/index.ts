@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Fetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
-import type { Ask } from './ask.ts';
+import { type Ask, asRefusal } from './ask.ts';
 import { explain, IntrospectionError } from './introspection-error.ts';
 import { readLiveSchema } from './read-live-schema.ts';
 import { unseenIn } from './unseen.ts';
@@ -72,10 +72,9 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
   const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, partial = false } = options;
   const { withKey = false } = options;
   const client = createControlClient({
-    ...(withKey ? { access: 'read-only', fetch: sendingDocument(fetch ?? globalThis.fetch) } : { apiKey: null }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(maxRetries === undefined ? {} : { maxRetries }),
-    ...(fetch === undefined || withKey ? {} : { fetch }),
+    ...(withKey ? { access: 'read-only', fetch: sendingDocument(fetch ?? globalThis.fetch) } : { apiKey: null, fetch }),
+    baseUrl,
+    maxRetries,
     timeoutMs,
   });
   const server = serverAt(baseUrl);
@@ -83,12 +82,8 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
   const ask: Ask = async (document, retries) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
     const [sent, variables] = withKey ? [keyedOperation, { document }] : [document, undefined];
-    const { data, errors } = await client.execute<unknown>(sent, variables, {
-      timeoutMs: left,
-      ...(retries === undefined ? {} : { maxRetries: retries }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    return { data, errors: errors?.map((error) => error.message) ?? [] };
+    const answer = client.execute<unknown>(sent, variables, { timeoutMs: left, maxRetries: retries, signal });
+    return answer.then(({ data, errors = [] }) => ({ data, errors: errors.map(({ message }) => message) }), asRefusal);
   };
   try {
     const schema = await readLiveSchema(ask, descriptions, server);

@@ -12,8 +12,8 @@ export interface Extent {
 export const allLevels = 12;
 
 /** The question for a schema. */
-export function schemaQuestion({ asks, levels }: Extent): string {
-  return `query IntrospectionQuery { __schema { ${everything.schema({ asks, levels: levels + 1 })} } }`;
+export function schemaQuestion(extent: Extent): string {
+  return `query IntrospectionQuery { ${schemaText(everything, extent)} }`;
 }
 
 /** The question for types by their names, each with its extent; the answers have the keys `t0`, `t1` and so on. */
@@ -22,26 +22,22 @@ export function typesQuestion(
   operation = 'query',
 ): string {
   const asked = types.map(
-    ([name, extent], index) => `t${index}: __type(name: ${JSON.stringify(name)}) { ${everything.type(extent)} }`,
+    ([name, extent], index) =>
+      `t${index}: __type(name: ${JSON.stringify(name)}) { ${selectionText(everything, everything.get('FullType'), '__Type', extent)} }`,
   );
   return `${operation} { ${asked.join(' ')} }`;
 }
 
-type Fragments = ReadonlyMap<string, SelectionSetNode>;
+/** The selections of a query and its fragments, by their names. */
+type Selections = ReadonlyMap<string, SelectionSetNode>;
 
-/** Writes what graphql-js's query selects on the schema, and on each type, within an extent. */
-interface Selections {
-  schema(extent: Extent): string;
-  type(extent: Extent): string;
+function selectionsOf(query: string): Selections {
+  return new Map(
+    parse(query).definitions.flatMap((node) =>
+      'selectionSet' in node && node.name ? [[node.name.value, node.selectionSet] as const] : [],
+    ),
+  );
 }
-
-/** The types of introspection's fields that lead to no `__Type`, where servers lack parts of them. graphql-js's own of them would bring its whole type system along. */
-const typesOfFields: ReadonlyMap<string, string> = new Map([
-  ['directives', '__Directive'],
-  ['fields', '__Field'],
-  ['args', '__InputValue'],
-  ['inputFields', '__InputValue'],
-]);
 
 const everything = selectionsOf(
   getIntrospectionQuery({
@@ -53,47 +49,43 @@ const everything = selectionsOf(
   }),
 );
 
-function selectionsOf(query: string): Selections {
-  const { definitions } = parse(query);
-  const fragments: Fragments = new Map(
-    definitions.flatMap((it) =>
-      it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it.selectionSet] as const] : [],
-    ),
-  );
-  const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const [root] = operation?.selectionSet.selections ?? [];
-  const on = (type: string, set: SelectionSetNode | undefined) => (extent: Extent) =>
-    set === undefined ? '' : selectionText(fragments, type, set, extent);
-  return {
-    schema: on('__Schema', root?.kind === Kind.FIELD ? root.selectionSet : undefined),
-    type: on('__Type', fragments.get('FullType')),
-  };
-}
+/** The types of introspection's fields that lead to no `__Type`, where servers lack parts of them. graphql-js's own of them would bring its whole type system along. */
+const typesOfFields: ReadonlyMap<string, string> = new Map([
+  ['__schema', '__Schema'],
+  ['directives', '__Directive'],
+  ['fields', '__Field'],
+  ['args', '__InputValue'],
+  ['inputFields', '__InputValue'],
+]);
 
 /** The parts of introspection that the oldest specification lacks, by coordinate. */
 export const newerParts: ReadonlySet<string> = newerThan(selectionsOf(getIntrospectionQuery()));
 
 function newerThan(old: Selections): ReadonlySet<string> {
-  const [all, known] = [everything, old].map(({ schema }) => {
+  const coordinatesIn = (selections: Selections): ReadonlySet<string> => {
     const found = new Set<string>();
-    schema({ asks: (coordinate) => found.add(coordinate).size > 0, levels: allLevels + 1 });
+    schemaText(selections, { asks: (coordinate) => found.add(coordinate).size > 0, levels: allLevels });
     return found;
-  });
-  return new Set([...(all ?? [])].filter((coordinate) => !known?.has(coordinate)));
+  };
+  const known = coordinatesIn(old);
+  return new Set([...coordinatesIn(everything)].filter((coordinate) => !known.has(coordinate)));
+}
+
+function schemaText(selections: Selections, { asks, levels }: Extent): string {
+  return selectionText(selections, selections.get('IntrospectionQuery'), 'Query', { asks, levels: levels + 2 });
 }
 
 /** A selection within an extent, without fragments: servers differ in how they count the depth of these. */
 function selectionText(
-  fragments: Fragments,
+  selections: Selections,
+  set: SelectionSetNode | undefined,
   type: string,
-  { selections }: SelectionSetNode,
   { asks, levels }: Extent,
 ): string {
-  const texts = selections.map((selection) => {
-    if (selection.kind !== Kind.FIELD) {
-      const set = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : undefined;
-      return set === undefined ? '' : selectionText(fragments, type, set, { asks, levels });
-    }
+  const texts = (set?.selections ?? []).map((selection) => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD)
+      return selectionText(selections, selections.get(selection.name.value), type, { asks, levels });
+    if (selection.kind !== Kind.FIELD) return '';
     const { value: name } = selection.name;
     const coordinate = `${type}.${name}`;
     if (!asks(coordinate)) return '';
@@ -104,7 +96,7 @@ function selectionText(
     if (selection.selectionSet === undefined) return text;
     const inner = { asks, levels: levels - 1 };
     const below =
-      levels === 0 ? '' : selectionText(fragments, typesOfFields.get(name) ?? '__Type', selection.selectionSet, inner);
+      levels === 0 ? '' : selectionText(selections, selection.selectionSet, typesOfFields.get(name) ?? '__Type', inner);
     return below === '' ? '' : `${text} { ${below} }`;
   });
   return texts.filter(Boolean).join(' ');

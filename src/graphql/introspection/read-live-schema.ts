@@ -1,5 +1,5 @@
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
-import { type Answer, type Ask, type Reply, tryAsk } from './ask.ts';
+import type { Answer, Ask } from './ask.ts';
 import { IntrospectionError, openAdvice } from './introspection-error.ts';
 import { member } from './json.ts';
 import { allLevels, newerParts, schemaQuestion } from './question.ts';
@@ -17,43 +17,38 @@ import { validSchema } from './valid-schema.ts';
  */
 export async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): Promise<GraphQLSchema> {
   const unsupported = await askUnsupported(ask);
-  const without = (left: ReadonlySet<string>) => (coordinate: string) =>
-    !left.has(coordinate) && (descriptions || !coordinate.endsWith('.description'));
+  const without = (lacking: ReadonlySet<string>) => (coordinate: string) =>
+    !lacking.has(coordinate) && (descriptions || !coordinate.endsWith('.description'));
   // A server that does not say what it supports is asked for everything, then for what its refusal does not name, and
   // last for what every server has.
-  const askWhole = async (levels: number, maxRetries?: number): Promise<Whole> => {
+  const askWhole = async (levels: number, maxRetries?: number) => {
     let left = unsupported ?? new Set<string>();
     for (;;) {
-      const reply = await tryAsk(ask, schemaQuestion({ asks: without(left), levels }), maxRetries);
-      const isRefused = reply.errors.length > 0;
+      const reply = await ask(schemaQuestion({ asks: without(left), levels }), maxRetries);
       const fewer = new Set([...left, ...namedParts(reply.errors)]);
       const isLast = fewer.size === left.size && (unsupported !== undefined || left.size > 0);
-      if (!isRefused || isLast) return { reply, isRefused, left };
+      if (reply.errors.length === 0 || isLast) return { reply, left };
       left = fewer.size === left.size ? newerParts : fewer;
     }
   };
-  const { reply, isRefused, left } = await askWhole(allLevels);
-  const noted = (schema: GraphQLSchema, left: ReadonlySet<string>, coordinates: ReadonlySet<string>): GraphQLSchema =>
+  const { reply, left } = await askWhole(allLevels);
+  const noted = (
+    schema: GraphQLSchema,
+    lacking: ReadonlySet<string>,
+    coordinates: ReadonlySet<string>,
+  ): GraphQLSchema =>
     withUnseen(schema, {
-      deprecated: [...inputPlaces].flatMap(([coordinate, place]) => (left.has(coordinate) ? [place] : [])),
+      deprecated: [...inputPlaces].flatMap(([coordinate, place]) => (lacking.has(coordinate) ? [place] : [])),
       mayHideOthers: !unsupported?.has('__InputValue.isDeprecated'),
       coordinates,
     });
-  if (!isRefused) return noted(schemaIn(reply, server), left, new Set());
+  if (reply.errors.length === 0) return noted(schemaIn(reply, server), left, new Set());
   // A flat question shows whether what it asks or its size was refused.
   const supported = unsupported ?? (await askWhole(2, 0)).left;
   const pieces = await readPieces(ask, without(supported));
   if (pieces !== undefined) return noted(build(pieces.data, server, pieces.unseen.size > 0), supported, pieces.unseen);
   if (reply.cause !== undefined) throw reply.cause;
   return schemaIn(reply, server);
-}
-
-/** An answer to the question for the whole schema. */
-interface Whole {
-  readonly reply: Reply;
-  readonly isRefused: boolean;
-  /** The parts of introspection that it was not asked for. */
-  readonly left: ReadonlySet<string>;
 }
 
 function schemaIn({ data, errors: [error] }: Answer, server: string): GraphQLSchema {

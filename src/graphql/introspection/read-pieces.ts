@@ -1,16 +1,10 @@
 import { introspectionFromSchema } from 'graphql';
-import { type Ask, tryAsk } from './ask.ts';
-import { fillGaps, partsOf } from './fill-gaps.ts';
+import type { Ask } from './ask.ts';
+import { fillGaps, partsOf, typeParts } from './fill-gaps.ts';
 import { list, member } from './json.ts';
 import { allLevels, type Extent, schemaQuestion, typesQuestion } from './question.ts';
 import { smallestSchema } from './smallest-schema.ts';
 import { allDirectives } from './unseen.ts';
-
-/** A schema that was read piece by piece: an introspection result, and the coordinates of what the server did not show. */
-export interface Pieces {
-  readonly data: unknown;
-  readonly unseen: ReadonlySet<string>;
-}
 
 /** From the usual depth down to the least that shows a type of a field. */
 const depths = [allLevels, 9, 7, 6, 5, 4, 3, 2];
@@ -18,61 +12,63 @@ const depths = [allLevels, 9, 7, 6, 5, 4, 3, 2];
 /** How many types are first asked for at once; a server that limits the cost of a query gets fewer. */
 const batchSize = 24;
 
-/** How pieces are read from a server. */
-interface Reading {
-  /** Sends a question; undefined if it is refused. */
-  readonly read: (question: string) => Promise<unknown>;
-  readonly asks: Extent['asks'];
-}
+/** Types as a server describes them. */
+type Types = readonly unknown[];
+
+/** Sends a question; undefined if it is refused. */
+type Read = (question: string) => Promise<unknown>;
 
 /**
  * Reads a schema from a server that refuses the usual query, e.g. since it limits the depth or the cost of queries: type by
  * type, with as much of each as the server shows. Undefined if the server does not even list its types.
+ *
+ * @returns An introspection result, and the coordinates of what the server did not show.
  */
-export async function readPieces(ask: Ask, asks: Extent['asks']): Promise<Pieces | undefined> {
+export async function readPieces(
+  ask: Ask,
+  asks: Extent['asks'],
+): Promise<{ readonly data: unknown; readonly unseen: ReadonlySet<string> } | undefined> {
   // A refusal is likely, and some servers give it a status that invites retries.
-  const read: Reading['read'] = async (question) => {
-    const { data, errors } = await tryAsk(ask, question, 0);
+  const read: Read = async (question) => {
+    const { data, errors } = await ask(question, 0);
     return errors.length > 0 ? undefined : data;
   };
-  const isDirectives = (coordinate: string): boolean => coordinate === '__Schema.directives';
-  const heads = await read(schemaQuestion({ asks: (it) => asks(it) && !isDirectives(it), levels: 0 }));
-  const schema = member(heads, '__schema');
+  const readSchema = async (extent: Extent): Promise<unknown> => member(await read(schemaQuestion(extent)), '__schema');
+  const schema = await readSchema({ asks: (it) => asks(it) && it !== '__Schema.directives', levels: 0 });
   const types = list(member(schema, 'types')).filter((type) => !String(member(type, 'name')).startsWith('__'));
   if (member(schema, 'queryType') === undefined || types.length === 0) return undefined;
-  const reading = { read, asks };
-  const directives = await deepest([...depths, 0], (levels) => readList(reading, 'directives', { asks, levels }));
-  const described = (await readByName(reading, types)) ?? (await readByPart(reading, types));
+  const readList = async (part: 'types' | 'directives', { asks, levels }: Extent): Promise<Types | undefined> => {
+    const isPart = (it: string): boolean => !it.startsWith('__Schema.') || it === `__Schema.${part}`;
+    const found = list(member(await readSchema({ asks: (it) => asks(it) && isPart(it), levels }), part));
+    return found.length === 0 ? undefined : found;
+  };
+  const directives = await deepest([...depths, 0], (levels) => readList('directives', { asks, levels }));
+  let described = await readByName(read, asks, types);
+  if (described === undefined) {
+    // A server without `__type` shows one part of all types at once.
+    described = types;
+    for (const part of typeParts) {
+      const all = await deepest(depths, (levels) => readList('types', { asks: onlyParts(asks, [part]), levels }));
+      const byName = new Map(all?.found.map((type) => [member(type, 'name'), type]));
+      described = described.map((type) => ({ ...Object(type), ...Object(byName.get(member(type, 'name'))) }));
+    }
+  }
   const unseen = new Set(directives === undefined ? [allDirectives] : []);
   const own = directives?.found ?? introspectionFromSchema(smallestSchema).__schema.directives;
   return { data: { __schema: { ...Object(schema), ...fillGaps(described, own, unseen) } }, unseen };
 }
 
 /** Finds something at the greatest depth that the server allows. */
-async function deepest<Found>(
+async function deepest(
   levels: readonly number[],
-  find: (levels: number) => Promise<Found | undefined>,
-): Promise<{ readonly found: Found; readonly levels: number } | undefined> {
+  find: (levels: number) => Promise<Types | undefined>,
+): Promise<{ readonly found: Types; readonly levels: number } | undefined> {
   for (const at of levels) {
     const found = await find(at);
     if (found !== undefined) return { found, levels: at };
   }
   return undefined;
 }
-
-/** Reads one list of the schema alone; undefined if the server refuses that, or the list is empty. */
-async function readList(
-  { read }: Reading,
-  part: 'types' | 'directives',
-  { asks, levels }: Extent,
-): Promise<readonly unknown[] | undefined> {
-  const isOther = (it: string): boolean => it.startsWith('__Schema.') && it !== `__Schema.${part}`;
-  const data = await read(schemaQuestion({ asks: (it) => asks(it) && !isOther(it), levels }));
-  const found = list(member(member(data, '__schema'), part));
-  return found.length === 0 ? undefined : found;
-}
-
-const typeParts = ['fields', 'inputFields', 'interfaces', 'enumValues', 'possibleTypes'];
 
 /** Narrows what is asked of types to some of their parts. */
 function onlyParts(asks: Extent['asks'], parts: readonly string[]): Extent['asks'] {
@@ -81,8 +77,8 @@ function onlyParts(asks: Extent['asks'], parts: readonly string[]): Extent['asks
 }
 
 /** Reads each type by its name; undefined if the server does not answer that. */
-async function readByName({ read, asks }: Reading, types: readonly unknown[]): Promise<readonly unknown[] | undefined> {
-  const describe = async (batch: readonly unknown[], levels: number): Promise<readonly unknown[] | undefined> => {
+async function readByName(read: Read, asks: Extent['asks'], types: Types): Promise<Types | undefined> {
+  const describe = async (batch: Types, levels: number): Promise<Types | undefined> => {
     const named = batch.map((type) => {
       const parts = [...partsOf(type), 'interfaces'];
       return [String(member(type, 'name')), { asks: onlyParts(asks, parts), levels }] as const;
@@ -93,7 +89,7 @@ async function readByName({ read, asks }: Reading, types: readonly unknown[]): P
   };
   const first = await deepest(depths, (levels) => describe(types.slice(0, 1), levels));
   if (first === undefined) return undefined;
-  const describeAll = async (batch: readonly unknown[]): Promise<readonly unknown[]> => {
+  const describeAll = async (batch: Types): Promise<Types> => {
     const found = await describe(batch, first.levels);
     if (found !== undefined) return found;
     if (batch.length > 1) {
@@ -106,17 +102,5 @@ async function readByName({ read, asks }: Reading, types: readonly unknown[]): P
   const described: unknown[] = [];
   for (let start = 0; start < types.length; start += batchSize)
     described.push(...(await describeAll(types.slice(start, start + batchSize))));
-  return described;
-}
-
-/** Reads one part of all types at once, for servers without `__type`. */
-async function readByPart({ read, asks }: Reading, types: readonly unknown[]): Promise<readonly unknown[]> {
-  let described = types;
-  for (const part of typeParts) {
-    const extent = { asks: onlyParts(asks, [part]) };
-    const all = await deepest(depths, (levels) => readList({ read, asks }, 'types', { ...extent, levels }));
-    const byName = new Map(all?.found.map((type) => [member(type, 'name'), type]));
-    described = described.map((type) => ({ ...Object(type), ...Object(byName.get(member(type, 'name'))) }));
-  }
   return described;
 }

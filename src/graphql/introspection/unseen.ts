@@ -23,12 +23,10 @@ export interface Unseen {
 /** Stands among the coordinates of {@link Unseen} for every directive. */
 export const allDirectives = '@';
 
-const nothing: Unseen = { deprecated: [], mayHideOthers: false, coordinates: new Set() };
-
 /** The parts of its schema that the server did not show; nothing for a schema that was not read by introspection. */
 export function unseenIn({ extensions }: GraphQLSchema): Unseen {
   const unseen: unknown = Reflect.get(extensions, key);
-  return isUnseen(unseen) ? unseen : nothing;
+  return isUnseen(unseen) ? unseen : { deprecated: [], mayHideOthers: false, coordinates: new Set() };
 }
 
 /** A schema with what its server did not show: the note stays with the schema when the schema is sorted. */

@@ -1,4 +1,4 @@
-import { type Ask, tryAsk } from './ask.ts';
+import type { Ask } from './ask.ts';
 import { list, member } from './json.ts';
 import { newerParts } from './question.ts';
 
@@ -10,7 +10,7 @@ const question = `query SchemaFeatures { ${owners
 
 /** The newer parts of introspection that the server does not support; undefined if it does not answer the question. */
 export async function askUnsupported(ask: Ask): Promise<ReadonlySet<string> | undefined> {
-  const { data } = await tryAsk(ask, question);
+  const { data } = await ask(question);
   const known = new Set<string>();
   for (const owner of owners)
     for (const field of list(member(member(data, owner.slice(2)), 'fields'))) {

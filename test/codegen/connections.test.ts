@@ -1,6 +1,7 @@
 import { buildSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { findConnections, type SelectedConnection } from '../../src/codegen/output/selected-connections.ts';
+import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 
 const schema = buildSchema(`
 type PageInfo { hasNextPage: Boolean!, endCursor: String, hasPreviousPage: Boolean!, startCursor: String }
@@ -25,8 +26,8 @@ function find(text: string): Record<string, SelectedConnection> {
     definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
   );
   const operation = definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
-  if (!operation?.name) throw new Error('The text must name its operation.');
-  return Object.fromEntries(findConnections({ schema, fragments }, { ...operation, name: operation.name }, 'Q'));
+  if (!operation) throw new Error('The text has an operation.');
+  return Object.fromEntries(findConnections(readSelection({ schema, fragments }, operation), 'Q'));
 }
 
 const page = 'pageInfo { hasNextPage endCursor }';

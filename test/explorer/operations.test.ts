@@ -19,6 +19,7 @@ import { everyPath } from '../../src/explorer/every-path.ts';
 import { parsePaths, resolvePath } from '../../src/explorer/path.ts';
 import { type WrittenOperation, withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { asConnection } from '../../src/graphql/connection.ts';
+import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import { cases } from '../helpers/cases.ts';
 import { githubSchema, relaySchema } from './github.ts';
 import { randomSchema } from './random-schema.ts';
@@ -151,13 +152,8 @@ describe('code can be generated from every written operation', () => {
     expect(lists.length).toBeGreaterThan(30);
     for (const { text, path } of lists) {
       const [definition] = parse(text).definitions;
-      if (definition?.kind !== Kind.OPERATION_DEFINITION || !definition.name)
-        throw new Error('No operation was written.');
-      const found = findConnections(
-        { schema: github, fragments: new Map() },
-        { ...definition, name: definition.name },
-        'R',
-      );
+      if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('No operation was written.');
+      const found = findConnections(readSelection({ schema: github, fragments: new Map() }, definition), 'R');
       const last = resolvePath(github, path).at(-1);
       const items = last && asConnection(last.field.type)?.items;
       expect(found.get(path.names.join('.'))?.info).toMatchObject({

@@ -1,7 +1,6 @@
-import { type GraphQLSchema, Kind } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { findConnections } from '../../codegen/output/selected-connections.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import { usageError } from '../exit.ts';
@@ -25,13 +24,12 @@ export function pagedOperation(
   { node, fragments }: ExecutableOperation,
   named: string | undefined,
 ): PagedOperation {
-  const context: SelectionContext = { schema, fragments };
-  const name = node.name ?? { kind: Kind.NAME, value: 'Anonymous' };
-  const connections = findConnections(context, { ...node, name }, '');
+  const selection = readSelection({ schema, fragments }, node);
+  const connections = findConnections(selection, '');
   const paths = [...connections.keys()];
   const path = named ?? (paths.length === 1 ? paths[0] : undefined);
   const info = path === undefined ? undefined : connections.get(path)?.info;
-  if (path !== undefined && info !== undefined) return { path, info, fields: fieldsOf(context, node, info) };
+  if (path !== undefined && info !== undefined) return { path, info, fields: fieldsOf(selection, info) };
   throw usageError(
     paths.length === 0
       ? 'The operation has no connection to page through: select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to its argument after.'
@@ -40,13 +38,9 @@ export function pagedOperation(
 }
 
 /** The paths of the values in an item, among those of the whole operation. */
-function fieldsOf(
-  context: SelectionContext,
-  operation: ExecutableOperation['node'],
-  { path, items }: ConnectionInfo,
-): readonly (readonly string[])[] {
+function fieldsOf(selection: Selection | undefined, { path, items }: ConnectionInfo): readonly (readonly string[])[] {
   const start = [...path, ...items];
-  const leaves = leavesOf(readSelection(context, operation), start);
+  const leaves = leavesOf(selection, start);
   return leaves.length === 0 ? [[]] : leaves.map((leaf) => leaf.slice(start.length));
 }
 

@@ -7,14 +7,22 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
+import type { Selection } from '../../graphql/selections/read-selection.ts';
 
 /** An operation with a name, which every exported operation needs. */
 export type NamedOperation = OperationDefinitionNode & {
   readonly name: NonNullable<OperationDefinitionNode['name']>;
 };
+
+/** An operation and all that it selects; undefined if the schema has no such operations. */
+export interface SelectedOperation {
+  readonly operation: NamedOperation;
+  readonly selection: Selection | undefined;
+}
 
 /** All operations and fragments, sorted by name, so that the order of files does not matter. */
 export interface Definitions {
@@ -59,7 +67,7 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   fragments.sort(byName);
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
   refuseInvalid(schema, document, 'The operations do not match the schema');
-  return { operations, fragments: new Map(fragments.map((it) => [it.name.value, it])), document };
+  return { operations, fragments: fragmentsByName(fragments), document };
 }
 
 /** Sorts problems by file, line and column: two majors of graphql find them in different orders. */

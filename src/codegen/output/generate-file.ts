@@ -1,17 +1,11 @@
-import {
-  type DefinitionNode,
-  type DocumentNode,
-  type GraphQLSchema,
-  isEnumType,
-  isInputObjectType,
-  Kind,
-  lexicographicSortSchema,
-} from 'graphql';
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
+import { readSelection } from '../../graphql/selections/read-selection.ts';
 import { readDefinitions } from './definitions.ts';
 import type { OutputForm } from './output-files.ts';
 import { refuseCollisions } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
-import { printDocuments } from './print-documents.ts';
+import { printConstant } from './print-constant.ts';
+import { declareType } from './print-inputs.ts';
 import { printTypes } from './print-types.ts';
 import { scalarImports } from './scalar-types.ts';
 import { memberHelper } from './selected-connections.ts';
@@ -31,26 +25,24 @@ export function generateFile(
 ): string {
   const definitions = readDefinitions(schema, documents);
   const used = readUsedSchema(schema, definitions.document);
-  const declared = new Set([...used.inputs, ...used.outputs]);
   const imported = definitions.operations.length === 0 ? '' : documentImport(options, form);
   const imports = [imported, scalarImports(used, options.scalars)].filter(Boolean).join('\n');
-  refuseCollisions(
-    definitions,
-    [...declared].filter((type) => isEnumType(type) || isInputObjectType(type)),
-    imports,
-  );
-  const operations = printDocuments({ schema, fragments: definitions.fragments }, definitions, options, form);
+  refuseCollisions(definitions, used.declared, imports);
+  const context = { schema, fragments: definitions.fragments };
+  const operations = definitions.operations.map((operation) => {
+    return { operation, selection: readSelection(context, operation) };
+  });
+  const constants = operations.map((operation) => printConstant(context, operation, options, form));
   const head = header(used.hash);
-  if (form === 'module' || form === 'commonjs') return joined([head, imported, operations]);
-  const types = printTypes(schema, definitions, used, options);
+  if (form === 'module' || form === 'commonjs') return joined([head, imported, ...constants]);
   return joined([
     head,
     imports,
     imported !== '' && options.documents === 'ast' ? treeType : '',
-    operations.includes('Member<') ? memberHelper : '',
-    ...types.operations,
-    operations,
-    ...types.schema,
+    constants.some((text) => text.includes('Member<')) ? memberHelper : '',
+    ...printTypes(context, operations, options),
+    ...constants,
+    ...used.declared.map((type) => declareType(type, options)),
   ]);
 }
 

@@ -1,7 +1,8 @@
-import { type GraphQLEnumType, type GraphQLInputObjectType, isEnumType } from 'graphql';
+import { isEnumType } from 'graphql';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
+import type { DeclaredType } from './used-schema.ts';
 
 /** The type names of one operation: of its result, of its variables, and of the nodes of its lists. */
 export function typeNames({ name, operation }: NamedOperation): {
@@ -37,7 +38,7 @@ const typeWords = new Set([
  */
 export function refuseCollisions(
   { operations, fragments }: Definitions,
-  schemaTypes: readonly (GraphQLEnumType | GraphQLInputObjectType)[],
+  schemaTypes: readonly DeclaredType[],
   imports: string,
 ): void {
   const imported = [...imports.matchAll(/\w+(?=,| \})/g)].map(([name]) => [name, 'an import (the output)'] as const);

@@ -3,10 +3,8 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
-  type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
-  isInputObjectType,
   isInputType,
   isListType,
   isNonNullType,
@@ -19,6 +17,7 @@ import type { NamedOperation } from './definitions.ts';
 import { docComment, indented } from './doc-comment.ts';
 import type { OutputOptions } from './output-options.ts';
 import { scalarType } from './scalar-types.ts';
+import type { DeclaredType } from './used-schema.ts';
 
 /** The TypeScript type of an operation's variables. */
 export function printVariables(
@@ -34,10 +33,10 @@ export function printVariables(
   return members.length === 0 ? '{ [key: string]: never; }' : object(members);
 }
 
-/** The declaration of an enum or of an input object; undefined for a type that needs none. */
-export function declareType(type: GraphQLNamedType, options: OutputOptions): string | undefined {
-  const text = isEnumType(type) ? enumText(type) : isInputObjectType(type) ? inputText(type, options) : undefined;
-  return text && `${docComment(type)}export type ${type.name} =${text};`;
+/** The declaration of an enum or of an input object. */
+export function declareType(type: DeclaredType, options: OutputOptions): string {
+  const text = isEnumType(type) ? enumText(type) : inputText(type, options);
+  return `${docComment(type)}export type ${type.name} =${text};`;
 }
 
 function enumText(type: GraphQLEnumType): string {

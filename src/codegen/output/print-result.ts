@@ -15,8 +15,7 @@ import { fieldOf } from '../../graphql/fields.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
-import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
-import { readSelection, type SelectedField, type Selection } from '../../graphql/selections/read-selection.ts';
+import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { docComment, indented } from './doc-comment.ts';
 import type { OutputOptions } from './output-options.ts';
 import { scalarType } from './scalar-types.ts';
@@ -28,14 +27,14 @@ const tooMany = 50_000;
  * The TypeScript type of what an operation or a fragment selects: each field with the description and the deprecation that the
  * schema gives it, and each group of types that are alike to the selection once.
  *
+ * @param selection - All that `definition` selects.
  * @throws {OperationsError} if the type would be too long to write.
  */
 export function printResult(
-  context: SelectionContext,
   definition: OperationDefinitionNode | FragmentDefinitionNode,
+  selection: Selection | undefined,
   options: OutputOptions,
 ): string {
-  const selection = readSelection(context, definition);
   if (selection === undefined) return 'never';
   return union(objectTypes({ definition, options, printed: new Map() }, selection).texts);
 }

@@ -1,4 +1,4 @@
-import { isScalarType, isSpecifiedScalarType } from 'graphql';
+import { type GraphQLNamedType, isScalarType, isSpecifiedScalarType } from 'graphql';
 import { mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
 import type { UsedSchema } from './used-schema.ts';
 
@@ -21,7 +21,7 @@ export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalar
 /** The statements that import the types of the scalars that operations use. */
 export function scalarImports({ inputs, outputs }: UsedSchema, scalars: Scalars): string {
   const names = new Map<string, Set<string>>();
-  const add = (position: Position) => (type: UsedSchema['inputs'][number]) => {
+  const add = (position: Position) => (type: GraphQLNamedType) => {
     const found = isScalarType(type) ? readImport(mappedScalar(type.name, scalars, position), type.name) : undefined;
     if (found) names.set(found.module, (names.get(found.module) ?? new Set()).add(found.name));
   };

@@ -1,10 +1,8 @@
 import { getNullableType, isAbstractType, isListType, isNullableType, Kind } from 'graphql';
 import { isListField } from '../../graphql/fields.ts';
-import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import { idOf } from '../../graphql/selections/node-id.ts';
-import { readSelection, type SelectedField, type Selection } from '../../graphql/selections/read-selection.ts';
+import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo } from '../../index.ts';
-import type { NamedOperation } from './definitions.ts';
 
 /** A pageable connection of an operation, and the TypeScript type of its nodes in terms of the operation's result. */
 export interface SelectedConnection {
@@ -17,17 +15,16 @@ export const memberHelper = `/** A member that only some variants of a result ha
 type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
 
 /**
- * Finds an operation's pageable connections by dotted path of response keys: fields that select `nodes` or
+ * Finds the pageable connections of an operation's selection by dotted path of response keys: fields that select `nodes` or
  * `edges { node }` and a whole `pageInfo`, and bind the matching cursor argument to a variable. Lists are not entered,
  * since a path through one would name many connections at once.
  */
 export function findConnections(
-  context: SelectionContext,
-  operation: NamedOperation,
+  selection: Selection | undefined,
   resultType: string,
 ): ReadonlyMap<string, SelectedConnection> {
   const found: Search['found'] = new Map();
-  visit({ found, barren: new Set(), visited: new Set() }, readSelection(context, operation), [], resultType);
+  visit({ found, barren: new Set(), visited: new Set() }, selection, [], resultType);
   return new Map([...found].flatMap(([path, it]) => (it === 'ambiguous' ? [] : [[path, it] as const])));
 }
 

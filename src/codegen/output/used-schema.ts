@@ -4,6 +4,7 @@ import {
   type GraphQLArgument,
   type GraphQLEnumType,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -11,7 +12,7 @@ import {
   isEnumType,
   isInputObjectType,
   isInputType,
-  isScalarType,
+  isLeafType,
   TypeInfo,
   typeFromAST,
   visit,
@@ -20,12 +21,17 @@ import {
 import { defaultText } from '../../graphql/default-of.ts';
 import { addInputTypes } from '../../graphql/input-types.ts';
 
+/** A type of the schema that an output declares. */
+export type DeclaredType = GraphQLEnumType | GraphQLInputObjectType;
+
 /** The part of a schema that operations use. */
 export interface UsedSchema {
-  /** The enums, scalars and input objects that variables use; sorted. */
-  readonly inputs: readonly GraphQLNamedType[];
-  /** The enums and scalars in results; sorted. */
-  readonly outputs: readonly GraphQLNamedType[];
+  /** The enums, scalars and input objects that variables use. */
+  readonly inputs: ReadonlySet<GraphQLNamedType>;
+  /** The enums and scalars in results. */
+  readonly outputs: ReadonlySet<GraphQLNamedType>;
+  /** The types among them that need a declaration, sorted. */
+  readonly declared: readonly DeclaredType[];
   /** Changes if and only if that part of the schema does, and not with a new field that no operation selects. */
   readonly hash: string;
 }
@@ -55,23 +61,21 @@ export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSc
         if (!field || !parent) return;
         facts.add(`${parent.name}.${field.name}(${describeMembers(field.args)}): ${field.type}`);
         const type = getNamedType(field.type);
-        if (isEnumType(type) || isScalarType(type)) outputs.add(type);
-        if (isEnumType(type)) facts.add(describeEnum(type));
+        if (isLeafType(type)) outputs.add(type);
       },
     }),
   );
-  for (const type of inputs)
-    if (isEnumType(type)) facts.add(describeEnum(type));
-    else if (isInputObjectType(type))
-      facts.add(`${type.name}${type.isOneOf ? ' @oneOf' : ''} { ${describeMembers(Object.values(type.getFields()))} }`);
+  const declared = [...new Set([...inputs, ...outputs])].filter((type) => isEnumType(type) || isInputObjectType(type));
+  for (const type of declared) facts.add(describeType(type));
   const hash = createHash('sha256')
     .update([...facts].sort().join('\n'))
     .digest('hex');
-  return { inputs: sorted(inputs), outputs: sorted(outputs), hash };
+  return { inputs, outputs, declared: declared.sort((a, b) => (a.name < b.name ? -1 : 1)), hash };
 }
 
-function describeEnum(type: GraphQLEnumType): string {
-  return `${type.name} { ${type.getValues().map(({ name }) => name)} }`;
+function describeType(type: DeclaredType): string {
+  if (isEnumType(type)) return `${type.name} { ${type.getValues().map(({ name }) => name)} }`;
+  return `${type.name}${type.isOneOf ? ' @oneOf' : ''} { ${describeMembers(Object.values(type.getFields()))} }`;
 }
 
 function describeMembers(members: readonly (GraphQLArgument | GraphQLInputField)[]): string {
@@ -81,8 +85,4 @@ function describeMembers(members: readonly (GraphQLArgument | GraphQLInputField)
       return `${member.name}: ${member.type}${defaultValue === undefined ? '' : ` = ${defaultValue}`}`;
     })
     .join(', ');
-}
-
-function sorted(types: ReadonlySet<GraphQLNamedType>): GraphQLNamedType[] {
-  return [...types].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -3,8 +3,10 @@ import { Kind } from 'graphql';
 import ts from 'typescript';
 import type { NamedOperation } from '../../../src/codegen/output/definitions.ts';
 import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
+import { declareType } from '../../../src/codegen/output/print-inputs.ts';
 import { printTypes } from '../../../src/codegen/output/print-types.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
+import { readSelection } from '../../../src/graphql/selections/read-selection.ts';
 
 /** The generated types of each operation, read as types: equal texts for equal types, whatever their names or order. */
 export type GeneratedTypes = ReadonlyMap<string, string>;
@@ -20,9 +22,12 @@ export function declarationsOf(schema: GraphQLSchema, document: DocumentNode, op
   const fragments = new Map(
     document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
   );
-  const definitions = { operations: namedOperations(document), fragments };
-  const types = printTypes(schema, definitions, readUsedSchema(schema, document), options);
-  return [...types.operations, ...types.schema].join('\n\n');
+  const context = { schema, fragments };
+  const operations = namedOperations(document).map((operation) => {
+    return { operation, selection: readSelection(context, operation) };
+  });
+  const { declared } = readUsedSchema(schema, document);
+  return [...printTypes(context, operations, options), ...declared.map((it) => declareType(it, options))].join('\n\n');
 }
 
 function namedOperations(document: DocumentNode): readonly NamedOperation[] {

@@ -3,7 +3,7 @@ import { placeOf } from '../../graphql/place.ts';
 import { reachedFragments } from '../../graphql/reached-fragments.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import type { ConnectionInfo } from '../../index.ts';
-import type { Definitions, NamedOperation } from './definitions.ts';
+import type { NamedOperation, SelectedOperation } from './definitions.ts';
 import { docComment } from './doc-comment.ts';
 import type { OutputForm } from './output-files.ts';
 import { typeNames } from './output-names.ts';
@@ -11,25 +11,16 @@ import type { OutputOptions } from './output-options.ts';
 import { printShape } from './print-shape.ts';
 import { findConnections, type SelectedConnection } from './selected-connections.ts';
 
-/** The value part of the output: one exported constant per operation. */
-export function printDocuments(
+/** The exported constant of an operation, after the types of its lists' nodes. */
+export function printConstant(
   context: SelectionContext,
-  { operations }: Definitions,
+  { operation, selection }: SelectedOperation,
   options: OutputOptions,
   form: OutputForm,
 ): string {
-  const print = options.documents === 'ast' ? printTree : printOperation;
-  return operations.map((operation) => print(context, operation, options, form)).join('\n\n');
-}
-
-function printOperation(
-  context: SelectionContext,
-  operation: NamedOperation,
-  options: OutputOptions,
-  form: OutputForm,
-): string {
+  if (options.documents === 'ast') return printTree(context, operation, form);
   const { result, variables, connections: nodes } = typeNames(operation);
-  const connections = findConnections(context, operation, result);
+  const connections = findConnections(selection, result);
   // The type arguments are on both sides: on the left for isolated declarations, on the right to save inference.
   const type = `TypedOperation<${[result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ')}>`;
   const document = documentOf(context, operation);
@@ -101,12 +92,7 @@ function printInfo({ path, items, direction, pageInfo, cursorVariable }: Connect
   return `{\n        ${lines.join('\n        ')}\n      }`;
 }
 
-function printTree(
-  context: SelectionContext,
-  operation: NamedOperation,
-  _options: OutputOptions,
-  form: OutputForm,
-): string {
+function printTree(context: SelectionContext, operation: NamedOperation, form: OutputForm): string {
   const { result, variables } = typeNames(operation);
   const tree = JSON.stringify(documentOf(context, operation), withoutEmptyLists);
   const type = `TypedDocumentNode<${result}, ${variables}>`;

@@ -20,12 +20,7 @@ function addPairs(old: readonly SchemaElement[], live: readonly SchemaElement[],
     const other = left.get(one.coordinate);
     left.delete(one.coordinate);
     pairs.push([one, other]);
-    if (other && hasSameForm(one, other)) addPairs(elementParts(one), elementParts(other), pairs);
+    if (other && one.it.constructor === other.it.constructor) addPairs(elementParts(one), elementParts(other), pairs);
   }
   for (const one of left.values()) pairs.push([undefined, one]);
-}
-
-/** Whether two elements are the same kind of type, or no types. */
-function hasSameForm(one: SchemaElement, other: SchemaElement): boolean {
-  return one.kind !== 'type' || one.it.constructor === other.it.constructor;
 }

@@ -69,7 +69,7 @@ function compareInputObjects(pair: InputPair, mapping: TypeMapping, reportFact: 
     if (old.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
     const after = declaration(field);
-    if (live.isOneOf || isOptional(live, field)) {
+    if (!isRequired(field)) {
       const message = `${coordinate}: ${field.type} was added and is optional.`;
       reportFact({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
     } else {
@@ -104,12 +104,14 @@ function compareField(
   const sameEnum = isEnumType(oldNamed) && isEnumType(liveNamed) && oldNamed.name === liveNamed.name;
   if (sameEnum) compareEnums(oldNamed, liveNamed, reportFact);
   const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, mapping));
-  if (becomesAnotherForm(pair)) return;
-  const [oldText, liveText] = [fieldKey(pair.old, old, inner), fieldKey(pair.live, live, inner)];
+  // Another form was reported: without it, the field alone is compared.
+  const isOtherForm = becomesAnotherForm(pair);
+  const [wasOneOf, isOneOf] = [pair.old.isOneOf && !isOtherForm, pair.live.isOneOf && !isOtherForm];
+  const [oldText, liveText] = [fieldKey(old, wasOneOf, inner), fieldKey(live, isOneOf, inner)];
   if (oldText === liveText) return;
   const coordinate = `${pair.live.name}.${live.name}`;
   const [before, after] = [declaration(old), declaration(live)];
-  const becameRequired = isOptional(pair.old, old) && !isOptional(pair.live, live);
+  const becameRequired = isOptional(old, wasOneOf) && !isOptional(live, isOneOf);
   const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, mapping));
   const sameShape = oldNamed.name === liveNamed.name && hasSameLists(old.type, live.type);
   if (before === after) {
@@ -131,12 +133,8 @@ function compareField(
 }
 
 /** A text that is equal for equal generated properties only; nested input objects are compared separately. */
-function fieldKey(
-  parent: GraphQLInputObjectType,
-  field: GraphQLInputField,
-  inner: (type: GraphQLNamedType) => string,
-): string {
-  return `${isOptional(parent, field) ? '?' : ''}${typeKey(field.type, inner, parent.isOneOf)}`;
+function fieldKey(field: GraphQLInputField, isOneOf: boolean, inner: (type: GraphQLNamedType) => string): string {
+  return `${isOptional(field, isOneOf) ? '?' : ''}${typeKey(field.type, inner, isOneOf)}`;
 }
 
 function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => string, never: boolean): string {
@@ -163,8 +161,8 @@ function becomesAnotherForm({ old, live }: InputPair): boolean {
   return old.isOneOf !== live.isOneOf && isChoice(old) !== isChoice(live);
 }
 
-function isOptional(parent: GraphQLInputObjectType, field: GraphQLInputField): boolean {
-  return !parent.isOneOf && !isRequired(field);
+function isOptional(field: GraphQLInputField, isOneOf: boolean): boolean {
+  return !isOneOf && !isRequired(field);
 }
 
 function declaration(field: GraphQLInputField): string {

@@ -12,11 +12,12 @@ const sdl = `
   input Filter { name: String = "x", state: State, day: Day, days: [Day], range: Range = { from: 1, to: 2 }, size: Int! = 5, weight: Float, time: Day }
   type Page { nodes: [Int!] }
   type Paged { nodes: [Int!], pageInfo: PageInfo! }
+  type Single { id: ID }
   type PageInfo { hasNextPage: Boolean!, endCursor: String }
   type Query {
     find(filter: Filter, range: Range, state: State = ON, count: Int = 3, day: Day, other: Int, sort: Sort, raw: Raw): Int
     day: Day, days: [Day], text: String, state: State, float: Float, sure: [Day!], map: Money!
-    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], mixed(size: Int = 5, skip: Int): [Int!], page: Page, connection: Paged
+    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], mixed(size: Int = 5, skip: Int): [Int!], page: Page, connection: Paged, single: Single
   }
 `;
 
@@ -208,6 +209,15 @@ const rows: readonly Row[] = [
     'a list that a harmless argument orders',
     [['list(only: State)', 'list(only: State, order: State)']],
     '{ list }',
+    [],
+  ],
+  [
+    'an object that was no list, and is one that may be cut off',
+    [
+      ['single: Single', 'single(size: Int): Single'],
+      ['type Single { id: ID', 'type Single { id: ID, nodes: [Int!]'],
+    ],
+    '{ single { id } }',
     [],
   ],
   [

@@ -8,7 +8,7 @@ const snapshot = buildSchema(`
   directive @gone(old: Int @deprecated) on FIELD
   input Other { old: Int @deprecated }
   interface Named { name(short: Boolean): String }
-  input Filter { name: String, size: Int!, count: Int! = 1, old: Int @deprecated }
+  input Filter { name: String, size: Int!, count: Int! = 1, old: Int @deprecated, shown: Int @deprecated }
   type Query { find(filter: Filter, first: Int!, old: Int @deprecated): Int, gone(a: Int @deprecated): Int }
 `);
 
@@ -16,7 +16,7 @@ const snapshot = buildSchema(`
 const bare = `
   directive @log on FIELD
   interface Named { name: String }
-  input Filter { other: Int }
+  input Filter { other: Int, shown: Int }
   type Other { a: Int }
   type Query { find: Int }
 `;

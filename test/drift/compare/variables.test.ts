@@ -7,7 +7,7 @@ const sdl = `
   scalar Money
   enum State { ON OFF }
   enum Mode { ON }
-  input Filter { state: State, states: [State!], name: String, size: Int! = 5, weight: Float, day: Day, and: [Filter!], range: Range, key: Key, limit: Int!, rate: Float!, days: [Day], both: Both, one: One }
+  input Filter { state: State, states: [State!], name: String, size: Int! = 5, weight: Float, day: Day, and: [Filter!], range: Range, key: Key, limit: Int!, rate: Float!, days: [Day], both: Both, one: One, due: Day! }
   input Range { from: Int, to: Int }
   input Span { from: Int, to: Int }
   input Key @oneOf { id: ID, serial: String }
@@ -291,6 +291,33 @@ const rows: readonly Row[] = [
     ],
   ],
   [
+    'all fields in place of one of them, one of which is required',
+    [['input Key @oneOf { id: ID,', 'input Key { id: ID!,']],
+    filter,
+    [
+      'types breaking input-field-required | Key.id is now required: it changed from ID to ID!. | ID → ID! | 1:9',
+      'types safe one-of-changed | Key no longer requires exactly one of its fields. | one of its fields → all of its fields | 1:9',
+    ],
+  ],
+  [
+    'one of the fields in place of all, one of which takes another type',
+    [['input Range { from: Int', 'input Range @oneOf { from: String']],
+    filter,
+    [
+      'types breaking one-of-changed | Range now accepts exactly one of its fields. | all of its fields → one of its fields | 1:9',
+      'types breaking type-changed | Range.from changed from Int to String. | Int → String | 1:9',
+    ],
+  ],
+  [
+    'an enum of the same values, by another name and in another order',
+    [
+      ['enum State { ON OFF }', 'enum State { ON OFF } enum Power { OFF ON }'],
+      ['{ state: State,', '{ state: Power,'],
+    ],
+    filter,
+    [],
+  ],
+  [
     'one of the fields in place of all',
     [['input Range', 'input Range @oneOf']],
     filter,
@@ -352,6 +379,8 @@ const rows: readonly Row[] = [
     filter,
     [
       'types breaking one-of-changed | Both now accepts exactly one of its fields. | all of its fields → one of its fields | 1:9',
+      'types safe nullability-changed | Both.from changed from Int! to Int. | Int! → Int | 1:9',
+      'types safe nullability-changed | Both.to changed from Int! to Int. | Int! → Int | 1:9',
     ],
   ],
   ['one field that is required, whatever its form', [['input One { id: ID!', 'input One @oneOf { id: ID']], filter, []],
@@ -430,6 +459,23 @@ const withScalars: readonly (readonly [what: string, scalars: ScalarMap, ...rest
     [
       'behaviour unclear scalar-changed | Filter.weight changed from Float to Day; the generated type stays number. | Float → Day | 1:9',
     ],
+  ],
+  [
+    'a number, or null, in place of a scalar with its type',
+    { Day: { input: 'number', output: 'string' } },
+    [['due: Day!', 'due: Float']],
+    filter,
+    [
+      'behaviour unclear scalar-changed | Filter.due changed from Day to Float; the generated type stays number. | Day → Float | 1:9',
+      'types safe type-changed | Filter.due changed from Day! to Float. | Day! → Float | 1:9',
+    ],
+  ],
+  [
+    'a scalar in place of one that is alike in results alone',
+    { Day: { input: 'Date', output: 'string' }, Money: { input: 'number', output: 'string' } },
+    [['day: Day,', 'day: Money,']],
+    filter,
+    ['types breaking type-changed | Filter.day changed from Day to Money. | Day → Money | 1:9'],
   ],
   [
     'a scalar of a variable with another type in results',

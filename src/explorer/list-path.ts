@@ -44,11 +44,9 @@ export class UnreadableListError extends Error {
  * @throws {UnreadableListError} if it cannot be read whole.
  */
 export function findList(schema: GraphQLSchema, text: string, chosen: readonly string[] = []): ListAt {
-  const steps = resolvePath(schema, { kind: 'query', names: text.split('.') });
-  const names = steps.map(({ field }) => field.name);
-  const last = steps.at(-1);
-  if (last === undefined) throw new UnknownNameError('Write a path such as team.devices.');
-  const above = steps.slice(0, -1).map(({ field }) => field);
+  const { above: steps, last } = resolvePath(schema, { kind: 'query', names: text.split('.') });
+  const above = steps.map(({ field }) => field);
+  const names = [...above, last.field].map(({ name }) => name);
   for (const [index, field] of above.entries()) {
     const path = names.slice(0, index + 1).join('.');
     if (asConnection(field.type) !== undefined || isListField(field))

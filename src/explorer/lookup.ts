@@ -1,6 +1,7 @@
 import { type GraphQLNamedType, type GraphQLSchema, isCompositeType, isEnumType, isInputObjectType } from 'graphql';
 import { type Field, fieldOf } from '../graphql/fields.ts';
 import {
+  type FieldPath,
   nearBelowTeam,
   noSuchField,
   noSuchType,
@@ -11,10 +12,12 @@ import {
   UnknownNameError,
 } from './path.ts';
 
-/** The result of a lookup: a type, or a field and, if it was found from a root, its path. */
-export type LookedUp =
-  | { readonly type: GraphQLNamedType; readonly field?: never; readonly path?: never }
-  | { readonly type: GraphQLNamedType; readonly field: Field; readonly path: string | undefined };
+/** A type, or a field of it and, if that was found from a root, its path. */
+export interface LookedUp {
+  readonly type: GraphQLNamedType;
+  readonly field?: Field;
+  readonly path?: string;
+}
 
 /**
  * Finds a type (`Device`; `Query` and `Mutation` find the roots under any name), a field of a type (`Device.name`), or a path
@@ -24,37 +27,28 @@ export type LookedUp =
  */
 export function lookUp(schema: GraphQLSchema, words: readonly string[]): LookedUp {
   const [path, another] = parsePaths(words);
-  if (!path) return { type: typeOrThrow(schema, words.includes('mutation') ? 'Mutation' : 'Query') };
   if (another) throw new UnknownNameError('Name one type, field or path at a time.');
-  const [first = '', ...rest] = path.names;
-  const fromRoot = rootType(schema, path.kind)?.getFields()[first] !== undefined;
-  if (fromRoot || path.kind === 'mutation') {
-    const last = resolvePath(schema, path).at(-1);
-    if (last) return { type: last.parent, field: last.field, path: pathText(path) };
-  }
+  const [first = words.includes('mutation') ? 'Mutation' : 'Query', ...rest] = path?.names ?? [];
+  if (path && (path.kind === 'mutation' || fieldOf(rootType(schema, path.kind), first))) return atPath(schema, path);
   const type = typeCalled(schema, first);
-  if (!type) throw noSuchType(schema, first, nearBelowTeam(schema, path));
-  if (rest.length === 0) return { type };
+  if (!type) throw noSuchType(schema, first, path && nearBelowTeam(schema, path));
+  const [name, beyond] = rest;
+  if (name === undefined) return { type };
   const kind = (['query', 'mutation'] as const).find((root) => rootType(schema, root) === type);
-  if (kind) {
-    const last = resolvePath(schema, { kind, names: rest }).at(-1);
-    if (last) return { type: last.parent, field: last.field, path: pathText({ kind, names: rest }) };
-  }
-  const [name = '', beyond] = rest;
+  if (kind) return atPath(schema, { kind, names: rest });
   if (beyond !== undefined)
-    throw new UnknownNameError(`“${path.names.join('.')}” has too many parts: write Type.field.`);
+    throw new UnknownNameError(`“${[first, ...rest].join('.')}” has too many parts: write Type.field.`);
   // For a value of an enum or a field of an input object, the whole type is shown.
   if (isEnumType(type) && type.getValue(name)) return { type };
   if (isInputObjectType(type) && type.getFields()[name]) return { type };
   const field = fieldOf(type, name);
-  if (field) return { type, field, path: undefined };
+  if (field) return { type, field };
   throw isCompositeType(type) ? noSuchField(type, name) : new UnknownNameError(`“${type.name}” has no “${name}”.`, []);
 }
 
-function typeOrThrow(schema: GraphQLSchema, name: string): GraphQLNamedType {
-  const type = typeCalled(schema, name);
-  if (!type) throw noSuchType(schema, name);
-  return type;
+function atPath(schema: GraphQLSchema, path: FieldPath): LookedUp {
+  const { parent: type, field } = resolvePath(schema, path).last;
+  return { type, field, path: pathText(path) };
 }
 
 function typeCalled(schema: GraphQLSchema, name: string): GraphQLNamedType | undefined {

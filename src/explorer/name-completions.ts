@@ -10,8 +10,8 @@ export function pathsFrom(schema: GraphQLSchema, words: readonly string[], curre
   const root = rootType(schema, kind);
   const above = current.split('.').slice(0, -1);
   if (above.length > 0) {
-    const last = resolvePath(schema, { kind, names: above }).at(-1);
-    return fieldsOf(last && getNamedType(last.field.type)).map(({ name }) => [...above, name].join('.'));
+    const { field } = resolvePath(schema, { kind, names: above }).last;
+    return fieldsOf(getNamedType(field.type)).map(({ name }) => [...above, name].join('.'));
   }
   const below = everyPath(schema).filter((path) => path.kind === kind);
   const paths = [...fieldsOf(root).map(({ name }) => name), ...below.map(({ names }) => names.join('.'))];

@@ -25,6 +25,12 @@ export interface Step {
   readonly field: Field;
 }
 
+/** A path in a schema: its last field, and the steps above that. */
+export interface ResolvedPath {
+  readonly above: readonly Step[];
+  readonly last: Step;
+}
+
 /** A name that the schema does not have, or that cannot be what it is meant to be. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
@@ -71,15 +77,15 @@ export function rootType(schema: GraphQLSchema, kind: PathKind): GraphQLObjectTy
  *
  * @throws {UnknownNameError} if the schema does not have a name.
  */
-export function resolvePath(schema: GraphQLSchema, path: FieldPath): readonly Step[] {
+export function resolvePath(schema: GraphQLSchema, path: FieldPath): ResolvedPath {
   const found = followPath(schema, path);
   if (!(found instanceof Error)) return found;
   const near = nearBelowTeam(schema, path);
   throw near.length === 0 ? found : new UnknownNameError(`The root has no “${path.names[0]}”.`, near);
 }
 
-/** The steps of a path; the error if the schema does not have it. */
-export function followPath(schema: GraphQLSchema, path: FieldPath): readonly Step[] | UnknownNameError {
+/** A path in the schema; the error if the schema does not have it. */
+export function followPath(schema: GraphQLSchema, path: FieldPath): ResolvedPath | UnknownNameError {
   const root = rootType(schema, path.kind);
   if (!root)
     return new UnknownNameError(`The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`, []);
@@ -95,10 +101,12 @@ export function followPath(schema: GraphQLSchema, path: FieldPath): readonly Ste
     else if (next !== undefined)
       return new UnknownNameError(`“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`, []);
   }
-  return withoutItems(steps);
+  const above = withoutItems(steps);
+  const last = above.pop();
+  return last ? { above, last } : new UnknownNameError('Write a path such as team.devices.');
 }
 
-function withoutItems(steps: readonly Step[]): readonly Step[] {
+function withoutItems(steps: readonly Step[]): Step[] {
   for (const [index, { field }] of steps.entries()) {
     const items = asConnection(field.type)?.items;
     const rest = steps.slice(index + 1).map((step) => step.field.name);
@@ -106,7 +114,7 @@ function withoutItems(steps: readonly Step[]): readonly Step[] {
       return steps.slice(0, index + 1);
     }
   }
-  return steps;
+  return [...steps];
 }
 
 /** The paths below `team`, the documented root for integrations, that a path of a query may mean. */

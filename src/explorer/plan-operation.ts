@@ -11,7 +11,7 @@ import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
 import { askedArguments, nestedArguments } from './arguments.ts';
 import { fillScreen } from './fill-screen.ts';
-import type { Step } from './path.ts';
+import type { ResolvedPath, Step } from './path.ts';
 import { responseAliases } from './response-aliases.ts';
 import { type FieldPlan, planField, type SelectionPlan } from './selection-plan.ts';
 
@@ -53,7 +53,7 @@ const typename = planField('__typename');
  */
 export function selectPath(
   schema: GraphQLSchema,
-  steps: readonly Step[],
+  { above, last }: ResolvedPath,
   fields?: readonly SelectionPlan[],
 ): OperationPlan {
   const beyondScreen: string[] = [];
@@ -63,21 +63,19 @@ export function selectPath(
     type ? [type.name] : [],
   );
 
-  function walk(index: number, around: ReadonlySet<string>, inList: boolean): FieldPlan {
-    const step = steps[index];
-    if (!step) throw new RangeError('A path has at least one field.');
+  function walk([step = last, ...rest]: readonly Step[], around: ReadonlySet<string>, inList: boolean): FieldPlan {
     const { field } = step;
     const inside = new Set([...around, step.parent.name]);
     const connection = asConnection(field.type);
     const list = inList || isListField(field);
-    if (index === steps.length - 1) {
+    if (step === last) {
       const place: Place = { around: inside, inList: list, path: [] };
       const wanted = askedArguments(field, connection !== undefined, inList);
       return planField(field.name, selectType(field.type, place), { arguments: wanted, asked: true });
     }
-    const next = walk(index + 1, inside, list || connection !== undefined);
+    const next = walk(rest, inside, list || connection !== undefined);
     // The path continues through the items of a connection: without its cursor, only the first page can be read.
-    const pages = connection && steps[index + 1]?.field.name === connection.items[0] ? pageInfo(connection) : [];
+    const pages = connection && (rest[0] ?? last).field.name === connection.items[0] ? pageInfo(connection) : [];
     const wanted = pages.length > 0 ? nestedArguments(field, true) : requiredArguments(field);
     return planField(field.name, [next, ...pages], { arguments: wanted, asked: true });
   }
@@ -93,7 +91,7 @@ export function selectPath(
   function selectItem(type: GraphQLCompositeType, place: Place, linesAround: number): readonly SelectionPlan[] {
     if (place.path.length > 0) return selectComposite(type, place);
     if (fields !== undefined) return fields;
-    const lines = screenful - 2 * (steps.length + 1) - linesAround;
+    const lines = screenful - 2 * (above.length + 2) - linesAround;
     const { kept, beyond } = fillScreen(selectComposite(type, place), Math.max(lines, 1));
     beyondScreen.push(...beyond);
     return kept.length > 0 ? kept : [typename];
@@ -173,7 +171,7 @@ export function selectPath(
     return selections.length > 0 ? [planField(field.name, selections, { arguments: wanted })] : [];
   }
 
-  const root = walk(0, new Set(), false);
+  const root = walk(above, new Set(), false);
   return { root, beyondScreen, listsInLists: [...listsInLists], manyTypes: [...manyTypes] };
 }
 

@@ -30,14 +30,15 @@ export interface WrittenOperation {
  * @throws {UnknownNameError} if the path is not in the schema.
  */
 export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: string): WrittenOperation {
-  const steps = resolvePath(schema, path);
+  const resolved = resolvePath(schema, path);
+  const steps = [...resolved.above, resolved.last];
   const names = steps.map((step) => step.field.name);
   const asked = { kind: path.kind, names };
-  const type = steps.at(-1)?.field.type;
-  const connection = type && asConnection(type);
-  const item = type && (connection?.node ?? getNamedType(type));
-  const selected = item && fields !== undefined ? selectionOf(readFields(schema, item, fields)) : undefined;
-  const plan = selectPath(schema, steps, selected);
+  const { type } = resolved.last.field;
+  const connection = asConnection(type);
+  const item = connection?.node ?? getNamedType(type);
+  const selected = fields === undefined ? undefined : selectionOf(readFields(schema, item, fields));
+  const plan = selectPath(schema, resolved, selected);
   const isList = connection !== undefined;
   const suffix = kindSuffix(schema, asked);
   // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.

@@ -9,7 +9,6 @@ import {
 } from 'graphql';
 import { conflictLine } from './conflict-line.ts';
 import { findMistakes } from './find-mistakes.ts';
-import { levelsOf, mostLevels } from './nesting.ts';
 import { refuse } from './operations-error.ts';
 import { placeOf, placeText, type SourcePlace } from './place.ts';
 import { type FindFragment, reachedFragments } from './reached-fragments.ts';
@@ -110,15 +109,8 @@ export function readOperations(sources: readonly OperationSource[]): {
       document: { kind: Kind.DOCUMENT, definitions: [node, ...reached.values()] },
     };
   });
-  const summary = 'These operations are invalid, whatever the schema is';
-  const deep = executable.filter(({ node, fragments: its }) => levelsOf(node, its) > mostLevels);
-  for (const { node, name } of deep) {
-    const message = `The operation selects more than ${mostLevels} levels, which is more than can be compared.`;
-    note(summary, { place: placeOf(node), message }, name);
-    spoilt.add(node);
-  }
-  for (const { operation, ...mistake } of findMistakes(executable.filter((it) => !deep.includes(it)))) {
-    note(summary, mistake, operation.name);
+  for (const { operation, ...mistake } of findMistakes(executable)) {
+    note('These operations are invalid, whatever the schema is', mistake, operation.name);
     spoilt.add(operation.node);
   }
   return {

@@ -154,8 +154,7 @@ describe('code can be generated from every written operation', () => {
       const [definition] = parse(text).definitions;
       if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('No operation was written.');
       const found = findConnections(readSelection({ schema: github, fragments: new Map() }, definition), 'R');
-      const last = resolvePath(github, path).at(-1);
-      const items = last && asConnection(last.field.type)?.items;
+      const items = asConnection(resolvePath(github, path).last.field.type)?.items;
       expect(found.get(path.names.join('.'))?.info).toMatchObject({
         cursorVariable: 'after',
         direction: 'forward',

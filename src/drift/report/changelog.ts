@@ -5,6 +5,7 @@ import type { LoggedStep, SchemaLog } from '../model/step.ts';
 import { operationsOf } from './group.ts';
 import { code, escapeText } from './markdown.ts';
 import { plainText } from './phrases.ts';
+import { hint } from './report.ts';
 
 const title = '# What changed in the schema';
 
@@ -52,10 +53,7 @@ function section({ level, day, from, to, commit, yours, rest }: LoggedStep): str
   const by = commit === undefined ? '' : `, commit ${code(commit.id.slice(0, 10))}: ${escapeText(commit.subject)}`;
   const head = `## ${day}: ${level}\n\n${code(from)} → ${code(to)}${by}`;
   const own = yours.findings.map((finding) => ({ level: semverOf(finding), text: findingText(finding) }));
-  const others = rest.changes.map((change) => ({
-    level: change.level,
-    text: marked(change.message, change.coordinate),
-  }));
+  const others: Line[] = rest.changes.map((it) => ({ level: it.level, text: marked(it.message, it.coordinate) }));
   if (rest.descriptions.length > 0) others.push({ level: 'patch', text: descriptionsText(rest.descriptions) });
   return [
     head,
@@ -79,9 +77,8 @@ function group(name: string, lines: readonly Line[]): readonly string[] {
 }
 
 function findingText(finding: Finding): string {
-  const { message, coordinate, suggestion } = finding;
-  const hint = suggestion === undefined ? '' : ` Did you mean ${code(suggestion)}?`;
-  return `${marked(message, coordinate)}${hint} (${operationsOf(finding).map(escapeText).join(', ')})`;
+  const { message, coordinate } = finding;
+  return `${marked(message, coordinate)}${hint(finding, code)} (${operationsOf(finding).map(escapeText).join(', ')})`;
 }
 
 const mostNames = 5;

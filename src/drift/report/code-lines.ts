@@ -1,16 +1,9 @@
 import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
 import { type CodePlace, type UnexplainedPlace, uncompiledText } from '../model/code-check.ts';
-import type { Finding } from '../model/finding.ts';
+import type { Drift } from '../model/drift.ts';
 import type { DriftVerdict } from '../model/policy.ts';
-
-/** So many lines of code are listed together; more of them are counted. */
-export const mostCodeLines = 10;
-
-/** How many lines of code are not listed; empty if none is left. */
-export function moreCodeLines(count: number): string {
-  return count <= mostCodeLines ? '' : `and ${plural(count - mostCodeLines, 'more line')} of your code`;
-}
+import { firstOf } from './phrases.ts';
 
 /** A place in the code with what TypeScript reports there, in one line. */
 export function codeLine(place: CodePlace): string {
@@ -23,7 +16,7 @@ export function firstLine(message: string): string {
 }
 
 /** Every place in the code that no longer compiles, once, though several findings may explain it. */
-export function allCodePlaces({ findings, code }: Pick<DriftVerdict, 'findings' | 'code'>): readonly CodePlace[] {
+export function allCodePlaces({ findings, code }: Pick<Drift, 'findings' | 'code'>): readonly CodePlace[] {
   const all = [...findings.flatMap(({ codePlaces }) => codePlaces ?? []), ...(code?.unexplained ?? [])];
   return [...new Map(all.map((place) => [`${codeLine(place)} ${place.message}`, place])).values()];
 }
@@ -33,17 +26,18 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
   const { code, findings } = verdict;
   if (code === undefined) return [];
   const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
-  const more = moreCodeLines(code.unexplained.length);
   const compiled = `(${code.tsconfig}, TypeScript ${code.typescript})`;
   const uncompiled = uncompiledText(code);
   return [
     count === 0 && uncompiled !== undefined
       ? `No line of what was compiled is affected. ${compiled}`
       : count === 0
-        ? `No line of yours is affected: safe to regenerate${hasBroken(findings) ? ' once the broken operations are corrected' : ''}. ${compiled}`
+        ? `No line of yours is affected: safe to regenerate${findings.some(({ kind }) => kind === 'broken') ? ' once the broken operations are corrected' : ''}. ${compiled}`
         : `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema. ${compiled}`,
-    ...code.unexplained.slice(0, mostCodeLines).map((place) => unexplainedLine(place, code.stale.length > 0)),
-    ...(more === '' ? [] : [`${more}.`.replace('and', 'And')]),
+    ...firstOf(
+      code.unexplained.map((place) => unexplainedLine(place, code.stale.length > 0)),
+      (count) => `And ${plural(count, 'more line')} of your code.`,
+    ),
     ...(code.stale.length === 0
       ? []
       : [
@@ -59,8 +53,4 @@ function unexplainedLine({ change, ...place }: UnexplainedPlace, isStale: boolea
     ? 'No change since the snapshot explains it: the generated code is of another one.'
     : 'No change of the schema was found that explains it.';
   return `${codeLine(place)} ${change?.message ?? nothing}`;
-}
-
-function hasBroken(findings: readonly Finding[]): boolean {
-  return findings.some(({ kind }) => kind === 'broken');
 }

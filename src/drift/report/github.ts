@@ -1,7 +1,7 @@
 import { plural } from '../../base/plural.ts';
+import type { SourcePlace } from '../../graphql/place.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { SchemaChange } from '../model/drift.ts';
-import type { Place } from '../model/finding.ts';
 import { firstLine } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { inOperations, listedPlaces, plainText, shortened } from './phrases.ts';
@@ -17,26 +17,14 @@ const mostAnnotations = 10;
 export function renderGithub(report: DriftReport): string {
   if (report.outcome === 'could-not-tell')
     return command('error', { title: 'Drift check: could not check' }, headline(report));
-  return annotations(report)
-    .map(({ level, properties, message }) => command(level, properties, message))
-    .join('');
+  return annotations(report).join('');
 }
 
-interface Annotation {
-  readonly level: string;
-  readonly properties: Readonly<Record<string, string>>;
-  readonly message: string;
-}
-
-function annotations(report: JudgedReport): readonly Annotation[] {
+function annotations(report: JudgedReport): readonly string[] {
   const { verdict } = report;
   const ranked = groupedFindings(report).filter(({ status }) => status !== 'accepted');
-  const warnings = verdict.warnings.map(
-    ({ message, place, operation }): Annotation => ({
-      level: 'warning',
-      properties: { ...position(place), title: operation },
-      message,
-    }),
+  const warnings = verdict.warnings.map(({ message, place, operation }) =>
+    annotation('warning', place, operation, message),
   );
   const shown = Math.min(ranked.length, mostAnnotations);
   const room = Math.max(0, mostAnnotations - ranked.length - warnings.length);
@@ -45,11 +33,12 @@ function annotations(report: JudgedReport): readonly Annotation[] {
   const kept = warnings.slice(0, mostAnnotations - first.length);
   const left = ranked.length - shown + warnings.length - kept.length;
   const code = codeAnnotations(ranked, verdict).slice(0, mostAnnotations - first.length - kept.length);
-  return [...first, ...kept, ...code, ...(left === 0 ? [] : [countOf(left)])];
+  const rest = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api-sdk check\`.`;
+  return [...first, ...kept, ...code, left === 0 ? '' : command('notice', { title: 'Drift check' }, rest)];
 }
 
 /** The lines of the code that no longer compile, as far as there is room. */
-function codeAnnotations(ranked: readonly RankedFinding[], { code }: JudgedReport['verdict']): readonly Annotation[] {
+function codeAnnotations(ranked: readonly RankedFinding[], { code }: JudgedReport['verdict']): readonly string[] {
   const explained = ranked.flatMap((it) =>
     (it.finding.codePlaces ?? []).map((place) => codeAnnotation(levelOfAnnotation(it), place, it.finding)),
   );
@@ -61,10 +50,10 @@ function codeAnnotation(
   level: string,
   place: CodePlace,
   why: Pick<SchemaChange, 'coordinate' | 'message'> | undefined,
-): Annotation {
+): string {
   const title = why === undefined ? 'Your code' : `Your code: ${why.coordinate}`;
   const message = `${shortened(firstLine(place.message))} (TS${place.code}) ${shortened(why?.message ?? '')}`.trim();
-  return { level, properties: { ...position(place), title }, message };
+  return annotation(level, place, title, message);
 }
 
 /** How many places of each finding are annotated: one, and then as many as there is room for. */
@@ -77,24 +66,18 @@ function shareRoom(ranked: readonly RankedFinding[], room: number): readonly num
   });
 }
 
-function annotationsOf(ranked: RankedFinding, count: number): readonly Annotation[] {
+function annotationsOf(ranked: RankedFinding, count: number): readonly string[] {
   const { finding } = ranked;
   const others = finding.places.slice(count);
   const also = others.length === 0 ? '' : ` Also at ${listedPlaces(others, 3)}.`;
-  return finding.places.slice(0, count).map((place, index) => ({
-    level: levelOfAnnotation(ranked),
-    properties: { ...position(place), title: `${label(finding)}: ${finding.coordinate}` },
-    message: `${shortened(finding.message)}${hint(finding)}${inOperations(place)}${index === 0 ? also : ''}`,
-  }));
+  return finding.places.slice(0, count).map((place, index) => {
+    const message = `${shortened(finding.message)}${hint(finding)}${inOperations(place)}${index === 0 ? also : ''}`;
+    return annotation(levelOfAnnotation(ranked), place, `${label(finding)}: ${finding.coordinate}`, message);
+  });
 }
 
-function countOf(left: number): Annotation {
-  const message = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api-sdk check\`.`;
-  return { level: 'notice', properties: { title: 'Drift check' }, message };
-}
-
-function position({ file, line, column }: Omit<Place, 'operations'>): Readonly<Record<string, string>> {
-  return { file, line: String(line), col: String(column) };
+function annotation(level: string, { file, line, column }: SourcePlace, title: string, message: string): string {
+  return command(level, { file, line: String(line), col: String(column), title }, message);
 }
 
 function levelOfAnnotation({ status, finding }: RankedFinding): string {

@@ -1,7 +1,9 @@
-import type { Finding, Place } from '../model/finding.ts';
+import type { Finding } from '../model/finding.ts';
 import { comparePlaces, PlaceList } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
+import { allCodePlaces } from './code-lines.ts';
 import { listed } from './phrases.ts';
+import type { JudgedReport } from './report.ts';
 
 /** One change as reports show it: a finding, or several that differ only in the name of an enum value or a member type. */
 export interface RankedFinding {
@@ -16,12 +18,11 @@ export interface RankedFinding {
 
 /** All findings: first those that fail the check, then those for information, then the accepted ones. */
 export function rankedFindings({ failing, noted, accepted }: DriftVerdict): readonly RankedFinding[] {
+  const ranked = (status: RankedFinding['status']) => (finding: Finding) => ({ finding, members: [finding], status });
   return [
-    ...failing.map((finding): RankedFinding => ({ finding, members: [finding], status: 'failing' })),
-    ...noted.map((finding): RankedFinding => ({ finding, members: [finding], status: 'noted' })),
-    ...accepted.map(
-      ({ finding, reason }): RankedFinding => ({ finding, members: [finding], reason, status: 'accepted' }),
-    ),
+    ...failing.map(ranked('failing')),
+    ...noted.map(ranked('noted')),
+    ...accepted.map(({ finding, reason }) => ({ ...ranked('accepted')(finding), reason })),
   ];
 }
 
@@ -34,11 +35,7 @@ export function operationsOf(...findings: readonly Finding[]): readonly string[]
 export function byOperation(ranked: readonly RankedFinding[]): ReadonlyMap<string, readonly RankedFinding[]> {
   const found = new Map<string, RankedFinding[]>();
   for (const it of ranked)
-    for (const name of operationsOf(it.finding)) {
-      const own = found.get(name) ?? [];
-      own.push(it);
-      found.set(name, own);
-    }
+    for (const name of operationsOf(it.finding)) found.set(name, [...(found.get(name) ?? []), it]);
   return found;
 }
 
@@ -48,38 +45,26 @@ export function isQuiet({ finding: { kind, direction }, status }: RankedFinding)
 }
 
 /** The findings that a report shows, with all that it lists. */
-export function groupedFindings({
-  verdict,
-  all,
-}: {
-  readonly verdict: DriftVerdict;
-  readonly all: boolean;
-}): readonly RankedFinding[] {
+export function groupedFindings({ verdict, all }: Pick<JudgedReport, 'verdict' | 'all'>): readonly RankedFinding[] {
   return all ? grouped(verdict) : grouped(verdict).filter((ranked) => !isQuiet(ranked));
 }
 
 /** All findings, with the values that one enum lost or gained, and the types of one union, as one change. */
 function grouped(verdict: DriftVerdict): readonly RankedFinding[] {
-  const groups = new Map<string, RankedFinding[]>();
+  const groups = new Map<unknown, readonly RankedFinding[]>();
   for (const ranked of rankedFindings(verdict)) {
     const key = keyOf(ranked);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [ranked]);
-    else group.push(ranked);
+    groups.set(key, [...(groups.get(key) ?? []), ranked]);
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [group.length === 1 ? first : merge(first, group)];
-  });
+  return [...groups.values()].flatMap((group) => (group.length === 1 ? group : merge(group)));
 }
 
-function keyOf({ finding, status, reason }: RankedFinding): string {
+/** Equal for findings that are one change; a finding that is a change of its own is its key. */
+function keyOf({ finding, status, reason }: RankedFinding): unknown {
   const part = partOf(finding);
-  const alike = [finding.kind, finding.direction, finding.change, status, reason];
   // A suggestion belongs to one name.
-  return part === undefined || finding.suggestion !== undefined
-    ? JSON.stringify([...alike, finding.coordinate, finding.message, finding.before, finding.after, finding.suggestion])
-    : JSON.stringify([...alike, part.owner, part.rest]);
+  if (part === undefined || finding.suggestion !== undefined) return finding;
+  return JSON.stringify([finding.kind, finding.direction, finding.change, status, reason, part.owner, part.rest]);
 }
 
 interface Part {
@@ -103,33 +88,23 @@ function partOf({ change, coordinate, message, before, after }: Finding): Part |
   return { owner, name, noun: isValue ? `values of ${owner}` : 'types', rest: message.slice(subject.length) };
 }
 
-function merge(first: RankedFinding, group: readonly RankedFinding[]): RankedFinding {
+function merge(group: readonly RankedFinding[]): readonly RankedFinding[] {
   const members = group.map(({ finding }) => finding);
   const parts = members.flatMap((finding) => partOf(finding) ?? []);
-  const [part] = parts;
-  if (part === undefined) return first;
+  const [[first], [part]] = [group, parts];
+  if (first === undefined || part === undefined) return group;
+  const places = new PlaceList();
+  for (const place of members.flatMap((it) => it.places)) places.add(place, ...place.operations);
+  // One line may break because of several of them.
+  const codePlaces = [...allCodePlaces({ findings: members })].sort(comparePlaces);
   const { before: _, after: __, ...fact } = first.finding;
   const names = listed([...new Set(parts.map(({ name }) => name))], 12);
   const finding: Finding = {
     ...fact,
     coordinate: part.owner,
     message: `Each of ${members.length} ${part.noun}${part.rest} They are ${names}.`,
-    places: mergePlaces(members),
-    ...mergeCodePlaces(members),
+    places: places.list(),
+    ...(fact.codePlaces && { codePlaces }),
   };
-  return { ...first, finding, members };
-}
-
-function mergePlaces(findings: readonly Finding[]): readonly Place[] {
-  const places = new PlaceList();
-  for (const { places: own } of findings) for (const place of own) places.add(place, ...place.operations);
-  return places.list();
-}
-
-/** One line may break because of several of them. */
-function mergeCodePlaces(findings: readonly Finding[]): Pick<Finding, 'codePlaces'> {
-  if (findings.every(({ codePlaces }) => codePlaces === undefined)) return {};
-  const all = findings.flatMap(({ codePlaces }) => codePlaces ?? []);
-  const once = new Map(all.map((place) => [JSON.stringify(place), place]));
-  return { codePlaces: [...once.values()].sort(comparePlaces) };
+  return [{ ...first, finding, members }];
 }

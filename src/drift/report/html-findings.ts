@@ -2,10 +2,10 @@ import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
 import { entryFor, isAcceptable } from '../model/accepted.ts';
 import type { Finding, Place } from '../model/finding.ts';
-import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
+import { firstLine } from './code-lines.ts';
 import type { RankedFinding } from './group.ts';
 import { type Content, lines, type Markup, markup, prose } from './markup.ts';
-import { operationNames } from './phrases.ts';
+import { moreCodeLines, mostLines, operationNames } from './phrases.ts';
 import { type JudgedReport, label, sourceLine } from './report.ts';
 
 /** So many places of a finding are quoted with their lines; the others are listed. */
@@ -68,11 +68,11 @@ function item(place: Parameters<typeof placeText>[0], text: string): Markup {
 function codeList({ codePlaces = [] }: Finding): Content {
   const items = codePlaces.map((place) => item(place, firstLine(place.message)));
   const list = (some: readonly Markup[]): Markup => markup`<ul class="changes">${some}</ul>`;
-  const more = moreCodeLines(items.length);
+  const more = items.slice(mostLines);
   return (
     items.length > 0 && [
-      markup`<p>In your code:</p>${list(items.slice(0, mostCodeLines))}`,
-      more !== '' && fold(more, list(items.slice(mostCodeLines))),
+      markup`<p>In your code:</p>${list(items.slice(0, mostLines))}`,
+      more.length > 0 && fold(moreCodeLines(more.length), list(more)),
     ]
   );
 }

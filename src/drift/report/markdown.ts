@@ -1,17 +1,16 @@
 import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
-import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
+import { firstLine } from './code-lines.ts';
 import { commandLine } from './command-line.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
-import { operationNames, partsOfProse, plainText, shortened } from './phrases.ts';
-import { type DriftReport, headline, type JudgedReport, label, remarks } from './report.ts';
+import { firstOf, moreCodeLines, morePlaces, operationNames, partsOfProse, plainText, shortened } from './phrases.ts';
+import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
 
 /** GitHub refuses a comment of more than 65,536 characters; other hosts count bytes. The last note needs room, too. */
 const mostBytes = 59_000;
-const mostPlaces = 10;
 
 /** A part of the report whose lines can be left out, from the end. */
 interface Part {
@@ -57,56 +56,42 @@ function fitted(opening: readonly string[], parts: readonly Part[], closing: rea
 /** The findings that fail come first, in the open; all else is folded. */
 function partsOf(report: JudgedReport): readonly Part[] {
   const ranked = groupedFindings(report);
-  const only = (wanted: RankedFinding['status']): readonly RankedFinding[] =>
-    ranked.filter(({ status }) => status === wanted);
-  const failing = only('failing');
+  const rows = (wanted: RankedFinding['status']): readonly string[] =>
+    ranked.filter(({ status }) => status === wanted).map(row);
+  const [failing, noted, accepted] = [rows('failing'), rows('noted'), rows('accepted')];
   const others = report.all ? report.verdict.otherChanges : [];
   return [
-    table('', failing, ''),
-    folded(`For information (${only('noted').length})`, (fold) => table(fold.head, only('noted'), fold.foot)),
-    folded(`Accepted (${only('accepted').length})`, (fold) => table(fold.head, only('accepted'), fold.foot)),
+    { head: tableHead, lines: failing, foot: '' },
+    folded(`For information (${noted.length})`, tableHead, noted),
+    folded(`Accepted (${accepted.length})`, tableHead, accepted),
     { head: '', lines: remarks(report).map((text) => `- ${prose(shortened(text))}`), foot: '' },
-    folded('Other changes', (fold) => ({
-      ...fold,
-      lines: others.map(({ message }) => `- ${escapeText(shortened(message))}`),
-    })),
+    folded(
+      'Other changes',
+      '',
+      others.map(({ message }) => `- ${escapeText(shortened(message))}`),
+    ),
   ];
 }
 
-function folded(title: string, content: (fold: Omit<Part, 'lines'>) => Part): Part {
-  return content({ head: `<details><summary>${title}</summary>\n\n`, foot: '\n\n</details>' });
-}
+const tableHead = '| | In the schema | What happened | In the operations |\n| --- | --- | --- | --- |\n';
 
-function table(before: string, ranked: readonly RankedFinding[], foot: string): Part {
-  const head = `${before}| | In the schema | What happened | In the operations |\n| --- | --- | --- | --- |\n`;
-  return { head, lines: ranked.map(row), foot };
+function folded(title: string, head: string, lines: readonly string[]): Part {
+  return { head: `<details><summary>${title}</summary>\n\n${head}`, lines, foot: '\n\n</details>' };
 }
 
 function row({ finding, reason }: RankedFinding): string {
-  const question = finding.suggestion === undefined ? '' : ` Did you mean ${code(finding.suggestion)}?`;
   const accepted = reason === undefined ? '' : ` *Accepted: ${escapeText(shortened(reason))}*`;
   const places = finding.places.map((place) => `${code(placeText(place))} ${escapeText(operationNames(place))}`);
-  const more = places.length - mostPlaces;
+  const lines = (finding.codePlaces ?? []).map(
+    (place) => `${code(placeText(place))} ${escapeText(shortened(firstLine(place.message), 200))}`,
+  );
   const cells = [
     label(finding),
     code(finding.coordinate),
-    `${escapeText(shortened(finding.message))}${question}${accepted}`,
-    [
-      ...places.slice(0, mostPlaces),
-      ...(more > 0 ? [`and ${plural(more, 'more place')}`] : []),
-      ...codeCells(finding),
-    ].join('<br>'),
+    `${escapeText(shortened(finding.message))}${hint(finding, code)}${accepted}`,
+    [...firstOf(places, morePlaces), ...firstOf(lines, moreCodeLines)].join('<br>'),
   ];
   return `| ${cells.join(' | ')} |`;
-}
-
-/** The lines of the code that no longer compile. */
-function codeCells({ codePlaces = [] }: RankedFinding['finding']): readonly string[] {
-  const cells = codePlaces
-    .slice(0, mostCodeLines)
-    .map((place) => `${code(placeText(place))} ${escapeText(shortened(firstLine(place.message), 200))}`);
-  const more = moreCodeLines(codePlaces.length);
-  return more === '' ? cells : [...cells, more];
 }
 
 /** Text from a schema as code. */

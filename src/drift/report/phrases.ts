@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Place } from '../model/finding.ts';
 
@@ -10,6 +11,25 @@ export function plainText(text: string): string {
 export function listed(names: readonly string[], most: number): string {
   const more = names.length - most;
   return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
+}
+
+/** So many lines are shown of what may be long. */
+export const mostLines = 10;
+
+/** The first of some lines, and one that counts the others. */
+export function firstOf(lines: readonly string[], more: (count: number) => string): readonly string[] {
+  const count = lines.length - mostLines;
+  return count <= 0 ? lines : [...lines.slice(0, mostLines), more(count)];
+}
+
+/** How many places are not shown. */
+export function morePlaces(count: number): string {
+  return `and ${plural(count, 'more place')}`;
+}
+
+/** How many lines of the integrator's code are not shown. */
+export function moreCodeLines(count: number): string {
+  return `and ${plural(count, 'more line')} of your code`;
 }
 
 /** The first of some places, as links of editors, and how many more there are. */

@@ -1,14 +1,10 @@
-import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
-import type { Finding } from '../model/finding.ts';
-import { firstLine, moreCodeLines, mostCodeLines } from './code-lines.ts';
+import type { Finding, Place } from '../model/finding.ts';
+import { firstLine } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
-import { operationNames, plainText } from './phrases.ts';
-import { type DriftReport, headline, type JudgedReport, label, remarks, sourceLine } from './report.ts';
-
-/** A finding shows so many places; the other formats have all. */
-const mostPlaces = 10;
+import { firstOf, moreCodeLines, morePlaces, operationNames, plainText } from './phrases.ts';
+import { type DriftReport, headline, hint, type JudgedReport, label, remarks, sourceLine } from './report.ts';
 
 /** Colours a text for a terminal. A function that returns the text unchanged gives a plain report. */
 export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', text: string) => string;
@@ -42,12 +38,13 @@ function stepText({ text, commands }: NextStep, paint: Paint): string {
 function findingBlock({ sources }: JudgedReport, { finding, status, reason }: RankedFinding, paint: Paint): string {
   const style = status === 'failing' ? 'bad' : status === 'noted' ? 'warn' : 'dim';
   const title = `${paint(style, label(finding))}  ${paint('bold', finding.coordinate)}`;
-  const hint = finding.suggestion === undefined ? '' : ` Did you mean ${paint('good', finding.suggestion)}?`;
-  const lines = [title, `  ${paint('plain', finding.message)}${hint}`];
+  const question = hint(finding, (name) => paint('good', name));
+  const lines = [title, `  ${paint('plain', finding.message)}${question}`];
   if (status === 'accepted') lines.push(`  ${paint('dim', `Accepted: ${reason}`)}`);
-  const places = finding.places.slice(0, mostPlaces).flatMap((place) => placeLines(place, sources, paint));
-  const more = finding.places.length - mostPlaces;
-  if (more > 0) places.push(`    ${paint('dim', `and ${plural(more, 'more place')}`)}`);
+  const places = firstOf(
+    finding.places.map((place) => placeLines(place, sources, paint)),
+    (count) => `    ${paint('dim', morePlaces(count))}`,
+  );
   return [...lines, ...places, ...codeLines(finding, paint)].join('\n');
 }
 
@@ -55,22 +52,17 @@ function findingBlock({ sources }: JudgedReport, { finding, status, reason }: Ra
 function codeLines({ kind, codePlaces }: Finding, paint: Paint): readonly string[] {
   if (codePlaces === undefined || (kind !== 'broken' && kind !== 'types')) return [];
   if (codePlaces.length === 0) return [`    ${paint('dim', 'No line of your code is affected.')}`];
-  const lines = codePlaces
-    .slice(0, mostCodeLines)
-    .map(
-      (place) =>
-        `    ${placeText(place)}  ${paint('bad', firstLine(place.message))} ${paint('dim', `(TS${place.code})`)}`,
-    );
-  const more = moreCodeLines(codePlaces.length);
-  return more === '' ? lines : [...lines, `    ${paint('dim', more)}`];
+  return firstOf(
+    codePlaces.map((place) => {
+      const error = `${paint('bad', firstLine(place.message))} ${paint('dim', `(TS${place.code})`)}`;
+      return `    ${placeText(place)}  ${error}`;
+    }),
+    (count) => `    ${paint('dim', moreCodeLines(count))}`,
+  );
 }
 
-function placeLines(
-  place: Finding['places'][number],
-  sources: JudgedReport['sources'],
-  paint: Paint,
-): readonly string[] {
+function placeLines(place: Place, sources: JudgedReport['sources'], paint: Paint): string {
   const text = sourceLine(sources, place.file, place.line);
-  const quoted = text === undefined ? [] : [paint('dim', `      ${text.trim()}`)];
-  return [`    ${placeText(place)}  ${paint('dim', operationNames(place))}`, ...quoted];
+  const quoted = text === undefined ? '' : `\n${paint('dim', `      ${text.trim()}`)}`;
+  return `    ${placeText(place)}  ${paint('dim', operationNames(place))}${quoted}`;
 }

@@ -76,8 +76,8 @@ export function label({ kind, direction, change }: Finding): string {
 }
 
 /** The likeliest new name, as a question behind the message. */
-export function hint({ suggestion }: Finding): string {
-  return suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+export function hint({ suggestion }: Finding, show = (name: string): string => name): string {
+  return suggestion === undefined ? '' : ` Did you mean ${show(suggestion)}?`;
 }
 
 /** The outcome in one sentence. */

@@ -48,28 +48,18 @@ export function adaptOperations(definitions: readonly OperationOrFragment[], sch
   let document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...definitions] };
   let errors = check(document);
   for (let round = 1; errors.length > 0; round++) {
-    // A part that does not come right is left out.
-    const { definitions: now } = document;
-    document = round % mostRounds === 0 ? withoutWrong(document, nodesOf(errors)) : adapt(document, schema, errors);
-    if (round % mostRounds === 0 && document.definitions.length === now.length) break;
+    if (round % mostRounds !== 0) document = adapt(document, schema, errors);
+    else {
+      // A part that does not come right is left out.
+      const wrong = partsAround(nodesOf(errors), document, definitionKinds);
+      if (wrong.size === 0) break;
+      document = { ...document, definitions: document.definitions.filter((it) => !wrong.has(it)) };
+    }
     errors = check(document);
   }
   const names = new Set(document.definitions.map(nameOf));
   const left = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION && !names.has(nameOf(node)));
   return { document, left: left.map(nameOf) };
-}
-
-function withoutWrong(document: DocumentNode, wrong: ReadonlySet<ASTNode>): DocumentNode {
-  const isWrong = (definition: ASTNode): boolean => {
-    let found = false;
-    visit(definition, {
-      enter(node) {
-        found ||= wrong.has(node);
-      },
-    });
-    return found;
-  };
-  return { ...document, definitions: document.definitions.filter((it) => !isWrong(it)) };
 }
 
 function nameOf(node: ASTNode): string {
@@ -87,12 +77,9 @@ function adapt(document: DocumentNode, schema: GraphQLSchema, errors: readonly G
   const isSettled = ({ nodes: [node] = [] }: GraphQLError): boolean =>
     node !== undefined && (retyped.has(node) || (lacking.has(node) && node.kind === Kind.FIELD));
   const wrong = nodesOf(errors.filter((error) => !isSettled(error)));
-  const removed = removable(document, wrong);
+  const removed = partsAround(wrong, document, removable);
   const added = new Map<string, TypeNode>();
   const info = new TypeInfo(schema);
-  const isEmpty = (node: {
-    readonly selectionSet?: { readonly selections: readonly unknown[] } | undefined;
-  }): boolean => node.selectionSet?.selections.length === 0;
   const changed: DocumentNode = visit(
     document,
     visitWithTypeInfo(info, {
@@ -103,10 +90,7 @@ function adapt(document: DocumentNode, schema: GraphQLSchema, errors: readonly G
         return undefined;
       },
       leave(node) {
-        if (node.kind === Kind.FIELD || node.kind === Kind.INLINE_FRAGMENT) return isEmpty(node) ? null : undefined;
-        if (node.kind === Kind.FRAGMENT_DEFINITION || node.kind === Kind.OPERATION_DEFINITION)
-          return isEmpty(node) ? null : undefined;
-        return undefined;
+        return 'selectionSet' in node && node.selectionSet?.selections.length === 0 ? null : undefined;
       },
     }),
   );
@@ -117,33 +101,37 @@ function nodesOf(errors: readonly GraphQLError[]): ReadonlySet<ASTNode> {
   return new Set(errors.flatMap(({ nodes }) => nodes?.[0] ?? []));
 }
 
-const kinds: ReadonlySet<string> = new Set([
+const definitionKinds = [Kind.FRAGMENT_DEFINITION, Kind.OPERATION_DEFINITION] as const;
+const removable: readonly Kind[] = [
+  ...definitionKinds,
   Kind.FIELD,
   Kind.ARGUMENT,
   Kind.OBJECT_FIELD,
   Kind.DIRECTIVE,
   Kind.INLINE_FRAGMENT,
   Kind.FRAGMENT_SPREAD,
-  Kind.FRAGMENT_DEFINITION,
   Kind.VARIABLE_DEFINITION,
-  Kind.OPERATION_DEFINITION,
-]);
+];
 
-/** For each wrong node, the smallest part around it that can be left out. */
-function removable(document: DocumentNode, wrong: ReadonlySet<ASTNode>): ReadonlySet<ASTNode> {
-  const removed = new Set<ASTNode>();
+/** For each node, the smallest part of these kinds around it. */
+function partsAround(
+  nodes: ReadonlySet<ASTNode>,
+  document: DocumentNode,
+  kinds: readonly Kind[],
+): ReadonlySet<ASTNode> {
+  const parts = new Set<ASTNode>();
   const above: ASTNode[] = [];
   visit(document, {
     enter(node) {
       above.push(node);
-      const part = wrong.has(node) ? above.findLast(({ kind }) => kinds.has(kind)) : undefined;
-      if (part !== undefined) removed.add(part);
+      const part = nodes.has(node) ? above.findLast(({ kind }) => kinds.includes(kind)) : undefined;
+      if (part !== undefined) parts.add(part);
     },
     leave() {
       above.pop();
     },
   });
-  return removed;
+  return parts;
 }
 
 /** The variables that stand for arguments that are now required are named after them. */

@@ -37,25 +37,24 @@ export interface CompiledWorkspace extends Pick<Compiled, 'faults' | 'faultsWith
  */
 export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledWorkspace> {
   const { tsconfig, root, generated, cwd } = input;
-  const projects = new Map<string, Compiled | undefined>();
+  const tried = new Set<string>();
+  const using = new Map<string, Compiled>();
   const add = async (path: string): Promise<void> => {
-    if (projects.has(path)) return;
-    projects.set(path, undefined);
-    try {
-      projects.set(path, await input.compile(path));
-    } catch (error) {
+    if (tried.has(path)) return;
+    tried.add(path);
+    const project = await input.compile(path).catch((error: unknown) => {
       // The files that it would have compiled are left.
       if (path === tsconfig || !(error instanceof ConfigurationError)) throw error;
-    }
-    for (const it of projects.get(path)?.references ?? []) {
+      return undefined;
+    });
+    if (project !== undefined && project.files.length > 0) using.set(path, project);
+    for (const it of project?.references ?? []) {
       const found = [join(it, 'tsconfig.json'), it].find((at) => existsSync(at));
       if (found !== undefined) await add(found);
     }
   };
-  const using = (): readonly (readonly [path: string, project: Compiled])[] =>
-    [...projects].flatMap(([path, it]) => (it !== undefined && it.files.length > 0 ? [[path, it] as const] : []));
   await add(tsconfig);
-  if (using().length === 0) {
+  if (using.size === 0) {
     const files = generated.map((path) => shownPath(path, cwd)).join(', ');
     throw new ConfigurationError(
       `${shownPath(tsconfig, cwd)} does not include ${files}: name the project that does with \`--code=<tsconfig>\`.`,
@@ -64,17 +63,17 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
   const candidates = (await filesUsing(root, generated)).filter((path) => isTypeScript(path) || isComponent(path));
   const components: Compiled[] = [];
   const left = (): readonly string[] => {
-    const files = new Set([...using().map(([, it]) => it), ...components].flatMap((it) => it.files));
+    const files = new Set([...using.values(), ...components].flatMap((it) => it.files));
     return candidates.filter((path) => !files.has(path) && !files.has(realpathSync(path)));
   };
   for (const path of left()) if (isTypeScript(path)) await add(findTsconfig('', dirname(path)));
   for (const [extension, compileComponents] of Object.entries(input.componentCompilers))
-    for (const path of projects.keys())
+    for (const path of tried)
       if (left().some((file) => file.endsWith(`.${extension}`))) {
         const compiled = await compileComponents(path);
         if (compiled !== undefined) components.push(compiled);
       }
-  const all = [...using().map(([, it]) => it), ...components];
+  const all = [...using.values(), ...components];
   return {
     faults: once(all.flatMap((it) => it.faults)),
     faultsWith: async (texts) => {
@@ -82,7 +81,7 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
       for (const it of all) faults.push(...(await it.faultsWith(texts)));
       return faults;
     },
-    tsconfigs: using().map(([path]) => path),
+    tsconfigs: [...using.keys()],
     uncompiled: left(),
   };
 }

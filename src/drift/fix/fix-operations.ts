@@ -72,22 +72,15 @@ export function fixOperations({ operations: sources, snapshot, live: shown, ...o
   let edits = collectEdits(broken, schemas, leave);
   let fixed: readonly ExecutableOperation[];
   for (;;) {
-    const verdicts = broken.map((operation) => ({ operation, ...judge(operation, edits, schemas) }));
-    fixed = verdicts
-      .filter(({ isValid, changed }) => isValid && changed.length === 0)
-      .map(({ operation }) => operation);
+    const harm = new Map(broken.map((operation) => [operation, harmOf(operation, edits, schemas)]));
+    fixed = broken.filter((operation) => harm.get(operation)?.size === 0);
     const useful = new Set(fixed.flatMap((operation) => editsIn(operation, edits)));
-    const harmful = new Map(
-      verdicts.flatMap(({ changed }) => changed.map(({ edit, reason }) => [edit, reason] as const)),
-    );
+    const harmful = new Map([...harm.values()].flatMap((reasons) => [...(reasons ?? [])]));
     const kept = edits.filter((edit) => useful.has(edit) && !harmful.has(edit));
-    for (const edit of edits)
-      if (!kept.includes(edit))
-        leave(
-          edit.node,
-          edit.coordinate,
-          harmful.get(edit) ?? 'something else in the operation has no certain replacement',
-        );
+    for (const edit of edits) {
+      const reason = harmful.get(edit) ?? 'something else in the operation has no certain replacement';
+      if (!kept.includes(edit)) leave(edit.node, edit.coordinate, reason);
+    }
     if (kept.length === edits.length) break;
     edits = kept;
   }
@@ -146,31 +139,28 @@ function explain(
   return found;
 }
 
-interface Judgement {
-  readonly isValid: boolean;
-  /** The edits after which the generated type is another one. */
-  readonly changed: readonly { readonly edit: NameEdit; readonly reason: string }[];
-}
-
-function judge(operation: ExecutableOperation, edits: readonly NameEdit[], schemas: Schemas): Judgement {
+/** The edits after which the type of the result is another one, with the reason; undefined if they do not make the operation valid. */
+function harmOf(
+  operation: ExecutableOperation,
+  edits: readonly NameEdit[],
+  { snapshot, live, mapping }: Schemas,
+): ReadonlyMap<NameEdit, string> | undefined {
   const own = editsIn(operation, edits);
   const current = withEdits(operation, own);
-  const { snapshot, live, mapping } = schemas;
-  if (!validOperations(live, [current]).has(current)) return { isValid: false, changed: [] };
+  if (!validOperations(live, [current]).has(current)) return undefined;
+  const harm = new Map<NameEdit, string>();
   const interner = new Interner();
   const old = resultType({ schema: snapshot, fragments: operation.fragments, mapping, interner }, operation.node);
   const now = resultType({ schema: live, fragments: current.fragments, mapping, interner }, current.node);
-  if (old === undefined || now === undefined || old.id === now.id) return { isValid: true, changed: [] };
-  const changed: { edit: NameEdit; reason: string }[] = [];
+  if (old === undefined || now === undefined || old.id === now.id) return harm;
   const usage = usageLookup(current.document);
   const report = (fact: Fact, node: ASTNode): void => {
     if (fact.direction === 'safe') return;
     for (const edit of own)
-      if (isInside(node, edit.node))
-        changed.push({ edit, reason: `the type of the result would change: ${fact.message}` });
+      if (isInside(node, edit.node)) harm.set(edit, `the type of the result would change: ${fact.message}`);
   };
   compareResults({ snapshotUsage: usage(snapshot), liveUsage: usage(live), report }, old, now, current.node);
-  return { isValid: true, changed };
+  return harm;
 }
 
 function editsIn({ document }: ExecutableOperation, edits: readonly NameEdit[]): readonly NameEdit[] {

@@ -1,4 +1,4 @@
-import { type ASTNode, type DocumentNode, Kind, type NameNode, visit } from 'graphql';
+import { type ASTNode, type DocumentNode, type EnumValueNode, Kind, type NameNode, visit } from 'graphql';
 import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Fact } from '../model/finding.ts';
@@ -28,8 +28,9 @@ export interface NameEdit extends TextEdit {
 export function nameEditAt(node: ASTNode, { suggestion, isCertain = false, coordinate }: Fact): NameEdit | string {
   if (suggestion === undefined) return 'no certain replacement';
   if (!/^\w+$/.test(suggestion)) return `it is now in \`${suggestion}\`, where the result has another shape`;
-  const token = nameOf(node);
-  if (!isCertain || token?.loc === undefined) return 'no certain replacement';
+  // A field, an argument and an input field have a name; a value is one. Nothing else has a certain replacement.
+  const token = 'name' in node && node.name !== undefined ? node.name : node;
+  if (!isCertain || token.loc === undefined) return 'no certain replacement';
   const { start, end, source } = token.loc;
   const isPlainField = node.kind === Kind.FIELD && node.alias === undefined;
   const text = isPlainField ? `${node.name.value}: ${suggestion}` : suggestion;
@@ -40,7 +41,7 @@ export function nameEditAt(node: ASTNode, { suggestion, isCertain = false, coord
 export function withEdits(operation: ExecutableOperation, edits: readonly NameEdit[]): ExecutableOperation {
   if (edits.length === 0) return operation;
   const names = new Map(edits.map((edit) => [edit.key, edit.name]));
-  const renamed = <Node extends NameNode>(token: Node): Node => ({
+  const renamed = <Token extends NameNode | EnumValueNode>(token: Token): Token => ({
     ...token,
     value: names.get(keyAt(token)) ?? token.value,
   });
@@ -49,8 +50,7 @@ export function withEdits(operation: ExecutableOperation, edits: readonly NameEd
       names.has(keyAt(node.name)) ? { ...node, alias: node.alias ?? node.name, name: renamed(node.name) } : undefined,
     Argument: (node) => ({ ...node, name: renamed(node.name) }),
     ObjectField: (node) => ({ ...node, name: renamed(node.name) }),
-    EnumValue: (node) =>
-      names.has(keyAt(node)) ? { ...node, value: names.get(keyAt(node)) ?? node.value } : undefined,
+    EnumValue: renamed,
   });
   const [node = operation.node, ...fragments] = document.definitions;
   return {
@@ -86,18 +86,6 @@ export function isInside({ loc }: ASTNode, { loc: outer }: ASTNode): boolean {
 export function textAfter(text: string, edits: readonly TextEdit[]): string {
   const last = [...edits].sort((a, b) => b.start - a.start);
   return last.reduce((done, { start, end, text: name }) => done.slice(0, start) + name + done.slice(end), text);
-}
-
-/** The token that holds the name of a node. */
-function nameOf(node: ASTNode): ASTNode | undefined {
-  switch (node.kind) {
-    case Kind.FIELD:
-    case Kind.ARGUMENT:
-    case Kind.OBJECT_FIELD:
-      return node.name;
-    default:
-      return node.kind === Kind.ENUM ? node : undefined;
-  }
 }
 
 function keyAt({ kind, loc }: ASTNode): string {

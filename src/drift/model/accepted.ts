@@ -34,7 +34,7 @@ export function covers(entry: AcceptedChange, finding: Finding): boolean {
   return (
     isAcceptable(finding) &&
     keyOf(entry) === keyOf(changeIn(finding)) &&
-    levels.indexOf(levelOf(finding)) >= levels.indexOf(entry.level ?? 'breaking')
+    levels.indexOf(levelOf(finding)) >= levelIndex(entry)
   );
 }
 

@@ -1,3 +1,4 @@
+import { placeText } from '../../graphql/place.ts';
 import { type AcceptedChange, covers } from './accepted.ts';
 import { uncompiledText } from './code-check.ts';
 import type { Drift } from './drift.ts';
@@ -89,7 +90,7 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
     if (cover !== undefined) {
       used.add(cover);
       accepted.push({ finding, reason: cover.reason });
-    } else (counts(finding, failOn) ? failing : noted).push(finding);
+    } else (failOnLevels.indexOf(levelOf(finding)) <= failOnLevels.indexOf(failOn) ? failing : noted).push(finding);
   }
   const unused = current.filter((entry) => !used.has(entry));
   // A line that stops compiling is as serious as a breaking change, whether one explains it or not.
@@ -99,10 +100,6 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
     (policy.confirmLoss ? undefined : lossOf(drift)) ?? (isDrifted ? undefined : (gapOf(drift) ?? uncompiledOf(drift)));
   const verdict = doubt !== undefined ? 'could-not-tell' : isDrifted ? 'drifted' : 'in-step';
   return { ...drift, verdict, failing, noted, accepted, expired, unused, ...(doubt === undefined ? {} : { doubt }) };
-}
-
-function counts(finding: Finding, failOn: FailOn): boolean {
-  return failOnLevels.indexOf(levelOf(finding)) <= failOnLevels.indexOf(failOn);
 }
 
 /** So many types at once are rather an outage, or another server, than a change. */
@@ -116,10 +113,9 @@ function gapOf({ undecided }: Drift): Doubt | undefined {
   const [first, ...others] = undecided;
   if (first === undefined) return undefined;
   const [place] = first.places;
-  const at = place === undefined ? '' : ` (${place.file}:${place.line}:${place.column})`;
-  const more =
-    others.length === 0 ? '' : ` The same is true of ${others.map(({ coordinate }) => coordinate).join(', ')}.`;
-  return { code: 'partial', message: `${first.message.replace(/\.$/, '')}${at}.${more}` };
+  const at = place && ` (${placeText(place)})`;
+  const more = others.length > 0 ? ` The same is true of ${others.map((it) => it.coordinate).join(', ')}.` : '';
+  return { code: 'partial', message: `${first.message.replace(/\.$/, '')}${at ?? ''}.${more}` };
 }
 
 function uncompiledOf({ code }: Drift): Doubt | undefined {

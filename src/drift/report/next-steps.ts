@@ -1,5 +1,5 @@
 import { isAcceptable } from '../model/accepted.ts';
-import { commandLine, type GivenOption, moveOn, ofSettings, optionsBut, optionsNamed } from './command-line.ts';
+import { commandLine, moveOn, ofSettings, optionsBut, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';
 
 /** The advice after a check: a sentence, and the commands for it. */
@@ -13,16 +13,14 @@ const connectionCodes = new Set(['unreachable', 'timeout', 'http_status', 'not_g
 /** The next steps, the first one first; nothing if all is in step. */
 export function nextSteps(report: DriftReport): readonly NextStep[] {
   if (report.outcome !== 'could-not-tell') return afterVerdict(report);
+  const { commandOptions = [] } = report;
   if (!connectionCodes.has(report.error.code)) return [];
   // The doctor looks at the service of the settings.
   if (report.failedAt === 'against')
     return [
-      {
-        text: 'Check the URL of `--against`, then try again:',
-        commands: [commandLine('check', report.commandOptions)],
-      },
+      { text: 'Check the URL of `--against`, then try again:', commands: [commandLine('check', commandOptions)] },
     ];
-  const doctor = commandLine('doctor', optionsNamed(report.commandOptions ?? [], ...ofSettings));
+  const doctor = commandLine('doctor', optionsNamed(commandOptions, ...ofSettings));
   return [{ text: 'Find out why the schema cannot be read:', commands: [doctor] }];
 }
 
@@ -43,7 +41,11 @@ function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport):
     steps.push({
       text: 'Write a snapshot, so that types and behaviour are compared, too:',
       // A pull reads the service, and without a key.
-      commands: [does('--live', '--with-key') ? moveOn(commandOptions)[0] : pullOf(commandOptions)],
+      commands: [
+        does('--live', '--with-key')
+          ? moveOn(commandOptions)[0]
+          : commandLine('schema pull', optionsNamed(commandOptions, ...ofSettings)),
+      ],
     });
   else if (snapshot !== undefined && differs && canMoveOn)
     steps.push({
@@ -59,8 +61,4 @@ function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport):
       ],
     });
   return steps;
-}
-
-function pullOf(commandOptions: readonly GivenOption[]): string {
-  return commandLine('schema pull', optionsNamed(commandOptions, ...ofSettings));
 }

@@ -9,18 +9,17 @@ interface Learnt {
   readonly at: number;
 }
 
-/** The live types that were asked for, and whether some were learnt before the call. */
-export interface Lesson {
-  readonly live: LiveTypes;
-  readonly isOld: boolean;
-}
-
 /**
  * Asks for types of the live schema: a request for each group of names. What was learnt is kept for ten minutes.
  *
  * @param isAnew - Whether what was learnt before the call no longer counts.
+ * @returns The types, and whether some were learnt before the call.
  */
-export type Learn = (groups: readonly (readonly string[])[], call: WatchedCall, isAnew?: boolean) => Promise<Lesson>;
+type Learn = (
+  groups: readonly (readonly string[])[],
+  call: WatchedCall,
+  isAnew?: boolean,
+) => Promise<{ readonly live: LiveTypes; readonly isOld: boolean }>;
 
 /** Calls at the same time share a request; one that is aborted or out of time does not spoil it for the others. */
 export function createLearn(): Learn {

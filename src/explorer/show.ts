@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -115,10 +116,8 @@ function signature(field: Field, indent: string, style: Style): readonly string[
   const result = `: ${style.type(String(field.type))}`;
   if (field.args.length === 0) return [`${indent}${field.name}${result}`];
   const args = field.args.map((argument) => input(argument, style));
-  const plain = field.args.map((argument) => input(argument, bare(style))).join(', ').length;
-  if (indent.length + field.name.length + plain + String(field.type).length + 4 <= style.columns) {
-    return [`${indent}${field.name}(${args.join(', ')})${result}`];
-  }
+  const line = `${indent}${field.name}(${args.join(', ')})${result}`;
+  if (stripVTControlCharacters(line).length <= style.columns) return [line];
   return [`${indent}${field.name}(`, ...args.map((argument) => `${indent}  ${argument}`), `${indent})${result}`];
 }
 
@@ -191,8 +190,4 @@ function description(of: string | null | undefined, indent: string, style: Style
 
 function wrapList(names: readonly string[], style: Style): readonly string[] {
   return wrap(names.join(', '), style.columns - 2, style).map((line) => `  ${line}`);
-}
-
-function bare(style: Style): Style {
-  return { ...style, type: (name) => name };
 }

@@ -1,4 +1,4 @@
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInputObjectType, isOutputType } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
 import { fieldsOf } from '../graphql/fields.ts';
 
@@ -8,11 +8,11 @@ import { fieldsOf } from '../graphql/fields.ts';
  */
 export function usesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] {
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
-  const connections = types.filter((candidate) => fieldsOf(candidate).length > 0 && isConnection(candidate));
-  const edges = connections.flatMap((connection) =>
-    fieldsOf(connection).flatMap((field) => (field.name === 'edges' ? [getNamedType(field.type)] : [])),
-  );
-  const plumbing = new Set<GraphQLNamedType>([...connections, ...edges]);
+  const plumbing = new Set<GraphQLNamedType | undefined>();
+  for (const one of types) {
+    const connection = isOutputType(one) ? asConnection(one) : undefined;
+    if (connection) plumbing.add(one).add(connection.edge);
+  }
   return types.flatMap((parent) => {
     if (isInputObjectType(parent)) {
       const fields = Object.values(parent.getFields()).filter((field) => getNamedType(field.type) === type);
@@ -26,8 +26,4 @@ export function usesOf(schema: GraphQLSchema, type: GraphQLNamedType): readonly 
       return [...(returns ? [place] : []), ...takes.map((argument) => `${place}(${argument.name}:)`)];
     });
   });
-}
-
-function isConnection(type: GraphQLNamedType): boolean {
-  return 'getFields' in type && !isInputObjectType(type) && asConnection(type) !== undefined;
 }

@@ -9,6 +9,7 @@ import {
   isRequiredArgument,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 
 /** A field of a schema. */
@@ -27,9 +28,10 @@ export function fieldOf(type: GraphQLNamedType | null | undefined, name: string)
 const metaFields = new Map<string, Field>([
   ['__schema', SchemaMetaFieldDef],
   ['__type', TypeMetaFieldDef],
+  ['__typename', TypeNameMetaFieldDef],
 ]);
 
-/** The field that a selection with that name reads: one of the type or of introspection. Nothing declares `__typename`. */
+/** The field that a selection with that name reads: one of the type or of introspection. */
 export function selectedField(type: GraphQLNamedType, name: string): Field | undefined {
   return metaFields.get(name) ?? fieldOf(type, name);
 }

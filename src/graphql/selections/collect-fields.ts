@@ -22,17 +22,12 @@ export interface FieldSelection {
   readonly condition: SelectionCondition;
 }
 
-/** A node with a selection: an operation, a fragment or a field. */
-export interface SelectionParent {
-  readonly selectionSet?: SelectionSetNode | undefined;
-}
-
 /** Every selection of each response key on an object type: the grouped field set of the specification. */
 export type GroupedFields = ReadonlyMap<string, readonly [FieldSelection, ...FieldSelection[]]>;
 
-/** A node with a selection, and when it is part of the answer. */
+/** A node with a selection, and when it is part of the answer: an operation, a fragment or a field. */
 export interface ConditionalParent {
-  readonly node: SelectionParent;
+  readonly node: { readonly selectionSet?: SelectionSetNode | undefined };
   readonly condition: SelectionCondition;
 }
 

@@ -7,7 +7,6 @@ import {
   isCompositeType,
   Kind,
   type OperationDefinitionNode,
-  TypeNameMetaFieldDef,
 } from 'graphql';
 import { type Field, selectedField } from '../fields.ts';
 import { type AlikeMembers, alikeMembers } from './alike-members.ts';
@@ -71,8 +70,7 @@ export function readSelection(
     owner: GraphQLObjectType,
     [first, ...others]: readonly [FieldSelection, ...FieldSelection[]],
   ): readonly SelectedField[] => {
-    const { value: name } = first.node.name;
-    const definition = name === '__typename' ? TypeNameMetaFieldDef : selectedField(owner, name);
+    const definition = selectedField(owner, first.node.name.value);
     if (definition === undefined) return [];
     const places = [first, ...others];
     const optional = places.every(({ condition }) => isOptional(condition));

@@ -6,16 +6,6 @@ import { asDocument } from './lazy-operations.ts';
 import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';
 
-/** The input of {@link generateTexts}. */
-export interface TextsInput {
-  /** The folder that the paths in the config are relative to. */
-  readonly cwd: string;
-  /** The schema, in place of the one that the config names. */
-  readonly schema: GraphQLSchema;
-  /** The operations, in place of those that the config names. */
-  readonly document: DocumentNode;
-}
-
 /**
  * The files that `generate` would write for another schema and other operations, without writing it. Hooks of the config do not run.
  *
@@ -25,7 +15,9 @@ export interface TextsInput {
  */
 export async function generateTexts(
   config: CodegenConfig,
-  { cwd, schema: unsorted, document }: TextsInput,
+  unsorted: GraphQLSchema,
+  document: DocumentNode,
+  cwd: string,
 ): Promise<ReadonlyMap<string, string>> {
   const schema = lexicographicSortSchema(unsorted);
   const absolute = (file: string): string => (isAbsolute(file) ? file : join(cwd, file));

@@ -10,32 +10,25 @@ import { pointersIn } from './project-config.ts';
 
 /** The result of one run of the generator. */
 export interface Generated {
-  /** The output files. */
   readonly files: readonly string[];
   /** The stale output files; filled by a check only. */
   readonly stale: readonly string[];
-  /** The patterns of the operation files. */
   readonly operations: readonly string[];
   /** Remarks on operations, with their places, and on scalars without a type. */
   readonly warnings: readonly string[];
 }
 
-/** The options of {@link generate}. */
-export interface GenerateOptions {
-  /** Whether stale files are only reported and nothing is written. */
-  readonly check: boolean;
-  /** The folder that the config file and the paths in it are relative to. */
-  readonly cwd: string;
-}
-
 /**
- * Runs GraphQL Code Generator with a config file, such as `codegen.ts`.
+ * Runs GraphQL Code Generator with a config file, such as `codegen.ts`; with `check`, stale files are only reported.
  *
  * @throws {ConfigurationError} if the config, a package, the operations or the source of the schema is missing.
  * @throws {IntrospectionError} if the schema of the server could not be read.
  * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.
  */
-export async function generate(configFile: string, { check, cwd }: GenerateOptions): Promise<Generated> {
+export async function generate(
+  configFile: string,
+  { check, cwd }: { readonly check: boolean; readonly cwd: string },
+): Promise<Generated> {
   const codegen = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
   const config = await loadConfig(configFile, cwd);
   const documents = [config.documents ?? []].flat();
@@ -50,7 +43,7 @@ export async function generate(configFile: string, { check, cwd }: GenerateOptio
     config: {
       ...config,
       ...(schema && { schema }),
-      documents: [...read.documents],
+      documents: read.documents,
       // The generator writes to paths from `cwd`, but compares with paths from the process's own folder.
       generates: Object.fromEntries(
         Object.entries(config.generates).map(([file, output]) => [isAbsolute(file) ? file : join(cwd, file), output]),

@@ -43,18 +43,15 @@ export function lazyOperations(patterns: readonly string[], ignore: readonly str
   ];
 }
 
-/** The `documents` of a config, read: as the generator takes them, and what they contain. */
-export interface ReadDocuments {
-  readonly documents: readonly Types.OperationDocument[];
-  /** The operations and fragments of all documents that this package reads. */
-  readonly definitions: readonly DefinitionNode[];
-}
-
-/** Reads the `documents` of a config before the generator does, so that an error is thrown as it is, not wrapped. */
+/**
+ * Reads the `documents` of a config before the generator does, so that an error is thrown as it is, not wrapped.
+ *
+ * @returns Documents as the generator takes them, and the operations and fragments of those that this package reads.
+ */
 export async function readDocuments(
   documents: readonly Types.OperationDocument[],
   cwd: string,
-): Promise<ReadDocuments> {
+): Promise<{ documents: Types.OperationDocument[]; definitions: readonly DefinitionNode[] }> {
   const definitions: DefinitionNode[] = [];
   const read = await Promise.all(
     documents.map(async (document) => {

@@ -19,8 +19,6 @@ interface LazySchema extends Types.LocalSchemaPathOptions {
 /**
  * Makes the `schema` setting of the generator, with the source in the options, or the server in the environment. A missing source is
  * reported when the schema is read, so that a config file can always be loaded.
- *
- * @throws {ConfigurationError} if both `baseUrl` and `schema` are set.
  */
 export function lazySchema({ baseUrl, schema }: SchemaSource, env: NodeJS.ProcessEnv): Record<string, LazySchema> {
   if (schema !== undefined && baseUrl !== undefined)

@@ -4,13 +4,7 @@ import { introspect } from '../graphql/introspection/index.ts';
 import { ConfigurationError } from '../index.ts';
 import type { SchemaSource } from './lazy-schema.ts';
 
-/**
- * Reads the schema and sorts it, so that the order in which a server lists its types does not matter.
- *
- * @param cwd - The folder that the path of a snapshot is relative to.
- * @throws {ConfigurationError} if no schema is configured, or the snapshot is missing or invalid.
- * @throws {IntrospectionError} if the schema of the server could not be read.
- */
+/** Reads the schema and sorts it, so that the order in which a server lists its types does not matter. */
 export async function loadSchema(source: SchemaSource, cwd: string): Promise<GraphQLSchema> {
   return lexicographicSortSchema(await schemaFrom(source, cwd));
 }

@@ -10,9 +10,7 @@ export interface ProjectConfig {
   readonly operations: readonly string[];
   /** The files that the generator writes; they contain no operations. */
   readonly outputs: readonly string[];
-  /** The TypeScript types of custom scalars. */
   readonly scalars: NonNullable<OutputOptions['scalars']>;
-  /** Whether enums in results accept values that are added later. */
   readonly openEnums: boolean;
   /** The snapshot that the config reads instead of a server. */
   readonly schema?: string;

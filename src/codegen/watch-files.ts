@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { watch } from 'chokidar';
-import { patternFolder } from './pattern-folder.ts';
+import { isDynamicPattern } from 'tinyglobby';
 
 /** How long files must be unchanged before a change is complete, in milliseconds: editors write in several steps. */
 const quietMs = 100;
@@ -9,11 +10,9 @@ const quietMs = 100;
 export interface Watch {
   /** Files, folders and glob patterns; everything under their folders is watched. */
   readonly patterns: readonly string[];
-  /** Files whose changes are ignored. */
   readonly outputs: readonly string[];
   /** The folder that `patterns` and `outputs` are relative to. */
   readonly cwd: string;
-  /** Stops watching. */
   readonly signal: AbortSignal;
   /** Called once, when every later change will be noticed. */
   readonly ready: () => void;
@@ -51,4 +50,17 @@ export async function watchFiles({ patterns, outputs, cwd, signal, ready, change
     clearTimeout(timer);
     await watcher.close();
   }
+}
+
+/** The deepest folder that contains everything that a file, a folder or a glob pattern can match. */
+async function patternFolder(pattern: string, cwd: string): Promise<string> {
+  const parts = pattern.split('/');
+  const firstGlob = parts.findIndex((part) => isDynamicPattern(part));
+  const fixed = firstGlob === -1 ? pattern : `${parts.slice(0, firstGlob).join('/')}/`;
+  const path = resolve(cwd, firstGlob === 0 ? '.' : fixed);
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder ? path : dirname(path);
 }

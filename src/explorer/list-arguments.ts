@@ -9,11 +9,7 @@ export interface ListArguments {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The names and texts of arguments, as a user writes them: `filter={"status":"ONLINE"}`.
- *
- * @throws {UnknownNameError} for a text of another form.
- */
+/** The names and texts of arguments, as a user writes them: `filter={"status":"ONLINE"}`. */
 export function splitArguments(texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     texts.map((text) => {
@@ -24,11 +20,7 @@ export function splitArguments(texts: readonly string[]): ReadonlyMap<string, st
   );
 }
 
-/**
- * Gives each argument the type that the schema has for it.
- *
- * @throws {UnknownNameError} for a wrong name or value, or if a required argument is missing.
- */
+/** Gives each argument the type that the schema has for it. */
 export function readArguments({ args }: Field, paged: boolean, texts: ReadonlyMap<string, string>): ListArguments {
   const own = args.filter(({ name }) => !(paged && ['first', 'after', 'last', 'before'].includes(name)));
   const variables: Record<string, unknown> = {};

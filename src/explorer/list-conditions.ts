@@ -17,11 +17,7 @@ export interface Condition {
 
 const written = /^([_A-Za-z][\w.]*)\s*(!=|!~|<=|>=|=|~|<|>)([\s\S]*)$/;
 
-/**
- * Reads conditions on the fields of a list's items, as a user writes them.
- *
- * @throws {UnknownNameError} for a wrong name or value.
- */
+/** Reads conditions on the fields of a list's items, as a user writes them. */
 export function readConditions(
   schema: GraphQLSchema,
   item: GraphQLNamedOutputType,

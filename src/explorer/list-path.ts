@@ -16,7 +16,6 @@ export interface ListAt {
   readonly names: readonly string[];
   readonly parent: Step['parent'];
   readonly field: Field;
-  /** The type of an item. */
   readonly item: GraphQLNamedOutputType;
   /** The connection that holds the items; undefined for a plain list. */
   readonly connection: Connection | undefined;

@@ -35,7 +35,5 @@ function mostFrequent(counts: ReadonlyMap<string, number> = new Map()): string |
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
 }
 
-/** `Device` → `device`. */
 export const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
-/** `device` → `Device`. */
 export const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -9,13 +9,9 @@ export interface Style {
   readonly columns: number;
   /** `type`, `enum`, headings. */
   readonly keyword: StyleText;
-  /** The name of the shown element. */
   readonly name: StyleText;
-  /** Names of types. */
   readonly type: StyleText;
-  /** Descriptions and notes. */
   readonly note: StyleText;
-  /** Deprecations. */
   readonly warning: StyleText;
   /** Makes text from the schema harmless for the output. */
   readonly safe: StyleText;

@@ -13,7 +13,6 @@ import { wrap } from './style.ts';
 export interface WrittenOperation {
   readonly path: FieldPath;
   readonly kind: PathKind;
-  /** Whether it reads a list in pages. */
   readonly isList: boolean;
   /** The operation's name, e.g. `ListTeamDevices`. */
   readonly name: string;

@@ -11,9 +11,7 @@ import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } fro
 export interface Connection {
   /** Field names from the connection to its items: the shorter way if there are two. */
   readonly items: readonly ['nodes'] | readonly ['edges', 'node'];
-  /** The type of an edge, if there is `edges { node }`. */
   readonly edge?: GraphQLCompositeType;
-  /** The type of an item. */
   readonly node: GraphQLNamedOutputType;
   /** The type of `pageInfo`, if the connection has it. */
   readonly pageInfo?: GraphQLCompositeType;

@@ -15,11 +15,7 @@ export class OperationsError extends Error {
   }
 }
 
-/**
- * Throws if there are problems.
- *
- * @throws {OperationsError} with the list of `problems`.
- */
+/** Throws an {@link OperationsError} with the list of problems, if there are any. */
 export function refuse(summary: string, problems: readonly string[]): void {
   if (problems.length > 0) throw new OperationsError(`${summary}:\n${problems.map((it) => `  ${it}`).join('\n')}`);
 }

@@ -29,7 +29,7 @@ export async function compareCode(
   return checkCode({
     ...{ drift, operations: sources, snapshot, tsconfig, cwd, signal },
     live: fillUnseen(live, snapshot).schema,
-    generate: (schema, document) => generateTexts(generator, { cwd, schema, document }),
+    generate: (schema, document) => generateTexts(generator, schema, document, cwd),
     ofSnapshot: async () => (snapshot === undefined ? () => true : madeFrom(snapshot, parseDefinitions(sources))),
   });
 }

@@ -73,12 +73,7 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
 /** Sorts problems by file, line and column: two majors of graphql find them in different orders. */
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-/**
- * Refuses what a schema rejects.
- *
- * @param head - The first line of the message.
- * @throws {OperationsError} with file, line and column of each place.
- */
+/** Refuses what a schema rejects. */
 export function refuseInvalid(schema: GraphQLSchema, document: DocumentNode, head: string): void {
   const problems = validate(schema, document, rules).map(
     ({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`,

@@ -34,7 +34,6 @@ const typeWords = new Set([
  * Checks that every name in the output has one meaning.
  *
  * @param imports - The statements at its top, which give a name to each import.
- * @throws {OperationsError} with both places of every name that does not.
  */
 export function refuseCollisions(
   { operations, fragments }: Definitions,

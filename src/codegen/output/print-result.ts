@@ -27,7 +27,6 @@ const tooMany = 50_000;
  * The TypeScript type of what an operation or a fragment selects: each field with the description and the deprecation that the
  * schema gives it, and each group of types that are alike to the selection once.
  *
- * @param selection - All that `definition` selects.
  * @throws {OperationsError} if the type would be too long to write.
  */
 export function printResult(

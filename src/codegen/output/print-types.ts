@@ -6,11 +6,7 @@ import type { OutputOptions } from './output-options.ts';
 import { printVariables } from './print-inputs.ts';
 import { printResult } from './print-result.ts';
 
-/**
- * Writes the types of results and variables: those of fragments, then those of operations.
- *
- * @throws {OperationsError} if the types of a result would be too long to write.
- */
+/** Writes the types of results and variables: those of fragments, then those of operations. */
 export function printTypes(
   context: SelectionContext,
   operations: readonly SelectedOperation[],

@@ -60,9 +60,6 @@ export function installedVersion(name: string): string | undefined {
 /**
  * Loads a part that needs optional peer packages.
  *
- * @param what - The subject of the error message.
- * @param packages - The packages that the part needs.
- * @param load - Imports the part.
  * @throws {ConfigurationError} with the exact install command if one of `packages` is not installed, or not in a supported version.
  */
 export async function loadPeer<Part>(

@@ -11,11 +11,7 @@ type Plucker = (
 /** Extracts the operations from a code file; undefined if it contains none. */
 export type PluckOperations = (path: string, code: string) => Promise<string | undefined>;
 
-/**
- * Loads the code generator's reader of `gql` and `graphql` templates, and of templates after a comment `GraphQL`.
- *
- * @throws {ConfigurationError} with the install command if the generator is not installed.
- */
+/** Loads the code generator's reader of `gql` and `graphql` templates, and of templates after a comment `GraphQL`. */
 export async function loadPluckOperations(): Promise<PluckOperations> {
   const pluck = await loadPeer('Reading operations from code', ['@graphql-codegen/cli'], async () =>
     pluckerOfGenerator(),

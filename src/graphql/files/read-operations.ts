@@ -15,7 +15,6 @@ export interface OperationPlaces {
   readonly patterns: readonly string[];
   /** The folder that the patterns, and the names of files in reports, are relative to. */
   readonly cwd: string;
-  /** Files that are never read, such as generated ones. */
   readonly ignore?: readonly string[];
   /** Whether a path that does not exist is passed over. @defaultValue false */
   readonly mayBeMissing?: boolean;

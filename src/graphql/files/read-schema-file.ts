@@ -9,7 +9,6 @@ import { pullCommand } from './pull-command.ts';
  * Reads a schema file: SDL, or an introspection result as JSON.
  *
  * @param path - The file, relative to `cwd`.
- * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
  */
 export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
   const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: NodeJS.ErrnoException) => {

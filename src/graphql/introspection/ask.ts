@@ -13,7 +13,6 @@ export interface Answer {
   readonly data: unknown;
   /** The messages of the GraphQL errors. */
   readonly errors: readonly string[];
-  /** The error of a refusal. */
   readonly cause?: unknown;
 }
 

@@ -12,8 +12,6 @@ import { validSchema } from './valid-schema.ts';
  * Reads a schema with everything that the server supports; one that refuses the usual question is asked piece by piece.
  *
  * @param server - The subject of messages.
- * @throws {IntrospectionError} if the answer has no schema, an incomplete one or an invalid one.
- * @throws {ControlApiError} if the server cannot be reached or refuses every question.
  */
 export async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): Promise<GraphQLSchema> {
   const unsupported = await askUnsupported(ask);

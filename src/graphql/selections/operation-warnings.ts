@@ -20,7 +20,6 @@ export interface Warning {
  * Finds operations that may take a part of a list for the whole, a refusal for a success, or a large integer for another.
  *
  * @param typed - The custom scalars that have a TypeScript type, by name. @defaultValue `{}`
- * @throws {OperationsError} if an operation leads to too many different selections.
  */
 export function findWarnings(
   schema: GraphQLSchema,

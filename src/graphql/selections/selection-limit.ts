@@ -8,9 +8,6 @@ const most = 10_000;
 /**
  * Stops the reading of a definition whose fragments select differently on different types inside one another: each level
  * may then double the sets of selections, and each set is another type of the result.
- *
- * @param sets - How many different sets of selections were met so far.
- * @throws {OperationsError} with the name and the place of the definition, if they are too many.
  */
 export function limitSelections(sets: number, node: OperationDefinitionNode | FragmentDefinitionNode): void {
   if (sets <= most) return;

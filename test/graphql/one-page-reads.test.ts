@@ -7,7 +7,7 @@ import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }
   interface Node { id: ID! }
-  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]!, labels(limit: Int, like: String): [String!], rows(max: Int = 9): PlainConnection, parts(limit: Int): [Device!], note(limit: Int): String, names(like: String): [String!] }
+  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]!, labels(limit: Int, like: String): [String!], rows(max: Int = 9): PlainConnection, parts(limit: Int): [Device!], note(limit: Int): String, names(like: String): [String!], pairs(like: String, kind: String): [String!] }
   type DeviceConnection { nodes: [Device!]!, edges: [DeviceEdge!]!, total: Int!, pageInfo: PageInfo! }
   type DeviceEdge { node: Device! }
   type Device implements Node { id: ID!, parts(first: Int): DeviceConnection }
@@ -37,6 +37,7 @@ test.each([
   ['an argument that may cut a list of objects', 'query Q { team { parts { id } } }', ['1:18 Q: Team.parts']],
   ['a text that tells of one page', 'query Q { team { labels(like: "one page: a") } }', ['1:18 Q: Team.labels']],
   ['the items and their number', 'query Q { team { devices { total nodes { id } } } }', ['1:18 Q: Team.devices']],
+  ['another argument than the one that is given', 'query Q { team { pairs(like: "x") } }', ['1:18 Q: Team.pairs']],
   ['a search of which nothing is known', 'query Q { team { names } }', ['1:18 Q: Team.names']],
   ['a limit of its own', 'query Q { team { labels(limit: 3, like: "a") } }', ['1:18 Q: Team.labels']],
   ['a default that may cut a connection', 'query Q { team { rows { nodes { id } } } }', ['1:18 Q: Team.rows']],

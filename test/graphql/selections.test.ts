@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
 import { alikeMembers } from '../../src/graphql/selections/alike-members.ts';
 import { idOf, selectionsKey } from '../../src/graphql/selections/node-id.ts';
-import { readSelection } from '../../src/graphql/selections/read-selection.ts';
+import { readSelection, selects } from '../../src/graphql/selections/read-selection.ts';
 import { always } from '../../src/graphql/selections/selection-condition.ts';
 import { limitSelections } from '../../src/graphql/selections/selection-limit.ts';
 
@@ -162,6 +162,28 @@ describe('what a selection means on each object type', () => {
     expect(described('{ device { parent @include(if: $a) { id } parent @skip(if: $a) { name } } }')).toBe(
       'parent? id? name?',
     );
+    expect(
+      described(
+        '{ device { parent @include(if: $a) { id } parent @include(if: $a) { id name } parent @skip(if: $a) { id } } }',
+      ),
+    ).toBe('parent? id? name?');
+  });
+
+  test('a fragment is read on its own type, and a field has the places of all its selections', () => {
+    const { context } = read('{ device { id } }');
+    const [fragment] = parse('fragment F on Device { id id parent { id } }').definitions;
+    if (fragment?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error('It is a fragment.');
+    const selection = readSelection(context, fragment);
+    const [id] = selection?.groups[0]?.fields ?? [];
+    expect(selection?.type.name).toBe('Device');
+    expect(id?.nodes.map(({ name }) => name.value)).toEqual(['id', 'id']);
+  });
+
+  test('a field counts as selected where one of the alike types has it', () => {
+    const { context, operation } = read('{ found { ... on Team { id } ... on Site { name } } }');
+    const [found] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+    const names = ['id', 'name', 'owner'].filter((name) => found?.below && selects(found.below, name));
+    expect(names).toEqual(['id', 'name']);
   });
 
   test('a selection is described once for all types that are alike to it, with all places of a field', () => {

@@ -54,7 +54,7 @@ function joined(parts: readonly string[]): string {
 export function madeFrom(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): (text: string) => boolean {
   const { hash } = readUsedSchema(lexicographicSortSchema(schema), { kind: Kind.DOCUMENT, definitions });
   return (text) => {
-    const [, its] = /^\/\/ Made from .*, sha256:(\w+)$/m.exec(text) ?? [];
+    const [, its] = /\/\/ Made from .*, sha256:(\w+)/.exec(text) ?? [];
     return its === undefined || its === hash;
   };
 }

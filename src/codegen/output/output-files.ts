@@ -13,7 +13,7 @@ export interface OutputFile {
 
 /** The files that an output consists of: JavaScript has its types in a file beside it. */
 export function outputFiles(output: string, cwd: string): readonly OutputFile[] {
-  const [, stem, kind] = /^(.*)\.([cm]?)js$/.exec(output) ?? [];
+  const [, stem, kind] = /(.*)\.([cm]?)js$/.exec(output) ?? [];
   if (stem === undefined) return [{ path: output, form: 'typescript' }];
   const isModule = kind === 'm' || (kind === '' && isInModulePackage(resolve(cwd, output)));
   return [

@@ -275,6 +275,7 @@ describe('scalars', () => {
     ['string', 'string', ''],
     ['./day.js#Day', 'Day', `import type { Day } from './day.js';`],
     ['./day.js# Day as Date ', 'Date', `import type { Day as Date } from './day.js';`],
+    ['./day.js#Day  as  Date', 'Date', `import type { Day as Date } from './day.js';`],
     ['./day.js#Types.Day', 'Types.Day', `import type { Types } from './day.js';`],
     ['./day.js#default', 'Day', `import type { default as Day } from './day.js';`],
     ['#internal/day#Day', 'Day', `import type { Day } from '#internal/day';`],
@@ -288,12 +289,17 @@ describe('scalars', () => {
     expect(scalarImports(used, { Day: { input: 'b#Z', output: 'b#A' }, Money: 'a#M' })).toBe(
       `import type { A, Z } from 'b';\nimport type { M } from 'a';`,
     );
+    expect(scalarImports(used, { Day: 'b#Z', Money: 'a#M' })).toBe(
+      `import type { M } from 'a';\nimport type { Z } from 'b';`,
+    );
     expect(scalarImports(used, undefined)).toBe('');
   });
 
   test('those without a type are named once', () => {
     expect(unmappedScalars(used, undefined)).toEqual(['Day', 'Money']);
     expect(unmappedScalars(used, { Money: 'string' })).toEqual(['Day']);
+    const other = readUsedSchema(schema, parse('query A { device { price } found { ... on Team { day } } }'));
+    expect(unmappedScalars(other, {})).toEqual(['Day', 'Money']);
   });
 });
 
@@ -302,6 +308,7 @@ test('an output in JavaScript has its types beside it, in the form that Node rea
   const files = (output: string) => outputFiles(output, folder).map(({ path, form }) => `${path} ${form}`);
   try {
     expect(files('a.ts')).toEqual(['a.ts typescript']);
+    expect(files('a.js.ts')).toEqual(['a.js.ts typescript']);
     expect(files('a.mts')).toEqual(['a.mts typescript']);
     expect(files('b/a.mjs')).toEqual(['b/a.mjs module', 'b/a.d.mts declarations']);
     expect(files('a.cjs')).toEqual(['a.cjs commonjs', 'a.d.cts declarations']);

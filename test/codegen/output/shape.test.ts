@@ -23,7 +23,7 @@ const schema = buildSchema(`
   type Types { ${Array.from({ length: 64 }, (_, at) => `t${at}: T${at}`).join(' ')} }
   ${Array.from({ length: 64 }, (_, at) => `type T${at} { a: Int }`).join('\n')}
   type Query { device: Device node: Node found: [Found!] wide(in: Most8): Wide full(in: Most9): Full types: Types }
-  type Mutation { a: Int }
+  type Mutation { a(in: Color): Int }
 `);
 
 type Row = readonly [what: string, text: string, shape: string];
@@ -62,6 +62,7 @@ const rows: readonly Row[] = [
     'Query.DFJMg6 Wide Int Most8:.nopnlamUTma8mx1mvmmNfmzI Most9:vkH;12',
   ],
   ['a mutation', 'mutation { a }', 'Mutation.g Int;1'],
+  ['an enum that is only written', 'mutation { a(in: RED) }', 'Mutation.g Int Color=hQyxu6;1'],
   ['a root that the schema lacks', 'subscription { a }', ';'],
   ['the schema itself', '{ __schema { queryType { name } } }', 'Query.DFJMg6 __Schema __Type String;1!2!3'],
 ];

@@ -1,5 +1,6 @@
 import { buildSchema, lexicographicSortSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { docComment } from '../../../src/codegen/output/doc-comment.ts';
 import { generateFile, madeFrom } from '../../../src/codegen/output/generate-file.ts';
 import type { OutputForm } from '../../../src/codegen/output/output-files.ts';
 import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
@@ -160,7 +161,7 @@ describe('a type', () => {
   });
 
   test('has no comment where its members are described in different words', () => {
-    expect(typesOf('query A { either { ... on Called { name } } }')).not.toMatch(/The (first|second)/);
+    expect(typesOf('query A { either { ... on Called { name } } }')).toContain('either: {\n    name: string | null\n');
   });
 
   test('of the schema is declared once, in the order of names', () => {
@@ -168,6 +169,17 @@ describe('a type', () => {
       /^export type (?!A)\w+|^export type Area/gm,
     );
     expect(declared).toEqual(['export type Area', 'export type Where', 'export type Zone']);
+  });
+
+  test('that no object has is null', () => {
+    const empty = buildSchema('interface Node { id: ID } type Query { node: Node }');
+    expect(generateFile(empty, [parse('query A { node { id } }')], { output: 'a.ts' })).toContain('node: null');
+  });
+
+  test('of variables lets out those with a default', () => {
+    const variables = typesOf('query A($in: Where!, $one: Boolean! = true) { area(in: $in) @include(if: $one) }');
+    expect(variables).toContain('in: Where;');
+    expect(variables).toContain('one?: boolean');
   });
 
   test('that absorbs null in a list has none beside it', () => {
@@ -181,4 +193,64 @@ type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[K
     expect(typesOf(`query A($at: String) { source { ... on Lists { ${page} } } }`)).toContain(helper);
     expect(typesOf('query A { days }')).not.toContain(helper);
   });
+});
+
+describe('an operation', () => {
+  const page = 'nodes { id } pageInfo { hasNextPage endCursor }';
+  const lists = buildSchema(`
+    enum Zone { A }
+    type Team { devices(after: String): Devices  tags(after: String): Devices  at: Zone  parent: Team }
+    type Devices { nodes: [Device] pageInfo: PageInfo! }
+    type Device { id: ID! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Query { team(ids: [ID!]): Team }
+  `);
+  const written = (text: string, options: Partial<OutputOptions> = {}) =>
+    generateFile(lists, [parse(text)], { output: 'a.ts', ...options });
+
+  test('names each of its connections, and the way there', () => {
+    const text = written(`query A($a: String, $b: String) {
+      team { devices(after: $a) { ${page} } tags(after: $b) { ${page} } }
+    }`);
+    expect(text).toContain("path: ['team', 'tags'],");
+    expect(text).toMatch(/connections: \{\n {8}'team\.devices': \{\n(?: {10}.*\n)+ {8}\},\n {8}'team\.tags': \{/);
+    expect(text).toMatch(/AConnections = \{\n {2}'team\.devices': .*;\n {2}'team\.tags': .*;\n\};/);
+  });
+
+  test('names the connections on each of several ways to one selection', () => {
+    const text = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
+      fragment F on Team { parent { parent { devices(after: $a) { ${page} } } } parent2: parent { at } }`);
+    const paths = [...text.matchAll(/path: \[(.*)\]/g)].map(([, path]) => path);
+    expect(paths).toEqual(["'one', 'parent', 'parent', 'devices'", "'two', 'parent', 'parent', 'devices'"]);
+    const near = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
+      fragment F on Team { devices(after: $a) { ${page} } }`);
+    expect(near).toContain("path: ['two', 'devices']");
+  });
+
+  test('has the comment directly above it, with its spaces', () => {
+    expect(written('#the  first of\n#  them\nquery A { team { at } }')).toContain(
+      '/**\n * the  first of\n *  them\n */\nexport const A',
+    );
+  });
+
+  test('keeps an empty list that it gives, as a tree', () => {
+    const tree = written('query A { team(ids: []) { at } }', { documents: 'ast' });
+    expect(tree).toContain('"kind":"ListValue","values":[]');
+    expect(tree).not.toContain('"directives":[]');
+  });
+
+  test('has the shape of closed enums, unless they are open', () => {
+    const shape = (options: Partial<OutputOptions>) =>
+      /shape: '.*'/.exec(written('query A { team { at } }', { origins: true, ...options }))?.[0];
+    expect(shape({})).toBe(shape({ openEnums: false }));
+    expect(shape({})).not.toBe(shape({ openEnums: true }));
+  });
+});
+
+test.each([
+  ['mail a @b', '/** mail a @b */\n'],
+  ['@tag', '/** \\@tag */\n'],
+  ['one\n   @tag', '/**\n * one\n *    \\@tag\n */\n'],
+])('a description is no tag: %j', (description, comment) => {
+  expect(docComment({ description })).toBe(comment);
 });

@@ -73,7 +73,7 @@ describe.skipIf(!present && !required)("the drift report's page in real Chromium
     expect(await operation.locator('.uses').isVisible()).toBe(false);
     await operation.locator('summary').click();
     expect(await operation.locator('.uses').innerText()).toContain('DeviceConnection.total');
-    expect(await operation.locator('.uses code.broken').innerText()).toBe('Device.state');
+    expect(await operation.locator('.uses code[style*="--broken"]').innerText()).toBe('Device.state');
     await page.close();
   });
 

@@ -20,13 +20,10 @@ import { findTsconfig } from './read-tsconfig.ts';
 
 /** The input of {@link checkCode}. */
 export interface CodeInput {
-  /** The comparison that the code belongs to. */
   readonly drift: Drift;
-  /** The texts of the operation files. */
   readonly operations: readonly OperationSource[];
   /** The schema that they were written for; undefined if it is not known. */
   readonly snapshot: GraphQLSchema | undefined;
-  /** The live schema. */
   readonly live: GraphQLSchema;
   /** The output of the code generator for a schema and operations: texts by absolute path. */
   readonly generate: (schema: GraphQLSchema, document: DocumentNode) => Promise<Texts>;
@@ -36,7 +33,6 @@ export interface CodeInput {
   readonly tsconfig: string;
   /** The folder that paths are relative to, also in reports. */
   readonly cwd: string;
-  /** Stops a compiler that runs. */
   readonly signal: AbortSignal;
 }
 
@@ -98,14 +94,14 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   return {
     ...withPlaces(drift, places.sort(comparePlaces)),
     code: {
-      tsconfig: list(compiled.tsconfigs, cwd),
+      tsconfig: compiled.tsconfigs.map((path) => shownPath(path, cwd)).join(', '),
       typescript: version,
       unexplained: places.flatMap(({ explained: { findings = [], change } = {}, ...place }) =>
         findings.length > 0 ? [] : change === undefined ? place : { ...place, change },
       ),
       stale,
       uncompiled: compiled.uncompiled.map((path) => shownPath(path, cwd)).sort(),
-      notCovered: left.length === 0 ? [] : [leftOut(left)],
+      notCovered: left.length > 0 ? [`${leftOut}: ${left.join(', ')}. Correct them first.`] : [],
     },
   };
 }
@@ -151,10 +147,4 @@ function withPlaces(
   return { ...drift, findings };
 }
 
-function leftOut(operations: readonly string[]): string {
-  return `Left out of the generated code, because the live schema rejects them: ${operations.join(', ')}. Correct them first.`;
-}
-
-function list(paths: readonly string[], cwd: string): string {
-  return paths.map((path) => shownPath(path, cwd)).join(', ');
-}
+const leftOut = 'Left out of the generated code, because the live schema rejects them';

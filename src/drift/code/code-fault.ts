@@ -4,13 +4,11 @@ import { resolve } from 'node:path';
 export interface CodeFault {
   /** The absolute path of the file, with forward slashes. */
   readonly path: string;
-  /** The line in the file, from 1. */
+  /** From 1, as the column. */
   readonly line: number;
-  /** The column in the line, from 1. */
   readonly column: number;
-  /** The number of the error. */
   readonly code: number;
-  /** The mistake, in one line or several. */
+  /** One line or several. */
   readonly message: string;
 }
 

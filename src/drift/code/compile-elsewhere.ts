@@ -7,10 +7,8 @@ import { mirrorWorkspace, writeTexts } from './mirror.ts';
 
 /** The files that a compiler compiles in a process of its own. */
 export interface Elsewhere {
-  /** The folder of the workspace. */
   readonly root: string;
   readonly generated: GeneratedTexts;
-  /** Stops the compiler. */
   readonly signal: AbortSignal;
 }
 
@@ -27,10 +25,7 @@ export class TemporaryWorkspace implements AsyncDisposable {
     this.#of = of;
   }
 
-  /**
-   * @param tsconfig - The absolute path of the project's `tsconfig.json`.
-   * @param tsc - The file of the compiler's command, which takes the options of `tsc`.
-   */
+  /** Compiles a project with a command that takes the options of `tsc`. */
   async compile(tsconfig: string, tsc: string): Promise<Compiled> {
     const { generated, root } = this.#of;
     const { texts } = generated;
@@ -49,9 +44,6 @@ export class TemporaryWorkspace implements AsyncDisposable {
   /**
    * Compiles the Svelte components of a project, which `svelte-check` does not list. One that uses what is generated fails
    * without it, if it is compiled at all.
-   *
-   * @param tsconfig - The absolute path of the project's `tsconfig.json`.
-   * @param svelteCheck - The file of its command.
    */
   async compileSvelte(tsconfig: string, svelteCheck: string): Promise<Compiled> {
     const { generated } = this.#of;

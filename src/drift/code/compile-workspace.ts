@@ -11,13 +11,9 @@ import { findTsconfig } from './read-tsconfig.ts';
 export interface WorkspaceInput {
   /** The project to begin with. */
   readonly tsconfig: string;
-  /** The folder of the workspace. */
   readonly root: string;
-  /** The absolute paths of the generated files. */
   readonly generated: readonly string[];
-  /** The folder that paths in messages are relative to. */
   readonly cwd: string;
-  /** Compiles one project. */
   readonly compile: (tsconfig: string) => Promise<Compiled>;
   /** Compiles one project with its components, by the ending of their files; undefined where no program does. */
   readonly componentCompilers: Readonly<Record<string, (tsconfig: string) => Promise<Compiled | undefined>>>;
@@ -75,7 +71,8 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
       }
   const all = [...using.values(), ...components];
   return {
-    faults: once(all.flatMap((it) => it.faults)),
+    // Several projects may report a fault.
+    faults: [...new Map(all.flatMap(({ faults }) => faults).map((it) => [JSON.stringify(it), it])).values()],
     faultsWith: async (texts) => {
       const faults: CodeFault[] = [];
       for (const it of all) faults.push(...(await it.faultsWith(texts)));
@@ -84,10 +81,4 @@ export async function compileWorkspace(input: WorkspaceInput): Promise<CompiledW
     tsconfigs: [...using.keys()],
     uncompiled: left(),
   };
-}
-
-/** Several projects may report a fault. */
-function once(faults: readonly CodeFault[]): readonly CodeFault[] {
-  const byKey = faults.map((it) => [JSON.stringify([it.path, it.line, it.column, it.code, it.message]), it] as const);
-  return [...new Map(byKey).values()];
 }

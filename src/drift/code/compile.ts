@@ -11,8 +11,6 @@ import { overlayHosts } from './overlay-host.ts';
  * Compiles a project with other texts in the place of its generated files, and as it is where that has errors. Nothing is
  * written, each file is read once, and only files that the generated ones can reach are checked.
  *
- * @param tsconfig - Its absolute path.
- * @param cwd - The folder that paths in messages are relative to.
  * @throws {ConfigurationError} if the project cannot be read, or has neither files nor references.
  */
 export async function compile(

@@ -7,16 +7,12 @@ export type TypeScript = typeof import('typescript');
 
 /** The TypeScript that is installed in a project. */
 export interface InstalledTypeScript {
-  /** Its version. */
   readonly version: string;
   /** The file of its compiler's command. */
   readonly tsc: string;
   /** Loads its API; undefined where it has none: TypeScript 7 is a native program. */
   readonly load: (() => TypeScript) | undefined;
 }
-
-/** The oldest version that is supported. */
-const oldest = [5, 4] as const;
 
 /**
  * Finds the TypeScript of the project that a folder belongs to.
@@ -32,9 +28,9 @@ export function findTypeScript(folder: string): InstalledTypeScript {
     );
   const { version }: { version: string } = require(manifest);
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
+  if (major < 5 || (major === 5 && minor < 4))
     throw new ConfigurationError(
-      `Checking your code needs TypeScript ${oldest.join('.')} or newer, but ${version} is installed: run \`npm install --save-dev typescript@5.9\`.`,
+      `Checking your code needs TypeScript 5.4 or newer, but ${version} is installed: run \`npm install --save-dev typescript@5.9\`.`,
     );
   const tsc = join(dirname(manifest), 'bin/tsc');
   return { version, tsc, load: major < 7 ? () => require('typescript') : undefined };

@@ -34,9 +34,7 @@ export interface Removal {
   readonly before: Element | undefined;
   /** The owner's members in the live schema. */
   readonly now: readonly Element[];
-  /** The owner's members in the snapshot. */
   readonly known: readonly Element[] | undefined;
-  /** The name of the owner. */
   readonly owner: string;
   readonly snapshot: GraphQLSchema | undefined;
 }

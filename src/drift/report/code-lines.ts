@@ -26,26 +26,24 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
   const { code, findings } = verdict;
   if (code === undefined) return [];
   const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
-  const compiled = `(${code.tsconfig}, TypeScript ${code.typescript})`;
   const uncompiled = uncompiledText(code);
+  const first = findings.some(({ kind }) => kind === 'broken') ? ' once the broken operations are corrected' : '';
+  const unaffected =
+    uncompiled === undefined
+      ? `No line of yours is affected: safe to regenerate${first}.`
+      : 'No line of what was compiled is affected.';
+  const affected = `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema.`;
   return [
-    count === 0 && uncompiled !== undefined
-      ? `No line of what was compiled is affected. ${compiled}`
-      : count === 0
-        ? `No line of yours is affected: safe to regenerate${findings.some(({ kind }) => kind === 'broken') ? ' once the broken operations are corrected' : ''}. ${compiled}`
-        : `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema. ${compiled}`,
+    `${count === 0 ? unaffected : affected} (${code.tsconfig}, TypeScript ${code.typescript})`,
     ...firstOf(
       code.unexplained.map((place) => unexplainedLine(place, code.stale.length > 0)),
       (count) => `And ${plural(count, 'more line')} of your code.`,
     ),
-    ...(code.stale.length === 0
-      ? []
-      : [
-          `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api-sdk generate\` before the next check.`,
-        ]),
-    ...(uncompiled === undefined ? [] : [uncompiled]),
+    code.stale.length > 0 &&
+      `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api-sdk generate\` before the next check.`,
+    uncompiled !== undefined && uncompiled,
     ...code.notCovered,
-  ];
+  ].filter((remark) => remark !== false);
 }
 
 function unexplainedLine({ change, ...place }: UnexplainedPlace, isStale: boolean): string {

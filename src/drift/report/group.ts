@@ -12,7 +12,6 @@ export interface RankedFinding {
   /** The findings that it stands for. */
   readonly members: readonly Finding[];
   readonly status: 'failing' | 'noted' | 'accepted';
-  /** Why the change is accepted. */
   readonly reason?: string;
 }
 

@@ -4,7 +4,7 @@ import { entryFor, isAcceptable } from '../model/accepted.ts';
 import type { Finding, Place } from '../model/finding.ts';
 import { firstLine } from './code-lines.ts';
 import type { RankedFinding } from './group.ts';
-import { type Content, lines, type Markup, markup, prose } from './markup.ts';
+import { type Content, inTone, lines, type Markup, markup, prose } from './markup.ts';
 import { moreCodeLines, mostLines, operationNames } from './phrases.ts';
 import { type JudgedReport, label, sourceLine } from './report.ts';
 
@@ -13,9 +13,9 @@ const mostQuoted = 6;
 /** So much of a line is shown on each side of the marked token. */
 const mostBeside = 160;
 
-/** The colour of a finding. */
-export function tone({ kind, direction }: Finding): string {
-  return kind === 'types' ? direction : kind;
+/** The colour of a finding, as an attribute. */
+export function toneOf({ kind, direction }: Finding): Markup {
+  return inTone(kind === 'types' ? direction : kind);
 }
 
 /** The anchor of each finding: it says what changed, so that a link keeps its meaning from one report to the next. */
@@ -41,7 +41,7 @@ export function findingCard(
   const { coordinate, message, suggestion, before, after, places } = finding;
   const isChange = before !== undefined && after !== undefined;
   const others = places.slice(mostQuoted).map((place) => item(place, operationNames(place)));
-  return markup`<details class="finding ${tone(finding)}" id="${anchor}" data-item${status === 'failing' && ' open'}>
+  return markup`<details class="finding"${toneOf(finding)} id="${anchor}" data-item${status === 'failing' && ' open'}>
 <summary><span class="kind">${label(finding)}</span> <code>${coordinate}</code> <span class="count">${plural(places.length, 'place')}</span></summary>
 ${lines(
   markup`<p>${prose(message)}</p>`,
@@ -64,7 +64,6 @@ function item(place: Parameters<typeof placeText>[0], text: string): Markup {
   return markup`<li><code>${placeText(place)}</code> ${text}</li>`;
 }
 
-/** The lines of the code that no longer compile. */
 function codeList({ codePlaces = [] }: Finding): Content {
   const items = codePlaces.map((place) => item(place, firstLine(place.message)));
   const list = (some: readonly Markup[]): Markup => markup`<ul class="changes">${some}</ul>`;

@@ -3,13 +3,17 @@ import { plural } from '../../base/plural.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { anchorsOf, findingCard } from './html-findings.ts';
 import { operationCards } from './html-operations.ts';
-import { type Content, lines, Markup, markup, prose } from './markup.ts';
+import { type Content, inTone, lines, Markup, markup, prose } from './markup.ts';
 import { nextSteps } from './next-steps.ts';
 import style from './page.css?raw';
 import script from './page.js?raw';
 import { type DriftReport, headline, type JudgedReport, remarks } from './report.ts';
 
-const words = { 'in-step': 'In step', drifted: 'Drifted', 'could-not-tell': 'Could not check' } as const;
+const outcomes = {
+  'in-step': { words: 'In step', tone: 'fine' },
+  drifted: { words: 'Drifted', tone: 'broken' },
+  'could-not-tell': { words: 'Could not check', tone: 'soft' },
+} as const;
 
 /** Only the page's own script runs, and nothing is loaded, whatever a text of the schema contains. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -17,6 +21,7 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
 /** The report as one self-contained page, which is complete without its script. */
 export function renderHtml(report: DriftReport): string {
   const { snapshot } = report;
+  const { words, tone } = outcomes[report.outcome];
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -24,12 +29,12 @@ export function renderHtml(report: DriftReport): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${words[report.outcome]} · drift check</title>
+<title>${words} · drift check</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>
-<header class="${report.outcome}">
-<p class="verdict">${words[report.outcome]}</p>
+<header${inTone(tone)}>
+<p class="verdict">${words}</p>
 <h1>${headline(report).replace(/^[^:]*: /, '')}</h1>
 <p class="about">Checked against <code>${report.live}</code>${snapshot !== undefined && markup` with the snapshot <code>${snapshot}</code>`}, ${report.at.toISOString().replace('T', ' ').slice(0, 16)} UTC.</p>
 </header>
@@ -87,11 +92,11 @@ function section(id: string, title: string, cards: readonly Markup[]): Content {
 function figures({ verdict, all }: JudgedReport, ranked: readonly RankedFinding[]): readonly Markup[] {
   const { operations, otherChanges } = verdict;
   return [
-    figure(plural(operations.length, 'operation'), 'checked', 'neutral', 'operations'),
+    figure(plural(operations.length, 'operation'), 'checked', 'text', 'operations'),
     ...lists.map(({ status, tone, name }) =>
       figure(plural(ranked.filter((it) => it.status === status).length, 'change'), name, tone, status),
     ),
-    figure(plural(otherChanges.length, 'other change'), 'of the schema', 'neutral', all ? 'other-changes' : undefined),
+    figure(plural(otherChanges.length, 'other change'), 'of the schema', 'text', all ? 'other-changes' : undefined),
   ];
 }
 
@@ -100,7 +105,7 @@ function figure(counted: string, name: string, tone: string, target: string | un
   const content = markup`<b>${count}</b> <span>${noun} ${name}</span>`;
   const isNone = count === '0';
   const linked = isNone || target === undefined ? content : markup`<a href="#${target}">${content}</a>`;
-  return markup`<li class="${isNone ? 'none' : tone}">${linked}</li>`;
+  return markup`<li${inTone(isNone ? 'soft' : tone)}>${linked}</li>`;
 }
 
 function next(report: DriftReport): Content {

@@ -1,14 +1,13 @@
 import { plural } from '../../base/plural.ts';
 import { codeLine } from './code-lines.ts';
 import { byOperation, groupedFindings, operationsOf, type RankedFinding } from './group.ts';
-import { type Content, type Markup, markup } from './markup.ts';
+import { type Content, Markup, markup } from './markup.ts';
 import { listed, listedPlaces, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
 /** One test case lists so many findings, and of each so many places: the report grows with the operations alone. */
 const most = { findings: 10, places: 3, operations: 6 };
 
-/** A test case: what it tests, in which file, and how it fails. */
 interface Case {
   readonly name: string;
   readonly file: string;
@@ -76,7 +75,7 @@ ${cases.map(({ name, file, failure }) => markup`    <testcase name="${name}" cla
 function ending(failed: 'failure' | 'error', failure: Case['failure']): Content {
   if (failure === undefined) return markup`/>`;
   const { message, type, text } = failure;
-  const element: Markup = failed === 'error' ? markup`error` : markup`failure`;
+  const element = new Markup(failed);
   return markup`><${element} message="${message}" type="${type}">${text}</${element}></testcase>`;
 }
 

@@ -41,6 +41,11 @@ function escapeXml(text: string): string {
 
 const unfit = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
+/** The attribute that gives an element, and all inside it, a colour of the page. */
+export function inTone(colour: string): Markup {
+  return markup` style="--tone: var(--${colour})"`;
+}
+
 /** A sentence, in which what stands between backticks is code. */
 export function prose(text: string): Markup {
   return markup`${partsOfProse<Markup | string>(

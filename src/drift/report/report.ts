@@ -114,33 +114,22 @@ export function remarks(report: JudgedReport): readonly string[] {
   const others = plural(otherChanges.length, 'other change');
   const quiet = all ? 0 : groupedFindings({ verdict, all: true }).filter(isQuiet).length;
   return [
-    ...(hasSnapshot
-      ? []
-      : [
-          'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
-        ]),
-    ...(notComparable.length === 0
-      ? []
-      : [
-          `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. Update it with \`--update\`.`,
-        ]),
+    !hasSnapshot &&
+      'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
+    notComparable.length > 0 &&
+      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. Update it with \`--update\`.`,
     ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
     ...verdict.warnings.map(({ message, place, operation }) => `${placeText(place)} ${operation}: ${message}`),
     ...codeRemarks(verdict),
     ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
     ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
-    ...(accepted.length === 0 ? [] : [`Accepted: ${plural(accepted.length, 'finding')}.`]),
-    ...(quiet === 0
-      ? []
-      : [
-          `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
-        ]),
-    ...(!hasSnapshot || otherChanges.length === 0
-      ? []
-      : [
-          `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
-        ]),
-  ];
+    accepted.length > 0 && `Accepted: ${plural(accepted.length, 'finding')}.`,
+    quiet > 0 &&
+      `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
+    hasSnapshot &&
+      otherChanges.length > 0 &&
+      `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
+  ].filter((remark) => remark !== false);
 }
 
 function changeText({ coordinate, change, from, to }: AcceptedChange): string {

@@ -12,7 +12,6 @@ export interface AnswerField {
   readonly type: ShapedType;
   /** Whether an object may lack it: under `@include` or `@skip`, or in a fragment that may not apply. */
   readonly optional: boolean;
-  /** The fields of its objects. */
   readonly object: AnswerObject | undefined;
   /** The `typeof` of a scalar or an open enum, inside all lists; `any` where everything but null will do. */
   readonly accepts: 'string' | 'number' | 'boolean' | 'any' | undefined;

@@ -100,7 +100,7 @@ export function explainRefusal(
         continue;
       }
       const variable = value.kind === Kind.VARIABLE ? shape.variables.get(value.name.value) : undefined;
-      if (!variable || argument.type.includes('?') || fits(variable, argument)) continue;
+      if (!variable || argument.type.includes('?') || isGivenRightly(variable, argument)) continue;
       const [before, after] = [variable.type, argument.type];
       note('type-changed', coordinate, `is ${after}, and the operation gives it ${before}`, { before, after });
     }
@@ -145,7 +145,7 @@ function namesIn({ document }: Shape): { readonly values: Set<string>; readonly 
 }
 
 /** Whether a variable of a type may stand for an argument, as the GraphQL specification has it. */
-function fits({ type: own, hasDefault }: VariableShape, { type, isRequired }: LiveMember): boolean {
+function isGivenRightly({ type: own, hasDefault }: VariableShape, { type, isRequired }: LiveMember): boolean {
   // A default, of the variable or of the argument, stands in where the variable is not given.
   const asked = type.endsWith('!') && (hasDefault || !isRequired) ? type.slice(0, -1) : type;
   return isSubtype(own, asked);

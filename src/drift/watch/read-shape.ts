@@ -38,7 +38,6 @@ export interface VariableShape {
 export interface Shape {
   readonly document: DocumentNode;
   readonly root: NamedShape;
-  /** Every type by its name. */
   readonly types: ReadonlyMap<string, NamedShape>;
   /** The fields in the order of the text, without `__typename`. */
   readonly fields: ReadonlyMap<FieldNode, FieldUse>;

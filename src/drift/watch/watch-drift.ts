@@ -44,7 +44,6 @@ export interface WatchDriftOptions {
 const TEN_MINUTES_MS = 600_000;
 const REMEMBERED = 1_000;
 
-/** An operation that is watched. */
 interface Watched {
   readonly file: string | undefined;
   /** Absent where the operation's text cannot be read. */
@@ -83,8 +82,9 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
   };
 
   /** Makes the report of changes; those that are new go to the callback and the channel. */
-  const report = (call: WatchedCall, file: string | undefined, all: readonly ObservedChange[]): ObservedDrift => {
+  const report = (call: WatchedCall, file: string | undefined, found: readonly ObservedChange[]): ObservedDrift => {
     const { now } = call;
+    const all = scrubbed(found, call.redactor);
     const { callId, operationName } = call.event;
     const seenIn = call.errors ? 'refusal' : 'answer';
     const about = { seenIn, callId, operationName, ...(file !== undefined && { file }) } as const;
@@ -107,7 +107,7 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
     watched.credit += answers - (isDue ? 1 : 0);
     if (!isDue) return;
     const found = checkAnswer(watched.answer, call.data, watched.looks++);
-    if (found.length > 0) report(call, watched.file, scrubbed(found, call.redactor));
+    if (found.length > 0) report(call, watched.file, found);
   };
 
   const lookAtRefusal = async (
@@ -120,7 +120,7 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
     if (!named) return undefined;
     const said = named.map(({ types, hint, ...change }) => change);
     const changes = explain && answer ? await explained(call, shape, named).catch(() => said) : said;
-    return changes.length > 0 ? report(call, file, scrubbed(changes, call.redactor)) : undefined;
+    return changes.length > 0 ? report(call, file, changes) : undefined;
   };
 
   /** Asks for each type that the refusal names; where it names none, for all of the operation's at once. */

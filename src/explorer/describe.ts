@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
 import { defaultText } from '../graphql/default-of.ts';
-import { type Field, fieldsOf } from '../graphql/fields.ts';
+import { type Described, type Field, fieldsOf } from '../graphql/fields.ts';
 import type { LookedUp } from './lookup.ts';
 import { firstPlaces, type Input, kindOf } from './show.ts';
 import { usesOf } from './uses.ts';
@@ -42,9 +42,6 @@ function inputOf(input: Input): object {
   return { name: input.name, type: String(input.type), default: defaultText(input), ...textsOf(input) };
 }
 
-function textsOf(element: {
-  readonly description?: string | null | undefined;
-  readonly deprecationReason?: string | null | undefined;
-}): object {
+function textsOf(element: Described): object {
   return { description: element.description ?? undefined, deprecated: element.deprecationReason ?? undefined };
 }

@@ -24,13 +24,9 @@ export function inputValue(type: GraphQLInputType, text: string | undefined, wha
   if (isScalarType(target) && (target.name === 'String' || target.name === 'ID')) return text;
   if (text === 'null' && !isNonNullType(type)) return null;
   if (isEnumType(target)) {
-    if (target.getValue(text) !== undefined) return text;
-    throw wrong(
-      `one of ${target
-        .getValues()
-        .map(({ name }) => name)
-        .join(', ')}`,
-    );
+    const names = target.getValues().map(({ name }) => name);
+    if (names.includes(text)) return text;
+    throw wrong(`one of ${names.join(', ')}`);
   }
   if (isListType(target)) {
     const value = text.trimStart().startsWith('[') ? json(text) : undefined;

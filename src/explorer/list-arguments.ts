@@ -3,12 +3,6 @@ import type { Field } from '../graphql/fields.ts';
 import { inputValue } from './input-value.ts';
 import { UnknownNameError } from './path.ts';
 
-/** Arguments of a list, and their values. */
-export interface ListArguments {
-  readonly used: readonly GraphQLArgument[];
-  readonly variables: Readonly<Record<string, unknown>>;
-}
-
 /** The names and texts of arguments, as a user writes them: `filter={"status":"ONLINE"}`. */
 export function splitArguments(texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
@@ -20,8 +14,12 @@ export function splitArguments(texts: readonly string[]): ReadonlyMap<string, st
   );
 }
 
-/** Gives each argument the type that the schema has for it. */
-export function readArguments({ args }: Field, paged: boolean, texts: ReadonlyMap<string, string>): ListArguments {
+/** The arguments of a list that texts are given for, and their values by the types that the schema has for them. */
+export function readArguments(
+  { args }: Field,
+  paged: boolean,
+  texts: ReadonlyMap<string, string>,
+): { readonly used: readonly GraphQLArgument[]; readonly variables: Readonly<Record<string, unknown>> } {
   const own = args.filter(({ name }) => !(paged && ['first', 'after', 'last', 'before'].includes(name)));
   const variables: Record<string, unknown> = {};
   for (const [name, text] of texts) {

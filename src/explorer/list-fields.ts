@@ -34,12 +34,10 @@ export function readFields(schema: GraphQLSchema, item: GraphQLNamedOutputType, 
     .filter((path) => path !== '');
   const found = new Map<string, ListField>();
   for (const path of paths) for (const field of readField(schema, item, path)) found.set(field.path.join('.'), field);
-  if (found.size === 0)
-    throw new UnknownNameError(
-      `No field is named: write, for example, ${defaultFields(schema, item)
-        .map(({ path }) => path.join('.'))
-        .join(',')}.`,
-    );
+  if (found.size === 0) {
+    const usual = defaultFields(schema, item).map(({ path }) => path.join('.'));
+    throw new UnknownNameError(`No field is named: write, for example, ${usual.join(',')}.`);
+  }
   return [...found.values()];
 }
 

@@ -97,16 +97,13 @@ function unreadable(message: string, isUncertain = false): UnreadableListError {
   return new UnreadableListError(`${message}.`, isUncertain);
 }
 
-/** The paths of lists, by whether they can be read whole. */
-export interface ListPaths {
-  readonly whole: readonly string[];
-  readonly uncertain: readonly string[];
-}
-
-/** The paths of the lists of the roots, of the objects that a root field returns, and of pages there. */
-export function everyList(schema: GraphQLSchema): ListPaths {
+/**
+ * The paths of the lists of the roots, of the objects that a root field returns, and of pages there; by whether they can be
+ * read whole.
+ */
+export function everyList(schema: GraphQLSchema): Readonly<Record<'whole' | 'uncertain', readonly string[]>> {
   const root = rootType(schema, 'query');
-  const found: Record<keyof ListPaths, string[]> = { whole: [], uncertain: [] };
+  const found = { whole: [] as string[], uncertain: [] as string[] };
   const visit = (type: GraphQLNamedType | undefined, above: readonly Field[]): void => {
     for (const field of fieldsOf(type)) {
       if (isDeprecated(field)) continue;

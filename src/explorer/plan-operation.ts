@@ -76,7 +76,7 @@ export function selectPath(
     const next = walk(rest, inside, list || connection !== undefined);
     // The path continues through the items of a connection: without its cursor, only the first page can be read.
     const pages = connection && (rest[0] ?? last).field.name === connection.items[0] ? pageInfo(connection) : [];
-    const wanted = pages.length > 0 ? nestedArguments(field, true) : requiredArguments(field);
+    const wanted = nestedArguments(field, pages.length > 0);
     return planField(field.name, [next, ...pages], { arguments: wanted, asked: true });
   }
 

@@ -1,4 +1,4 @@
-import { type GraphQLArgument, getNullableType, isRequiredArgument } from 'graphql';
+import { type GraphQLArgument, getNullableType } from 'graphql';
 import { defaultOf } from '../graphql/default-of.ts';
 import { lowerFirst, upperFirst } from './response-aliases.ts';
 import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
@@ -29,10 +29,7 @@ class Variables {
       if (!this.#types.has(numbered)) name = numbered;
     }
     // An argument with a default is optional, and so is its variable: the default of the schema then applies.
-    const type =
-      isRequiredArgument(argument) || defaultOf(argument) === undefined
-        ? argument.type
-        : getNullableType(argument.type);
+    const type = defaultOf(argument) === undefined ? argument.type : getNullableType(argument.type);
     this.#types.set(name, String(type));
     return name;
   }

@@ -14,15 +14,10 @@ export interface FieldPlan {
   readonly plumbing: boolean;
 }
 
-/** The selection for one possible type of the result. */
-export interface FragmentPlan {
-  readonly kind: 'fragment';
-  readonly on: string;
-  readonly selections: readonly SelectionPlan[];
-}
-
-/** One entry of a selection set. */
-export type SelectionPlan = FieldPlan | FragmentPlan;
+/** One entry of a selection set: a field, or the selection for one possible type of the result. */
+export type SelectionPlan =
+  | FieldPlan
+  | { readonly kind: 'fragment'; readonly on: string; readonly selections: readonly SelectionPlan[] };
 
 /** A field to select; without more, one without arguments. */
 export function planField(

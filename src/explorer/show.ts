@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
 import { defaultText } from '../graphql/default-of.ts';
-import { type Field, fieldsOf } from '../graphql/fields.ts';
+import { type Described, type Field, fieldsOf } from '../graphql/fields.ts';
 import { type Style, wrap } from './style.ts';
 import { usesOf } from './uses.ts';
 
@@ -164,19 +164,14 @@ function inputLines(
   });
 }
 
-interface Remarked {
-  readonly description?: string | null | undefined;
-  readonly deprecationReason?: string | null | undefined;
-}
-
 /** The deprecation of a member, and the first paragraph of its description. */
-function remarks(of: Remarked, indent: string, style: Style): readonly string[] {
+function remarks(of: Described, indent: string, style: Style): readonly string[] {
   const first = (of.description ?? '').trim().split(/\n\s*\n/)[0] ?? '';
   const lines = first === '' ? [] : wrap(first.replace(/\s+/g, ' '), style.columns - indent.length - 2, style);
   return [...deprecation(of, `${indent}  `, style), ...lines.map((line) => `${indent}  ${style.note(line)}`)];
 }
 
-function deprecation({ deprecationReason }: Remarked, indent: string, style: Style): readonly string[] {
+function deprecation({ deprecationReason }: Described, indent: string, style: Style): readonly string[] {
   if (deprecationReason == null) return [];
   return wrap(`deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`, style.columns - indent.length, style).map(
     (line) => indent + style.warning(line),

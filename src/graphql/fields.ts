@@ -36,8 +36,14 @@ export function selectedField(type: GraphQLNamedType, name: string): Field | und
   return metaFields.get(name) ?? fieldOf(type, name);
 }
 
+/** An element of a schema, or an operation, that people describe. */
+export interface Described {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}
+
 /** Whether the schema deprecates the element. */
-export function isDeprecated(element: { readonly deprecationReason?: string | null | undefined }): boolean {
+export function isDeprecated(element: Described): boolean {
   return element.deprecationReason != null;
 }
 

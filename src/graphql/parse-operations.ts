@@ -80,12 +80,9 @@ export function readOperations(sources: readonly OperationSource[]): {
       fragments.set(node.name.value, [...(fragments.get(node.name.value) ?? []), node]);
   const mistakes: Mistake[] = [];
   const spoilt = new Set<OperationDefinitionNode>();
-  const note = (summary: string, { place, message }: Pick<Mistake, 'place' | 'message'>, operation?: string): void => {
-    mistakes.push({ summary, place, message, operations: operation === undefined ? [] : [operation] });
-  };
   const noteDoubles = (twins: readonly OperationOrFragment[], user?: OperationDefinitionNode): void => {
-    for (const double of findDoubles(twins)) {
-      note('These definitions have the same name', double, user === undefined ? double.operation : nameOf(user));
+    for (const { operations: named, ...double } of findDoubles(twins)) {
+      mistakes.push({ ...double, operations: user === undefined ? named : [nameOf(user)] });
       if (user !== undefined) spoilt.add(user);
     }
   };
@@ -110,7 +107,8 @@ export function readOperations(sources: readonly OperationSource[]): {
     };
   });
   for (const { operation, ...mistake } of findMistakes(executable)) {
-    note('These operations are invalid, whatever the schema is', mistake, operation.name);
+    const summary = 'These operations are invalid, whatever the schema is';
+    mistakes.push({ summary, ...mistake, operations: [operation.name] });
     spoilt.add(operation.node);
   }
   return {
@@ -177,16 +175,8 @@ function unreadable(error: unknown, file: string, text: string): Pick<Mistake, '
   return { place: { file, line: at.line, column: at.column }, message: error.message };
 }
 
-/** A definition that has the name of another one. */
-export interface Double {
-  readonly place: SourcePlace;
-  readonly message: string;
-  /** The name of the two, if they are operations. */
-  readonly operation: string | undefined;
-}
-
 /** Each operation with the name of another operation, and each fragment with that of another fragment. */
-export function findDoubles(definitions: readonly OperationOrFragment[]): readonly Double[] {
+export function findDoubles(definitions: readonly OperationOrFragment[]): readonly Mistake[] {
   const first = new Map<string, OperationOrFragment>();
   return definitions.flatMap((node) => {
     if (node.name === undefined) return [];
@@ -199,6 +189,7 @@ export function findDoubles(definitions: readonly OperationOrFragment[]): readon
     }
     const [one = node, other = twin] = [twin, node].sort((a, b) => (placeText(a) < placeText(b) ? -1 : 1));
     const message = `The ${definition} is also defined at ${placeText(other)}. Rename one of them.`;
-    return [{ place: placeOf(one), message, operation: isOperation ? node.name.value : undefined }];
+    const summary = 'These definitions have the same name';
+    return [{ summary, place: placeOf(one), message, operations: isOperation ? [node.name.value] : [] }];
   });
 }

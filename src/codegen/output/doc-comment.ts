@@ -1,8 +1,4 @@
-/** Something of a schema, or an operation, that people describe. */
-export interface Described {
-  readonly description?: string | null | undefined;
-  readonly deprecationReason?: string | null | undefined;
-}
+import type { Described } from '../../graphql/fields.ts';
 
 /** A description and a deprecation as a comment that editors show: they strike through what is deprecated. Empty without either. */
 export function docComment({ description, deprecationReason }: Described): string {

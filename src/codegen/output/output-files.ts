@@ -5,14 +5,11 @@ import { isRecord } from '../../base/is-record.ts';
 /** The language of a file of the output. */
 export type OutputForm = 'typescript' | 'declarations' | 'module' | 'commonjs';
 
-/** A file of the output. */
-export interface OutputFile {
-  readonly path: string;
-  readonly form: OutputForm;
-}
-
 /** The files that an output consists of: JavaScript has its types in a file beside it. */
-export function outputFiles(output: string, cwd: string): readonly OutputFile[] {
+export function outputFiles(
+  output: string,
+  cwd: string,
+): readonly { readonly path: string; readonly form: OutputForm }[] {
   const [, stem, kind] = /(.*)\.([cm]?)js$/.exec(output) ?? [];
   if (stem === undefined) return [{ path: output, form: 'typescript' }];
   const isModule = kind === 'm' || (kind === '' && isInModulePackage(resolve(cwd, output)));

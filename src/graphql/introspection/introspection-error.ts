@@ -22,7 +22,7 @@ export class IntrospectionError extends Error {
 
   /** Made by `introspect`; your own code rarely needs it. */
   constructor(code: IntrospectionErrorCode, message: string, details: { status?: number; cause?: unknown } = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    super(message, details);
     this.code = code;
     if (details.status !== undefined) this.status = details.status;
   }

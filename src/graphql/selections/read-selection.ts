@@ -12,7 +12,7 @@ import { type Field, selectedField } from '../fields.ts';
 import { type AlikeMembers, alikeMembers } from './alike-members.ts';
 import type { ConditionalParent, FieldSelection, SelectionContext } from './collect-fields.ts';
 import { selectionsKey } from './node-id.ts';
-import { always, isOptional } from './selection-condition.ts';
+import { always } from './selection-condition.ts';
 import { limitSelections } from './selection-limit.ts';
 
 /** Everything that is selected at one place of an answer. It is the same object wherever the same is selected on the same type. */
@@ -73,7 +73,7 @@ export function readSelection(
     const definition = selectedField(owner, first.node.name.value);
     if (definition === undefined) return [];
     const places = [first, ...others];
-    const optional = places.every(({ condition }) => isOptional(condition));
+    const optional = places.every(({ condition }) => condition.key !== '');
     // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
     const together = optional && others.every(({ condition }) => condition.key === first.condition.key);
     const type = getNamedType(definition.type);

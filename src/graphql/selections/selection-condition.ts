@@ -3,7 +3,7 @@ import { type DirectiveNode, print, type SelectionNode } from 'graphql';
 
 /** When a selection is part of an answer: always, or under the `@include` and `@skip` directives on the ways to it. */
 export interface SelectionCondition {
-  /** Equal for equal conditions; empty if there is none. */
+  /** Equal for equal conditions; empty if there is none, so that the selection cannot be missing. */
   readonly key: string;
   /** The texts of the directives that all apply, in order; one text may stand for the ways of which one is enough. */
   readonly parts: readonly string[];
@@ -11,11 +11,6 @@ export interface SelectionCondition {
 
 /** The condition of what is selected without one. */
 export const always: SelectionCondition = { key: '', parts: [] };
-
-/** Whether a selection may be missing. */
-export function isOptional({ key }: SelectionCondition): boolean {
-  return key !== '';
-}
 
 /** The condition of a selection inside another one. */
 export function within(outer: SelectionCondition, { directives }: SelectionNode): SelectionCondition {

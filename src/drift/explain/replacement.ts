@@ -177,8 +177,11 @@ function nullable(type: GraphQLType): GraphQLType {
 
 /** The same lists and name; nulls may differ. Enum values have no type. */
 function isSameType(one: GraphQLType | undefined, other: GraphQLType | undefined): boolean {
-  const bare = (type: GraphQLType | undefined): string => String(type).replace(/!/g, '');
-  return bare(one) === bare(other);
+  return withoutNulls(one) === withoutNulls(other);
+}
+
+function withoutNulls(type: GraphQLType | undefined): string {
+  return String(type).replace(/!/g, '');
 }
 
 /** Whether a field takes all arguments that another one took, and needs no others. */
@@ -196,7 +199,7 @@ function isField(element: Element): element is Field {
 
 function members(type: GraphQLNamedType): readonly string[] {
   if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
-    return Object.values(type.getFields()).map((it) => `${it.name}: ${String(it.type).replace(/!/g, '')}`);
+    return Object.values(type.getFields()).map((it) => `${it.name}: ${withoutNulls(it.type)}`);
   if (isUnionType(type)) return type.getTypes().map(({ name }) => name);
   return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
 }

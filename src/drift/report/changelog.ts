@@ -37,16 +37,14 @@ export function renderLogJson({ snapshot, steps, notes }: SchemaLog): string {
  */
 export function withStep(changelog: string, step: LoggedStep): string {
   const text = changelog.replace(/\r\n/g, '\n').trim();
-  if (text === '') return `${title}\n\n${section(step)}\n`;
-  const start = text.search(/^## /m);
-  if (start < 0) return `${text}\n\n${section(step)}\n`;
-  const length = text.slice(start + 1).search(/^## /m);
-  const end = length < 0 ? text.length : start + 1 + length;
-  const newest = text.slice(start, end);
-  const [, from, to] = /^`(\w+)` → `(\w+)`/m.exec(newest) ?? [];
+  const [head = '', ...sections] = `\n${text || title}`.split(/\n(?=## )/);
+  const [, from, to] = /^`(\w+)` → `(\w+)`/m.exec(sections[0] ?? '') ?? [];
   if (from === step.from && to === step.to) return changelog;
-  const rest = from === step.from ? text.slice(end) : text.slice(start);
-  return `${`${text.slice(0, start)}${section(step)}\n\n${rest}`.trim()}\n`;
+  const older = sections.slice(from === step.from ? 1 : 0).join('\n');
+  return `${[head, section(step), older]
+    .map((part) => part.trim())
+    .join('\n\n')
+    .trim()}\n`;
 }
 
 function section({ level, day, from, to, commit, yours, rest }: LoggedStep): string {

@@ -66,7 +66,7 @@ function item(place: Parameters<typeof placeText>[0], text: string): Markup {
 
 function codeList({ codePlaces = [] }: Finding): Content {
   const items = codePlaces.map((place) => item(place, firstLine(place.message)));
-  const list = (some: readonly Markup[]): Markup => markup`<ul class="changes">${some}</ul>`;
+  const list = (some: readonly Markup[]): Markup => markup`<ul>${some}</ul>`;
   const more = items.slice(mostLines);
   return (
     items.length > 0 && [

@@ -39,10 +39,7 @@ function offsetOf({ body }: Source, line: number, column: number): number {
 function placeAt(offset: number, { fields, spreads }: Shape): ErrorPlace {
   const covers = ({ loc }: ASTNode): boolean => loc !== undefined && loc.start <= offset && offset < loc.end;
   const field = [...fields.values()].filter(({ node }) => covers(node)).at(-1);
-  const fragment = spreads.filter(({ node }) => covers(node) && (!field || isBehind(node, field.node))).at(-1);
+  const start = field?.node.loc?.start ?? -1;
+  const fragment = spreads.filter(({ node }) => covers(node) && node.loc && node.loc.start > start).at(-1);
   return { field, argument: field?.node.arguments?.find(covers), fragment };
-}
-
-function isBehind({ loc }: ASTNode, { loc: other }: ASTNode): boolean {
-  return loc !== undefined && other !== undefined && loc.start > other.start;
 }

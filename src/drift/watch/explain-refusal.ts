@@ -1,7 +1,7 @@
 import { Kind, visit } from 'graphql';
 import { mayHold, nameHash } from '../../base/name-hash.ts';
 import type { ObservedChange, ObservedChangeCode } from '../../index.ts';
-import { likelyName } from '../explain/likely-name.ts';
+import { type Candidate, likelyName } from '../explain/likely-name.ts';
 import type { LiveMember, LiveType, LiveTypes } from './live-type.ts';
 import type { NamedChange } from './read-refusal.ts';
 import type { FieldUse, Shape, VariableShape } from './read-shape.ts';
@@ -26,7 +26,7 @@ export function explainRefusal(
   const removed = (
     change: ObservedChangeCode,
     coordinate: string,
-    candidates: Parameters<typeof likelyName>[1],
+    candidates: readonly Candidate[],
     before?: string,
   ): void => {
     const name = /\w+(?=:?\)?$)/.exec(coordinate)?.[0] ?? '';
@@ -128,7 +128,7 @@ export function explainRefusal(
 }
 
 /** Names that may stand in for one that is gone; the operation has not given them yet. */
-function candidatesIn(names: Iterable<string>, present: Iterable<string>): Parameters<typeof likelyName>[1] {
+function candidatesIn(names: Iterable<string>, present: Iterable<string>): readonly Candidate[] {
   const taken = new Set(present);
   return [...names].flatMap((name) => (taken.has(name) ? [] : [{ name, isNew: false, isAlike: false }]));
 }

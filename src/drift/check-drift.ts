@@ -1,13 +1,7 @@
 import { type ASTNode, type GraphQLSchema, Kind } from 'graphql';
 import { elementsIn } from '../graphql/elements.ts';
 import { fragmentsByName } from '../graphql/fragments-by-name.ts';
-import type { ScalarMap } from '../graphql/mapped-scalar.ts';
-import {
-  type ExecutableOperation,
-  type Mistake,
-  type OperationSource,
-  readOperations,
-} from '../graphql/parse-operations.ts';
+import { type ExecutableOperation, type Mistake, readOperations } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
@@ -22,33 +16,11 @@ import { compareResults } from './compare/results.ts';
 import { schemaChanges } from './compare/schema-changes.ts';
 import { compareVariables } from './compare/variables.ts';
 import { explainBroken, validOperations } from './explain/explain-broken.ts';
-import type { CheckedOperation, Drift, Undecided } from './model/drift.ts';
+import type { CheckedOperation, Drift, DriftInput, Undecided } from './model/drift.ts';
 import { compareFindings, type Fact } from './model/finding.ts';
 import { FoundList } from './model/place-list.ts';
 import { unknownPart, unknownUses } from './model/undecided.ts';
 import { type Usage, usageLookup } from './model/usage.ts';
-
-/** The input of {@link checkDrift}. */
-export interface DriftInput {
-  /** The texts of the operation files. */
-  readonly operations: readonly OperationSource[];
-  /** The schema that the operations were written for. @defaultValue none: the operations are only validated */
-  readonly snapshot?: GraphQLSchema;
-  /** The current schema of the service. */
-  readonly live: GraphQLSchema;
-  /**
-   * TypeScript types of custom scalars, as in code generation, e.g. `{ DateTime: 'string' }`.
-   *
-   * @defaultValue {}, so that every custom scalar is `unknown`
-   */
-  readonly scalars?: ScalarMap | undefined;
-  /**
-   * Whether generated enums in results accept values that are added later, as in code generation.
-   *
-   * @defaultValue false
-   */
-  readonly openEnums?: boolean | undefined;
-}
 
 /**
  * Compares the live schema with the schema that the operations were written for. Mistakes in the operations are findings, too; the

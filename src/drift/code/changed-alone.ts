@@ -48,12 +48,9 @@ function neededBy(type: GraphQLNamedType, live: GraphQLNamedType | undefined): r
       .filter(({ name }) => !names.has(name))
       .map(({ name }) => {
         if (fieldsOf(live).some((it) => it.name === name)) return `${type.name}.${name}`;
-        const isStill = (isObjectType(live) || isInterfaceType(live)) && hasInterface(live, wanted.name);
+        const isStill =
+          (isObjectType(live) || isInterfaceType(live)) && live.getInterfaces().some((it) => it.name === wanted.name);
         return isStill ? `${wanted.name}.${name}` : type.name;
       }),
   );
-}
-
-function hasInterface(type: { getInterfaces(): readonly GraphQLNamedType[] }, name: string): boolean {
-  return type.getInterfaces().some((it) => it.name === name);
 }

@@ -20,8 +20,7 @@ export interface InstalledTypeScript {
  * @throws {ConfigurationError} with the exact install command if it is missing or too old.
  */
 export function findTypeScript(folder: string): InstalledTypeScript {
-  const require = createRequire(join(folder, 'from-here.js'));
-  const manifest = manifestOf('typescript', require);
+  const { manifest, require } = packageIn(folder, 'typescript');
   if (manifest === undefined)
     throw new ConfigurationError(
       'Checking your code needs TypeScript, which is not installed: run `npm install --save-dev typescript`.',
@@ -38,17 +37,17 @@ export function findTypeScript(folder: string): InstalledTypeScript {
 
 /** The file of a package's command of the same name; undefined where it is not installed. */
 export function findPackageCommand(folder: string, name: string): string | undefined {
-  const require = createRequire(join(folder, 'from-here.js'));
-  const manifest = manifestOf(name, require);
+  const { manifest, require } = packageIn(folder, name);
   if (manifest === undefined) return undefined;
   const { bin = '' }: { readonly bin?: string | Readonly<Record<string, string>> } = require(manifest);
   return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
 }
 
-function manifestOf(name: string, require: NodeJS.Require): string | undefined {
+function packageIn(folder: string, name: string): { readonly manifest?: string; readonly require: NodeJS.Require } {
+  const require = createRequire(join(folder, 'from-here.js'));
   try {
-    return require.resolve(`${name}/package.json`);
+    return { manifest: require.resolve(`${name}/package.json`), require };
   } catch {
-    return undefined;
+    return { require };
   }
 }

@@ -1,29 +1,21 @@
 import type { ASTNode, GraphQLSchema } from 'graphql';
-import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
-import { type ExecutableOperation, type OperationSource, parseOperations } from '../../graphql/parse-operations.ts';
+import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
 import { placeOf, type SourcePlace } from '../../graphql/place.ts';
 import { fillUnseen } from '../compare/fill-unseen.ts';
 import { Interner } from '../compare/interner.ts';
 import { resultType } from '../compare/result-type.ts';
 import { compareResults } from '../compare/results.ts';
 import { explainBroken, validOperations } from '../explain/explain-broken.ts';
+import type { DriftInput } from '../model/drift.ts';
 import type { Fact } from '../model/finding.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { usageLookup } from '../model/usage.ts';
 import { isInside, type NameEdit, nameEditAt, type TextEdit, textAfter, withEdits, withUsageOf } from './name-edits.ts';
 
 /** The input of {@link fixOperations}. */
-export interface FixInput {
-  /** The texts of the operation files. */
-  readonly operations: readonly OperationSource[];
+export interface FixInput extends DriftInput {
   /** The schema that the operations were written for: what it says about a result is kept. */
   readonly snapshot: GraphQLSchema;
-  /** The current schema of the service. */
-  readonly live: GraphQLSchema;
-  /** As in {@link DriftInput}. @defaultValue {} */
-  readonly scalars?: ScalarMap | undefined;
-  /** As in {@link DriftInput}. @defaultValue false */
-  readonly openEnums?: boolean | undefined;
 }
 
 /** The corrections of one file. */

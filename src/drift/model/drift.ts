@@ -1,8 +1,33 @@
+import type { GraphQLSchema } from 'graphql';
+import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
+import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { Warning } from '../../graphql/selections/operation-warnings.ts';
 import type { CodeCheck } from './code-check.ts';
 import type { Finding, Place } from './finding.ts';
 import type { SemverLevel } from './semver.ts';
+
+/** The input of {@link checkDrift}. */
+export interface DriftInput {
+  /** The texts of the operation files. */
+  readonly operations: readonly OperationSource[];
+  /** The schema that the operations were written for. @defaultValue none: the operations are only validated */
+  readonly snapshot?: GraphQLSchema;
+  /** The current schema of the service. */
+  readonly live: GraphQLSchema;
+  /**
+   * TypeScript types of custom scalars, as in code generation, e.g. `{ DateTime: 'string' }`.
+   *
+   * @defaultValue {}, so that every custom scalar is `unknown`
+   */
+  readonly scalars?: ScalarMap | undefined;
+  /**
+   * Whether generated enums in results accept values that are added later, as in code generation.
+   *
+   * @defaultValue false
+   */
+  readonly openEnums?: boolean | undefined;
+}
 
 /** One difference between two schemas, whether an operation uses it or not. Descriptions are not compared. */
 export interface SchemaChange {

@@ -18,7 +18,7 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['EmulatedServiceOptions', 'src/testing/emulated-service.ts', 'docs/testing.md'],
   ['MockFailure', 'src/testing/mock-answer.ts', 'docs/testing.md'],
   ['IntrospectOptions', 'src/graphql/introspection/index.ts', 'docs/drift.md'],
-  ['DriftInput', 'src/drift/check-drift.ts', 'docs/drift.md'],
+  ['DriftInput', 'src/drift/model/drift.ts', 'docs/drift.md'],
   ['DriftPolicy', 'src/drift/model/policy.ts', 'docs/drift.md'],
   ['WatchDriftOptions', 'src/drift/watch/watch-drift.ts', 'docs/observability.md'],
   ['ControlApiErrorDetails', 'src/errors.ts', 'docs/errors.md'],

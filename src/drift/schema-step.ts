@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { changedDescriptions } from './compare/schema-changes.ts';
 import type { Drift } from './model/drift.ts';
+import { isChange } from './model/finding.ts';
 import { highestLevel, semverOf } from './model/semver.ts';
 import type { SchemaStep } from './model/step.ts';
 
@@ -11,7 +12,7 @@ export function schemaStep(
   live: GraphQLSchema,
 ): SchemaStep | undefined {
   // A mistake in both schemas is the author's, and did not change.
-  const findings = all.filter(({ change }) => change !== 'invalid-document');
+  const findings = all.filter(isChange);
   const descriptions = changedDescriptions(snapshot, live);
   const yours = highestLevel(findings.map(semverOf));
   const rest = highestLevel([...changes.map((it) => it.level), descriptions.length > 0 ? 'patch' : undefined]);

@@ -1,5 +1,5 @@
 import type { Drift, SchemaChange } from '../model/drift.ts';
-import type { Finding } from '../model/finding.ts';
+import { type Finding, isChange } from '../model/finding.ts';
 import { responsibleChanges } from './responsible-changes.ts';
 
 /** The explanation of a line: findings, or else a change of the schema that is in no finding. */
@@ -24,7 +24,7 @@ export async function explainLines(
 ): Promise<ReadonlyMap<string, Explained>> {
   // Only these change what is generated.
   const serious = findings.filter(
-    ({ kind, change }) => change !== 'invalid-document' && (kind === 'broken' || kind === 'types'),
+    (finding) => isChange(finding) && (finding.kind === 'broken' || finding.kind === 'types'),
   );
   // Where nothing else changed, nothing else can be the reason.
   if (isCurrent && serious.length === 1 && otherChanges.length === 0)

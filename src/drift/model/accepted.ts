@@ -2,7 +2,7 @@ import { isDay } from '../../base/is-day.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { conflictLine } from '../../graphql/conflict-line.ts';
 import { ConfigurationError } from '../../index.ts';
-import { type ChangeCode, changeCodes, type Finding, type Level, levelOf, levels } from './finding.ts';
+import { type ChangeCode, changeCodes, type Finding, isChange, type Level, levelOf, levels } from './finding.ts';
 
 /** One change of the schema that was reviewed and accepted. It covers this change and nothing else. */
 export interface AcceptedChange {
@@ -32,15 +32,10 @@ export interface AcceptedChange {
  */
 export function covers(entry: AcceptedChange, finding: Finding): boolean {
   return (
-    isAcceptable(finding) &&
+    isChange(finding) &&
     keyOf(entry) === keyOf(changeIn(finding)) &&
     levels.indexOf(levelOf(finding)) >= levelIndex(entry)
   );
-}
-
-/** Whether an entry can cover a finding: an operation that was never valid needs a correction. */
-export function isAcceptable({ change }: Finding): boolean {
-  return change !== 'invalid-document';
 }
 
 /** The entry that covers a finding exactly. */

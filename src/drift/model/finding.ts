@@ -111,13 +111,17 @@ export function levelOf({ kind, direction }: Pick<Finding, 'kind' | 'direction'>
   return direction === 'breaking' && kind !== 'broken' ? 'breaking' : kind;
 }
 
+/** Whether the schema changed: an operation that was never valid needs a correction, and cannot be accepted. */
+export function isChange({ change }: Pick<Finding, 'change'>): boolean {
+  return change !== 'invalid-document';
+}
+
 /** The order of reports: a deprecation has a date, so it precedes what depends on the code. */
 const order = ['mistake', 'broken', 'breaking', 'behaviour', 'deprecated', 'unclear', 'safe'] as const;
 
-function rankOf({ kind, direction }: Fact): number {
-  if (kind === 'mistake' || kind === 'broken') return order.indexOf(kind);
-  if (direction === 'breaking') return order.indexOf(direction);
-  return order.indexOf(kind === 'types' ? direction : kind);
+function rankOf(fact: Fact): number {
+  const level = fact.kind === 'mistake' ? fact.kind : levelOf(fact);
+  return order.indexOf(level === 'types' ? fact.direction : level);
 }
 
 /** Sorts findings: the most serious first, then in the order of the files. */

@@ -36,7 +36,8 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
   return [
     `${count === 0 ? unaffected : affected} (${code.tsconfig}, TypeScript ${code.typescript})`,
     ...firstOf(
-      code.unexplained.map((place) => unexplainedLine(place, code.stale.length > 0)),
+      code.unexplained,
+      (place) => unexplainedLine(place, code.stale.length > 0),
       (count) => `And ${plural(count, 'more line')} of your code.`,
     ),
     code.stale.length > 0 &&

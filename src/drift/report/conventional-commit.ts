@@ -1,8 +1,8 @@
 import { plural } from '../../base/plural.ts';
-import type { Finding } from '../model/finding.ts';
+import { type Finding, isChange } from '../model/finding.ts';
 import { highestLevel, type SemverLevel, semverOf } from '../model/semver.ts';
 import { operationsOf } from './group.ts';
-import { plainText } from './phrases.ts';
+import { firstOf, plainText } from './phrases.ts';
 import type { DriftReport } from './report.ts';
 
 const types: Readonly<Record<SemverLevel, string>> = { major: 'feat!', minor: 'feat', patch: 'fix' };
@@ -19,7 +19,7 @@ const most = 20;
 export function renderConventionalCommit(report: DriftReport): string {
   if (report.outcome === 'could-not-tell') return '';
   const { verdict, step } = report;
-  const findings = step?.yours.findings ?? verdict.findings.filter(({ change }) => change !== 'invalid-document');
+  const findings = step?.yours.findings ?? verdict.findings.filter(isChange);
   const level = highestLevel(findings.map(semverOf));
   const title = `${level === undefined ? 'chore' : types[level]}: follow the control API: ${subject(findings)}`;
   const breaking = findings.filter((finding) => semverOf(finding) === 'major');
@@ -49,11 +49,8 @@ function subject(findings: readonly Finding[]): string {
 }
 
 function lines(head: string, findings: readonly Finding[]): string {
-  const shown = findings.slice(0, most).map((finding) => wrapped(head + sentence(finding)));
-  const more = findings.length - most;
-  return [...shown, ...(more > 0 ? [`${head}${plural(more, 'more change')}, which the other reports list.`] : [])].join(
-    '\n',
-  );
+  const more = (count: number): string => `${head}${plural(count, 'more change')}, which the other reports list.`;
+  return firstOf(findings, (finding) => wrapped(head + sentence(finding)), more, most).join('\n');
 }
 
 function sentence(finding: Finding): string {

@@ -1,7 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
-import { entryFor, isAcceptable } from '../model/accepted.ts';
-import type { Finding, Place } from '../model/finding.ts';
+import { entryFor } from '../model/accepted.ts';
+import { type Finding, isChange, type Place } from '../model/finding.ts';
 import { firstLine } from './code-lines.ts';
 import type { RankedFinding } from './group.ts';
 import { type Content, inTone, lines, type Markup, markup, prose } from './markup.ts';
@@ -104,7 +104,7 @@ function cut(source: string, most: number): string {
 
 /** The entries for the file of accepted changes, ready to be copied. */
 function entries(members: readonly Finding[]): Content {
-  const acceptable = members.filter(isAcceptable).map((finding) => entryFor(finding, 'why it is accepted'));
+  const acceptable = members.filter(isChange).map((finding) => entryFor(finding, 'why it is accepted'));
   const json = acceptable.map((entry) => JSON.stringify(entry, null, 2)).join(',\n');
   const what = acceptable.length === 1 ? 'Entry' : 'Entries';
   const content = markup`<p>${what} for <code>drift.json</code>, under <code>accepted</code>; write your reason:</p><pre class="copy" tabindex="0">${json}</pre>`;

@@ -2,11 +2,11 @@ import { plural } from '../../base/plural.ts';
 import { codeLine } from './code-lines.ts';
 import { byOperation, groupedFindings, operationsOf, type RankedFinding } from './group.ts';
 import { type Content, Markup, markup } from './markup.ts';
-import { listed, listedPlaces, shortened } from './phrases.ts';
+import { firstOf, listed, listedPlaces, mostLines, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
-/** One test case lists so many findings, and of each so many places: the report grows with the operations alone. */
-const most = { findings: 10, places: 3, operations: 6 };
+/** A test case lists so many places of a finding: the report grows with the operations alone. */
+const most = { places: 3, operations: 6 };
 
 interface Case {
   readonly name: string;
@@ -42,19 +42,18 @@ function casesOf(report: JudgedReport): readonly Case[] {
 function unexplainedCases({ verdict: { code }, failOn }: JudgedReport): readonly Case[] {
   if (code === undefined || code.unexplained.length === 0 || failOn === 'broken') return [];
   const message = `${plural(code.unexplained.length, 'place')} in your code would no longer compile.`;
-  const text = listed(code.unexplained.map(codeLine), most.findings);
+  const text = listed(code.unexplained.map(codeLine), mostLines);
   return [{ name: 'your code', file: code.tsconfig, failure: { message, type: 'code', text } }];
 }
 
 function failureOf(failing: readonly RankedFinding[], operation?: string): Case['failure'] {
   const [first, ...others] = failing;
   if (first === undefined) return undefined;
-  const more = (count: number): readonly string[] => (count > 0 ? [`And ${plural(count, 'more finding')}.`] : []);
-  const lines = failing.slice(0, most.findings).map((it) => describe(it, operation));
+  const more = (count: number): string => `And ${plural(count, 'more finding')}.`;
   return {
-    message: [shortened(first.finding.message), ...more(others.length)].join(' '),
+    message: `${shortened(first.finding.message)}${others.length > 0 ? ` ${more(others.length)}` : ''}`,
     type: first.finding.kind,
-    text: [...lines, ...more(failing.length - most.findings)].join('\n'),
+    text: firstOf(failing, (it) => describe(it, operation), more).join('\n'),
   };
 }
 

@@ -1,5 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
+import type { CodePlace } from '../model/code-check.ts';
+import type { Place } from '../model/finding.ts';
 import { firstLine } from './code-lines.ts';
 import { commandLine } from './command-line.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
@@ -81,15 +83,17 @@ function folded(title: string, head: string, lines: readonly string[]): Part {
 
 function row({ finding, reason }: RankedFinding): string {
   const accepted = reason === undefined ? '' : ` *Accepted: ${escapeText(shortened(reason))}*`;
-  const places = finding.places.map((place) => `${code(placeText(place))} ${escapeText(operationNames(place))}`);
-  const lines = (finding.codePlaces ?? []).map(
-    (place) => `${code(placeText(place))} ${escapeText(shortened(firstLine(place.message), 200))}`,
-  );
+  const placeCell = (place: Place) => `${code(placeText(place))} ${escapeText(operationNames(place))}`;
+  const codeCell = (place: CodePlace) =>
+    `${code(placeText(place))} ${escapeText(shortened(firstLine(place.message), 200))}`;
   const cells = [
     label(finding),
     code(finding.coordinate),
     `${escapeText(shortened(finding.message))}${hint(finding, code)}${accepted}`,
-    [...firstOf(places, morePlaces), ...firstOf(lines, moreCodeLines)].join('<br>'),
+    [
+      ...firstOf(finding.places, placeCell, morePlaces),
+      ...firstOf(finding.codePlaces ?? [], codeCell, moreCodeLines),
+    ].join('<br>'),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,4 +1,4 @@
-import { isAcceptable } from '../model/accepted.ts';
+import { isChange } from '../model/finding.ts';
 import { commandLine, moveOn, ofSettings, optionsBut, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';
 
@@ -26,7 +26,7 @@ export function nextSteps(report: DriftReport): readonly NextStep[] {
 
 function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport): readonly NextStep[] {
   const { failing, noted, accepted, otherChanges } = verdict;
-  const changes = failing.filter(isAcceptable);
+  const changes = failing.filter(isChange);
   const does = (...options: readonly string[]): boolean => optionsNamed(commandOptions, ...options).length > 0;
   const steps: NextStep[] = [];
   if (changes.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix'))

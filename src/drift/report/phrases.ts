@@ -16,10 +16,15 @@ export function listed(names: readonly string[], most: number): string {
 /** So many lines are shown of what may be long. */
 export const mostLines = 10;
 
-/** The first of some lines, and one that counts the others. */
-export function firstOf(lines: readonly string[], more: (count: number) => string): readonly string[] {
-  const count = lines.length - mostLines;
-  return count <= 0 ? lines : [...lines.slice(0, mostLines), more(count)];
+/** A line for each of the first of some things, and one that counts the others. */
+export function firstOf<Thing>(
+  things: readonly Thing[],
+  show: (thing: Thing) => string,
+  more: (count: number) => string,
+  most: number = mostLines,
+): readonly string[] {
+  const lines = things.slice(0, most).map(show);
+  return things.length <= most ? lines : [...lines, more(things.length - most)];
 }
 
 /** How many places are not shown. */

@@ -42,7 +42,8 @@ function findingBlock({ sources }: JudgedReport, { finding, status, reason }: Ra
   const lines = [title, `  ${paint('plain', finding.message)}${question}`];
   if (status === 'accepted') lines.push(`  ${paint('dim', `Accepted: ${reason}`)}`);
   const places = firstOf(
-    finding.places.map((place) => placeLines(place, sources, paint)),
+    finding.places,
+    (place) => placeLines(place, sources, paint),
     (count) => `    ${paint('dim', morePlaces(count))}`,
   );
   return [...lines, ...places, ...codeLines(finding, paint)].join('\n');
@@ -53,10 +54,11 @@ function codeLines({ kind, codePlaces }: Finding, paint: Paint): readonly string
   if (codePlaces === undefined || (kind !== 'broken' && kind !== 'types')) return [];
   if (codePlaces.length === 0) return [`    ${paint('dim', 'No line of your code is affected.')}`];
   return firstOf(
-    codePlaces.map((place) => {
+    codePlaces,
+    (place) => {
       const error = `${paint('bad', firstLine(place.message))} ${paint('dim', `(TS${place.code})`)}`;
       return `    ${placeText(place)}  ${error}`;
-    }),
+    },
     (count) => `    ${paint('dim', moreCodeLines(count))}`,
   );
 }

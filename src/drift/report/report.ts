@@ -2,7 +2,7 @@ import { plural } from '../../base/plural.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
-import type { Finding, FindingKind } from '../model/finding.ts';
+import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import type { SchemaStep } from '../model/step.ts';
 import { allCodePlaces, codeRemarks } from './code-lines.ts';
@@ -69,8 +69,9 @@ const labels: Readonly<Record<FindingKind, string>> = {
 };
 
 /** The label of a finding in reports. */
-export function label({ kind, direction, change }: Finding): string {
-  if (change === 'invalid-document') return 'Invalid operation';
+export function label(finding: Finding): string {
+  const { kind, direction } = finding;
+  if (!isChange(finding)) return labels.mistake;
   const isQualified = kind === 'types' || (kind === 'behaviour' && direction === 'breaking');
   return isQualified ? `${labels[kind]} (${direction})` : labels[kind];
 }
@@ -89,8 +90,8 @@ export function headline(report: DriftReport): string {
     const mistakes = verdict.failing.filter(({ kind }) => kind === 'mistake').length;
     const affectedBy = (is: (finding: Finding) => boolean): number =>
       operationsOf(...verdict.failing.filter(is)).length;
-    const invalid = affectedBy(({ kind, change }) => kind === 'broken' && change === 'invalid-document');
-    const affected = affectedBy(({ change }) => change !== 'invalid-document');
+    const invalid = affectedBy((finding) => finding.kind === 'broken' && !isChange(finding));
+    const affected = affectedBy(isChange);
     const parts = [
       affected > 0 && `${affected} of ${count} ${affected === 1 ? 'is' : 'are'} affected by changes of the live schema`,
       invalid > 0 &&

@@ -29,9 +29,7 @@ export function showType(schema: GraphQLSchema, type: GraphQLNamedType, style: S
     `${style.keyword(kindOf(type))} ${style.name(type.name)}${heritage(type, style)}`,
     ...description(type.description, '  ', style),
     ...paragraph(members(schema, type, '  ', style)),
-    ...(uses.length > 0
-      ? paragraph([style.keyword('Used by')], wrapList([...uses.slice(0, mostUses), ...more], style))
-      : []),
+    ...paragraph(wrapList([...uses.slice(0, mostUses), ...more], style), style.keyword('Used by')),
   ]);
 }
 
@@ -49,18 +47,14 @@ export function showField(
 ): string {
   const returned = getNamedType(field.type);
   const node = asConnection(field.type)?.node;
-  const shown = node ?? returned;
   const heading = node ? `Returns pages of ${style.type(node.name)}` : `Returns ${style.type(returned.name)}`;
-  const shape = members(schema, shown, '  ', style);
   return text([
     `${style.keyword('field')} ${style.name(`${parent.name}.${field.name}`)}: ${style.type(String(field.type))}`,
     ...deprecation(field, '  ', style),
     ...description(field.description, '  ', style),
-    ...(field.args.length > 0
-      ? paragraph([style.keyword('Arguments')], inputLines(field.args, '  ', style, firstPlaces(field.args)))
-      : []),
-    ...(shape.length > 0 ? paragraph([style.keyword(heading)], shape) : []),
-    ...(path === undefined ? [] : paragraph([style.note(`To use it: control-api operations add ${path}`)])),
+    ...paragraph(inputLines(field.args, '  ', style, firstPlaces(field.args)), style.keyword('Arguments')),
+    ...paragraph(members(schema, node ?? returned, '  ', style), style.keyword(heading)),
+    ...paragraph(path === undefined ? [] : [style.note(`To use it: control-api operations add ${path}`)]),
   ]);
 }
 
@@ -68,9 +62,8 @@ function text(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function paragraph(...parts: readonly (readonly string[])[]): readonly string[] {
-  const lines = parts.flat();
-  return lines.length > 0 ? ['', ...lines] : [];
+function paragraph(lines: readonly string[], ...heading: readonly string[]): readonly string[] {
+  return lines.length > 0 ? ['', ...heading, ...lines] : [];
 }
 
 /** The kind of a type: `type`, `interface`, `input`, `enum`, `union` or `scalar`. */
@@ -106,9 +99,7 @@ function members(schema: GraphQLSchema, type: GraphQLNamedType, indent: string, 
     ...remarks(field, indent, style),
   ]);
   const types = isInterfaceType(type) ? schema.getPossibleTypes(type).map((one) => one.name) : [];
-  return types.length === 0
-    ? fields
-    : [...fields, ...paragraph([`${style.keyword('Implemented by')}`], wrapList(types, style))];
+  return [...fields, ...paragraph(wrapList(types, style), style.keyword('Implemented by'))];
 }
 
 /** A field with its arguments: on one line if it fits, otherwise with one argument per line. */
@@ -184,5 +175,5 @@ function description(of: string | null | undefined, indent: string, style: Style
 }
 
 function wrapList(names: readonly string[], style: Style): readonly string[] {
-  return wrap(names.join(', '), style.columns - 2, style).map((line) => `  ${line}`);
+  return names.length === 0 ? [] : wrap(names.join(', '), style.columns - 2, style).map((line) => `  ${line}`);
 }

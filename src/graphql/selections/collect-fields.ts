@@ -33,59 +33,50 @@ export interface ConditionalParent {
 
 /** Collects the fields that `parents` select on objects of one type, as a server does: each node once. */
 export function collectFields(
-  context: SelectionContext,
+  { schema, fragments }: SelectionContext,
   object: GraphQLObjectType,
   parents: readonly ConditionalParent[],
 ): GroupedFields {
+  /** The fields by response key, in the order of the text. */
   const found = new Map<string, [FieldNode, ...FieldNode[]]>();
-  const reading: Reading = { reached: new Map(), inside: [], found };
-  for (const { node } of parents) if (node.selectionSet) read(context, object, node.selectionSet, reading);
-  const conditions = settle(reading, parents);
+  /** What each selection set contains that applies; a set comes after those inside it. */
+  const read: (readonly [SelectionSetNode, readonly Part[]])[] = [];
+  const reached = new Set<SelectionSetNode>();
+  const readSet = (set: SelectionSetNode): void => {
+    // Fragments may lead to one set many times.
+    if (reached.has(set)) return;
+    reached.add(set);
+    const parts = set.selections.flatMap((selection): readonly Part[] => {
+      if (selection.kind === Kind.FIELD) {
+        const key = selection.alias?.value ?? selection.name.value;
+        const nodes = found.get(key);
+        if (nodes) nodes.push(selection);
+        else found.set(key, [selection]);
+        return [{ selection }];
+      }
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      const condition = fragment?.typeCondition?.name.value;
+      if (!fragment || (condition !== undefined && !conditionOn(schema, condition)(object))) return [];
+      readSet(fragment.selectionSet);
+      return [{ selection, set: fragment.selectionSet }];
+    });
+    read.push([set, parts]);
+  };
+  for (const { node } of parents) if (node.selectionSet) readSet(node.selectionSet);
+  const conditions = conditionsOf(read.reverse(), parents);
   const placed = (node: FieldNode): FieldSelection => ({ node, condition: conditions.get(node) ?? always });
   return new Map([...found].map(([key, [first, ...others]]) => [key, [placed(first), ...others.map(placed)]]));
 }
 
-interface Reading {
-  /** Each selection set once, and what it contains that applies: fragments may lead to one of them many times. */
-  readonly reached: Map<SelectionSetNode, readonly Part[]>;
-  /** The selection sets, each after those inside it. */
-  readonly inside: SelectionSetNode[];
-  /** The fields by response key, in the order of the text. */
-  readonly found: Map<string, [FieldNode, ...FieldNode[]]>;
-}
-
-/** A field, or the selection set of a fragment. */
+/** A field, or a fragment with its selection set. */
 interface Part {
   readonly selection: SelectionNode;
   readonly set?: SelectionSetNode;
 }
 
-function read(context: SelectionContext, object: GraphQLObjectType, set: SelectionSetNode, reading: Reading): void {
-  const { reached, inside, found } = reading;
-  if (reached.has(set)) return;
-  const parts: Part[] = [];
-  reached.set(set, parts);
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) {
-      const key = selection.alias?.value ?? selection.name.value;
-      const nodes = found.get(key);
-      if (nodes) nodes.push(selection);
-      else found.set(key, [selection]);
-      parts.push({ selection });
-      continue;
-    }
-    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(selection.name.value) : selection;
-    const condition = fragment?.typeCondition?.name.value;
-    if (!fragment || (condition !== undefined && !conditionOn(context.schema, condition)(object))) continue;
-    parts.push({ selection, set: fragment.selectionSet });
-    read(context, object, fragment.selectionSet, reading);
-  }
-  inside.push(set);
-}
-
 /** The condition of each field. Those of a selection set are known when all the selections that lead to it are settled. */
-function settle(
-  { reached, inside }: Reading,
+function conditionsOf(
+  sets: readonly (readonly [SelectionSetNode, readonly Part[]])[],
   parents: readonly ConditionalParent[],
 ): ReadonlyMap<SelectionNode, SelectionCondition> {
   const ways = new Map<SelectionSetNode, SelectionCondition[]>();
@@ -96,9 +87,9 @@ function settle(
   };
   for (const { node, condition } of parents) if (node.selectionSet) lead(node.selectionSet, condition);
   const settled = new Map<SelectionNode, SelectionCondition>();
-  for (const set of inside.reverse()) {
+  for (const [set, parts] of sets) {
     const outer = anyOf(ways.get(set) ?? []);
-    for (const { selection, set: inner } of reached.get(set) ?? []) {
+    for (const { selection, set: inner } of parts) {
       const condition = within(outer, selection);
       if (inner) lead(inner, condition);
       else settled.set(selection, condition);

@@ -31,16 +31,14 @@ export function projectConfig(
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
   const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];
   const source = ownSchema(schema)?.source;
-  const file =
-    snapshot === undefined && source === undefined
-      ? schemaFile([schema, ...outputs.map((output) => output['schema'])])
-      : undefined;
+  const isPlain = snapshot === undefined && source === undefined;
+  const file = isPlain ? schemaFile([schema, ...outputs.map((output) => output['schema'])]) : source?.schema;
   return {
     operations: [...new Set([documents, ...outputs.map((output) => output['documents'])].flatMap(pointersIn))],
     outputs: Object.keys(generates),
     scalars: Object.assign({}, ...settings.map(({ scalars }) => scalars)),
     openEnums: settings.some(({ openEnums }) => openEnums),
-    ...(source?.schema === undefined ? file !== undefined && { schema: file } : { schema: source.schema }),
+    ...(file !== undefined && { schema: file }),
     ...(source?.baseUrl && typeof source.baseUrl !== 'function' ? { baseUrl: String(source.baseUrl) } : {}),
   };
 }

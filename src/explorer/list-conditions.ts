@@ -1,4 +1,4 @@
-import type { GraphQLNamedOutputType, GraphQLSchema } from 'graphql';
+import type { GraphQLNamedOutputType } from 'graphql';
 import type { Field } from '../graphql/fields.ts';
 import { inputValue } from './input-value.ts';
 import { type ListField, readFields } from './list-fields.ts';
@@ -19,7 +19,6 @@ const written = /^([_A-Za-z][\w.]*)\s*(!=|!~|<=|>=|=|~|<|>)([\s\S]*)$/;
 
 /** Reads conditions on the fields of a list's items, as a user writes them. */
 export function readConditions(
-  schema: GraphQLSchema,
   item: GraphQLNamedOutputType,
   list: Field,
   texts: readonly string[],
@@ -30,7 +29,7 @@ export function readConditions(
       throw new UnknownNameError(
         `“${text}” is not a condition: write field=value, or !=, ~ (contains), !~, <, <=, > or >= in place of =.`,
       );
-    const [field, ...others] = fieldsNamed(schema, item, list, name);
+    const [field, ...others] = fieldsNamed(item, list, name);
     if (field === undefined || others.length > 0)
       throw new UnknownNameError(`“${text}” names several fields: write one condition for each.`);
     if (value !== 'null')
@@ -39,14 +38,9 @@ export function readConditions(
   });
 }
 
-function fieldsNamed(
-  schema: GraphQLSchema,
-  item: GraphQLNamedOutputType,
-  list: Field,
-  name: string,
-): readonly ListField[] {
+function fieldsNamed(item: GraphQLNamedOutputType, list: Field, name: string): readonly ListField[] {
   try {
-    return readFields(schema, item, name);
+    return readFields(item, name);
   } catch (error) {
     const isArgument = error instanceof UnknownNameError && list.args.some((it) => it.name === name);
     throw isArgument

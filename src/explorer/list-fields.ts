@@ -1,7 +1,7 @@
 import {
   type GraphQLLeafType,
   type GraphQLNamedOutputType,
-  type GraphQLSchema,
+  GraphQLString,
   getNamedType,
   isCompositeType,
   isLeafType,
@@ -27,27 +27,27 @@ const typenameField = '__typename';
  *
  * @throws {UnknownNameError} with the fields that a wrong name could mean.
  */
-export function readFields(schema: GraphQLSchema, item: GraphQLNamedOutputType, text: string): readonly ListField[] {
+export function readFields(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
   const paths = text
     .split(',')
     .map((path) => path.trim())
     .filter((path) => path !== '');
   const found = new Map<string, ListField>();
-  for (const path of paths) for (const field of readField(schema, item, path)) found.set(field.path.join('.'), field);
+  for (const path of paths) for (const field of readField(item, path)) found.set(field.path.join('.'), field);
   if (found.size === 0) {
-    const usual = defaultFields(schema, item).map(({ path }) => path.join('.'));
+    const usual = defaultFields(item).map(({ path }) => path.join('.'));
     throw new UnknownNameError(`No field is named: write, for example, ${usual.join(',')}.`);
   }
   return [...found.values()];
 }
 
 /** The fields that are listed unless others are named: `id` and `name`, else the first few without a selection. */
-export function defaultFields(schema: GraphQLSchema, item: GraphQLNamedOutputType): readonly ListField[] {
+export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[] {
   if (isLeafType(item)) return [];
   const leaves = leavesOf(item);
   const usual = leaves.filter(({ path: [name = ''] }) => name === 'id' || name === 'name');
   if (usual.length > 0) return usual;
-  return leaves.length > 0 ? leaves.slice(0, 4) : [{ path: [typenameField], type: stringType(schema) }];
+  return leaves.length > 0 ? leaves.slice(0, 4) : [{ path: [typenameField], type: GraphQLString }];
 }
 
 /** One selection for all paths: fields of one object are selected together. */
@@ -61,7 +61,7 @@ export function selectionOf(fields: readonly ListField[]): readonly SelectionPla
   return paths.length === 0 ? [planField('__typename')] : build(paths);
 }
 
-function readField(schema: GraphQLSchema, item: GraphQLNamedOutputType, text: string): readonly ListField[] {
+function readField(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
   const names = text.split('.');
   let type = item;
   for (const [index, name] of names.entries()) {
@@ -74,7 +74,7 @@ function readField(schema: GraphQLSchema, item: GraphQLNamedOutputType, text: st
       );
     if (isLast && name === '*')
       return leavesOf(type).map((leaf) => ({ ...leaf, path: [...path.slice(0, -1), ...leaf.path] }));
-    if (isLast && name === typenameField) return [{ path, type: stringType(schema) }];
+    if (isLast && name === typenameField) return [{ path, type: GraphQLString }];
     const field = fieldOf(type, name);
     if (field === undefined) throw noSuchField(type, name);
     const [required] = requiredArguments(field);
@@ -105,12 +105,6 @@ function leavesOf(type: GraphQLNamedOutputType): readonly ListField[] {
       ? [{ path: [field.name], type: target }]
       : [];
   });
-}
-
-function stringType(schema: GraphQLSchema): GraphQLLeafType {
-  const type = schema.getType('String');
-  if (isLeafType(type)) return type;
-  throw new UnknownNameError('The schema has no type String.');
 }
 
 /** Every field of an item that can be listed, nested objects to `depth` levels: what completions and suggestions offer. */

@@ -46,9 +46,9 @@ export function planList(schema: GraphQLSchema, path: string, wish: ListWish): L
   const chosen = splitArguments(wish.arguments);
   const list = findList(schema, path, [...chosen.keys()]);
   const { field, item, connection, paged, names } = list;
-  const fields = wish.fields === undefined ? defaultFields(schema, item) : readFields(schema, item, wish.fields);
-  const also = wish.also.flatMap((name) => readFields(schema, item, name));
-  const conditions = readConditions(schema, item, field, wish.where);
+  const fields = wish.fields === undefined ? defaultFields(item) : readFields(item, wish.fields);
+  const also = wish.also.flatMap((name) => readFields(item, name));
+  const conditions = readConditions(item, field, wish.where);
   const { used, variables } = readArguments(field, paged, chosen);
   const conditionFields = conditions.map((condition) => condition.field);
   const selections = isLeafType(item) ? [] : selectionOf([...fields, ...also, ...conditionFields]);

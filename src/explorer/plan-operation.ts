@@ -59,9 +59,7 @@ export function selectPath(
   const beyondScreen: string[] = [];
   const listsInLists = new Set<string>();
   const manyTypes = new Set<string>();
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
-    type ? [type.name] : [],
-  );
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((it) => it?.name);
 
   function walk([step = last, ...rest]: readonly Step[], around: ReadonlySet<string>, inList: boolean): FieldPlan {
     const { field } = step;

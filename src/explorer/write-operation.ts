@@ -36,7 +36,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   const { type } = resolved.last.field;
   const connection = asConnection(type);
   const item = connection?.node ?? getNamedType(type);
-  const selected = fields === undefined ? undefined : selectionOf(readFields(schema, item, fields));
+  const selected = fields === undefined ? undefined : selectionOf(readFields(item, fields));
   const plan = selectPath(schema, resolved, selected);
   const isList = connection !== undefined;
   const suffix = kindSuffix(schema, asked);

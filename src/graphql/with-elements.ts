@@ -79,13 +79,12 @@ function coordinateOf(node: DefinitionNode): string {
   return `${node.kind === Kind.DIRECTIVE_DEFINITION ? '@' : ''}${node.name.value}`;
 }
 
-function membersIn(name: string, node: DefinitionNode): readonly string[] {
-  const members = [...('fields' in node ? (node.fields ?? []) : []), ...('values' in node ? (node.values ?? []) : [])];
-  return members.map((it) => `${name}.${it.name.value}`);
+function membersIn(name: string, { fields = [], values = [] }: Definition): readonly string[] {
+  return [...fields, ...values].map((it) => `${name}.${it.name.value}`);
 }
 
-function interfacesOf(node: DefinitionNode): readonly string[] {
-  return 'interfaces' in node ? (node.interfaces ?? []).map((it) => it.name.value) : [];
+function interfacesOf({ interfaces = [] }: Definition): readonly string[] {
+  return interfaces.map((it) => it.name.value);
 }
 
 /** A type of the other schema alone. It does not become a possible type of an interface that stays as it is. */

@@ -64,7 +64,7 @@ async function conditions(schema: GraphQLSchema, before: Before, current: string
     import('graphql'),
   ]);
   const head = current.slice(0, equals + 1);
-  const [field] = readFields(schema, await itemOf(schema, before), head.replace(/!?=$/, ''));
+  const [field] = readFields(await itemOf(schema, before), head.replace(/!?=$/, ''));
   const values = isEnumType(field?.type) ? field.type.getValues().map(({ name }) => name) : [];
   return (field?.type.name === 'Boolean' ? ['true', 'false'] : values).map((value) => head + value);
 }

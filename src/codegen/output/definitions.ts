@@ -1,4 +1,5 @@
 import {
+  type DefinitionNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
@@ -44,20 +45,15 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   const operations: NamedOperation[] = [];
   const fragments: FragmentDefinitionNode[] = [];
   const problems: string[] = [];
+  const note = (node: DefinitionNode, problem: string) => problems.push(`${placeText(node)}: ${problem}`);
   for (const definition of documents.flatMap((document) => document.definitions)) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.push(definition);
     else if (definition.kind !== Kind.OPERATION_DEFINITION)
-      problems.push(
-        `${placeText(definition)}: This defines a part of a schema. Keep only operations and fragments here.`,
-      );
+      note(definition, 'This defines a part of a schema. Keep only operations and fragments here.');
     else if (!isNamed(definition))
-      problems.push(
-        `${placeText(definition)}: This ${definition.operation} has no name, which the export needs. Name it.`,
-      );
+      note(definition, `This ${definition.operation} has no name, which the export needs. Name it.`);
     else if (definition.operation === 'subscription')
-      problems.push(
-        `${placeText(definition)}: ${definition.name.value} is a subscription, which the client does not support. Remove it.`,
-      );
+      note(definition, `${definition.name.value} is a subscription, which the client does not support. Remove it.`);
     else operations.push(definition);
   }
   for (const { place, message } of findDoubles([...operations, ...fragments]))

@@ -39,7 +39,7 @@ export function collectFields(
 ): GroupedFields {
   /** The fields by response key, in the order of the text. */
   const found = new Map<string, [FieldNode, ...FieldNode[]]>();
-  /** What each selection set contains that applies; a set comes after those inside it. */
+  /** The parts of each selection set that apply; a set comes after those inside it. */
   const read: (readonly [SelectionSetNode, readonly Part[]])[] = [];
   const reached = new Set<SelectionSetNode>();
   const readSet = (set: SelectionSetNode): void => {

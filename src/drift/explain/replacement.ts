@@ -52,13 +52,7 @@ export interface Replacement {
  */
 export function replacementOf(removal: Removal): Replacement {
   const { gone, before, now } = removal;
-  if (before === undefined)
-    return suggest(
-      nearest(
-        gone,
-        now.map(({ name }) => name),
-      ),
-    );
+  if (before === undefined) return suggest(nearest(gone, namesOf(now)));
   const named = namedByReason(removal, before);
   const [name] = named;
   if (name !== undefined) return named.length === 1 ? { suggestion: name, isCertain: true } : {};
@@ -91,11 +85,7 @@ export function newTypeName(
 ): string | undefined {
   const types = Object.values(live.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
   const before = snapshot?.getType(gone);
-  if (before === undefined)
-    return nearest(
-      gone,
-      types.map(({ name }) => name),
-    );
+  if (before === undefined) return nearest(gone, namesOf(types));
   const alike = types.filter(
     (type) =>
       type.constructor === before.constructor &&
@@ -200,8 +190,12 @@ function isField(element: Element): element is Field {
 function members(type: GraphQLNamedType): readonly string[] {
   if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
     return Object.values(type.getFields()).map((it) => `${it.name}: ${withoutNulls(it.type)}`);
-  if (isUnionType(type)) return type.getTypes().map(({ name }) => name);
-  return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
+  if (isUnionType(type)) return namesOf(type.getTypes());
+  return isEnumType(type) ? namesOf(type.getValues()) : [];
+}
+
+function namesOf(named: readonly { readonly name: string }[]): readonly string[] {
+  return named.map(({ name }) => name);
 }
 
 function overlap(a: readonly string[], b: readonly string[]): number {

@@ -26,12 +26,15 @@ function annotations(report: JudgedReport): readonly string[] {
   const warnings = verdict.warnings.map(({ message, place, operation }) =>
     annotation('warning', place, operation, message),
   );
-  const shown = Math.min(ranked.length, mostAnnotations);
-  const room = Math.max(0, mostAnnotations - ranked.length - warnings.length);
-  const counts = shareRoom(ranked.slice(0, shown), room);
-  const first = ranked.slice(0, shown).flatMap((it, index) => annotationsOf(it, counts[index] ?? 1));
+  let room = Math.max(0, mostAnnotations - ranked.length - warnings.length);
+  const first = ranked.slice(0, mostAnnotations).flatMap((it) => {
+    // Each has one, and then as many as there is room for.
+    const more = Math.min(room, Math.max(0, it.finding.places.length - 1));
+    room -= more;
+    return annotationsOf(it, 1 + more);
+  });
   const kept = warnings.slice(0, mostAnnotations - first.length);
-  const left = ranked.length - shown + warnings.length - kept.length;
+  const left = Math.max(0, ranked.length - mostAnnotations) + warnings.length - kept.length;
   const code = codeAnnotations(ranked, verdict).slice(0, mostAnnotations - first.length - kept.length);
   const rest = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api-sdk check\`.`;
   return [...first, ...kept, ...code, left === 0 ? '' : command('notice', { title: 'Drift check' }, rest)];
@@ -54,16 +57,6 @@ function codeAnnotation(
   const title = why === undefined ? 'Your code' : `Your code: ${why.coordinate}`;
   const message = `${shortened(firstLine(place.message))} (TS${place.code}) ${shortened(why?.message ?? '')}`.trim();
   return annotation(level, place, title, message);
-}
-
-/** How many places of each finding are annotated: one, and then as many as there is room for. */
-function shareRoom(ranked: readonly RankedFinding[], room: number): readonly number[] {
-  let rest = room;
-  return ranked.map(({ finding: { places } }) => {
-    const more = Math.min(rest, Math.max(0, places.length - 1));
-    rest -= more;
-    return 1 + more;
-  });
 }
 
 function annotationsOf(ranked: RankedFinding, count: number): readonly string[] {

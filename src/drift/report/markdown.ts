@@ -36,19 +36,16 @@ function fitted(opening: readonly string[], parts: readonly Part[], closing: rea
   let room = mostBytes - Buffer.byteLength([...opening, ...closing].join('\n\n'));
   let left = 0;
   const blocks = parts.flatMap(({ head, lines, foot }) => {
-    const frame = Buffer.byteLength(head + foot) + 2;
-    let used = frame;
-    const fitting = lines.findIndex((line) => {
-      const size = Buffer.byteLength(line) + 1;
-      used += size;
-      if (used <= room) return false;
-      used -= size;
-      return true;
-    });
-    const kept = fitting < 0 ? lines : lines.slice(0, fitting);
+    const kept: string[] = [];
+    let free = room - Buffer.byteLength(head + foot) - 2;
+    for (const line of lines) {
+      free -= Buffer.byteLength(line) + 1;
+      if (free < 0) break;
+      kept.push(line);
+    }
     left += lines.length - kept.length;
     if (kept.length === 0) return [];
-    room -= used;
+    room = Math.max(0, free);
     return [`${head}${kept.join('\n')}${foot}`];
   });
   const note = `**${plural(left, 'line')} left out**: a comment holds 60 kB. The whole report: ${code(whole)}`;

@@ -23,6 +23,9 @@ export function explainRefusal(
   const note = (change: ObservedChangeCode, coordinate: string, fact: string, more: Partial<ObservedChange> = {}) =>
     void found.set(`${coordinate} ${change}`, { coordinate, change, message: `${coordinate} ${fact}.`, ...more });
   const saidOf = (coordinate: string) => named.find((it) => it.coordinate === coordinate);
+  /** The members of a type that the service says something about. */
+  const saidIn = (type: string): readonly string[] =>
+    named.flatMap(({ coordinate: it }) => (it.startsWith(`${type}.`) ? it.slice(type.length + 1) : []));
   const removed = (
     change: ObservedChangeCode,
     coordinate: string,
@@ -45,14 +48,10 @@ export function explainRefusal(
     }
     for (const use of shape.fields.values()) if (use.owner.name === name) compareField(use, type);
     if (was?.required) compareInput(was, type);
-    for (const value of used.values)
-      if (was?.values?.has(nameHash(value)) && !type.values.has(value))
+    const written = [...used.values].filter((value) => was?.values?.has(nameHash(value)));
+    for (const value of new Set([...written, ...saidIn(name)]))
+      if (type.values.size > 0 && !type.values.has(value))
         removed('enum-value-removed', `${name}.${value}`, candidatesIn(type.values, used.values));
-    for (const { coordinate, change } of named) {
-      const value = coordinate.slice(name.length + 1);
-      if (change === 'enum-value-removed' && coordinate.startsWith(`${name}.`) && !type.values.has(value))
-        removed(change, coordinate, candidatesIn(type.values, used.values));
-    }
     for (const part of shape.members.get(name) ?? [])
       if (type.members.size > 0 && !type.members.has(part) && live.get(part) !== null)
         note('possible-type-removed', name, `no longer has ${part} as a part`);
@@ -100,7 +99,7 @@ export function explainRefusal(
         continue;
       }
       const variable = value.kind === Kind.VARIABLE ? shape.variables.get(value.name.value) : undefined;
-      if (!variable || argument.type.includes('?') || isGivenRightly(variable, argument)) continue;
+      if (!variable || argument.type.includes('?') || mayStandFor(variable, argument)) continue;
       const [before, after] = [variable.type, argument.type];
       note('type-changed', coordinate, `is ${after}, and the operation gives it ${before}`, { before, after });
     }
@@ -110,9 +109,7 @@ export function explainRefusal(
     for (const field of live.inputFields.values())
       if (field.isRequired && !required?.has(nameHash(field.name)))
         note('input-field-required', `${name}.${field.name}`, 'is required now');
-    const said = named.flatMap(({ coordinate }) =>
-      coordinate.startsWith(`${name}.`) ? coordinate.slice(name.length + 1) : [],
-    );
+    const said = saidIn(name);
     for (const field of new Set([...said, ...used.inputFields])) {
       const isGone = inputs?.has(nameHash(field)) && !live.inputFields.has(field);
       if (isGone && (live.isWhole || said.includes(field)))
@@ -145,7 +142,7 @@ function namesIn({ document }: Shape): { readonly values: Set<string>; readonly 
 }
 
 /** Whether a variable of a type may stand for an argument, as the GraphQL specification has it. */
-function isGivenRightly({ type: own, hasDefault }: VariableShape, { type, isRequired }: LiveMember): boolean {
+function mayStandFor({ type: own, hasDefault }: VariableShape, { type, isRequired }: LiveMember): boolean {
   // A default, of the variable or of the argument, stands in where the variable is not given.
   const asked = type.endsWith('!') && (hasDefault || !isRequired) ? type.slice(0, -1) : type;
   return isSubtype(own, asked);

@@ -1,5 +1,5 @@
 import type { GraphQLNamedOutputType } from 'graphql';
-import type { Field } from '../graphql/fields.ts';
+import { type Field, fieldOf } from '../graphql/fields.ts';
 import { inputValue } from './input-value.ts';
 import { type ListField, readFields } from './list-fields.ts';
 import { UnknownNameError } from './path.ts';
@@ -29,24 +29,15 @@ export function readConditions(
       throw new UnknownNameError(
         `“${text}” is not a condition: write field=value, or !=, ~ (contains), !~, <, <=, > or >= in place of =.`,
       );
-    const [field, ...others] = fieldsNamed(item, list, name);
+    if (fieldOf(item, name) === undefined && list.args.some((it) => it.name === name))
+      throw new UnknownNameError(
+        `“${name}” is an argument of the list, not a field of its items: pass \`--arg ${name}=…\`.`,
+      );
+    const [field, ...others] = readFields(item, name);
     if (field === undefined || others.length > 0)
       throw new UnknownNameError(`“${text}” names several fields: write one condition for each.`);
     if (value !== 'null')
       inputValue(field.type, comparison === '=' || comparison === '!=' ? value : undefined, `“${name}”`);
     return { text, comparison, value, field };
   });
-}
-
-function fieldsNamed(item: GraphQLNamedOutputType, list: Field, name: string): readonly ListField[] {
-  try {
-    return readFields(item, name);
-  } catch (error) {
-    const isArgument = error instanceof UnknownNameError && list.args.some((it) => it.name === name);
-    throw isArgument
-      ? new UnknownNameError(
-          `“${name}” is an argument of the list, not a field of its items: pass \`--arg ${name}=…\`.`,
-        )
-      : error;
-  }
 }

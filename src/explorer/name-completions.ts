@@ -23,7 +23,7 @@ export function namesFrom(schema: GraphQLSchema, words: readonly string[], curre
   const [first = '', ...rest] = current.split('.');
   const type = schema.getType(first);
   const root = rootType(schema, 'query');
-  if (rest.length > 0 && type !== undefined && (root === undefined || fieldOf(root, first) === undefined))
+  if (rest.length > 0 && type !== undefined && fieldOf(root, first) === undefined)
     return fieldsOf(type).map(({ name }) => `${first}.${name}`);
   const types = rest.length > 0 ? [] : Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__'));
   return [...types, ...pathsFrom(schema, words, current)];

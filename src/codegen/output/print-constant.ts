@@ -25,9 +25,10 @@ export function printConstant(
   const type = `TypedOperation<${[result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ')}>`;
   const document = documentOf(context, operation);
   const text = print(document).replace(/[\\`]|\$(?=\{)/g, '\\$&');
-  const about = printAbout(operation, connections, printOrigin(context, operation, document, options));
+  const about = [`name: '${operation.name.value}'`, `kind: '${operation.operation}'`];
+  if (options.origins) about.push(`origin: ${printOrigin(context, operation, document, options)}`);
   const made = form === 'typescript' ? type : 'TypedOperation';
-  const value = `\n  new ${made}(\n    \`${text}\`,\n    ${about.replaceAll('\n', '\n  ')},\n  )`;
+  const value = `\n  new ${made}(\n    \`${text}\`,\n    ${printAbout(about, connections).replaceAll('\n', '\n  ')},\n  )`;
   const isTyped = form === 'typescript' || form === 'declarations';
   return `${isTyped ? printNodeTypes(operation, nodes, connections) : ''}${constant(operation, form, type, value)}`;
 }
@@ -54,16 +55,7 @@ function printNodeTypes(
   return `/** The nodes of the lists that ${name.value} can page through. */\nexport type ${type} = {\n${members}};\n\n`;
 }
 
-function printAbout(
-  { name, operation }: NamedOperation,
-  connections: ReadonlyMap<string, SelectedConnection>,
-  origin: string | undefined,
-): string {
-  const about = [
-    `name: '${name.value}'`,
-    `kind: '${operation}'`,
-    ...(origin === undefined ? [] : [`origin: ${origin}`]),
-  ];
+function printAbout(about: readonly string[], connections: ReadonlyMap<string, SelectedConnection>): string {
   if (connections.size === 0) return `{ ${[...about, 'connections: {}'].join(', ')} }`;
   const entries = [...connections].map(([path, { info }]) => `      '${path}': ${printInfo(info)},\n`);
   return `{\n    ${[...about, 'connections: {'].join(',\n    ')}\n${entries.join('')}    },\n  }`;
@@ -73,9 +65,8 @@ function printOrigin(
   { schema }: SelectionContext,
   operation: NamedOperation,
   document: DocumentNode,
-  { origins = false, openEnums = false }: OutputOptions,
-): string | undefined {
-  if (!origins) return undefined;
+  { openEnums = false }: OutputOptions,
+): string {
   const file = placeOf(operation).file.replace(/[\\']/g, '\\$&');
   return `{ file: '${file}', shape: '${printShape(schema, document, openEnums)}' }`;
 }

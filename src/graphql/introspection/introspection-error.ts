@@ -28,37 +28,31 @@ export class IntrospectionError extends Error {
   }
 }
 
-/** The codes of errors of the client; any other is about the HTTP status. */
-const codes: Readonly<Record<string, IntrospectionErrorCode>> = {
-  timeout: 'timeout',
-  aborted: 'aborted',
-  network: 'unreachable',
-  malformed_response: 'not_graphql',
-  response_too_large: 'not_graphql',
-};
-
 /** Turns an error of the client into an error of reading the schema. `server` is the subject of the message. */
 export function explain(error: unknown, server: string, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration') return error;
   const { code, status, message, errors } = error;
-  const details = { ...(status === undefined ? {} : { status }), cause: error };
   const refused = `${server} refused to show its schema, with status ${status}. ${openAdvice}`;
-  const texts: Readonly<Record<string, string>> = {
-    rate_limited: `${server} asks to slow down. Try again later.`,
-    timeout: `${server} did not show its schema within ${timeoutMs} ms. Try again later, or allow more time.`,
-    aborted: 'Reading the schema was aborted.',
-    response_too_large: `${server} answered introspection with more than 64 MiB. Check the base URL.`,
-    unauthenticated: refused,
-    forbidden: refused,
+  const failures: Readonly<Record<string, readonly [code: IntrospectionErrorCode, text?: string]>> = {
+    aborted: ['aborted', 'Reading the schema was aborted.'],
+    forbidden: ['http_status', refused],
+    malformed_response: ['not_graphql'],
+    network: ['unreachable'],
+    rate_limited: ['http_status', `${server} asks to slow down. Try again later.`],
+    response_too_large: ['not_graphql', `${server} answered introspection with more than 64 MiB. Check the base URL.`],
+    timeout: [
+      'timeout',
+      `${server} did not show its schema within ${timeoutMs} ms. Try again later, or allow more time.`,
+    ],
+    unauthenticated: ['http_status', refused],
   };
   const said = errors?.[0]?.message;
   // No error of GraphQL takes back these statuses of the service.
-  if (said !== undefined && code !== 'rate_limited' && (status ?? 0) <= 500) {
-    const text = `${server} rejected introspection with ${JSON.stringify(said)}. ${openAdvice}`;
-    return new IntrospectionError('introspection_off', text, details);
-  }
-  const text = texts[code] ?? `The schema could not be read: ${message}`;
-  return new IntrospectionError(codes[code] ?? 'http_status', text, details);
+  const isSaid = said !== undefined && code !== 'rate_limited' && (status ?? 0) <= 500;
+  const [failure, text = `The schema could not be read: ${message}`] = isSaid
+    ? (['introspection_off', `${server} rejected introspection with ${JSON.stringify(said)}. ${openAdvice}`] as const)
+    : (failures[code] ?? ['http_status']);
+  return new IntrospectionError(failure, text, { ...(status === undefined ? {} : { status }), cause: error });
 }
 
 /** The advice about a refusal. */

@@ -10,8 +10,8 @@ const after = `${schema(fields(42), 'id: ID! name: String! @deprecated(reason: "
 const text = `query A($filter: Filter) { devices(filter: $filter) { name zone } }
 query B($filter: Filter) { devices(filter: $filter) { id state } }`;
 
-function reportOf(all: boolean): JudgedReport {
-  const sources = [{ file: 'a.graphql', text }];
+function reportOf(all: boolean, operations = text): JudgedReport {
+  const sources = [{ file: 'a.graphql', text: operations }];
   const snapshot = buildSchema(`${before} enum State { ON OFF }`);
   const verdict = judgeDrift(checkDrift({ operations: sources, snapshot, live: buildSchema(after) }));
   const at = new Date('2026-11-22T10:00:00Z');
@@ -51,4 +51,12 @@ test.each<ReportFormat>(['pretty', 'github', 'junit', 'sarif', 'markdown', 'html
 
 test('the operation that is broken counts only what is broken in it', () => {
   expect(renderReport.html(reportOf(true))).toContain('<span class="count">Broken: Device.state</span>');
+});
+
+test('the page has every colour that it gives to something, also to a mistake', () => {
+  const twice = `${text}\nquery A { devices { id } }`;
+  const page = renderReport.html(reportOf(true, twice));
+  const used = new Set([...page.matchAll(/var\(--(\w+)\)/g)].map(([, name]) => name));
+  expect([...used]).toEqual(expect.arrayContaining(['mistake', 'broken', 'safe']));
+  for (const name of used) expect(page).toMatch(new RegExp(`--${name}:`));
 });

@@ -20,13 +20,6 @@ import {
 } from 'graphql';
 import type { OperationOrFragment } from '../../graphql/parse-operations.ts';
 
-/** Operations that a schema accepts. */
-export interface Adapted {
-  readonly document: DocumentNode;
-  /** The names of the operations that could not be adapted. */
-  readonly left: readonly string[];
-}
-
 /** So many changes may depend on each other. */
 const mostRounds = 12;
 
@@ -42,8 +35,13 @@ const rules = specifiedRules.filter(({ name }) => !notApplied.has(name));
 /**
  * Changes operations as their author will have to: what a schema no longer has is removed, an argument that is now required
  * gets a variable, and a variable gets the type that is now wanted. So code can be generated, and shows what else is affected.
+ *
+ * @returns Operations that the schema accepts, and the names of those that could not be adapted.
  */
-export function adaptOperations(definitions: readonly OperationOrFragment[], schema: GraphQLSchema): Adapted {
+export function adaptOperations(
+  definitions: readonly OperationOrFragment[],
+  schema: GraphQLSchema,
+): { readonly document: DocumentNode; readonly left: readonly string[] } {
   const check = (document: DocumentNode) => validate(schema, document, rules, { maxErrors: 1000 });
   let document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...definitions] };
   let errors = check(document);

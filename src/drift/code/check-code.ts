@@ -89,7 +89,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   const isOfSnapshot = compiled.faults.length > 0 ? await input.ofSnapshot() : () => true;
   const stale = [...now].flatMap(([path, text]) => (isOfSnapshot(text) ? [] : shownPath(path, cwd)));
   const lines = new Set(compiled.faults.map(lineOf));
-  const explained = await explainLines(drift, lines, { isCurrent: stale.length === 0, failing });
+  const explained = await explainLines(drift, lines, stale.length === 0, failing);
   const places = compiled.faults.map((fault) => ({ ...placeOf(fault, cwd), explained: explained.get(lineOf(fault)) }));
   return {
     ...withPlaces(drift, places.sort(comparePlaces)),

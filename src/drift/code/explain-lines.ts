@@ -8,19 +8,17 @@ export interface Explained {
   readonly change?: SchemaChange | undefined;
 }
 
-/** How lines are tried. */
-export interface Trial {
-  /** Whether the generated code was made from the snapshot: where it was not, that may be the reason. */
-  readonly isCurrent: boolean;
-  /** The lines that stop compiling when nothing but these elements of the schema changes. */
-  readonly failing: (coordinates: readonly string[]) => Promise<ReadonlySet<string>>;
-}
-
-/** Finds the changes with which alone lines stop compiling: findings, else other changes. */
+/**
+ * Finds the changes with which alone lines stop compiling: findings, else other changes.
+ *
+ * @param isCurrent - Whether the generated code was made from the snapshot: where it was not, that may be the reason.
+ * @param failing - The lines that stop compiling when nothing but these elements of the schema changes.
+ */
 export async function explainLines(
   { findings, otherChanges }: Pick<Drift, 'findings' | 'otherChanges'>,
   lines: ReadonlySet<string>,
-  { isCurrent, failing }: Trial,
+  isCurrent: boolean,
+  failing: (coordinates: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<ReadonlyMap<string, Explained>> {
   // Only these change what is generated.
   const serious = findings.filter(

@@ -10,8 +10,7 @@ import {
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter, type Fact } from '../model/finding.ts';
 import type { UsageLookup } from '../model/usage.ts';
-import { explainers } from './explainers.ts';
-import type { Broken, BrokenContext } from './explanation.ts';
+import { type Broken, type BrokenContext, explainers } from './explainers.ts';
 
 /**
  * The operations that are valid for a schema. The rules of GraphQL presume the root types; a server does not, so an

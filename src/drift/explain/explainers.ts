@@ -3,6 +3,8 @@ import {
   type FieldNode,
   FieldsOnCorrectTypeRule,
   FragmentsOnCompositeTypesRule,
+  type GraphQLError,
+  type GraphQLSchema,
   isAbstractType,
   KnownArgumentNamesRule,
   KnownDirectivesRule,
@@ -20,11 +22,24 @@ import {
 } from 'graphql';
 import { isRequired } from '../../graphql/default-of.ts';
 import { reasonText } from '../model/deprecation.ts';
-import { beforeAndAfter, type ChangeCode } from '../model/finding.ts';
+import { beforeAndAfter, type ChangeCode, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { givenAt, type Usage, type Use, usedField } from '../model/usage.ts';
-import type { Explainer } from './explanation.ts';
 import { newTypeName, replacementOf, suggest, wayTo } from './replacement.ts';
+
+/** Why an operation is rejected, and at which node. */
+export type Broken = Omit<Fact, 'kind' | 'direction'> & { readonly node: ASTNode };
+
+/** Both schemas, and the usage of the operation in each. Without a snapshot, its members are undefined. */
+export interface BrokenContext {
+  readonly live: GraphQLSchema;
+  readonly snapshot: GraphQLSchema | undefined;
+  readonly liveUsage: Usage;
+  readonly oldUsage: Usage | undefined;
+}
+
+/** Turns one error of a validation rule into changes of the schema; an empty list if they are not known. */
+type Explainer = (context: BrokenContext, node: ASTNode, error: GraphQLError) => readonly Broken[];
 
 const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
   field: 'field-removed',

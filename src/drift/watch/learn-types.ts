@@ -1,8 +1,8 @@
 import { isControlApiError, type WatchedCall } from '../../index.ts';
 import { type LiveType, type LiveTypes, questionFor, readLiveTypes } from './live-type.ts';
 
-/** Types of the live schema stay good for so long. */
-const TEN_MINUTES_MS = 600_000;
+/** Types of the live schema stay good for so long, and a change is reported once in it. */
+export const TEN_MINUTES_MS = 600_000;
 
 interface Learnt {
   readonly types: Promise<LiveTypes>;

@@ -11,7 +11,7 @@ import {
 import { type AnswerObject, answerShape } from './answer-shape.ts';
 import { checkAnswer } from './check-answer.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import { createLearn } from './learn-types.ts';
+import { createLearn, TEN_MINUTES_MS } from './learn-types.ts';
 import { type NamedChange, readRefusal } from './read-refusal.ts';
 import { readShape, type Shape } from './read-shape.ts';
 
@@ -41,7 +41,6 @@ export interface WatchDriftOptions {
   readonly explain?: boolean | undefined;
 }
 
-const TEN_MINUTES_MS = 600_000;
 const REMEMBERED = 1_000;
 
 interface Watched {

@@ -30,8 +30,8 @@ export interface ListPlan {
   /** The fields to show, in their order; none for a list of plain values. */
   readonly fields: readonly ListField[];
   readonly conditions: readonly Condition[];
-  /** The names of the type of its connection, if it has one, and of the type and field that the list is at. */
-  readonly place: { readonly connection: string | undefined; readonly parent: string; readonly field: string };
+  /** The name of the type of its connection, if it has one. */
+  readonly connectionType: string | undefined;
   /** Where the items are, and how the next page is asked for. */
   readonly connection: ConnectionInfo;
 }
@@ -67,7 +67,7 @@ export function planList(schema: GraphQLSchema, path: string, wish: ListWish): L
     variables,
     fields,
     conditions,
-    place: { connection: connection && getNamedType(field.type).name, parent: list.parent.name, field: field.name },
+    connectionType: connection && getNamedType(field.type).name,
     connection: {
       path: names,
       items: connection?.items ?? ['nodes'],

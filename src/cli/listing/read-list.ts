@@ -91,9 +91,9 @@ async function readAtOnce(
       throw incomplete(path, `the service does not show its schema: “${error.serverMessage}”`);
     }
   };
-  const { connection, parent, field } = plan.place;
-  const beside = [connection, (name: string) => Object.hasOwn(plan.variables, name)] as const;
-  const before = await seeField(ask, parent, field);
+  const { parent, field } = plan.list;
+  const beside = [plan.connectionType, (name: string) => Object.hasOwn(plan.variables, name)] as const;
+  const before = await seeField(ask, parent.name, field.name);
   const planned = before && (await seeBeside(ask, before.args, ...beside));
   if (planned === undefined) throw incomplete(path, 'the service did not show how it is read');
   if (planned.uncertain !== undefined)
@@ -104,9 +104,9 @@ async function readAtOnce(
   const data = await client.request<unknown>(plan.text, plan.variables, { signal });
   const found = valueAt(data, plan.connection.path);
   const [key, inner] = plan.connection.items;
-  const items = connection === undefined ? found : valueAt(found, [key]);
+  const items = plan.connectionType === undefined ? found : valueAt(found, [key]);
   if (!Array.isArray(items)) throw incomplete(path, 'the service answered null for it');
-  const after = await seeAgain(ask, data, parent, field, ...beside);
+  const after = await seeAgain(ask, data, parent.name, field.name, ...beside);
   if (after?.text !== planned.text) throw incomplete(path, 'the schema changed while it was read. Read it again');
   const nodes: readonly unknown[] = inner === undefined ? items : items.map((edge) => valueAt(edge, [inner]));
   return nodes.filter((node) => node !== null && node !== undefined);

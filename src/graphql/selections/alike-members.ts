@@ -1,11 +1,12 @@
 import {
+  type GraphQLAbstractType,
   type GraphQLCompositeType,
   type GraphQLObjectType,
+  type GraphQLSchema,
   isAbstractType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { fieldOf } from '../fields.ts';
 import {
   type ConditionalParent,
   collectFields,
@@ -36,8 +37,11 @@ export function alikeMembers(
   );
   return matching.flatMap((objects) => {
     const fields = collectFields(context, objects[0], parents);
-    const names = [...fields.values()].map(([{ node }]) => node.name.value);
-    const typed = grouped(objects, (object) => names.map((name) => fieldOf(object, name)?.type).join(' '));
+    if (objects.length === 1) return [{ objects, fields }];
+    const typesOf = [...fields.values()].flatMap(
+      ([{ node }]) => differentTypes(context.schema, type, node.name.value) ?? [],
+    );
+    const typed = grouped(objects, (object) => typesOf.map((types) => types.get(object)).join(' '));
     return typed.map((alike) => ({ objects: alike, fields }));
   });
 }
@@ -69,4 +73,20 @@ function conditionsIn({ fragments }: SelectionContext, parents: readonly Conditi
   };
   for (const { node } of parents) look(node.selectionSet);
   return conditions;
+}
+
+type TypeTexts = ReadonlyMap<GraphQLObjectType, string>;
+
+const known = new WeakMap<GraphQLSchema, Map<string, TypeTexts | undefined>>();
+
+/** The type of a field on each possible type; undefined if it is the same on all of them. Looked up once for each schema. */
+function differentTypes(schema: GraphQLSchema, type: GraphQLAbstractType, field: string): TypeTexts | undefined {
+  const ofSchema = known.get(schema) ?? new Map<string, TypeTexts | undefined>();
+  known.set(schema, ofSchema);
+  const key = `${type.name}.${field}`;
+  if (ofSchema.has(key)) return ofSchema.get(key);
+  const texts = new Map(schema.getPossibleTypes(type).map((it) => [it, String(it.getFields()[field]?.type)]));
+  const found = new Set(texts.values()).size > 1 ? texts : undefined;
+  ofSchema.set(key, found);
+  return found;
 }

@@ -43,7 +43,7 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
     return (endpoint) => openNode(endpoint, agent, maxConnections);
   }
   // Left unused without a word, a proxy's agent or a client certificate would be passed by.
-  if (agent !== undefined) throw wrongOption('agent', 'serves on Node only. Pass `fetch` instead.');
+  if (agent !== undefined) throw wrongTransport('agent', 'serves on Node only. Pass `fetch` instead.');
   return (endpoint) => {
     // Its `fetch` takes a proxy of variables that it may not let us read; its `node:http` takes none.
     if (isDeno && endpoint.protocol === 'http:') return openNode(endpoint, undefined, maxConnections);
@@ -87,7 +87,7 @@ function proxyOf(endpoint: URL): string | undefined {
   }
 }
 
-function wrongOption(name: 'agent' | 'dispatcher', why: string): ConfigurationError {
+function wrongTransport(name: 'agent' | 'dispatcher', why: string): ConfigurationError {
   return new ConfigurationError(`The option \`${name}\` ${why}`);
 }
 
@@ -95,7 +95,7 @@ function wrongOption(name: 'agent' | 'dispatcher', why: string): ConfigurationEr
 function checkAgent(agent: HttpAgent): void {
   const { destroy, addRequest } = (agent ?? {}) as { readonly destroy?: unknown; readonly addRequest?: unknown };
   if (typeof destroy === 'function' && typeof addRequest === 'function') return;
-  throw wrongOption(
+  throw wrongTransport(
     'agent',
     'must be an agent of `node:https`, or to this machine of `node:http`. One of undici goes to `dispatcher`.',
   );
@@ -108,14 +108,14 @@ function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: n
   // Node's own say so as a property of their own; agents that work out their protocol at each request have none.
   const serves: unknown = agent && Object.getOwnPropertyDescriptor(agent, 'protocol')?.value;
   if (typeof serves === 'string' && serves !== protocol) {
-    throw wrongOption(
+    throw wrongTransport(
       'agent',
       `serves ${serves}//, but the base URL is ${protocol}//. Pass an agent of \`${module}\`.`,
     );
   }
   const { options: tls } = (agent ?? {}) as { readonly options?: { readonly rejectUnauthorized?: unknown } };
   if (tls?.rejectUnauthorized === false && !isLoopback(endpoint)) {
-    throw wrongOption(
+    throw wrongTransport(
       'agent',
       'has `rejectUnauthorized: false`, which lets anyone between read the key. Pass the authority as its `ca`.',
     );
@@ -126,10 +126,10 @@ function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: n
 /** @throws {ConfigurationError} for a value that is not a dispatcher, or a dispatcher that sends requests again by itself. */
 function checkedDispatcher(dispatcher: UndiciDispatcher): UndiciDispatcher {
   if (typeof dispatcher?.dispatch !== 'function') {
-    throw wrongOption('dispatcher', 'must be a dispatcher of undici. An agent of Node goes to `agent`.');
+    throw wrongTransport('dispatcher', 'must be a dispatcher of undici. An agent of Node goes to `agent`.');
   }
   if (dispatcher.constructor?.name === 'RetryAgent') {
-    throw wrongOption(
+    throw wrongTransport(
       'dispatcher',
       'must not be a RetryAgent: it might send a mutation twice. Pass the dispatcher inside it.',
     );

@@ -27,19 +27,21 @@ export type Advice =
   | 'operation_name';
 
 const CHECK = 'Check the base URL, and any proxy before the service.';
+const LESS = 'Ask for less in one operation, or raise ';
+const FEWER_CALLS = ', or send fewer calls at once (the `limiter` option).';
 const KEYS_ARE_MADE = 'Keys are made in the web UI: team settings, Create API Key.';
 
 /** The advice after a failure, in the terms of a program: the end of the message. By the codes of failures, and by finer facts. */
 export const ADVICE: Readonly<Record<Advice, string>> = {
   network: 'Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
-  timeout: 'Ask for less in one operation, or raise the limit.',
+  timeout: `${LESS}the limit.`,
   unauthenticated: `Check that the key belongs to this team and was copied whole. ${KEYS_ARE_MADE} None can be viewed again, and only support can revoke one.`,
   forbidden: 'Every key has full access (documented): look for a proxy or a team setting that forbids this.',
-  rate_limited: 'Wait, or send fewer calls at once (the `limiter` option).',
+  rate_limited: `Wait${FEWER_CALLS}`,
   redirected: 'The key goes to no other place. If you trust that address, make it the base URL.',
   http_status: CHECK,
   malformed_response: CHECK,
-  response_too_large: 'Ask for less in one operation, or raise `maxResponseBytes`.',
+  response_too_large: `${LESS}\`maxResponseBytes\`.`,
   graphql: "The server's words are in `error.errors`.",
   incomplete_list: 'Write an operation of your own for this schema, and read it with paginate() or request().',
   read_again: 'Read the list again from its beginning.',
@@ -49,7 +51,7 @@ export const ADVICE: Readonly<Record<Advice, string>> = {
   wait: 'Check what the function, or CONTROL_API_KEY_COMMAND, waits for.',
   authority: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
   handshake: 'The server may want a client certificate (the `agent` option), or speak no TLS on this port.',
-  connections: 'Raise `maxConnections`, or send fewer calls at once (the `limiter` option).',
+  connections: `Raise \`maxConnections\`${FEWER_CALLS}`,
   certificate: 'Check the base URL, the clock of this machine, and the certificate.',
   no_base_url: 'Pass the `baseUrl` option or set CONTROL_API_URL.',
   base_url_option: 'Correct the `baseUrl` option.',

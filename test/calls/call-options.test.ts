@@ -69,7 +69,7 @@ describe('the signal of a call', () => {
 
   test.each([new AbortController(), null, 7, {}, { addEventListener: true }])('is no other value: %s', (value) => {
     expect(refusal(() => readSignal(value as never))).toBe(
-      'The option `signal` must be an AbortSignal. Of an AbortController, pass its property `signal`.',
+      'The option `signal` must be an AbortSignal, such as `controller.signal`.',
     );
   });
 });

@@ -202,7 +202,7 @@ describe('a document', () => {
 
   test('whose tree is broken is refused', () => {
     const broken = { kind: 'Document', definitions: [null] };
-    expect(() => textOf(broken)).toThrow(/document node is broken/);
+    expect(() => textOf(broken)).toThrow(/document node cannot be written/);
   });
 
   test('of another shape is refused', () => {

@@ -69,7 +69,7 @@ function printedText(document: object): string {
   try {
     return printDocument(document);
   } catch {
-    throw new ConfigurationError('The GraphQL document node is broken: it cannot be written as text.');
+    throw new ConfigurationError('The GraphQL document node cannot be written as text.');
   }
 }
 

@@ -49,7 +49,7 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
 /** @throws {ConfigurationError} for a value that is not a signal, such as an AbortController. */
 export function readSignal(signal: AbortSignal): AbortSignal {
   if (typeof signal?.addEventListener === 'function') return signal;
-  throw wrongOption('signal', 'an AbortSignal. Of an AbortController, pass its property `signal`.');
+  throw wrongOption('signal', 'an AbortSignal, such as `controller.signal`.');
 }
 
 /** How each of {@link CallOptions} is read. */

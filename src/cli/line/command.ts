@@ -21,7 +21,7 @@ export interface Argument {
 export type Example = readonly [line: string, does: string];
 
 /** The input of a command. */
-export interface Given<Declared extends Options = Options> {
+export interface CommandInput<Declared extends Options = Options> {
   /** The arguments. */
   readonly words: readonly string[];
   readonly options: ValuesOf<Declared>;
@@ -46,14 +46,14 @@ export interface Command {
   /** The commands under it. */
   readonly commands: readonly Command[];
   /** Runs it, and returns the exit code; undefined is 0. Absent where it only has commands under it. */
-  readonly run?: ((input: Given, io: CliIo) => Promise<number | undefined>) | undefined;
+  readonly run?: ((input: CommandInput, io: CliIo) => Promise<number | undefined>) | undefined;
 }
 
 /** A declaration, before its types are settled. */
 type Declaration<Declared extends Options> = Pick<Command, 'name' | 'summary'> &
   Partial<Pick<Command, 'arguments' | 'examples' | 'notes' | 'hidden'>> & {
     readonly options?: Declared;
-    readonly run: (input: Given<Declared>, io: CliIo) => Promise<number | undefined>;
+    readonly run: (input: CommandInput<Declared>, io: CliIo) => Promise<number | undefined>;
   };
 
 /** Declares a command. Everything it needs to run, it imports when it runs. */
@@ -68,7 +68,7 @@ export function command<const Declared extends Options = Record<never, never>>(
     commands: [],
     ...declared,
     // The parser gives each option what its own `read` returned.
-    run: (input, io) => run(input as Given<Declared>, io),
+    run: (input, io) => run(input as CommandInput<Declared>, io),
   };
 }
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../base/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
-import type { Argument, Command, Given } from './command.ts';
+import type { Argument, Command, CommandInput } from './command.ts';
 import { writtenArgument } from './help.ts';
 import { BadValueError, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
 import { readWords } from './read-words.ts';
@@ -8,7 +8,7 @@ import { sharedOptions } from './shared-options.ts';
 
 /** A command line that was understood. */
 export interface ParsedLine {
-  readonly input: Omit<Given, 'program'>;
+  readonly input: Omit<CommandInput, 'program'>;
   readonly shared: ValuesOf<typeof sharedOptions>;
 }
 

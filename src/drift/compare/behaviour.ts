@@ -12,7 +12,7 @@ import {
 import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter } from '../model/finding.ts';
-import { fieldPairs, givenAt, type Use } from '../model/usage.ts';
+import { fieldPairs, inputValuesAt, type Use } from '../model/usage.ts';
 import { comparableDefault } from './comparable-default.ts';
 import { sharedFields } from './input-pairs.ts';
 import type { OperationComparison } from './operation-comparison.ts';
@@ -24,7 +24,7 @@ export function compareBehaviour(context: OperationComparison): void {
   const { snapshotUsage, liveUsage, variables } = context;
   for (const [node, live] of liveUsage.uses) {
     const old = snapshotUsage.uses.get(node);
-    if (old !== undefined) compareGivenDefaults(context, node, old, live);
+    if (old !== undefined) compareOmittedDefaults(context, node, old, live);
   }
   for (const { node, coordinate, old, live } of fieldPairs(snapshotUsage, liveUsage)) {
     const site = { node, coordinate, position: 'output' } as const;
@@ -51,11 +51,11 @@ function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [
 }
 
 /** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
-function compareGivenDefaults(context: OperationComparison, node: ASTNode, old: Use, live: Use): void {
-  const given = givenAt(node);
+function compareOmittedDefaults(context: OperationComparison, node: ASTNode, old: Use, live: Use): void {
+  const values = inputValuesAt(node);
   for (const { coordinate, it } of live.inputs) {
     const twin = old.inputs.find((before) => before.it.name === it.name);
-    const value = given.get(it.name);
+    const value = values.get(it.name);
     if (twin !== undefined && (value === undefined || mayBeLeftOut(value, context.operation)))
       compareDefault(context, coordinate, twin.it, it, node);
   }

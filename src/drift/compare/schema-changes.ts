@@ -84,20 +84,20 @@ function interfacesOf(type: GraphQLNamedType): readonly GraphQLNamedType[] {
 
 /** Another named type has other fields or values, and fragments on it may no longer match. */
 function compareFieldTypes(old: GraphQLType, live: GraphQLType, found: Found): void {
-  compareText(fits(live, old) ? 'minor' : 'major', 'type', String(old), String(live), found);
+  compareText(isOfType(live, old) ? 'minor' : 'major', 'type', String(old), String(live), found);
 }
 
 type Input = InputElement['it'];
 
 /** A changed type is an addition if every variable that was declared for it still fits. */
 function compareInputs(old: Input, live: Input, found: Found): void {
-  compareText(fits(old.type, live.type) ? 'minor' : 'major', 'type', String(old.type), String(live.type), found);
+  compareText(isOfType(old.type, live.type) ? 'minor' : 'major', 'type', String(old.type), String(live.type), found);
   const level = isRequired(live) && !isRequired(old) ? 'major' : 'minor';
   compareText(level, 'default', comparableDefault(old) ?? '', comparableDefault(live) ?? '', found);
 }
 
 /** Whether a value of one type is one of the other, which has the same name. */
-function fits(from: GraphQLType, to: GraphQLType): boolean {
+function isOfType(from: GraphQLType, to: GraphQLType): boolean {
   return isAssignable(from, to, () => getNamedType(from).name === getNamedType(to).name);
 }
 

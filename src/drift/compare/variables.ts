@@ -5,6 +5,7 @@ import {
   type GraphQLInputType,
   type GraphQLNamedType,
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isLeafType,
@@ -112,17 +113,21 @@ function compareField(
   const coordinate = `${pair.live.name}.${live.name}`;
   const [before, after] = [declaration(old), declaration(live)];
   const becameRequired = isOptional(old, wasOneOf) && !isOptional(live, isOneOf);
-  const fits = isAssignable(old.type, live.type, () => sameEnum || isInnerAssignable(oldNamed, liveNamed, mapping));
+  const assignable = isAssignable(
+    old.type,
+    live.type,
+    () => sameEnum || isInnerAssignable(oldNamed, liveNamed, mapping),
+  );
   const sameShape = oldNamed.name === liveNamed.name && hasSameLists(old.type, live.type);
   if (before === after) {
     // The form of an input object with a single field shows in that field alone.
     const isForm = kindWords(oldNamed) === kindWords(liveNamed);
-    reportFact(isForm ? formFact(pair) : kindFact(oldNamed, liveNamed, fits));
+    reportFact(isForm ? formFact(pair) : kindFact(oldNamed, liveNamed, assignable));
     return;
   }
   reportFact({
     change: becameRequired ? 'input-field-required' : sameShape ? 'nullability-changed' : 'type-changed',
-    direction: fits && !becameRequired ? 'safe' : 'breaking',
+    direction: assignable && !becameRequired ? 'safe' : 'breaking',
     coordinate,
     message: becameRequired
       ? `${coordinate} is now required: it changed from ${before} to ${after}.`
@@ -138,8 +143,8 @@ function fieldKey(field: GraphQLInputField, isOneOf: boolean, inner: (type: Grap
 }
 
 function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => string, never: boolean): string {
-  const bare = isNonNullType(type) ? type.ofType : type;
-  const text = isListType(bare) ? `[${typeKey(bare.ofType, inner, false)}]` : inner(bare);
+  const nullable = getNullableType(type);
+  const text = isListType(nullable) ? `[${typeKey(nullable.ofType, inner, false)}]` : inner(nullable);
   return isNonNullType(type) || never || absorbsNull(text) ? text : `${text}|null`;
 }
 

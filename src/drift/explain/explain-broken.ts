@@ -90,7 +90,7 @@ function isSameError(one: GraphQLError, other: GraphQLError): boolean {
 
 /** Errors that no explainer knows keep the message of graphql-js. */
 function unexplained(error: GraphQLError, node: ASTNode, { live, liveUsage }: BrokenContext): Broken {
-  const known = liveUsage.uses.get(node)?.coordinate ?? liveUsage.slots.get(node)?.coordinate;
+  const known = liveUsage.uses.get(node)?.coordinate ?? liveUsage.positions.get(node)?.coordinate;
   const coordinate = known ?? live.getQueryType()?.name ?? 'Query';
   return { node, change: 'type-changed', coordinate, message: error.message, after: error.message };
 }

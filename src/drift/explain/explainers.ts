@@ -24,7 +24,7 @@ import { isRequired } from '../../graphql/default-of.ts';
 import { reasonText } from '../model/deprecation.ts';
 import { beforeAndAfter, type ChangeCode, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
-import { givenAt, type Usage, type Use, usedField } from '../model/usage.ts';
+import { inputValuesAt, type Usage, type Use, usedField } from '../model/usage.ts';
 import { newTypeName, replacementOf, suggest, wayTo } from './replacement.ts';
 
 /** Why an operation is rejected, and at which node. */
@@ -73,8 +73,8 @@ const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
 
 /** A required argument or input field that a node does not give. */
 const inputMissing: Explainer = ({ liveUsage, oldUsage }, node) => {
-  const given = givenAt(node);
-  const missing = (liveUsage.uses.get(node)?.inputs ?? []).filter(({ it }) => isRequired(it) && !given.has(it.name));
+  const values = inputValuesAt(node);
+  const missing = (liveUsage.uses.get(node)?.inputs ?? []).filter(({ it }) => isRequired(it) && !values.has(it.name));
   return missing.map(({ kind, coordinate, it }) => {
     const before = oldUsage?.uses.get(node)?.inputs.find((input) => input.it.name === it.name);
     const how = before === undefined ? 'is new and required' : `is now required; it was ${before.it.type}`;
@@ -92,12 +92,12 @@ const choiceRefused: Explainer = ({ liveUsage }, node) => {
 };
 
 /** A value or variable no longer has the type of its argument or input field. */
-const slotChanged: Explainer = ({ liveUsage, oldUsage }, node, error) => {
+const typeRefused: Explainer = ({ liveUsage, oldUsage }, node, error) => {
   // A variable is at fault where it is used, and corrected where it is declared.
   const value = error.nodes?.[1] ?? node;
-  const live = liveUsage.slots.get(value);
+  const live = liveUsage.positions.get(value);
   if (live?.type === undefined) return [];
-  const before = oldUsage?.slots.get(value)?.type;
+  const before = oldUsage?.positions.get(value)?.type;
   const isSame = before === undefined || String(before) === String(live.type);
   const message = isSame ? error.message : `${live.coordinate} changed its type from ${before} to ${live.type}.`;
   return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...beforeAndAfter(before, live.type) }];
@@ -197,8 +197,8 @@ export const explainers: ReadonlyMap<ValidationRule, readonly Explainer[]> = new
   [FragmentsOnCompositeTypesRule, [kindChanged]],
   [VariablesAreInputTypesRule, [kindChanged]],
   [ScalarLeafsRule, [leafChanged]],
-  [ValuesOfCorrectTypeRule, [memberMissing, inputMissing, choiceRefused, slotChanged]],
-  [VariablesInAllowedPositionRule, [slotChanged]],
+  [ValuesOfCorrectTypeRule, [memberMissing, inputMissing, choiceRefused, typeRefused]],
+  [VariablesInAllowedPositionRule, [typeRefused]],
   [PossibleFragmentSpreadsRule, [spreadImpossible]],
   [KnownDirectivesRule, [directiveRefused]],
   [UniqueDirectivesPerLocationRule, [notRepeatable]],

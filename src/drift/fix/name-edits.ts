@@ -62,18 +62,18 @@ export function withEdits(operation: ExecutableOperation, edits: readonly NameEd
 }
 
 /** The usage of a document for the nodes at the same places of an edited one. */
-export function withUsageOf({ uses, slots }: Usage, edited: DocumentNode): Usage {
+export function withUsageOf({ uses, positions }: Usage, edited: DocumentNode): Usage {
   const byPlace = <Value>(all: ReadonlyMap<ASTNode, Value>) => new Map([...all].map(([node, it]) => [keyAt(node), it]));
-  const [usesAt, slotsAt] = [byPlace(uses), byPlace(slots)];
-  const [newUses, newSlots] = [new Map(uses), new Map(slots)];
+  const [usesAt, positionsAt] = [byPlace(uses), byPlace(positions)];
+  const [newUses, newPositions] = [new Map(uses), new Map(positions)];
   visit(edited, {
     enter(node) {
-      const [use, slot] = [usesAt.get(keyAt(node)), slotsAt.get(keyAt(node))];
+      const [use, position] = [usesAt.get(keyAt(node)), positionsAt.get(keyAt(node))];
       if (use !== undefined) newUses.set(node, use);
-      if (slot !== undefined) newSlots.set(node, slot);
+      if (position !== undefined) newPositions.set(node, position);
     },
   });
-  return { uses: newUses, slots: newSlots };
+  return { uses: newUses, positions: newPositions };
 }
 
 /** Whether a node is another one, or a part of it. */

@@ -25,21 +25,21 @@ export class PlaceList {
   }
 }
 
-/** Collects what is found at places in operations: each thing once, with all of its places. */
-export class FoundList<Thing extends object> {
-  readonly #found = new Map<string, { readonly thing: Thing; readonly places: PlaceList }>();
+/** Collects what is found at places in operations: each item once, with all of its places. */
+export class FoundList<Item extends object> {
+  readonly #found = new Map<string, { readonly item: Item; readonly places: PlaceList }>();
 
   /** Adds what some operations meet at a place, or at a node. */
-  add(thing: Thing, at: SourcePlace | ASTNode, ...operations: readonly string[]): void {
-    const key = JSON.stringify(Object.entries(thing).sort());
-    const known = this.#found.get(key) ?? { thing, places: new PlaceList() };
+  add(item: Item, at: SourcePlace | ASTNode, ...operations: readonly string[]): void {
+    const key = JSON.stringify(Object.entries(item).sort());
+    const known = this.#found.get(key) ?? { item, places: new PlaceList() };
     this.#found.set(key, known);
     known.places.add(at, ...operations);
   }
 
   /** All of it, in the order in which it was found. */
-  list(): readonly (Thing & { readonly places: readonly Place[] })[] {
-    return [...this.#found.values()].map(({ thing, places }) => ({ ...thing, places: places.list() }));
+  list(): readonly (Item & { readonly places: readonly Place[] })[] {
+    return [...this.#found.values()].map(({ item, places }) => ({ ...item, places: places.list() }));
   }
 }
 

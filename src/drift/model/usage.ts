@@ -45,7 +45,7 @@ export type Use = {
 type UsedMember = Field | GraphQLArgument | GraphQLInputField | GraphQLEnumValue;
 
 /** The argument or input field that receives a value, and the type it requires. */
-export interface Slot {
+export interface InputPosition {
   readonly coordinate: string;
   readonly type: GraphQLInputType | undefined;
 }
@@ -53,7 +53,7 @@ export interface Slot {
 /** The elements of one schema that an operation uses, by node. */
 export interface Usage {
   readonly uses: ReadonlyMap<ASTNode, Use>;
-  readonly slots: ReadonlyMap<ASTNode, Slot>;
+  readonly positions: ReadonlyMap<ASTNode, InputPosition>;
 }
 
 /** A selected field in both schemas. */
@@ -80,12 +80,12 @@ export function usedField({ uses }: Usage, node: ASTNode): Field | undefined {
 }
 
 /** The names of the arguments or fields that a field, a directive or an input object gives, and their values. */
-export function givenAt(node: ASTNode): ReadonlyMap<string, ValueNode> {
-  const given =
+export function inputValuesAt(node: ASTNode): ReadonlyMap<string, ValueNode> {
+  const inputs =
     node.kind === Kind.FIELD || node.kind === Kind.DIRECTIVE
       ? node.arguments
       : node.kind === Kind.OBJECT && node.fields;
-  return new Map((given || []).map(({ name, value }) => [name.value, value]));
+  return new Map((inputs || []).map(({ name, value }) => [name.value, value]));
 }
 
 /** The usage of one operation in a schema; computed once for each schema. */
@@ -104,9 +104,9 @@ export function usageLookup(document: DocumentNode): UsageLookup {
 /** Looks up every node of a document in a schema. */
 function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
   const uses = new Map<ASTNode, Use>();
-  const slots = new Map<ASTNode, Slot>();
+  const positions = new Map<ASTNode, InputPosition>();
   const info = new TypeInfo(schema);
-  const slotStack: string[] = [];
+  const inputStack: string[] = [];
   const fieldStack: string[] = [];
 
   const lookUp = (node: ASTNode): Use | undefined => {
@@ -134,14 +134,14 @@ function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
         const directive = info.getDirective();
         const owner = directive == null ? fieldStack.at(-1) : `@${directive.name}`;
         const coordinate = `${owner}(${node.name.value}:)`;
-        slotStack.push(coordinate);
+        inputStack.push(coordinate);
         const args = (directive ?? info.getFieldDef())?.args ?? [];
         return { ...none, kind: 'argument', coordinate, element: info.getArgument() ?? undefined, among: () => args };
       }
       case Kind.OBJECT_FIELD: {
         const type = getNamedType(info.getParentInputType());
         const coordinate = `${type?.name ?? '?'}.${node.name.value}`;
-        slotStack.push(coordinate);
+        inputStack.push(coordinate);
         if (!isInputObjectType(type)) return undefined;
         const fields = type.getFields();
         const element = fields[node.name.value];
@@ -169,16 +169,16 @@ function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
     document,
     visitWithTypeInfo(info, {
       enter(node) {
-        const slot = slotStack.at(-1);
-        if (slot !== undefined) slots.set(node, { coordinate: slot, type: info.getInputType() ?? undefined });
+        const coordinate = inputStack.at(-1);
+        if (coordinate !== undefined) positions.set(node, { coordinate, type: info.getInputType() ?? undefined });
         const use = lookUp(node);
         if (use !== undefined) uses.set(node, use);
       },
       leave(node) {
-        if (node.kind === 'Argument' || node.kind === 'ObjectField') slotStack.pop();
+        if (node.kind === 'Argument' || node.kind === 'ObjectField') inputStack.pop();
         if (node.kind === 'Field') fieldStack.pop();
       },
     }),
   );
-  return { uses, slots };
+  return { uses, positions };
 }

@@ -16,15 +16,15 @@ export function listed(names: readonly string[], most: number): string {
 /** So many lines are shown of what may be long. */
 export const mostLines = 10;
 
-/** A line for each of the first of some things, and one that counts the others. */
-export function firstOf<Thing>(
-  things: readonly Thing[],
-  show: (thing: Thing) => string,
+/** A line for each of the first items, and one that counts the others. */
+export function firstOf<Item>(
+  items: readonly Item[],
+  show: (item: Item) => string,
   more: (count: number) => string,
   most: number = mostLines,
 ): readonly string[] {
-  const lines = things.slice(0, most).map(show);
-  return things.length <= most ? lines : [...lines, more(things.length - most)];
+  const lines = items.slice(0, most).map(show);
+  return items.length <= most ? lines : [...lines, more(items.length - most)];
 }
 
 /** How many places are not shown. */

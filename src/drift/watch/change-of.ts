@@ -151,7 +151,9 @@ function typeChange(names: Groups, context: Context): FoundChange | undefined {
   const { variable, argument } = names;
   if (variable !== undefined) {
     const [found] = nodesInArguments(shape).flatMap(({ use, node }) =>
-      isGiven(node, variable) && (argument ?? node.name.value) === node.name.value ? ofGiven(use, node, shape) : [],
+      receivesVariable(node, variable) && (argument ?? node.name.value) === node.name.value
+        ? ofInput(use, node, shape)
+        : [],
     );
     return found;
   }
@@ -185,16 +187,16 @@ function ofArgument({ node, owner }: FieldUse, argument: string): FoundChange {
 }
 
 /** An argument, or an input field in a literal: of the input object that had it, where that is one. */
-function ofGiven(use: FieldUse, { kind, name: { value } }: Given, { types }: Shape): FoundChange {
+function ofInput(use: FieldUse, { kind, name: { value } }: InputNode, { types }: Shape): FoundChange {
   if (kind === Kind.ARGUMENT) return ofArgument(use, value);
   const owners = [...types.values()].filter(({ inputs }) => inputs?.has(nameHash(value))).map(({ name }) => name);
   return { change: 'type-changed', coordinate: join(owners.length === 1 ? owners[0] : '', value), types: owners };
 }
 
-type Given = ArgumentNode | ObjectFieldNode;
+type InputNode = ArgumentNode | ObjectFieldNode;
 
 /** Whether a node is what receives a variable: as its value, or as an item of it. */
-function isGiven(node: ASTNode, variable: string): node is Given {
+function receivesVariable(node: ASTNode, variable: string): node is InputNode {
   const isIn = (value: ValueNode): boolean =>
     value.kind === Kind.LIST ? value.values.some(isIn) : value.kind === Kind.VARIABLE && value.name.value === variable;
   return (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD) && isIn(node.value);

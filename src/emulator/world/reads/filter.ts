@@ -107,10 +107,10 @@ function holds(world: WorldParts, field: ModelField, key: string, value: unknown
   if (isRecord(value)) return inside(key, operators(world, field, value));
   // A text that names no object may be its name, or anything.
   const isId = (each: unknown): boolean => target !== undefined && world.population.find(target, each) !== undefined;
-  const fits = target
+  const isComparable = target
     ? idName(key) !== undefined || asked.every(isId)
     : leaf?.name !== 'Boolean' || asked.every((each) => isAllowed(leaf, each));
-  return asked.some(isRecord) || !fits ? notUnderstood(key) : compared(world, field, key, equalOrAmong, value);
+  return asked.some(isRecord) || !isComparable ? notUnderstood(key) : compared(world, field, key, equalOrAmong, value);
 }
 
 /** Operators on a value, or on the ids of what the field refers to; and a filter on that, which one of several passes. */

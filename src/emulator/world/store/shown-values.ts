@@ -34,7 +34,7 @@ export function shownValues(story: Story, facts: StoryFacts): ReadonlyMap<string
   for (const field of others) {
     if (!isEnumType(field.leaf)) continue;
     const states = story.statesOf(field);
-    const fits = (value: unknown): boolean =>
+    const agrees = (value: unknown): boolean =>
       states.every((state) => !truth.has(state) || holdsBy(state, field, value) === truth.get(state));
     // A value that names what was said comes before one that only agrees: `OPEN` of what is reopened.
     const names = (value: unknown): boolean =>
@@ -43,7 +43,7 @@ export function shownValues(story: Story, facts: StoryFacts): ReadonlyMap<string
       );
     const own = facts.own(field);
     const all = [own, firstValue(field), ...field.leaf.getValues().map(({ value }) => value)];
-    const fitting = all.filter((value) => value !== undefined && fits(value));
+    const fitting = all.filter((value) => value !== undefined && agrees(value));
     show(field, fitting.find(names) ?? fitting[0] ?? own);
   }
   for (const field of others) {

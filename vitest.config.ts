@@ -45,6 +45,8 @@ export default defineConfig({
         resolve: oneGraphql,
         test: {
           name: 'integration',
+          // Tests that run at once mostly wait for retries and deadlines.
+          maxConcurrency: 16,
           setupFiles: 'test/helpers/fixed-seed.ts',
           css: wholeCss,
           ...patience,

@@ -24,8 +24,8 @@ const wholeCss = true;
 
 export default defineConfig({
   test: {
-    // One core is left free by default: that is half of a machine that has two. Some suites mostly wait, so one worker more.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: many suites wait for the programs that they start.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         resolve: oneGraphql,
@@ -52,12 +52,6 @@ export default defineConfig({
           ...patience,
           include: suites.integration,
           exclude: [...excluded, ...suites.packed],
-          typecheck: {
-            enabled: true,
-            include: ['test/types/*.test-d.ts'],
-            exclude: excluded,
-            tsconfig: 'test/tsconfig.json',
-          },
         },
       },
       {

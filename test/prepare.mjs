@@ -39,10 +39,10 @@ if (!requiresAll) {
   for (const [suites, why] of Object.entries(leftToCi)) console.log(`  ${suites}: ${why}`);
 }
 
-async function install() {
-  for (const { folder } of needed)
-    await run('npm', 'ci', '--prefix', `test/${folder}`, '--no-audit', '--no-fund', '--loglevel=error');
-}
-
-// An install waits for the network, and a build computes.
-await Promise.all([install(), run('npx', 'tsdown', '--logLevel', 'warn')]);
+// Installs wait for the network, and a build computes.
+await Promise.all([
+  run('npx', 'tsdown', '--logLevel', 'warn'),
+  ...needed.map(({ folder }) =>
+    run('npm', 'ci', '--prefix', `test/${folder}`, '--no-audit', '--no-fund', '--loglevel=error'),
+  ),
+]);

@@ -14,8 +14,6 @@ const filesOf = (pattern: string): readonly string[] =>
     .split('\n')
     .filter((file) => existsSync(file));
 const all = filesOf('test/*.test.ts');
-/** Their tests are types, and compiling runs them. */
-const types = filesOf('test/*.test-d.ts');
 /** `*` is any name in a folder, `{a,b}` one of several: nothing else is used there. */
 const matches = (file: string, glob: string): boolean => {
   const pattern = glob.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
@@ -42,7 +40,7 @@ describe('the quick suites', () => {
 test('every suite that is left to .ci/run exists, and says why', () => {
   for (const [file, why] of Object.entries(suites.leftToCi)) {
     expect(
-      [...all, ...types].filter((one) => matches(one, file)),
+      all.filter((one) => matches(one, file)),
       file,
     ).not.toEqual([]);
     expect(why).toMatch(/^\w.{10,}/);

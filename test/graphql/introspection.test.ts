@@ -188,6 +188,8 @@ describe('what a service does not show is unknown, and nothing else', () => {
       ),
     });
     await expect(read(serve({ rules: [withoutField('directives')] }))).rejects.toThrow('its schema: @. It may limit');
+    const three = read(serve({ rules: [withoutField('possibleTypes')] }));
+    await expect(three).rejects.toThrow('its schema: Named, Owned, Result. It may limit');
   });
 
   test('a default of what has a stand-in is none', async () => {

@@ -96,7 +96,7 @@ test('reads the key from what a command prints', async () => {
 describe('a failure prints one helpful sentence on stderr, nothing on stdout, and sets an exit code', () => {
   const nobody = 'http://127.0.0.1:9';
 
-  test.concurrent.each(['table', 'json', 'ndjson', 'csv'])('devices --format %s', async (format) => {
+  test.each(['table', 'json', 'ndjson', 'csv'])('devices --format %s', async (format) => {
     const args = ['devices', '--format', format];
     const wrongKey = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_not-one-of-yours' };
     const refused = await say(args, { env: wrongKey });

@@ -128,7 +128,7 @@ const startUp =
   /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:accept|check-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)/;
 
 /** Modules that these share with the libraries, which must not load a command line. */
-const shared = /src[\\/](?:base[\\/][\w-]+|drift[\\/]report[\\/]command-line)\.ts$|oxc-project|usingCtx/;
+const shared = /src[\\/](?:base[\\/][\w-]+|drift[\\/]report[\\/](?:command-line|formats))\.ts$|oxc-project|usingCtx/;
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {

@@ -19,9 +19,6 @@ const patience = {
 const graphql = createRequire(import.meta.url).resolve('graphql');
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: graphql }] };
 
-/** Vitest empties style sheets otherwise, also those that are read as texts. */
-const wholeCss = true;
-
 export default defineConfig({
   test: {
     // More than cores: many suites wait for the programs that they start.
@@ -35,7 +32,6 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           setupFiles: 'test/helpers/fixed-seed.ts',
-          css: wholeCss,
           ...patience,
           include: ['test/**/*.test.ts'],
           exclude: [...excluded, ...suites.integration, ...suites.packed],
@@ -48,7 +44,6 @@ export default defineConfig({
           // Tests that run at once mostly wait for retries and deadlines.
           maxConcurrency: 16,
           setupFiles: 'test/helpers/fixed-seed.ts',
-          css: wholeCss,
           ...patience,
           include: suites.integration,
           exclude: [...excluded, ...suites.packed],

@@ -108,16 +108,7 @@ describe('control-api check', () => {
   );
 
   test('several reports at once, each to its file, with the outcome on stderr', async () => {
-    const args = [
-      '--format',
-      'json',
-      '--output',
-      'out/drift.json',
-      '--output',
-      'out/drift.sarif',
-      '--format',
-      'github',
-    ];
+    const args = ['--format', 'json', '--output', 'out/drift.json', '--output', 'out/drift.xml', '--format', 'github'];
     const { code, stdout, stderr } = await check(changed, ...args);
     expect(code).toBe(1);
     expect(JSON.parse(await written('out/drift.json'))).toMatchObject({
@@ -125,7 +116,7 @@ describe('control-api check', () => {
       outcome: 'drifted',
       snapshot: 'schema.graphql',
     });
-    expect(JSON.parse(await written('out/drift.sarif'))).toMatchObject({ version: '2.1.0' });
+    expect(await written('out/drift.xml')).toContain('<testsuites>');
     expect(stdout).toMatch(
       /^(::(error|warning|notice) file=operations\/all\.graphql,line=\d+,col=\d+,title=.+::.+\n)+$/,
     );
@@ -134,24 +125,14 @@ describe('control-api check', () => {
   });
 
   test('an output without a format gets the format of its extension', async () => {
-    const { stderr } = await check(
-      same,
-      '--output',
-      'a.html',
-      '--output',
-      'a.md',
-      '--output',
-      'a.xml',
-      '--output',
-      'a.txt',
-    );
+    const files = ['a.json', 'a.md', 'a.xml', 'a.txt'];
+    const { stderr } = await check(same, ...files.flatMap((file) => ['--output', file]));
     expect(stderr.match(/: (\w+) report/g)).toEqual([
-      ': html report',
+      ': json report',
       ': markdown report',
       ': junit report',
       ': pretty report',
     ]);
-    expect(await written('a.html')).toMatch(/^<!doctype html>/);
     expect(await written('a.xml')).toMatch(/^<\?xml/);
   });
 
@@ -362,7 +343,7 @@ describe('control-api check', () => {
     ['a config that does not exist', ['--config', 'nowhere.ts'], /The config file nowhere\.ts does not exist/],
     ['an unknown level', ['--fail-on', 'everything'], /must be broken, breaking/],
     ['an unknown format', ['--format', 'pdf'], /must be pretty, json/],
-    ['two formats on standard output', ['--format', 'json', '--format', 'sarif'], /mixed on standard output/],
+    ['two formats on standard output', ['--format', 'json', '--format', 'junit'], /mixed on standard output/],
     ['an output with an unknown format', ['--output', 'report'], /pass `--format` before `--output`/],
     ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /pass one of them/],
   ];

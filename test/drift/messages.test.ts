@@ -16,18 +16,10 @@ const counted = {
   },
 } satisfies Record<string, DriftReport>;
 
-/** SARIF's texts for readers, without the form around them. */
-function readable(text: string): string {
-  return [...text.matchAll(/"text": (".*")/g)].map(([, found]) => found).join('\n');
-}
-
-test.each(['pretty', 'github', 'junit', 'markdown', 'html', 'sarif'] as const)(
+test.each(['pretty', 'github', 'junit', 'markdown'] as const)(
   'the words of the %s report read as reviewed',
   async (format) => {
-    const parts = Object.entries(counted).map(([what, report]) => {
-      const text = renderReport[format](report).replace(/(<(style|script)>).*?<\/\2>/gs, '$1</$2>');
-      return [what, format === 'sarif' ? readable(text) : text] as const;
-    });
+    const parts = Object.entries(counted).map(([what, report]) => [what, renderReport[format](report)] as const);
     await expect(texts(parts)).toMatchFileSnapshot(`__snapshots__/${format}.txt`);
   },
 );

@@ -108,7 +108,7 @@ describe('a command that a report proposes works on what the check worked on', (
     const failing = findings.map((finding, index) => ({ ...finding, message: `${finding.message} ${index}` }));
     const commandOptions = [{ option: '--live', value: 'next.graphql' }];
     const text = renderReport.markdown({ ...drifted, commandOptions, verdict: { ...drifted.verdict, failing } });
-    expect(text).toContain('`npx control-api-sdk check --output drift.html --live next.graphql`');
+    expect(text).toContain('`npx control-api-sdk check --live next.graphql`');
   });
 
   test('as the options were given on the command line', async () => {

@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path';
-import type { GivenOption, ReportFormat } from '../../drift/index.ts';
+import type { GivenOption } from '../../drift/index.ts';
+import { type ReportFormat, reportFormats } from '../../drift/report/formats.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { orList } from '../line/option.ts';
@@ -14,22 +15,8 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
   '.txt': 'pretty',
   '.json': 'json',
   '.xml': 'junit',
-  '.sarif': 'sarif',
   '.md': 'markdown',
-  '.html': 'html',
 };
-
-/** The formats of reports. */
-export const reportFormats: readonly ReportFormat[] = [
-  'pretty',
-  'json',
-  'github',
-  'junit',
-  'sarif',
-  'markdown',
-  'html',
-  'conventional-commit',
-];
 
 /**
  * The requested reports; without any, the pretty report.

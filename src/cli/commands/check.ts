@@ -1,7 +1,8 @@
 import { isDay } from '../../base/is-day.ts';
 import type { FailOn } from '../../drift/index.ts';
+import { reportFormats } from '../../drift/report/formats.ts';
 import { acceptedFile } from '../check/read-project.ts';
-import { readTargets, reportFormats } from '../check/report-targets.ts';
+import { readTargets } from '../check/report-targets.ts';
 import { type Command, command } from '../line/command.ts';
 import {
   BadValueError,

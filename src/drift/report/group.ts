@@ -9,15 +9,13 @@ import type { JudgedReport } from './report.ts';
 export interface RankedFinding {
   /** The finding; of several, one that names them all and has all of their places. */
   readonly finding: Finding;
-  /** The findings that it stands for. */
-  readonly members: readonly Finding[];
   readonly status: 'failing' | 'noted' | 'accepted';
   readonly reason?: string;
 }
 
 /** All findings: first those that fail the check, then those for information, then the accepted ones. */
 export function rankedFindings({ failing, noted, accepted }: DriftVerdict): readonly RankedFinding[] {
-  const ranked = (status: RankedFinding['status']) => (finding: Finding) => ({ finding, members: [finding], status });
+  const ranked = (status: RankedFinding['status']) => (finding: Finding) => ({ finding, status });
   return [
     ...failing.map(ranked('failing')),
     ...noted.map(ranked('noted')),
@@ -105,5 +103,5 @@ function merge(group: readonly RankedFinding[]): readonly RankedFinding[] {
     places: places.list(),
     ...(fact.codePlaces && { codePlaces }),
   };
-  return [{ ...first, finding, members }];
+  return [{ ...first, finding }];
 }

@@ -1,7 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { codeLine } from './code-lines.ts';
 import { byOperation, groupedFindings, operationsOf, type RankedFinding } from './group.ts';
-import { type Content, Markup, markup } from './markup.ts';
 import { firstOf, listed, listedPlaces, mostLines, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
@@ -60,11 +59,11 @@ function failureOf(failing: readonly RankedFinding[], operation?: string): Case[
 function suite({ at, live }: DriftReport, cases: readonly Case[], failed: 'failure' | 'error', output: string): string {
   const count = cases.filter(({ failure }) => failure !== undefined).length;
   const [failures, errors] = failed === 'failure' ? [count, 0] : [0, count];
-  return markup`<?xml version="1.0" encoding="UTF-8"?>
+  return xml`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite id="0" package="control-api-sdk" name="drift" hostname="localhost" timestamp="${at.toISOString().slice(0, 19)}" time="0" tests="${cases.length}" failures="${failures}" errors="${errors}">
     <properties><property name="live" value="${live}"/></properties>
-${cases.map(({ name, file, failure }) => markup`    <testcase name="${name}" classname="${file}" time="0"${ending(failed, failure)}\n`)}    <system-out>${output}</system-out>
+${cases.map(({ name, file, failure }) => xml`    <testcase name="${name}" classname="${file}" time="0"${ending(failed, failure)}\n`)}    <system-out>${output}</system-out>
     <system-err></system-err>
   </testsuite>
 </testsuites>
@@ -72,10 +71,10 @@ ${cases.map(({ name, file, failure }) => markup`    <testcase name="${name}" cla
 }
 
 function ending(failed: 'failure' | 'error', failure: Case['failure']): Content {
-  if (failure === undefined) return markup`/>`;
+  if (failure === undefined) return xml`/>`;
   const { message, type, text } = failure;
-  const element = new Markup(failed);
-  return markup`><${element} message="${message}" type="${type}">${text}</${element}></testcase>`;
+  const element = new Xml(failed);
+  return xml`><${element} message="${message}" type="${type}">${text}</${element}></testcase>`;
 }
 
 function outputOf(report: JudgedReport): string {
@@ -94,4 +93,36 @@ function describe({ finding, status, reason }: RankedFinding, operation?: string
   const what = `${label(finding)}: ${shortened(finding.message)}${hint(finding)}`;
   const code = codePlaces.length === 0 ? '' : ` Your code: ${listed(codePlaces.map(codeLine), most.places)}.`;
   return `${what} At ${listedPlaces(places, most.places)}.${code}${accepted}`;
+}
+
+/** Text that is written as it is. */
+class Xml {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Content = string | number | Xml | readonly Content[];
+
+/** A template, which escapes its texts, also in attributes, and writes a list part after part. */
+function xml(parts: TemplateStringsArray, ...contents: readonly Content[]): Xml {
+  return new Xml(String.raw({ raw: parts }, ...contents.map(textOf)));
+}
+
+function textOf(content: Content): string {
+  if (content instanceof Xml) return content.text;
+  return typeof content === 'object' ? content.map(textOf).join('') : escapeXml(String(content));
+}
+
+/** Characters that XML forbids become U+FFFD; direction marks are removed. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
 }

@@ -6,7 +6,7 @@ import { firstLine } from './code-lines.ts';
 import { commandLine } from './command-line.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { nextSteps } from './next-steps.ts';
-import { firstOf, moreCodeLines, morePlaces, operationNames, partsOfProse, plainText, shortened } from './phrases.ts';
+import { firstOf, moreCodeLines, morePlaces, operationNames, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
@@ -28,7 +28,7 @@ export function renderMarkdown(report: DriftReport): string {
   const parts = report.outcome === 'could-not-tell' ? [] : partsOf(report);
   const steps = nextSteps(report).map(({ text, commands }) => `- ${prose(text)} ${commands.map(code).join(', ')}`);
   const next = steps.length === 0 ? [] : [`**Next**\n\n${steps.join('\n')}`];
-  const whole = commandLine('check --output drift.html', report.commandOptions);
+  const whole = commandLine('check', report.commandOptions);
   return `${fitted([title, subject], parts, next, whole)}\n`;
 }
 
@@ -101,7 +101,12 @@ export function code(text: string): string {
 }
 
 /** A sentence, in which what stands between backticks is code. */
-const prose = (text: string) => partsOfProse(text, escapeText, code).join('');
+function prose(text: string): string {
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, at) => (at % 2 === 0 ? escapeText(part) : code(part)))
+    .join('');
+}
 
 /** Text from a schema cannot add markup, links or mentions to the page. */
 export function escapeText(text: string): string {

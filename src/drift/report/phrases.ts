@@ -56,12 +56,3 @@ export function inOperations(place: Place): string {
 export function shortened(text: string, most = 600): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
-
-/** The parts of a sentence, in which what stands between backticks is code. */
-export function partsOfProse<Part>(
-  text: string,
-  plain: (part: string) => Part,
-  code: (part: string) => Part,
-): readonly Part[] {
-  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 0 ? plain(part) : code(part)));
-}

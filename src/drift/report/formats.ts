@@ -1,0 +1,5 @@
+/** The formats of a report. */
+export const reportFormats = ['pretty', 'json', 'github', 'junit', 'markdown', 'conventional-commit'] as const;
+
+/** A format of a report. */
+export type ReportFormat = (typeof reportFormats)[number];

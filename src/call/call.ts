@@ -6,7 +6,7 @@ import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import { createExchange, type PrepareRequest, type SendAttempt } from './exchange/exchange.ts';
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './judge/failure.ts';
-import { createRetryBudget, type RetryBudget, SLOW_RETRY_COST } from './judge/retry-budget.ts';
+import { createRetryBudget, type RetryBudget } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { retryAfter } from './retries.ts';
@@ -60,7 +60,6 @@ class Call {
   readonly #event: CallEvent;
   readonly #state: CallState;
   #earlier: EarlierFailure | undefined;
-  #isDoubled = false;
 
   constructor(shared: Shared, input: CallInput) {
     const { settings, services } = shared;
@@ -72,7 +71,6 @@ class Call {
       operation,
       deadline: new Deadline(services.clock, input.timeoutMs, input.signal),
       maxRetries,
-      beside: kind === 'query' && maxRetries > 0 ? () => this.#beside() : undefined,
       attempts: 0,
       outcome: 'not-sent',
       phase: 'limiter',
@@ -145,19 +143,6 @@ class Call {
       event.error ??= summaryOf(this.#toError(thrown));
       throw thrown;
     }
-  }
-
-  /** Whether a query that gets no answer is sent once more beside itself: once a call, within the budget. */
-  #beside(): (() => void) | undefined {
-    const state = this.#state;
-    if (this.#isDoubled || !this.#shared.budget.take(SLOW_RETRY_COST)) return undefined;
-    this.#isDoubled = true;
-    state.attempts++;
-    // One of the two stays without an answer.
-    state.outcome = 'unknown';
-    return () => {
-      state.spent = SLOW_RETRY_COST;
-    };
   }
 
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */

@@ -8,7 +8,14 @@ import { isLoopbackAddress } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
 import { type AgentClass, joinPool, type Pool } from './pool.ts';
 import { Receiver } from './receiver.ts';
-import type { HttpAgent, Transport, TransportAnswer, TransportFailure, TransportRequest } from './transport.ts';
+import type {
+  Cancelled,
+  HttpAgent,
+  Transport,
+  TransportAnswer,
+  TransportFailure,
+  TransportRequest,
+} from './transport.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
 
@@ -72,7 +79,12 @@ interface Route {
 const LAST_USE = Symbol('control-api-sdk last use');
 
 /** When it ended, and how many uses of all connections had ended by then: a clock may be set back. */
-type UsedSocket = Socket & { [LAST_USE]?: { readonly at: number; readonly uses: number } };
+interface LastUse {
+  readonly at: number;
+  readonly uses: number;
+}
+
+type UsedSocket = Socket & { [LAST_USE]?: LastUse };
 
 let uses = 0;
 
@@ -84,8 +96,8 @@ class NodeExchange {
   #http: ClientRequest | undefined;
   #socket: UsedSocket | undefined;
   #response: IncomingMessage | undefined;
-  /** When the request was written to a connection that had served before, and how many uses had ended by then. */
-  #reused: UsedSocket[typeof LAST_USE];
+  /** When the request was written, and how many uses of connections had ended by then. */
+  #written: LastUse | undefined;
 
   constructor(
     route: Route,
@@ -107,9 +119,10 @@ class NodeExchange {
     this.#response?.resume();
   }
 
-  abandon(): void {
+  abandon(cancelled?: Cancelled): void {
     // An abort within a moment says nothing of the connection.
-    if (this.#reused && this.#route.now() - this.#reused.at > FRESH_MS) this.#suspect();
+    const isSilent = this.#written && this.#route.now() - this.#written.at > FRESH_MS;
+    if (isSilent || cancelled?.why === 'timeout') this.#suspect();
     this.#http?.destroy();
   }
 
@@ -131,7 +144,7 @@ class NodeExchange {
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
     http.on('error', (error) => {
       if (http !== this.#http) return;
-      this.#suspect();
+      if (http.reusedSocket) this.#suspect();
       // An answer that was complete by then stands: what came after it is not part of it.
       if (!this.#response?.complete) this.#receiver.fail('network', error);
     });
@@ -149,7 +162,7 @@ class NodeExchange {
         this.#open();
         return;
       }
-      this.#watch(socket, http.reusedSocket);
+      this.#watch(socket);
       if (!this.#receiver.settled) http.end(body);
     });
   }
@@ -161,20 +174,23 @@ class NodeExchange {
     return this.#request.freshSocket && (idle < 0 || idle > FRESH_MS);
   }
 
-  /** The connection had served before and gives nothing: nor will others, as far as they idled while it was used last. */
+  /** The connection gave nothing: nor will others, as far as they idled when the request was written to it. */
   #suspect(): void {
     const { pool } = this.#route;
-    if (this.#reused && !this.#response) pool.silentSince = Math.max(pool.silentSince, this.#reused.uses);
+    if (this.#written && !this.#response) pool.silentSince = Math.max(pool.silentSince, this.#written.uses);
   }
 
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
-  #watch(socket: Socket, isReused: boolean): void {
+  #watch(socket: Socket): void {
     this.#socket = socket;
     const receiver = this.#receiver;
     const connected = () => {
       const stray = strayOf(socket, this.#route.plainTo);
       if (stray) receiver.fail('network', stray);
-      else receiver.sent = true;
+      else {
+        receiver.sent = true;
+        this.#written = { at: this.#route.now(), uses };
+      }
     };
     const isSecuring = (socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting;
     if (isSecuring || socket.connecting) {
@@ -183,12 +199,7 @@ class NodeExchange {
         off();
         connected();
       });
-    } else if (!socket.destroyed) {
-      connected();
-      if (!isReused || receiver.settled) return;
-      this.#reused = { at: this.#route.now(), uses };
-      receiver.limit('reused', () => this.#suspect());
-    }
+    } else if (!socket.destroyed) connected();
   }
 
   #read(response: IncomingMessage): void {

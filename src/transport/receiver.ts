@@ -4,6 +4,7 @@ import { brokeHttp } from './faults.ts';
 import {
   type AnswerHead,
   type BodyFault,
+  type Cancelled,
   type TimedPhase,
   type TransportAnswer,
   TransportFailure,
@@ -18,7 +19,7 @@ export interface Source {
   pause(): void;
   resume(): void;
   /** Ends the exchange, and with it a connection that can't be used again. May be called before anything arrived. */
-  abandon(): void;
+  abandon(cancelled?: Cancelled): void;
 }
 
 /**
@@ -49,7 +50,7 @@ export class Receiver {
     this.#source = source;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#offCancel = request.onCancel(() => this.fail('cancelled'));
+    this.#offCancel = request.onCancel((ended) => this.fail('cancelled', undefined, ended));
   }
 
   /** A phase begins: calls `run` where it takes too long. Returns what takes that off; the head and the end do. */
@@ -97,7 +98,7 @@ export class Receiver {
   }
 
   /** Something ended it before it was whole; a connection may have failed since the answer breaks HTTP. */
-  fail(said: 'network' | 'cancelled' | BodyFault, cause?: unknown): void {
+  fail(said: 'network' | 'cancelled' | BodyFault, cause?: unknown, ended?: Cancelled): void {
     const why = said === 'network' && brokeHttp(cause) ? 'malformed' : said;
     const head = this.#head;
     if (!this.#settle()) return;
@@ -109,7 +110,7 @@ export class Receiver {
       this.#reject(new TransportFailure(kind, this.sent, head, cause));
     }
     this.#decoder?.destroy();
-    this.#source.abandon();
+    this.#source.abandon(ended);
   }
 
   #add(piece: Uint8Array): void {

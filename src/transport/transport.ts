@@ -13,14 +13,19 @@ export interface TransportRequest {
   readonly freshSocket: boolean;
   /** How many bytes a 2xx answer's body may have, after decompression. */
   readonly maxBytes: number;
-  /** Registers what ends the request early; returns what takes that off again. */
-  readonly onCancel: (cancel: () => void) => () => void;
+  /** Registers what ends the request early, which learns why; returns what takes that off again. */
+  readonly onCancel: (cancel: (ended?: Cancelled) => void) => () => void;
   /** Called when a phase begins that may take too long: registers what happens then; returns what takes that off again. */
   readonly onOverdue: (phase: TimedPhase, run: () => void) => () => void;
 }
 
-/** The phases of an exchange that have limits of their own: until a connection stands, until one that had served before answers, and the body of a non-2xx answer. */
-export type TimedPhase = 'connection' | 'reused' | 'error-body';
+/** Why a request ended early: its time ran out, or nobody waits for it any more. */
+export interface Cancelled {
+  readonly why: 'timeout' | 'aborted';
+}
+
+/** The phases of an exchange that have limits of their own: until a connection stands, and the body of a non-2xx answer. */
+export type TimedPhase = 'connection' | 'error-body';
 
 /** All headers of a request. */
 export function allHeaders({ headers, authorization }: TransportRequest): Readonly<Record<string, string>> {

@@ -27,8 +27,6 @@ export type Step =
   | TransportFailure
   | AnswerStep
   | { readonly never: 'connected' | 'answered' }
-  /** Over a connection that had served before; answered well after so many milliseconds, or never where that is 0. */
-  | { readonly reused: true; readonly answersAfter: number }
   | { readonly never: 'whole'; readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
 /** One request as the transport got it. */
@@ -73,18 +71,6 @@ export function laboratory(
       const step = typeof steps === 'function' ? steps(request, nth + 1) : (steps[nth] ?? 'well');
       return new Promise<TransportAnswer>((resolve, reject) => {
         if (step instanceof TransportFailure) return reject(step);
-        if (typeof step === 'object' && 'reused' in step) {
-          const offOverdue = request.onOverdue('reused', () => {});
-          const offAnswer = step.answersAfter
-            ? clock.after(step.answersAfter, () => end(() => resolve(answerOf({}))))
-            : () => {};
-          const off = request.onCancel(() => end(() => reject(new TransportFailure('cancelled', true))));
-          const end = (settle: () => void) => {
-            for (const it of [offOverdue, offAnswer, off]) it();
-            settle();
-          };
-          return;
-        }
         const never = step === 'never' ? { never: 'answered' as const } : step;
         if (typeof never === 'string' || !('never' in never)) return resolve(answerOf(never === 'well' ? {} : never));
         const head = never.never === 'whole' ? headOf(never) : undefined;

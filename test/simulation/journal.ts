@@ -10,8 +10,6 @@ export interface Delivery {
   readonly planned: PlannedDelivery;
   /** Whether it must not go over a connection that idled. */
   readonly needsFresh: boolean;
-  /** The delivery of the same request that was under way, and had got no answer, when this one began. */
-  readonly beside: Delivery | undefined;
   /** Whether it went over a connection that had served before. */
   reused: boolean;
   /** Whether the client ended it. */
@@ -44,7 +42,7 @@ export class Journal {
   open = 0;
   readonly #byCall = new Map<number, Delivery[]>();
 
-  begin(about: Pick<Delivery, 'call' | 'request' | 'begunAt' | 'planned' | 'needsFresh' | 'beside'>): Delivery {
+  begin(about: Pick<Delivery, 'call' | 'request' | 'begunAt' | 'planned' | 'needsFresh'>): Delivery {
     const { call } = about;
     const delivery: Delivery = {
       ...about,

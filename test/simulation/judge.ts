@@ -18,8 +18,6 @@ const RETRY_COST = 5;
 /** What a retry takes after a try of which the service saw nothing, and how many fit into the 5 seconds that it is given. */
 const UNSEEN_COST = 1;
 const UNSEEN_TRIES = 4;
-/** What a second request beside one that is not answered takes, if it is not the one that is. */
-const BESIDE_COST = 10;
 /** How long the body of an answer that is not 2xx is read at most. */
 const ERROR_BODY_MS = 2_000;
 
@@ -83,9 +81,7 @@ function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken
   const { call, maxRetries } = made;
   // It may ask the same once more, when the schema may have changed: those are calls of their own.
   if (call.kind === 'devices') return;
-  for (const all of byRequest(deliveries).values()) {
-    besides(made, all, broken);
-    const request = attemptsOf(all);
+  for (const request of byRequest(deliveries).values()) {
     let [retries, unseen, rekeys] = [0, 0, 0];
     for (const [index, delivery] of request.entries()) {
       const before = request[index - 1];
@@ -108,29 +104,8 @@ function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken
   if (call.kind !== 'mutation' && call.kind !== 'unreadable') return;
   const executed = deliveries.filter((it) => it.executed).length;
   if (executed > 1) broken('no mutation is executed twice', `${executed} times`);
-  if (deliveries.some((it) => it.beside)) broken('a mutation is never sent beside itself', 'it was');
   const repeated = deliveries.slice(0, -1).filter((it) => it.wrote && !it.rejected).length;
   if (repeated > 0) broken('no mutation that may have left is sent again', `${repeated} times`);
-}
-
-/** A second request goes out beside a query alone, once, and where a connection that had served before gave nothing for long. */
-function besides({ maxRetries }: Made, deliveries: readonly Delivery[], broken: Broken): void {
-  const second = deliveries.filter((it) => it.beside);
-  if (second.length > (maxRetries > 0 ? 1 : 0)) broken('one request at most goes beside another', `${second.length}`);
-  for (const { beside, begunAt, needsFresh } of second) {
-    if (!beside?.reused || !needsFresh || (beside.headAt ?? begunAt) < begunAt) {
-      broken('only silence on a reused connection sends a second request', `at ${begunAt} ms`);
-    }
-  }
-}
-
-/** One delivery for each attempt: of two beside each other, the one that decided. */
-function attemptsOf(deliveries: readonly Delivery[]): Delivery[] {
-  return deliveries.flatMap((it) => {
-    if (it.beside) return [];
-    const second = deliveries.find(({ beside }) => beside === it);
-    return [second && it.cancelled && !second.cancelled ? second : it];
-  });
 }
 
 function lists({ value, call }: Made, broken: Broken): void {
@@ -156,8 +131,7 @@ function failures(
   if (error.outcome === 'rejected' && deliveries.some((it) => it.executed)) wrong('it was executed');
   if (error.outcome === 'rejected' && !deliveries.some((it) => it.received)) wrong('the service knows nothing of it');
   if (error.outcome !== 'not-sent' && written.length === 0) wrong('not a byte left');
-  const doubled = deliveries.some((it) => it.beside);
-  if (error.outcome === 'unknown' && !doubled && written.length > 0 && written.every((it) => it.rejected)) {
+  if (error.outcome === 'unknown' && written.length > 0 && written.every((it) => it.rejected)) {
     wrong('every answer said that it was not executed');
   }
   const { status } = error;
@@ -193,9 +167,7 @@ function load(calls: readonly Made[], journal: Journal): Violation[] {
   let refunds = 0;
   for (const made of calls) {
     if (made.call.kind === 'devices') continue;
-    for (const all of byRequest(journal.of(made.call.id)).values()) {
-      spent += BESIDE_COST * all.filter(({ beside, cancelled }) => beside && cancelled).length;
-      const request = attemptsOf(all);
+    for (const request of byRequest(journal.of(made.call.id)).values()) {
       const retried = request.slice(0, -1).filter((it) => !isKeyRefused(made, it));
       const helped = request.at(-1)?.answered === true;
       if (helped && !retried.pop()) refunds++;

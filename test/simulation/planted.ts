@@ -77,14 +77,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug("an error's body is read without end", 'call/send/attempt.ts', "'error-body': 2_000", "'error-body': 20_000"),
   bug(
-    'a mutation is sent beside itself',
-    'call/call.ts',
-    "beside: kind === 'query' && maxRetries > 0",
-    'beside: maxRetries > 0',
-  ),
-  bug('a request goes beside itself again and again', 'call/call.ts', 'this.#isDoubled = true;', ''),
-  bug('the slower of two requests goes on', 'call/send/send-beside.ts', 'cancelSecond?.();', ''),
-  bug(
     'a listener is left on a signal',
     'call/services/on-abort.ts',
     "signal.removeEventListener('abort', listeners.run);",
@@ -230,8 +222,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'what was written over a standing connection counts as not sent',
     'transport/node.ts',
-    'else if (!socket.destroyed) {\n      connected();',
-    'else if (!socket.destroyed) {',
+    'else if (!socket.destroyed) connected();',
+    '',
   ),
   bug('a request given up is not destroyed', 'transport/node.ts', 'this.#http?.destroy();', ''),
   bug(

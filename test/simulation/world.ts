@@ -2,7 +2,7 @@ import type { ControlClient } from '../../src/client/control-client.ts';
 import { clientOf, transportTo } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
-import type { Transport } from '../../src/transport/transport.ts';
+import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
 import { isHeard, type Made, make, READER } from './callers.ts';
 import { Journal } from './journal.ts';
 import { judge, type Violation } from './judge.ts';
@@ -62,8 +62,6 @@ class World {
   #unsettled = 0;
   /** How many deliveries have begun and not ended; and how often a connection was asked for. */
   #underway = 0;
-  /** How many of them go beside another one of the same attempt, which the limiter let run. */
-  #besides = 0;
   #opened = 0;
   #outage: PlannedDelivery | undefined;
 
@@ -199,8 +197,7 @@ class World {
       opened: () => {
         this.#opened++;
         const { open } = this.#journal;
-        if (this.#bounded && open - this.#besides > room)
-          this.#broken('no more is under way than the limiter lets run', `${open}`);
+        if (this.#bounded && open > room) this.#broken('no more is under way than the limiter lets run', `${open}`);
         if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
       },
     });
@@ -227,20 +224,17 @@ class World {
           begunAt: this.#time.now(),
           planned: this.#calls.get(call)?.deliveries[turn] ?? this.#outage ?? fineDelivery,
           needsFresh: request.freshSocket,
-          beside: earlier.find((it) => it.request === request.body && it.endedAt === undefined),
         });
-        if (delivery.beside) {
-          this.#journal.met('a second request beside');
-          this.#besides++;
-        }
+        if (earlier.some((it) => it.request === request.body && it.endedAt === undefined))
+          this.#broken('a request is under way once at a time', `call ${call}`);
         const headers = new Map([...request.headers, [DELIVERY, String(this.#journal.deliveries.length - 1)]]);
         const opened = this.#opened;
         let cancelled = false;
-        const onCancel = (cancel: () => void) =>
-          request.onCancel(() => {
+        const onCancel: TransportRequest['onCancel'] = (cancel) =>
+          request.onCancel((ended) => {
             cancelled = true;
             delivery.cancelled = delivery.endedAt === undefined;
-            cancel();
+            cancel(ended);
           });
         const sending = node.send({ ...request, headers, onCancel });
         if (this.#opened === opened && !cancelled && this.#underway < maxConnections) {
@@ -249,7 +243,6 @@ class World {
         this.#underway++;
         const ended = () => {
           this.#underway--;
-          if (delivery.beside) this.#besides--;
           delivery.endedAt = this.#time.now();
         };
         sending.then(ended, ended);

@@ -30,15 +30,12 @@ import type { CallServices, CallSettings } from '../options/call-settings.ts';
 import { type Deadline, DeadlineEnded } from '../services/deadline.ts';
 import { type AttemptEvent, UNOBSERVED } from '../services/telemetry.ts';
 import { askKey } from './ask-key.ts';
-import { type AskBeside, sendBeside } from './send-beside.ts';
 
 /** The state of a call at every moment, for whatever ends it there. */
 export interface CallState {
   readonly operation: Operation;
   readonly deadline: Deadline;
   readonly maxRetries: number;
-  /** Asked before a query goes out once more beside itself. Undefined where it is not to. */
-  readonly beside: AskBeside | undefined;
   /** Attempts that were begun: the key was at hand. */
   attempts: number;
   /** Whether the request under way may have left; what a deadline that ends now must presume. */
@@ -186,7 +183,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
   }
 
   return async (call, send, event, freshSocket) => {
-    const { operation, deadline, beside } = call;
+    const { operation, deadline } = call;
     if (deadline.ended) throw deadline.ended;
     const bound = deadline.within(attemptTimeoutMs);
     const begun = event === UNOBSERVED ? 0 : clock.now();
@@ -206,10 +203,9 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
         freshSocket,
         maxBytes: maxResponseBytes,
         onCancel: (cancel) => bound.onEnd(cancel),
-        onOverdue: (phase, run) =>
-          clock.after(phase === 'reused' ? Math.ceil(deadline.remainingMs() / 3) : LIMITS_MS[phase], run),
+        onOverdue: (phase, run) => clock.after(LIMITS_MS[phase], run),
       };
-      const answer = await (beside ? sendBeside(send, request, beside) : send(request));
+      const answer = await send(request);
       event.status = answer.status;
       event.bytes = answer.body.byteLength;
       const result = read(answer, call, event);

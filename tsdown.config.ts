@@ -96,7 +96,6 @@ const tools: UserConfig = {
     onlyBundle: [
       'chokidar',
       'cross-spawn',
-      'diff',
       'empathic',
       'fast-string-truncated-width',
       'fast-string-width',

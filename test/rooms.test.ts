@@ -18,7 +18,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli'],
   ['testing', 'emulator/recorder'],
   ['drift'],
-  ['codegen', 'emulator', 'explorer', 'drift/fix', 'drift/watch'],
+  ['codegen', 'emulator', 'explorer', 'drift/watch'],
   ['drift/report', 'drift/compare', 'drift/explain', 'drift/code', 'codegen/output', 'emulator/world', 'emulator/http'],
   ['drift/model', 'emulator/world/writes'],
   ['graphql/selections', 'graphql/files', 'emulator/world/reads'],

@@ -10,8 +10,6 @@ export type { OperationSource } from '../graphql/parse-operations.ts';
 export type { SourcePlace } from '../graphql/place.ts';
 export type { Warning } from '../graphql/selections/operation-warnings.ts';
 export { checkDrift } from './check-drift.ts';
-export { type FileFix, type FixInput, fixOperations, type OperationFixes } from './fix/fix-operations.ts';
-export { type TextEdit, textAfter } from './fix/name-edits.ts';
 export { type AcceptedChange, entryFor, parseAccepted, printAccepted, withEntries } from './model/accepted.ts';
 export type { CodeCheck, CodePlace, UnexplainedPlace } from './model/code-check.ts';
 export type { CheckedOperation, Drift, DriftInput, SchemaChange, Undecided } from './model/drift.ts';

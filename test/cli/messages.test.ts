@@ -115,7 +115,7 @@ test('what a command prints besides its data reads as reviewed', async () => {
     ['check --operations one.graphql', live],
     ['check --operations one.graphql --schema one.graphql', live],
     ['check --operations one.graphql --update', live],
-    ['check --operations one.graphql --output report.json --output report.html', live],
+    ['check --operations one.graphql --output report.json --output report.xml', live],
     ...Object.keys(files)
       .filter((name) => name.startsWith('accepted-'))
       .map((name): Line => [`check --operations one.graphql --accepted ${name}`, live]),

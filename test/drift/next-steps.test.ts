@@ -20,20 +20,11 @@ function commandsIn(text: string): readonly string[] {
 
 describe('a command that a report proposes works on what the check worked on', () => {
   test.each<readonly [given: readonly string[], commands: readonly string[]]>([
-    [[], ['check --fix', 'check --update', 'generate', 'check --accept']],
-    [
-      ['--live next.graphql'],
-      [
-        'check --fix --live next.graphql',
-        'check --update --live next.graphql',
-        'generate',
-        'check --accept --live next.graphql',
-      ],
-    ],
+    [[], ['check --update', 'generate', 'check --accept']],
+    [['--live next.graphql'], ['check --update --live next.graphql', 'generate', 'check --accept --live next.graphql']],
     [
       ['--config api/codegen.ts', '--schema my schema.graphql', '--settings .env.ci'],
       [
-        "check --fix --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
         "check --update --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
         'generate --config api/codegen.ts --settings .env.ci',
         "check --accept --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
@@ -42,24 +33,15 @@ describe('a command that a report proposes works on what the check worked on', (
     // An update replaces the snapshot, and nothing else can be compared with it. Lines of code can make a change count.
     [
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
-      [
-        'check --fix --against git:v1 --fail-on types',
-        'check --update --fail-on types',
-        'generate',
-        'check --accept --against git:v1 --code --fail-on types',
-      ],
+      ['check --update --fail-on types', 'generate', 'check --accept --against git:v1 --code --fail-on types'],
     ],
-    [
-      ['--code web/tsconfig.json'],
-      ['check --fix', 'check --update', 'generate', 'check --accept --code=web/tsconfig.json'],
-    ],
-    // What the check itself does at its end is not proposed again.
-    [['--fix'], ['check --update', 'generate', 'check --accept']],
+    [['--code web/tsconfig.json'], ['check --update', 'generate', 'check --accept --code=web/tsconfig.json']],
     // A daily run updates a branch; who reads its report still works on another.
-    [['--update'], ['check --fix', 'check --update', 'generate', 'check --accept']],
+    [['--update'], ['check --update', 'generate', 'check --accept']],
+    // What the check itself does at its end is not proposed again.
     [
       ['--accept', '--reason why'],
-      ['check --fix', 'check --update', 'generate'],
+      ['check --update', 'generate'],
     ],
   ])('%j', (given, commands) => {
     expect(proposed(drifted, ...given)).toEqual(commands);
@@ -121,18 +103,5 @@ describe('a command that a report proposes works on what the check worked on', (
     const { code, stdout } = await project.check(['--live', 'next.graphql', '--operations', 'my operations'], {});
     const same = "--live next.graphql --operations 'my operations'";
     expect([code, commandsIn(stdout)]).toEqual([1, [`check --update ${same}`, 'generate', `check --accept ${same}`]]);
-  });
-
-  test('after corrections and after an update, too', async () => {
-    const sdl = 'type Query { status: Int @deprecated(reason: "Use `state`.") }';
-    await using project = await Project.create({
-      'schema.graphql': sdl,
-      'next.graphql': 'type Query { state: Int }',
-      'operations/a.graphql': 'query Status { status }',
-    });
-    const fixed = await project.check(['--live', 'next.graphql', '--fix', '--write', '--fail-on', 'any'], {});
-    expect(fixed.stderr).toContain(
-      'Next: npx control-api-sdk check --update --live next.graphql --fail-on any, then npx control-api-sdk generate\n',
-    );
   });
 });

@@ -22,8 +22,6 @@ export interface CheckOptions {
   readonly timeout: number;
   readonly failOn: FailOn;
   readonly accepted: string;
-  readonly fix: boolean;
-  readonly write: boolean;
   readonly accept: boolean;
   readonly acceptBroken: boolean;
   readonly reason: string | undefined;

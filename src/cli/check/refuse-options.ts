@@ -2,7 +2,6 @@ import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { schemaPlace } from '../schema/read-schema.ts';
 import type { CheckOptions } from './comparison.ts';
-import type { ReportTarget } from './report-targets.ts';
 
 /**
  * Refuses options that cannot work, before anything is read.
@@ -10,8 +9,7 @@ import type { ReportTarget } from './report-targets.ts';
  * @throws {ExitError} with code 2.
  */
 export async function refuseOptions(
-  { live, against, withKey, accept, acceptBroken, reason, fix }: CheckOptions,
-  targets: readonly ReportTarget[],
+  { live, against, withKey, accept, acceptBroken, reason }: CheckOptions,
   io: CliIo,
 ): Promise<void> {
   if (withKey) await (await import('../line/open-client.ts')).needKey(io);
@@ -20,7 +18,4 @@ export async function refuseOptions(
   if (against !== undefined) schemaPlace(against);
   if ((accept || acceptBroken) && (reason === undefined ? io.ask === undefined : reason.trim() === ''))
     throw usageError('`--accept` needs a reason: pass `--reason`, or run it on a terminal.');
-  const mixed = targets.find(({ format, file }) => file === undefined && format !== 'pretty');
-  if (fix && mixed !== undefined)
-    throw usageError(`\`--fix\` prints a diff to standard output: pass \`--output\` for the ${mixed.format} report.`);
 }

@@ -1,11 +1,10 @@
 import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, Drift, DriftVerdict, GivenOption, SchemaStep } from '../../drift/index.ts';
-import { exitCodes, usageError } from '../exit.ts';
+import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { acceptFindings } from './accept.ts';
 import { compareCode } from './check-code.ts';
 import type { CheckOptions, Comparison } from './comparison.ts';
-import { fixFiles } from './fix.ts';
 import { readCheckedProject } from './read-project.ts';
 import { basePlace, readSchemas } from './read-schemas.ts';
 import { refuseOptions } from './refuse-options.ts';
@@ -25,7 +24,7 @@ export async function runCheck(
   commandOptions: readonly GivenOption[],
   io: CliIo,
 ): Promise<number> {
-  await refuseOptions(options, targets, io);
+  await refuseOptions(options, io);
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const project = await readCheckedProject(options, io);
@@ -35,8 +34,6 @@ export async function runCheck(
   refuseInputs(targets, [...inputs, ...sources.map(({ file }) => file)], io);
 
   const base = basePlace(options, config, io);
-  if (options.fix && base === undefined)
-    throw usageError('`--fix` needs a snapshot of the schema that the operations were written for: pass `--schema`.');
   const head = {
     live: await liveText(options.live, config.baseUrl),
     snapshot: base && (options.against ?? snapshotFile),
@@ -73,18 +70,15 @@ export async function runCheck(
   const shown = isCommit ? { step: await step() } : {};
   await writeReports({ ...head, outcome, failOn, verdict, sources, all, ...shown }, targets, io);
 
-  let after = verdict;
-  if (options.fix && snapshot !== undefined) {
-    const operations = await fixFiles(comparison, snapshot, drift, io);
-    if (options.write) after = judge(drift.checkDrift({ ...input, operations }));
-  }
   if (options.accept || options.acceptBroken)
-    return exitCodeOf(judge(compared, await acceptFindings(after, accepted, options, drift, io)));
-  if (!options.update) return exitCodeOf(after);
+    return exitCodeOf(judge(compared, await acceptFindings(verdict, accepted, options, drift, io)));
+  if (!options.update) return exitCodeOf(verdict);
   const { updateSnapshot } = await import('./update-snapshot.ts');
   await updateSnapshot(comparison, head, step, io);
   // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
-  return after.failing.some(({ kind }) => kind === 'broken' || kind === 'mistake') ? exitCodeOf(after) : exitCodes.ok;
+  return verdict.failing.some(({ kind }) => kind === 'broken' || kind === 'mistake')
+    ? exitCodeOf(verdict)
+    : exitCodes.ok;
 }
 
 type Doubt = NonNullable<DriftVerdict['doubt']> | { readonly code: string; readonly message: string };

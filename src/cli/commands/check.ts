@@ -20,7 +20,6 @@ import {
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
 const oneOfThem = 'pass one of them';
-const correctFirst = 'correct the operations, then accept the rest';
 const contained = { update: 'an updated snapshot contains the changes' };
 const anyAccept = ['accept', 'acceptBroken'] as const;
 
@@ -54,15 +53,6 @@ const options = {
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
   accepted: textOption('<file>', 'the accepted changes', acceptedFile),
-  fix: {
-    ...flag('then print corrections of broken operations, as a diff'),
-    excludes: {
-      accept: correctFirst,
-      acceptBroken: correctFirst,
-      snapshot: 'the snapshot says what a result was',
-    },
-  },
-  write: { ...flag('with --fix: write them to the operation files'), needs: ['fix'] as const },
   accept: { ...flag('accept the changes that fail, but no broken operation'), excludes: contained },
   acceptBroken: { ...flag('accept broken operations, too'), excludes: contained },
   reason: { ...textOption('<text>', 'why they are accepted; a terminal asks for it'), needs: anyAccept },

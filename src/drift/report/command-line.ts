@@ -10,7 +10,7 @@ export interface GivenOption {
 
 /** Options of one run alone: what it does at its end, and what it prints. */
 const ofOneRun = [
-  ...['--accept', '--accept-broken', '--reason', '--until', '--fix', '--write', '--update'],
+  ...['--accept', '--accept-broken', '--reason', '--until', '--update'],
   ...['--all', '--format', '--output', '--verbose', '--help'],
 ];
 

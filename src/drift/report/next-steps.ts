@@ -1,5 +1,5 @@
 import { isChange } from '../model/finding.ts';
-import { commandLine, moveOn, ofSettings, optionsBut, optionsNamed } from './command-line.ts';
+import { commandLine, moveOn, ofSettings, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';
 
 /** The advice after a check: a sentence, and the commands for it. */
@@ -29,11 +29,6 @@ function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport):
   const changes = failing.filter(isChange);
   const does = (...options: readonly string[]): boolean => optionsNamed(commandOptions, ...options).length > 0;
   const steps: NextStep[] = [];
-  if (changes.some(({ kind }) => kind === 'broken') && snapshot !== undefined && !does('--fix'))
-    steps.push({
-      text: 'Correct the broken operations. Where the new form is certain, this shows it:',
-      commands: [commandLine('check --fix', optionsBut(commandOptions, '--code'))],
-    });
   // An operation that is broken for now, and accepted, can only be generated for the snapshot.
   const canMoveOn = accepted.every(({ finding }) => finding.kind !== 'broken');
   const differs = changes.length + noted.length + otherChanges.length > 0;
@@ -49,8 +44,11 @@ function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport):
     });
   else if (snapshot !== undefined && differs && canMoveOn)
     steps.push({
-      text:
-        failing.length > 0 ? 'Move on to the live schema, then compile your code:' : 'Bring the snapshot up to date:',
+      text: changes.some(({ kind }) => kind === 'broken')
+        ? 'Correct the broken operations, move on to the live schema, then compile your code:'
+        : failing.length > 0
+          ? 'Move on to the live schema, then compile your code:'
+          : 'Bring the snapshot up to date:',
       commands: moveOn(commandOptions),
     });
   if (changes.length > 0 && !does('--accept', '--accept-broken'))

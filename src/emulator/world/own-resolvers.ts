@@ -13,6 +13,7 @@ import { requiredArguments } from '../../graphql/fields.ts';
 import type { FieldValues, ResolverContext } from './model/world-options.ts';
 import type { Call } from './reads/call.ts';
 import type { Reads } from './reads/reads.ts';
+import { SelectedList } from './reads/selected-list.ts';
 import { EmulatedObject } from './store/emulated-object.ts';
 import type { WorldParts } from './store/world-parts.ts';
 
@@ -101,7 +102,7 @@ export class OwnResolvers {
     const field = model.field(call.type, call.definition.name);
     if (Array.isArray(value) && field?.page?.type === type) {
       const items = each(value, field.page.shape.item).filter((item) => item instanceof EmulatedObject);
-      return this.#reads.served(call, field, { items }, call.args);
+      return this.#reads.served(call, field, new SelectedList(items), call.args);
     }
     const known = typeof value === 'object' ? this.#shown.get(value) : undefined;
     if (known) return known.stored && !known.computed ? population.view(known.stored, type) : known;

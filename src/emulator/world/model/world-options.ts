@@ -49,8 +49,7 @@ export type ResolverMap = Readonly<Record<string, Readonly<Record<string, AnyRes
 /** The contents of the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {
   /**
-   * How many objects a type has, by the name of the type: a million take some seconds and 440 MB when a list first
-   * needs them.
+   * How many objects a type has, by the name of the type: they are made when a list first needs them.
    *
    * @defaultValue 12 objects of a type, 25 devices, 1 team
    */

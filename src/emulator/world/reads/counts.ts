@@ -8,6 +8,11 @@ import { filterOf } from './filter.ts';
 
 const counts = /^(?:count|counts|total|totals|number|num|of|nr)$/;
 
+/** Whether the value of a field follows from its object alone: counts and lists look at other objects. */
+export function isOwn({ kind, leaf, definition }: ModelField): boolean {
+  return kind !== 'references' && !(leaf?.name === 'Int' && wordsOf(definition.name).some((word) => counts.test(word)));
+}
+
 /** Counts lists: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
 export function createCounts(world: WorldParts): CountOf {
   const { model, relations, population, links, reader } = world;

@@ -3,7 +3,7 @@ import { type EmulatedObject, nameOf } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { badInput } from './errors.ts';
 import type { PageArguments } from './page-arguments.ts';
-import type { Selected } from './select.ts';
+import type { SelectedList } from './selected-list.ts';
 
 /** One page: its positions, from `start` to before `end`, and whether there are items beside it. */
 export interface PageSlice {
@@ -28,10 +28,10 @@ export function slice(
 }
 
 /** Cuts the page that the arguments ask for. */
-export function cutPage(world: WorldParts, list: Selected, asked: PageArguments): PageSlice {
+export function cutPage(world: WorldParts, list: SelectedList, asked: PageArguments): PageSlice {
   const from = asked.after == null ? 0 : placeOf(world, list, 'after', asked.after);
-  const to = asked.before == null ? list.items.length : placeOf(world, list, 'before', asked.before);
-  return slice(list.items.length, asked, from + asked.skip, to);
+  const to = asked.before == null ? list.length : placeOf(world, list, 'before', asked.before);
+  return slice(list.length, asked, from + asked.skip, to);
 }
 
 /** The cursor of an item, in the type that a field has for it. A text names the object, so that it leads on when others come or go. */
@@ -41,18 +41,13 @@ export function cursorFor(type: GraphQLObjectType, field: string, item: Emulated
 }
 
 /** The place behind the object of a cursor, or before it; or where it would be if it were still in the list. */
-function placeOf(world: WorldParts, { items, compare }: Selected, argument: string, cursor: unknown): number {
+function placeOf(world: WorldParts, list: SelectedList, argument: string, cursor: unknown): number {
   const text = typeof cursor === 'number' ? `at#${cursor}` : Buffer.from(String(cursor), 'base64url').toString();
   const [, family = '', digits = ''] = /^(\w+)#(\d{1,9})$/.exec(text) ?? [];
-  const number = Number(digits);
   const behind = argument === 'after' ? 1 : 0;
-  if (family === 'at') return number + behind;
+  if (family === 'at') return Number(digits) + behind;
   const stored = world.model.families.has(family) ? world.population.objectNamed(text) : undefined;
   if (stored === undefined) throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
-  // In a long list from which nothing went, it is where its number says.
-  const place = items[number]?.stored === stored ? number : items.findIndex((item) => item.stored === stored);
-  if (place >= 0) return place + behind;
-  const gone = world.population.view(stored);
-  const next = items.findIndex((item) => compare !== undefined && compare(item, gone) > 0);
-  return next < 0 ? items.length : next;
+  const { place, isThere } = list.placeOf(stored, () => world.population.view(stored));
+  return isThere ? place + behind : place;
 }

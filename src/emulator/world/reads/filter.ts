@@ -6,9 +6,10 @@ import { flatName, idName } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
+import { isOwn } from './counts.ts';
 import { fieldMeant, fieldNamed, hasField } from './named-field.ts';
 import { comparesNull, equalOrAmong, type Operator, operatorOf } from './operators.ts';
-import { every, type Filter, inside, notUnderstood, understood } from './predicate.ts';
+import { every, type Filter, inside, notUnderstood, type Predicate, understood } from './predicate.ts';
 
 /** Inputs whose entries all hold, one of several that holds, and one that does not. */
 const [allOf, anyOf, noneOf] = [
@@ -43,7 +44,10 @@ function entryOf(world: WorldParts, type: GraphQLCompositeType, key: string, val
   const filters = known.size > 0 ? [...known.values()] : members.map(([, filter]) => filter);
   const unknown = [...new Set(filters.flatMap((filter) => filter.unknown))];
   if (known.size === 0) return notUnderstood(...(unknown.length > 0 ? unknown : [key]));
-  return { unknown, selects: true, test: (object) => known.get(object.type)?.test(object) ?? false };
+  return {
+    ...every([...known.values()]),
+    ...{ unknown, test: (object) => known.get(object.type)?.test(object) ?? false },
+  };
 }
 
 /** Several filters as one. If one that may pass or must not is not understood, nothing is known. */
@@ -52,7 +56,7 @@ function joined(world: WorldParts, type: GraphQLCompositeType, join: RegExp, inp
   const all = every(filters);
   if (join === allOf) return all;
   if (filters.some(({ selects, unknown }) => !selects || unknown.length > 0)) return notUnderstood(...all.unknown);
-  return understood((object) => filters.some(({ test }) => test(object)) === (join === anyOf));
+  return understood((object) => filters.some(({ test }) => test(object)) === (join === anyOf), all.isOwn);
 }
 
 /** Every word of a query, in any case, is in some text. A query in a language, such as `size:>5`, is not understood. */
@@ -78,7 +82,7 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
   const words = wordsOf(key);
   const [first = '', ...rest] = words;
   const held = /^(?:has|with)$/.test(first) && typeof value === 'boolean' && fieldMeant(model, type, rest.join('_'));
-  if (held) return understood((object) => valuesOf(world, object, held).length > 0 === value);
+  if (held) return understood((object) => valuesOf(world, object, held).length > 0 === value, isOwn(held));
   for (let at = 1; at < words.length; at += 1) {
     const [head, tail] = [words.slice(0, at).join('_'), words.slice(at).join('_')];
     const [behind, before] = [operatorOf(tail), operatorOf(head)];
@@ -126,7 +130,8 @@ function operators(world: WorldParts, field: ModelField, input: Input): Filter {
     return compared(world, field, name, operator, operand);
   });
   const filter = target ? filterOf(world, target, onItem) : every([]);
-  return every([...filters, { ...filter, test: (object) => itemsOf(world, object, field).some(filter.test) }]);
+  const test: Predicate = (object) => itemsOf(world, object, field).some(filter.test);
+  return every([...filters, { ...filter, test, isOwn: !filter.selects }]);
 }
 
 /** Compares the value of a field, or the ids of what it refers to. */
@@ -136,7 +141,7 @@ function compared(world: WorldParts, field: ModelField, key: string, operator: O
     if (field.leaf) return operator(world.reader.leaf(object, field), operand);
     const ids = valuesOf(world, object, field);
     return operator(field.kind === 'references' ? ids : (ids[0] ?? null), operand);
-  });
+  }, isOwn(field));
 }
 
 /** The value of a field if it has one, or the ids of the objects that it holds. */

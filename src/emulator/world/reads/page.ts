@@ -7,11 +7,12 @@ import { EmulatedObject, objectPlace } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Call } from './call.ts';
 import { cursorFor, type PageSlice } from './cut-page.ts';
+import type { SelectedList } from './selected-list.ts';
 
 /** A page of a list. */
 export interface ServedPage extends PageSlice {
-  /** All items of the list. */
-  readonly items: readonly EmulatedObject[];
+  /** The whole list. */
+  readonly list: SelectedList;
   /** How many items were asked for. */
   readonly size: number | undefined;
 }
@@ -27,7 +28,7 @@ export function pageObject(
 ): EmulatedObject {
   const { edge } = shape;
   const value = edge === shape.item ? model.field(edge, 'node') : undefined;
-  const items = page.items.slice(page.start, page.end);
+  const items = page.list.slice(page.start, page.end);
   const object = aboutPage(type, owner, definition.name, page, shape, say);
   const computed: Computed = Object.fromEntries(shape.lists.map((name) => [name, () => items]));
   if (edge) {
@@ -92,14 +93,14 @@ const facts: readonly (readonly [RegExp, Fact])[] = [
   [/^(?:nextcursor|next)$/, (page, cursor) => (page.hasNextPage ? cursorAt(page, page.end - 1, cursor) : null)],
   [
     /^(?:totalpages|pagecount|pages|lastpage)$/,
-    (page) => (page.size === 0 ? 0 : Math.ceil(page.items.length / sizeOf(page))),
+    (page) => (page.size === 0 ? 0 : Math.ceil(page.list.length / sizeOf(page))),
   ],
   [/^(?:page|currentpage|pagenumber)$/, numberOf],
   [/^nextpage$/, (page) => (page.hasNextPage ? numberOf(page) + 1 : null)],
   [/^(?:previouspage|prevpage)$/, (page) => (page.hasPreviousPage ? numberOf(page) - 1 : null)],
   [/^(?:pagesize|perpage|limit|size)$/, (page) => page.size ?? sizeOf(page)],
   [/^(?:offset|skip)$/, ({ start }) => start],
-  [totals, ({ items }) => items.length],
+  [totals, ({ list }) => list.length],
 ];
 
 function sizeOf({ size, start, end }: ServedPage): number {
@@ -110,7 +111,7 @@ function numberOf(page: ServedPage): number {
   return page.size === 0 ? 1 : Math.floor(page.start / sizeOf(page)) + 1;
 }
 
-function cursorAt({ items, start, end }: ServedPage, place: number, cursor: Parameters<Fact>[1]): unknown {
-  const item = items[place];
+function cursorAt({ list, start, end }: ServedPage, place: number, cursor: Parameters<Fact>[1]): unknown {
+  const item = list.at(place);
   return start === end || item === undefined ? null : cursor(item, place);
 }

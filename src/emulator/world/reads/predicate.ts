@@ -9,16 +9,18 @@ export interface Filter {
   readonly unknown: readonly string[];
   /** Whether it leaves out anything at all, for what is understood of it. */
   readonly selects: boolean;
+  /** Whether it looks at the object alone, and not at others that belong to it. */
+  readonly isOwn: boolean;
 }
 
 /** A filter that is understood. */
-export function understood(test: Predicate): Filter {
-  return { test, unknown: [], selects: true };
+export function understood(test: Predicate, isOwn = true): Filter {
+  return { test, unknown: [], selects: true, isOwn };
 }
 
 /** A filter that leaves in everything, since these names are not understood. */
 export function notUnderstood(...unknown: readonly string[]): Filter {
-  return { test: () => true, unknown, selects: false };
+  return { test: () => true, unknown, selects: false, isOwn: true };
 }
 
 /** All of these filters as one. */
@@ -28,6 +30,7 @@ export function every(filters: readonly Filter[]): Filter {
     test: (object) => tests.every((test) => test(object)),
     unknown: filters.flatMap(({ unknown }) => unknown),
     selects: tests.length > 0,
+    isOwn: filters.every(({ isOwn }) => isOwn),
   };
 }
 

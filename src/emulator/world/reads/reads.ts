@@ -1,4 +1,10 @@
-import { type GraphQLOutputType, getNullableType, isCompositeType, isListType } from 'graphql';
+import {
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+} from 'graphql';
 import type { ModelField } from '../model/model-field.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import { type EmulatedObject, objectPlace } from '../store/emulated-object.ts';
@@ -6,15 +12,27 @@ import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments, Call } from './call.ts';
 import { cutPage } from './cut-page.ts';
 import { pageObject } from './page.ts';
-import { readPageArguments } from './page-arguments.ts';
-import { type Selected, selectItems } from './select.ts';
+import { isPagingArgument, readPageArguments } from './page-arguments.ts';
+import { selectItems } from './select.ts';
+import type { SelectedList } from './selected-list.ts';
 import { readSingle } from './single.ts';
+
+/** How many lists are remembered. */
+const remembered = 64;
+
+/** A list, what was not understood of it, and how much of the history of the store it has seen. */
+interface KnownList {
+  readonly list: SelectedList | null;
+  readonly notes: ReadonlySet<string>;
+  readonly history: readonly unknown[];
+  seen: number;
+}
 
 /** Answers fields: leaves, the object or part that the arguments name, and lists with their pages. */
 export class Reads {
   readonly #world: WorldParts;
-  /** The list that was read last, which holds until something changes: who pages through it asks for it again and again. */
-  #last: { readonly place: string; readonly items: readonly EmulatedObject[] | null } = { place: '', items: null };
+  /** The lists that were read last, since who pages through one asks for it again and again. */
+  readonly #known = new Map<string, KnownList>();
 
   constructor(world: WorldParts) {
     this.#world = world;
@@ -36,40 +54,69 @@ export class Reads {
   served(
     call: Pick<Call, 'owner' | 'definition' | 'say'>,
     field: ModelField,
-    list: Selected,
+    list: SelectedList,
     args: Arguments,
   ): unknown {
     const { definition } = call;
     const type = getNullableType(definition.type);
     const asked = readPageArguments(definition, args, this.#world.settings.maxPageSize);
-    const page = { ...cutPage(this.#world, list, asked), items: list.items, size: asked.size };
+    const page = { ...cutPage(this.#world, list, asked), list, size: asked.size };
     if (field.page && isCompositeType(type)) return pageObject(this.#world, call, field.page, page);
-    return nested(type, list.items.slice(page.start, page.end));
+    return nested(type, list.slice(page.start, page.end));
   }
 
   #list(call: Call, field: ModelField): unknown {
-    const { owner, definition, args } = call;
+    const { definition, args } = call;
     const { target } = field;
     if (target === undefined) return [];
     const { ids } = args;
     // A list that is not a page says which of the ids are unknown.
     if (Array.isArray(ids) && field.page === undefined && hasNullableItems(definition))
       return ids.map((id) => this.#world.population.find(target, id) ?? null);
-    const items = this.#itemsOf(owner, field);
-    if (items === null) return isNullable(definition) ? null : [];
-    const inOrder = Array.isArray(ids)
-      ? ids.flatMap((id) => items.filter(({ stored }) => String(stored?.id) === String(id)))
-      : items;
-    const list = selectItems(this.#world, inOrder, target, args, call.note);
+    const list = this.#selected(call, field, target);
+    if (list === null) return isNullable(definition) ? null : [];
     return this.served(call, field, list, args);
   }
 
-  #itemsOf(owner: EmulatedObject, field: ModelField): readonly EmulatedObject[] | null {
-    const { store, reader } = this.#world;
-    if (owner.owner) return reader.many(owner, field);
-    const place = `${store.version} ${objectPlace(owner)}.${field.definition.name}`;
-    if (this.#last.place !== place) this.#last = { place, items: reader.many(owner, field) };
-    return this.#last.items;
+  /** The list that the arguments leave, which each of its pages is cut from: remembered, and brought up to date. */
+  #selected(call: Call, field: ModelField, target: GraphQLCompositeType): SelectedList | null {
+    const { history } = this.#world.store;
+    const args = Object.entries(call.args).filter(([name, value]) => !isPagingArgument(name, value));
+    const key = `${objectPlace(call.owner)}.${call.definition.name} ${JSON.stringify(args)}`;
+    // A part has no place of its own.
+    let known = call.owner.owner ? undefined : this.#known.get(key);
+    if (known === undefined || !this.#isCurrent(known)) {
+      if (this.#known.size >= remembered) this.#known.clear();
+      known = { ...this.#select(call, field, target), history, seen: history.length };
+      this.#known.set(key, known);
+    }
+    for (const what of known.notes) call.note(what);
+    return known.list;
+  }
+
+  /** Whether a list holds still, after it followed what changed since it was read. */
+  #isCurrent(known: KnownList): boolean {
+    const { history } = this.#world.store;
+    if (known.history !== history) return false;
+    if (known.seen === history.length) return true;
+    if (!known.list?.follows || history.length - known.seen > known.list.length) return false;
+    for (; known.seen < history.length; known.seen += 1) {
+      const object = history[known.seen];
+      if (object) known.list.follow(object);
+    }
+    return true;
+  }
+
+  #select({ owner, args }: Call, field: ModelField, target: GraphQLCompositeType) {
+    const notes = new Set<string>();
+    const { reader, links } = this.#world;
+    const all = reader.many(owner, field);
+    if (all === null) return { list: null, notes };
+    const { ids } = args;
+    const choice = Array.isArray(ids)
+      ? { items: ids.flatMap((id) => all.filter(({ stored }) => String(stored?.id) === String(id))), isOrdered: true }
+      : { items: all, isItem: field.kind === 'references' ? links.membership(owner, field) : undefined };
+    return { list: selectItems(this.#world, { ...choice, type: target }, args, (what) => notes.add(what)), notes };
   }
 }
 

@@ -3,24 +3,30 @@ import { isRecord } from '../../../base/is-record.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
-import { byAge, type EmulatedObject } from '../store/emulated-object.ts';
+import { byAge, type EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments } from './call.ts';
+import { isOwn } from './counts.ts';
 import { filterOf } from './filter.ts';
 import { fieldNamed, hasField } from './named-field.ts';
 import { compareValues } from './operators.ts';
 import { isPagingArgument } from './page-arguments.ts';
+import { SelectedList } from './selected-list.ts';
 
-/** The items that arguments leave. */
-export interface Selected {
+/** The items to select from. */
+export interface Choice {
   readonly items: readonly EmulatedObject[];
-  /** Compares two objects as the list does; undefined where the list has an order of its own. */
-  readonly compare?: (one: EmulatedObject, other: EmulatedObject) => number;
+  readonly type: GraphQLCompositeType;
+  /** Tells whether an object is one of the items, by that object alone; undefined where others decide it. */
+  readonly isItem?: ((stored: StoredObject) => boolean) | undefined;
+  /** Whether the items have an order of their own. */
+  readonly isOrdered?: boolean;
 }
 
 /** One key to sort by: the name of a field; undefined for the order in which objects were made. */
 interface Order {
   readonly field?: string;
+  readonly isOwn: boolean;
   readonly isDescending: boolean;
 }
 
@@ -30,11 +36,10 @@ const orderNames = /^(?:(?:order|sort)(?:by|ings?|s|direction|order)?|direction)
 /** Leaves the objects that arguments ask for, in their order; `note` is called with the path of what is not understood. */
 export function selectItems(
   world: WorldParts,
-  items: readonly EmulatedObject[],
-  type: GraphQLCompositeType,
+  { items, type, isItem, isOrdered = false }: Choice,
   args: Arguments,
   note: (argument: string) => void,
-): Selected {
+): SelectedList {
   const { model } = world;
   const entries = Object.entries(args).filter(([name, value]) => value != null && !isPagingArgument(name, value));
   const sorting = entries.filter(([name]) => orderNames.test(flatName(name)) && !hasField(model, type, name));
@@ -46,21 +51,22 @@ export function selectItems(
     if (order === undefined) note(name);
     return order ?? [];
   });
-  if (direction && sorting.length === 1) orders.push({ isDescending });
+  if (direction && sorting.length === 1) orders.push({ isDescending, isOwn: true });
   const filter = filterOf(world, type, Object.fromEntries(entries.filter((entry) => !sorting.includes(entry))));
   for (const name of new Set(filter.unknown)) note(name);
   const left = filter.selects ? items.filter(filter.test) : items;
-  // A sort asks for the values of one object many times.
-  const known = new Map<EmulatedObject, readonly unknown[]>();
-  const valuesOf = (object: EmulatedObject): readonly unknown[] => {
-    const values = known.get(object) ?? orders.map(({ field }) => sortedValue(world, object, field));
-    known.set(object, values);
-    return values;
+  if (isOrdered && orders.length === 0) return new SelectedList(left);
+  const itemFor = (stored: StoredObject): EmulatedObject | undefined => {
+    const item = isItem?.(stored) ? world.population.view(stored, type) : undefined;
+    return item && filter.test(item) ? item : undefined;
   };
-  const compare = (one: EmulatedObject, other: EmulatedObject): number =>
-    compareBy(orders, valuesOf(one), valuesOf(other)) ||
-    (one.stored && other.stored ? byAge(one.stored, other.stored) : 0);
-  return { items: orders.length > 0 ? [...left].sort(compare) : left, compare };
+  return new SelectedList(left, {
+    ...(orders.length > 0 && { keysOf: (item) => orders.map(({ field }) => sortedValue(world, item, field)) }),
+    compare: (one, other) =>
+      compareBy(orders, one.keys, other.keys) ||
+      (one.item.stored && other.item.stored ? byAge(one.item.stored, other.item.stored) : 0),
+    itemFor: isItem && filter.isOwn && orders.every(({ isOwn: own }) => own) ? itemFor : undefined,
+  });
 }
 
 /** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */
@@ -85,7 +91,8 @@ function readOrder(
     entries.map((entry) => {
       if (ways.includes(entry)) return ways.length < entries.length ? [] : undefined;
       const [field, isDescending] = [sortable(model, type, entry[0]), descends(entry[1])];
-      if (field && isDescending !== undefined) return [{ field: field.definition.name, isDescending }];
+      if (field && isDescending !== undefined)
+        return [{ field: field.definition.name, isDescending, isOwn: isOwn(field) }];
       const [[, way] = []] = ways;
       return typeof entry[1] === 'string' ? readText(model, type, entry[1], descends(way) ?? down) : undefined;
     }),
@@ -101,8 +108,8 @@ function readText(model: Model, type: GraphQLCompositeType, text: string, down: 
   const [, name = '', way] = /^(\w*?)(?:_(asc|desc)(?:ending)?)?$/i.exec(text) ?? [];
   const isDescending = way === undefined ? down : descends(way) === true;
   const field = sortable(model, type, name) ?? sortable(model, type, `${name}_at`);
-  if (field) return [{ field: field.definition.name, isDescending }];
-  return /^(?:id|created|createdat|insertedat)$/.test(flatName(name)) ? [{ isDescending }] : undefined;
+  if (field) return [{ field: field.definition.name, isDescending, isOwn: isOwn(field) }];
+  return /^(?:id|created|createdat|insertedat)$/.test(flatName(name)) ? [{ isDescending, isOwn: true }] : undefined;
 }
 
 function sortable(model: Model, type: GraphQLCompositeType, name: string): ModelField | undefined {

@@ -72,6 +72,23 @@ export class Links {
     return [...referring, ...this.#members(holder, family, field)].filter(({ isAlive }) => isAlive).sort(byAge);
   }
 
+  /** Tells whether an object is in the list of an owner by that object alone; undefined where the owner decides it. */
+  membership(owner: EmulatedObject, { target }: ModelField): ((stored: StoredObject) => boolean) | undefined {
+    const { model, relations } = this.#world;
+    const holder = holderOf(owner);
+    const family = holder && model.families.get(holder.family);
+    const families = this.#familiesOf(target);
+    const isOf = new Set(families.map(({ name }) => name));
+    if (!holder || !family || family.types.some((type) => model.isSingle(type)))
+      return (stored) => isOf.has(stored.family);
+    const backs = new Map(families.map((items) => [items.name, relations.backReference(items, family)]));
+    if ([...backs.values()].includes(undefined)) return undefined;
+    return (stored) => {
+      const back = backs.get(stored.family);
+      return back !== undefined && this.referenceOf(stored, back) === holder;
+    };
+  }
+
   /** Everyone whose field refers to an object. */
   referring(family: Family, field: ModelField, to: StoredObject): readonly StoredObject[] {
     const { store, population } = this.#world;

@@ -120,7 +120,7 @@ export class Reader {
   /** Whether `closedBy` of what is open is null. */
   #isRefused({ stored }: EmulatedObject, field: ModelField): boolean {
     if (stored === undefined || saidOf(stored, field.key) !== undefined || !isNullable(field.definition)) return false;
-    return this.#shownOf(stored)?.get(field.key) === null;
+    return this.#shownOf(stored, field)?.get(field.key) === null;
   }
 
   /** The id of the object that a field refers to, or the ids of those in its list. */
@@ -130,23 +130,21 @@ export class Reader {
   }
 
   /** The values of the fields of an object that show its states, as they are drawn. */
-  #shownOf(stored: StoredObject): ReadonlyMap<string, unknown> | undefined {
+  #shownOf(stored: StoredObject, shown: ModelField): ReadonlyMap<string, unknown> | undefined {
     const { storyOf, population, store } = this.#world;
     const story = storyOf(stored);
-    return (
-      story &&
-      shownValues(story, {
-        said: ({ key }) => saidOf(stored, key),
-        own: (field) => this.#made(population.view(stored), field),
-        holds: ({ word }) => hash(store.seed, nameOf(stored), word) % 4 > 0 === holdsOften(word),
-      })
-    );
+    if (!story?.statesOf(shown).length) return undefined;
+    return shownValues(story, {
+      said: ({ key }) => saidOf(stored, key),
+      own: (field) => this.#made(population.view(stored), field),
+      holds: ({ word }) => hash(store.seed, nameOf(stored), word) % 4 > 0 === holdsOften(word),
+    });
   }
 
   #draw(object: EmulatedObject, field: ModelField): unknown {
     const { definition, kind, key } = field;
     const { stored } = object;
-    const shown = stored && this.#shownOf(stored)?.get(key);
+    const shown = stored && this.#shownOf(stored, field)?.get(key);
     if (shown !== undefined && isAllowed(definition.type, shown)) return shown;
     // Parts of answers, such as the cursor of an edge, are not left out.
     const mayBeEmpty = kind === 'value' && (stored !== undefined || object.owner?.stored !== undefined);

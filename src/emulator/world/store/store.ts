@@ -23,8 +23,8 @@ export class Store {
   seed: string | number;
   /** How many transactions changed something: the world's clock. */
   clock = 0;
-  /** Raised by everything that alters an answer. */
-  version = 0;
+  /** The objects that changed, in that order, one as often as it did; replaced when all objects are forgotten. */
+  history: StoredObject[] = [];
   readonly families: Map<string, StoredFamily> = new Map();
   /** For each family and key of a reference: who refers to an object, or once did. Made when a list first needs it. */
   readonly referrers: Map<string, Map<StoredObject, Set<StoredObject>>> = new Map();
@@ -44,7 +44,7 @@ export class Store {
       const result = run();
       const changed = new Set(journal.slice(from).map(({ object }) => object));
       if (isOuter && changed.size > 0) this.clock += 1;
-      if (changed.size > 0) this.version += 1;
+      if (isOuter) for (const object of changed) this.history.push(object);
       return { result, changed };
     } catch (error) {
       for (const { undo } of journal.splice(from).reverse()) undo();
@@ -95,7 +95,7 @@ export class Store {
     this.families.clear();
     this.referrers.clear();
     this.clock = 0;
-    this.version += 1;
+    this.history = [];
   }
 
   #record(object: StoredObject, undo: () => void): void {

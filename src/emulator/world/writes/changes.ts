@@ -129,10 +129,11 @@ export class Changes {
         );
     });
     store.remove(object);
-    const [other] = population.living(own);
     for (const { from, field, belongs } of referring) {
-      if (isNullable(field.definition)) store.put(from, field.key, null);
-      else if (!belongs && other) store.put(from, field.key, other);
+      const isRequired = !isNullable(field.definition);
+      const other = isRequired && !belongs && population.family(own).objects.find(({ isAlive }) => isAlive);
+      if (!isRequired) store.put(from, field.key, null);
+      else if (other) store.put(from, field.key, other);
       else if (depth < 8) this.remove(from, depth + 1);
     }
   }

@@ -6,6 +6,7 @@ import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { notFound } from '../reads/errors.ts';
 import { failureMember, failureObject, failureValue, outcomeOf } from '../reads/failure-object.ts';
+import { SelectedList } from '../reads/selected-list.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { MutationResult, PayloadParts } from './payload.ts';
@@ -81,7 +82,8 @@ function objectsIn(making: Making, field: ModelField, result: MutationResult): (
   if (kind === 'references') {
     if (own.length + also.length === 0 && objects.length > 0) return undefined;
     const items = own.length > 0 || objects.length === 0 ? own : also;
-    return () => (field.page ? reads.served({ owner, definition, say: () => {} }, field, { items }, {}) : items);
+    return () =>
+      field.page ? reads.served({ owner, definition, say: () => {} }, field, new SelectedList(items), {}) : items;
   }
   // `subject` is what `subjectId` names.
   const asked = echoes.get(`${flatName(definition.name)}id`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -5,9 +6,10 @@ import { join } from 'node:path';
 import { createControlClient, isControlApiError, type OperationDocument } from 'control-api-sdk';
 import { Kind, parse } from 'graphql';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { scrubber } from './scrub.js';
 import { hashOf, home, tokenReader } from './tokens.js';
 
-const statuses = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, NO_ANSWER: 502 };
+const statuses = { UNAUTHENTICATED: 401, FORBIDDEN: 403, RATE_LIMITED: 429, NO_LOG: 503 };
 
 /** Who asks without a token, for introspection alone. */
 const anyone = { subject: 'anyone', id: '', allow: [] };
@@ -22,6 +24,10 @@ class Refusal extends Error {
     super(why);
   }
 }
+
+/** Adds a line to the log, or throws. */
+const record = (entry: object) =>
+  appendFileSync(join(home, 'audit.jsonl'), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 
 /** The facts of a document that holds one operation; any other throws. */
 function readDocument(query: string) {
@@ -53,6 +59,9 @@ export async function createBroker(
   const manifest = new Map(documents.map((it) => [`${it}`, readDocument(`${it}`)]));
   const readToken = await tokenReader();
   const rate = new RateLimiterMemory({ points: perSecond, duration: 1 });
+  // Lines of refused requests, for each subject: a loop without a token fills no disk.
+  const refusals = new RateLimiterMemory({ points: 60, duration: 60 });
+  const scrub = scrubber(service.apiKey);
 
   async function answer(request: IncomingMessage, entry: Record<string, unknown>) {
     const { headers, method, url } = request;
@@ -74,32 +83,49 @@ export async function createBroker(
     const isRead = kind === 'query' && grant.allow.includes('read');
     if (!(isMeta ? introspection : isRead || grant.allow.includes(hash)))
       throw new Refusal(isOpen ? 'UNAUTHENTICATED' : 'FORBIDDEN', 'The token does not allow this document.');
+    try {
+      record({ ...entry, outcome: 'begun' });
+    } catch {
+      throw new Refusal('NO_LOG', 'The log cannot be written.');
+    }
     const { data, errors } = await (isMeta ? open : upstream).execute(query, variables);
-    return { status: 200, body: { data, errors } };
+    return { status: 200, headers: {}, body: { data, errors } };
   }
 
   /** The answer to a failed request, from which the application's client reads the same outcome. */
   function failed(error: unknown, entry: Record<string, unknown>) {
     const known = isControlApiError(error) ? error : undefined;
-    const refusal = error instanceof Refusal ? error : undefined;
-    const outcome = refusal ? 'rejected' : (known?.outcome ?? 'unknown');
-    const why = refusal?.message ?? known?.code;
-    Object.assign(entry, { outcome, why });
-    if (known?.errors && known.code !== 'unauthenticated')
-      return { status: known.status ?? 200, body: { data: known.data, errors: known.errors } };
-    const said = refusal?.code ?? (outcome === 'unknown' ? 'NO_ANSWER' : 'FORBIDDEN');
-    const errors = [{ message: `Broker: ${why}`, extensions: { code: said } }];
-    return { status: statuses[said], body: { errors } };
+    const isForbidden = known?.code === 'operation_not_allowed';
+    const refusal = isForbidden ? new Refusal('FORBIDDEN', known.code) : error instanceof Refusal ? error : undefined;
+    const why = refusal?.message ?? known?.code ?? 'internal';
+    Object.assign(entry, { outcome: refusal ? 'refused' : (known?.outcome ?? 'unknown'), why });
+    const wait = known?.retryAfterMs;
+    const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': `${Math.ceil(wait / 1000)}` };
+    // The service refused the broker's key: the token is fine, so the application reads an outage.
+    const { status = 200, data, errors } = known?.code === 'unauthenticated' ? { status: 502 } : (known ?? {});
+    if (errors) return { status, headers, body: { data, errors } };
+    const body = { errors: [{ message: `Broker: ${why}`, extensions: { code: refusal?.code ?? 'NO_ANSWER' } }] };
+    const isRefused = status >= 400 && status < 500;
+    return { status: refusal ? statuses[refusal.code] : isRefused ? status : 502, headers, body };
   }
 
   return createServer({ requestTimeout: 10_000 }, async (request, response) => {
     const start = performance.now();
-    const entry: Record<string, unknown> = { time: new Date().toISOString(), outcome: 'answered' };
-    const { status, body } = await answer(request, entry).catch((error: unknown) => failed(error, entry));
+    const entry: Record<string, unknown> = {
+      id: randomUUID(),
+      time: new Date().toISOString(),
+      outcome: 'answered',
+    };
+    const { status, headers, body } = await answer(request, entry).catch((error: unknown) => failed(error, entry));
     entry['ms'] = Math.round((performance.now() - start) * 100) / 100;
-    appendFileSync(join(home, 'audit.jsonl'), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body).replaceAll(service.apiKey, '[redacted]'));
+    try {
+      if (entry['outcome'] === 'refused') await refusals.consume(String(entry['subject']));
+      record(entry);
+    } catch {
+      // Refused too often, or the disk is full since `begun` was written: the next request is answered with 503.
+    }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(scrub(JSON.stringify(body)));
     request.resume();
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -50,7 +50,9 @@ test('the log has a line for each request, without variables and answers, and on
   assert.deepEqual(
     lines.map(({ subject, name, kind, outcome }) => [subject, name, kind, outcome]),
     [
+      ['worker', 'ListDevices', 'query', 'begun'],
       ['worker', 'ListDevices', 'query', 'answered'],
+      ['worker', 'RenameDevice', 'mutation', 'begun'],
       ['worker', 'RenameDevice', 'mutation', 'answered'],
     ],
   );
@@ -82,23 +84,107 @@ test('a token that was used ends when its time is over', async () => {
   assert.ok(isControlApiError(error, 'unauthenticated'), String(error));
 });
 
+/** A broker before a service that answers as it is told. */
+async function worldBefore(answer: RequestListener, settings: Record<string, string> = {}) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const world = await startWorld({ CONTROL_API_URL: `http://127.0.0.1:${Object(server.address()).port}`, ...settings });
+  const token = await world.issue('worker', '15', 'read', 'RenameDevice');
+  const rename = async () => {
+    const body = JSON.stringify({ query: `${RenameDevice}`, variables: { id: 'd1', name: 'x' } });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const response = await fetch(`${world.url}/graphql`, { method: 'POST', headers, body });
+    return { status: response.status, text: await response.text() };
+  };
+  return {
+    world,
+    token,
+    rename,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}
+
 test('what the service says of a failure arrives, and a key that it echoes does not', async () => {
-  const echo = createServer(({ headers }, response) => {
+  await using broker = await worldBefore(({ headers }, response) => {
     const errors = [{ message: `No device; ${headers.authorization}`, path: ['renameDevice'] }];
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ data: { renameDevice: null, echoed: headers.authorization }, errors }));
   });
-  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
-  await using world = await startWorld({ CONTROL_API_URL: `http://127.0.0.1:${Object(echo.address()).port}` });
-  const authorization = `Bearer ${await world.issue('worker', '15', 'RenameDevice')}`;
-  const body = JSON.stringify({ query: `${RenameDevice}`, variables: { id: 'd1', name: 'x' } });
-  const headers = { 'content-type': 'application/json', authorization };
-  const response = await fetch(`${world.url}/graphql`, { method: 'POST', headers, body });
-  const text = await response.text();
-  echo.close();
-  assert.equal(response.status, 200);
+  const { status, text } = await broker.rename();
+  assert.equal(status, 200);
   assert.match(text, /No device; Bearer \[redacted\]/);
-  assert.ok(!text.includes(world.service.key));
+  assert.ok(!text.includes(broker.world.service.key));
+});
+
+test('a key that a successful answer echoes is cut out, also encoded, and where JSON escapes it', async () => {
+  const key = 'a-key-with-"quotes"-and-+slashes/';
+  const bytes = (before: string) => Buffer.from(`${before}${key} and more`);
+  const echoes = [
+    key,
+    encodeURIComponent(key),
+    bytes('').toString('hex'),
+    ...['', 'x', 'xy'].flatMap((before) => [bytes(before).toString('base64'), bytes(before).toString('base64url')]),
+  ];
+  await using broker = await worldBefore(
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ data: { renameDevice: { id: 'd1', name: 'x', echoes } } }));
+    },
+    { CONTROL_API_KEY: key },
+  );
+  const { status, text } = await broker.rename();
+  assert.equal(status, 200);
+  const got: string[] = JSON.parse(text).data.renameDevice.echoes;
+  assert.equal(got.length, echoes.length);
+  for (const [at, echo] of got.entries()) assert.ok(echo.includes('[redacted]'), `${echoes[at]}: ${echo}`);
+  assert.ok(!text.includes('quotes'), text);
+});
+
+test('an outage, a limit or a refused key of the broker is not read as a permission that the token lacks', async () => {
+  const [limited, refused, down] = [429, 401, 503].map((status) => [status, { 'retry-after': '7' }] as const);
+  const read: unknown[] = [];
+  for (const answer of [limited, refused, down, undefined]) {
+    await using broker = await worldBefore((request, response) => {
+      if (answer) response.writeHead(...answer).end();
+      else request.socket.destroy();
+    });
+    await using client = createControlClient({ baseUrl: broker.world.url, apiKey: broker.token, maxRetries: 0 });
+    const error = await client.request(RenameDevice, { id: 'd1', name: 'x' }).catch((it: unknown) => it);
+    assert.ok(isControlApiError(error), String(error));
+    read.push([error.code, error.outcome, error.status]);
+  }
+  assert.deepEqual(read, [
+    ['rate_limited', 'rejected', 429],
+    ['http_status', 'unknown', 502],
+    ['http_status', 'unknown', 502],
+    ['http_status', 'unknown', 502],
+  ]);
+});
+
+test('nothing is sent while the log cannot be written, and the broker goes on', async () => {
+  let deliveries = 0;
+  await using broker = await worldBefore((_, response) => {
+    deliveries += 1;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: { renameDevice: { id: 'd1', name: 'x' } } }));
+  });
+  const log = join(broker.world.home, 'audit.jsonl');
+  await mkdir(log);
+  assert.equal((await broker.rename()).status, 503);
+  assert.equal(deliveries, 0);
+  await rm(log, { recursive: true });
+  assert.equal((await broker.rename()).status, 200);
+  assert.equal(deliveries, 1);
+});
+
+test('refused requests do not fill the log', async () => {
+  await using world = await startWorld();
+  for (let count = 0; count < 200; count++) await fetch(`${world.url}/graphql`, { method: 'POST' });
+  const lines = (await readFile(join(world.home, 'audit.jsonl'), 'utf8')).trim().split('\n');
+  assert.ok(lines.length >= 1 && lines.length <= 120, `${lines.length} lines`);
 });
 
 test('a broker that is killed in the middle of a mutation leaves `unknown`, and no second delivery', async () => {

@@ -97,6 +97,30 @@ test('the service answers with what its caller needs, and a failure with a statu
   emulator.clearFaults();
 });
 
+test('a process without a key lives, and is not ready', async () => {
+  const port = await freePort();
+  const env = { PATH: process.env['PATH'], PORT: String(port), CONTROL_API_URL: emulator.url };
+  const bare = spawn(process.execPath, ['server.mjs'], { cwd: image.folder, env });
+  const at = `http://127.0.0.1:${port}`;
+  try {
+    await expect.poll(() => fetch(`${at}/livez`).then((it) => it.status)).toBe(200);
+    expect((await fetch(`${at}/readyz`)).status).toBe(503);
+  } finally {
+    bare.kill();
+  }
+});
+
+test('a mistake in the program fails its request with 500, and the process goes on', async () => {
+  writeFileSync(
+    join(project, 'mistake.mjs'),
+    `import { answerFor } from './answer-for.mjs';
+     console.error = () => {};
+     console.log(JSON.stringify(answerFor(new TypeError('a mistake'))));`,
+  );
+  const { stdout } = await node(project, 'mistake.mjs');
+  expect(JSON.parse(stdout)).toEqual({ status: 500, headers: {}, body: { error: 'internal' } });
+});
+
 test('it ends as the page says: not ready, then what is under way is answered, then exit 0', async () => {
   expect((await read('/readyz', agent)).status).toBe(200);
   await emulator.fail({ fault: 'slow', delayMs: 1500 });

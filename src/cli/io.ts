@@ -44,6 +44,8 @@ export const noSettings: SettingSources = { byName: new Map(), file: '.env', isF
 /** One of the two standard outputs. */
 export interface CliOutput {
   write(text: string): void;
+  /** Writes annotations: a runner of GitHub takes them for its commands, and no other text. */
+  writeCommands(text: string): void;
   /** Resolves when the written text has left the buffer, for commands that write more than fits in memory. */
   drained(): Promise<void>;
   readonly isTTY: boolean;
@@ -123,10 +125,12 @@ function outputOf(open: () => NodeJS.WriteStream): CliIo['stdout'] {
     opened ??= open();
     return opened;
   };
+  const write = (text: string): void => {
+    stream().write(text);
+  };
   return {
-    write: (text) => {
-      stream().write(text);
-    },
+    write,
+    writeCommands: write,
     drained: async () => {
       const it = stream();
       if (!it.writableNeedDrain) return;

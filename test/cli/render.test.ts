@@ -129,7 +129,7 @@ describe('a list', () => {
       const write = (more: string): void => {
         text += more;
       };
-      const output = { write, drained: async () => {}, isTTY: false };
+      const output = { write, writeCommands: write, drained: async () => {}, isTTY: false };
       const io = {
         ...{ stdout: { ...output, columns: undefined }, stderr: output, readStdin: async () => '', ask: undefined },
         ...{

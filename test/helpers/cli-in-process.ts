@@ -39,8 +39,8 @@ export async function say(args: string | readonly string[], around: Around = {})
     all.push(text);
   };
   const io: CliIo = {
-    stdout: { write: into(stdout), drained, isTTY, columns },
-    stderr: { write: into(stderr), drained, isTTY: errTTY },
+    stdout: { write: into(stdout), writeCommands: into(stdout), drained, isTTY, columns },
+    stderr: { write: into(stderr), writeCommands: into(stderr), drained, isTTY: errTTY },
     readStdin: () => Promise.resolve(stdin),
     ask: isTTY
       ? async (question) => {

@@ -4,6 +4,7 @@ import type { DriftReport, Paint } from '../../drift/index.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { styler } from '../terminal/colour.ts';
+import { jsonWithoutCommands } from '../terminal/runner-commands.ts';
 import type { ReportTarget } from './report-targets.ts';
 
 /** Writes the report of a check in each requested format, and what a runner of GitHub shows. */
@@ -16,12 +17,14 @@ export async function writeReports(report: DriftReport, targets: readonly Report
     if (file !== undefined) {
       await writeText(file, render[format](report), { overwrite: true, isNamed: true }, io);
       io.stderr.write(`${file}: ${format} report\n`);
-    } else io.stdout.write(format === 'pretty' ? renderPretty(report, paintFor(io)) : render[format](report));
+    } else if (format === 'github') io.stdout.writeCommands(render.github(report));
+    else if (format === 'json') io.stdout.write(jsonWithoutCommands(render.json(report)));
+    else io.stdout.write(format === 'pretty' ? renderPretty(report, paintFor(io)) : render[format](report));
   }
   if (!targets.some(({ format, file }) => format === 'pretty' && file === undefined))
     io.stderr.write(renderPretty(report).split('\n', 1).join('').concat('\n'));
   if (io.env['GITHUB_ACTIONS'] !== 'true') return;
-  if (!targets.some(({ format }) => format === 'github')) io.stderr.write(render.github(report));
+  if (!targets.some(({ format }) => format === 'github')) io.stderr.writeCommands(render.github(report));
   const summary = io.env['GITHUB_STEP_SUMMARY'];
   if (summary) await appendFile(resolve(io.cwd, summary), render.markdown(report)).catch(() => undefined);
 }

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 import { VERSION } from '../../base/version.ts';
 import { couldNotBeWritten } from '../io.ts';
+import { withoutCommands } from '../terminal/runner-commands.ts';
 import { helpPages } from './help-pages.ts';
 
 const args = process.argv.slice(2);
 
 // A crash must not look like an answer: Node would exit with 1.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`The command failed unexpectedly. Report it with this:\n${error.stack}\n`);
+  process.stderr.write(withoutCommands(`The command failed unexpectedly. Report it with this:\n${error.stack}\n`));
   process.exit(3);
 });
 

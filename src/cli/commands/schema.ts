@@ -10,7 +10,7 @@ import { readCheckConfig } from '../schema/check-config.ts';
 import { knownName, readProjectSchema, readServiceSchema } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
 import { columnsOf } from '../terminal/table.ts';
-import { json, visible, withoutCommands } from '../terminal/visible.ts';
+import { json, visible } from '../terminal/visible.ts';
 
 const viewOptions = {
   format: choiceOption('<format>', ['text', 'json'], 'the format', 'text'),
@@ -141,7 +141,7 @@ async function show(words: readonly string[], { format, schema: file }: ViewOpti
   const { type, field, path } = found;
   const style = styleFor(io);
   const shown = io.compute(() => (field ? showField(read, type, field, style, path) : showType(read, type, style)));
-  io.stdout.write(withoutCommands(shown, io));
+  io.stdout.write(shown);
 }
 
 async function search(words: string, options: ViewOptions & { readonly limit: number }, io: CliIo): Promise<undefined> {
@@ -155,7 +155,7 @@ async function search(words: string, options: ViewOptions & { readonly limit: nu
     throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
   const first = found.slice(0, options.limit);
   if (options.format === 'json') io.stdout.write(`${json(first, 2)}\n`);
-  else io.stdout.write(withoutCommands(showResults(first, styleFor(io)), io));
+  else io.stdout.write(showResults(first, styleFor(io)));
   const more = found.length - options.limit;
   if (more > 0) io.stderr.write(`${plural(more, 'more result')}: add a word, or pass \`--limit ${found.length}\`.\n`);
 }

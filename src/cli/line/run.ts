@@ -1,5 +1,6 @@
 import { exitCodes } from '../exit.ts';
 import type { CliIo, EndReason } from '../io.ts';
+import { guarded } from '../terminal/runner-commands.ts';
 import { visible } from '../terminal/visible.ts';
 import type { Command } from './command.ts';
 import { commandHelp, programHelp } from './help.ts';
@@ -8,24 +9,26 @@ import { findCommand, isHelp, parseLine } from './parse-line.ts';
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
 export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
   const asJson = asksForJson(line);
+  const [stdout, stderr] = [guarded(io.stdout), guarded(io.stderr)];
   // A failure as JSON is alone on stderr: notes wait until all went well.
   const waiting: string[] = [];
   const note = (text: string): void => {
     const written = `${visible(text)}\n`;
     if (asJson) waiting.push(written);
-    else io.stderr.write(written);
+    else stderr.write(written);
   };
   const verbose = line.includes('--verbose');
   // Not a copy: what opens on first use must not be opened by that.
-  const around: CliIo = Object.assign(Object.create(io), { note, verbose: verbose ? note : () => {}, keys: {} });
+  const own = { stdout, stderr, note, verbose: verbose ? note : () => {}, keys: {} };
+  const around: CliIo = Object.assign(Object.create(io), own);
   try {
     const code = await runLine(line, around, commands);
-    for (const text of waiting) io.stderr.write(text);
+    for (const text of waiting) stderr.write(text);
     return io.signal.aborted ? endingOf(io) : code;
   } catch (error) {
     if (io.signal.aborted) return endingOf(io);
     const { reportProblem } = await import('../terminal/report-problem.ts');
-    return reportProblem(error, { asJson, verbose }, io);
+    return reportProblem(error, { asJson, verbose }, around);
   }
 }
 

@@ -3,7 +3,7 @@ import type { CliIo } from '../io.ts';
 import { styler } from '../terminal/colour.ts';
 import { csvLine } from '../terminal/csv.ts';
 import { columnsOf, table } from '../terminal/table.ts';
-import { json, visible, withoutCommands } from '../terminal/visible.ts';
+import { json, visible } from '../terminal/visible.ts';
 import type { ListFormat } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
 import { withProgress } from './progress.ts';
@@ -37,7 +37,7 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
   const paint = styler(io);
   const header = headerOf(listing).map((name) => name.toUpperCase());
   const shown = table(header, rows, { columns: columnsOf(io.stdout), heading: (text) => paint('bold', text) });
-  io.stdout.write(withoutCommands(shown, io));
+  io.stdout.write(shown);
   if (io.stdout.isTTY) io.note(counted(rows.length, listing.noun));
 }
 

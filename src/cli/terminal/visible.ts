@@ -1,4 +1,4 @@
-import type { CliIo } from '../io.ts';
+import { jsonWithoutCommands } from './runner-commands.ts';
 
 // Control characters can move the cursor, recolour or rewrite the terminal, and direction marks can make a text look like
 // another. Text from a service is only displayed.
@@ -18,10 +18,5 @@ export function visible(text: string): string {
 
 /** JSON that is harmless for a terminal: the same value, with more characters escaped. */
 export function json(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(unsafeInJson, escapeUnit);
-}
-
-/** Text of which a runner of GitHub takes no line for a command: it looks behind the indentation for `::`, and anywhere for `##[`. */
-export function withoutCommands(text: string, { env }: Pick<CliIo, 'env'>): string {
-  return env['GITHUB_ACTIONS'] === 'true' ? text.replace(/^(\s*:)(?=:)/gm, '$1 ').replace(/##(?=\[)/g, '## ') : text;
+  return jsonWithoutCommands(JSON.stringify(value, null, indent).replace(unsafeInJson, escapeUnit));
 }

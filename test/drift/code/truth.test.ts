@@ -21,8 +21,8 @@ const unused = (): never => {
   throw new Error('Nobody is asked, and nothing is printed.');
 };
 const ioOf = (cwd: string): CliIo => ({
-  stdout: { write: unused, drained: unused, isTTY: false, columns: undefined },
-  stderr: { write: unused, drained: unused, isTTY: false },
+  stdout: { write: unused, writeCommands: unused, drained: unused, isTTY: false, columns: undefined },
+  stderr: { write: unused, writeCommands: unused, drained: unused, isTTY: false },
   readStdin: unused,
   ask: undefined,
   env: {},

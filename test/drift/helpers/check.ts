@@ -55,13 +55,12 @@ export class Project implements AsyncDisposable {
     { signal = new AbortController().signal, ask }: Partial<Pick<CliIo, 'ask' | 'signal'>> = {},
   ): Promise<Outcome> {
     const said = { stdout: '', stderr: '' };
-    const output = (name: 'stdout' | 'stderr') => ({
-      write: (text: string) => {
+    const output = (name: 'stdout' | 'stderr') => {
+      const write = (text: string): void => {
         said[name] += text;
-      },
-      drained: async () => {},
-      isTTY: false,
-    });
+      };
+      return { write, writeCommands: write, drained: async () => {}, isTTY: false };
+    };
     const stdout = { ...output('stdout'), columns: undefined };
     const io = {
       stdout,

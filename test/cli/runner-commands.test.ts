@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { type Served, served } from './served.ts';
+
+/*
+ * A runner of GitHub takes `##[…]` anywhere in a line, and `::…` at its beginning, for a command. Here everything that a
+ * service can word is one.
+ */
+const words = '##[set-output name=drift]no';
+const lines = `::error::a\n  ::error::b ${words}`;
+
+let service: Served;
+let folder: Awaited<ReturnType<typeof emptyFolder>>;
+
+beforeAll(async () => {
+  const schema = (deprecated: string) => `type Query { team: Team, fail: Int }
+     type Team { devices: Devices }
+     type Devices { nodes: [Device!]! }
+     """${lines.replaceAll('\n', '\n     ')}"""
+     type Device { id: ID!, name: String ${deprecated} }`;
+  service = await served(schema(`@deprecated(reason: ${JSON.stringify(lines)})`), {
+    Query: {
+      team: () => ({ devices: { nodes: [{ id: words, name: lines }] } }),
+      fail: () => {
+        throw new Error(lines);
+      },
+    },
+  });
+  folder = await emptyFolder();
+  await mkdir(join(folder.path, 'operations'));
+  await writeFile(
+    join(folder.path, 'operations/list.graphql'),
+    'query List { team { devices { nodes { id name } } } }',
+  );
+  await writeFile(join(folder.path, 'schema.graphql'), schema(''));
+});
+afterAll(async () => {
+  await folder[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+test.each([
+  'check',
+  'check --format json',
+  'check --format markdown',
+  'check --format junit',
+  'devices',
+  'devices --format json',
+  'devices --format csv',
+  'request List',
+  'schema show Device',
+  'schema show Device --format json',
+  'schema pull --output -',
+])('no word of the service is a command of a CI runner: %s', async (line) => {
+  const { stdout, stderr } = await say(line, { cwd: folder.path, env: { ...service.env, GITHUB_ACTIONS: 'true' } });
+  const own = /^::(?:error|warning|notice) (?:file=|title=).*$/gm;
+  expect(stdout).not.toMatch(/##\[|^\s*::/m);
+  expect(stdout).toContain('set-output');
+  expect(stderr.replace(own, '')).not.toMatch(/##\[|^\s*::/m);
+  expect(stderr).not.toContain('##[');
+});
+
+test('a failure in the words of the service is none, as text and as JSON', async () => {
+  for (const format of ['text', 'json']) {
+    const args = ['request', '{ fail }', ...(format === 'json' ? ['--format', 'json'] : [])];
+    const { stdout, stderr } = await say(args, { cwd: folder.path, env: service.env });
+    expect(stdout + stderr).not.toMatch(/##\[|^\s*::/m);
+    expect(stdout + stderr).toContain('set-output');
+  }
+});
+
+test('JSON has the same value for it', async () => {
+  const { stdout } = await say('devices --format json', { cwd: folder.path, env: service.env });
+  expect(JSON.parse(stdout)).toEqual([{ id: words, name: lines }]);
+});
+
+test('annotations of `--format github` are commands, and hold no other', async () => {
+  const { stdout } = await say('check --format github', { cwd: folder.path, env: service.env });
+  expect(stdout).toMatch(/^::warning file=/m);
+  expect(stdout).not.toContain('##[');
+  expect(stdout.match(/^\s*::error::/m)).toBeNull();
+});

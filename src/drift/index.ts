@@ -15,13 +15,9 @@ export type { CodeCheck, CodePlace, UnexplainedPlace } from './model/code-check.
 export type { CheckedOperation, Drift, DriftInput, SchemaChange, Undecided } from './model/drift.ts';
 export type { ChangeCode, Direction, Finding, FindingKind, Level, Place } from './model/finding.ts';
 export { type Doubt, type DriftPolicy, type DriftVerdict, type FailOn, judgeDrift } from './model/policy.ts';
-export type { SemverLevel } from './model/semver.ts';
-export type { LoggedStep, SchemaLog, SchemaStep } from './model/step.ts';
 export type { TypeMapping } from './model/type-mapping.ts';
-export { renderLog, renderLogJson, withStep } from './report/changelog.ts';
 export type { GivenOption } from './report/command-line.ts';
 export type { ReportFormat } from './report/formats.ts';
 export { renderReport } from './report/index.ts';
 export { type Paint, renderPretty } from './report/pretty.ts';
 export type { DriftReport, JudgedReport, UndecidedReport } from './report/report.ts';
-export { schemaStep } from './schema-step.ts';

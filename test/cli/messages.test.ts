@@ -108,13 +108,11 @@ test('what a command prints besides its data reads as reviewed', async () => {
     ['generate --check --watch'],
     ['generate'],
     ['check'],
-    ['check --update --no-snapshot', live],
     ['check --operations none', live],
     ['check --operations none/*.graphql', live],
     ['check --operations invalid', live],
     ['check --operations one.graphql', live],
     ['check --operations one.graphql --schema one.graphql', live],
-    ['check --operations one.graphql --update', live],
     ['check --operations one.graphql --output report.json --output report.xml', live],
     ...Object.keys(files)
       .filter((name) => name.startsWith('accepted-'))
@@ -122,7 +120,6 @@ test('what a command prints besides its data reads as reviewed', async () => {
     ['check --operations one.graphql --accept', live],
     ['check --operations one.graphql --accept --reason why --until soon', live],
     ['check --operations one.graphql --reason why', live],
-    ['check --operations one.graphql --accept --reason why --update', live],
     ['check --operations one.graphql --accept --reason why', live],
     ['check --operations one.graphql --output drift.json', live],
     ['check --operations one.graphql --config none.ts', live],

@@ -4,7 +4,7 @@ import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workflowsOf } from '../../src/cli/ci/workflows.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
@@ -186,12 +186,14 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
 
   test('as git gets neither the key nor the base URL, and may fetch nothing', async () => {
     await using folder = await folderWith({
+      'a.graphql': 'query A { a }',
+      'live.graphql': 'type Query { a: Int }',
       'bin/git': '#!/bin/sh\nenv >> "$(dirname "$0")/seen"; echo "args: $@" >> "$(dirname "$0")/seen"; exit 1\n',
     });
     await chmod(join(folder.path, 'bin/git'), 0o755);
     const PATH = `${join(folder.path, 'bin')}${delimiter}${process.env['PATH']}`;
     const env = { PATH, CONTROL_API_KEY: key, CONTROL_API_URL: 'https://a.example' };
-    await say('schema log', { cwd: folder.path, env });
+    await say('check --live live.graphql --operations a.graphql --against git:HEAD', { cwd: folder.path, env });
     const seen = await readFile(join(folder.path, 'bin/seen'), 'utf8');
     expect(seen).not.toMatch(/CONTROL_API|the-key/);
     expect(seen).toContain('GIT_ALLOW_PROTOCOL=none');
@@ -245,7 +247,6 @@ A
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder.path, CONTROL_API_KEY: key };
     for (const line of [
       'audit --git',
-      'schema log',
       'check --live schema.graphql --operations a.graphql --against git:HEAD',
       'check --live schema.graphql --operations a.graphql --against git:refs/heads/main:schema.graphql',
       'doctor --timeout 100',
@@ -272,6 +273,12 @@ A
 describe('what is written because of a folder', () => {
   const schema = 'type Query { team: Team }\ntype Team { devices: [Int] }\n';
 
+  let served: Awaited<ReturnType<typeof startEmulator>>;
+  beforeAll(async () => {
+    served = await startEmulator({ schema });
+  });
+  afterAll(() => served.close());
+
   /** A project in a repository, and a home beside it that its links lead to. */
   async function linked(...links: readonly (readonly [from: string, to: string])[]) {
     const home = await folderWith({
@@ -289,7 +296,7 @@ describe('what is written because of a folder', () => {
     const before = await tree(home.path);
     return {
       project: join(home.path, 'project'),
-      run: (line: string) => say(line, { cwd: join(home.path, 'project') }),
+      run: (line: string) => say(line, { cwd: join(home.path, 'project'), env: { CONTROL_API_URL: served.url } }),
       /** What changed outside of the project. */
       outside: async () => (await tree(home.path)).filter((it) => !before.includes(it) && !it.startsWith('project/')),
       [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
@@ -311,7 +318,7 @@ describe('what is written because of a folder', () => {
   const check = 'check --live live.graphql --operations a.graphql';
 
   test.each([
-    ['schema.graphql', 'new.graphql', `${check} --update`],
+    ['schema.graphql', 'new.graphql', 'schema pull'],
     ['operations', 'other', 'operations add team.devices --schema live.graphql'],
     ['.gitignore', '.bashrc', 'init'],
     ['.github', 'other', 'init'],
@@ -327,7 +334,7 @@ describe('what is written because of a folder', () => {
     await writeFile(String(shared), 'type Query { a: Int }', { mode: 0o640 });
     await link(String(shared), String(snapshot));
     const before = await readdir(here.project);
-    const { code } = await here.run(`${check} --update`);
+    const { code } = await here.run('schema pull');
     expect([code, await readFile(String(shared), 'utf8')]).toEqual([0, 'type Query { a: Int }']);
     expect(await readFile(String(snapshot), 'utf8')).toContain('type Team');
     expect((await stat(String(snapshot))).mode & 0o777).toBe(0o640);
@@ -336,7 +343,7 @@ describe('what is written because of a folder', () => {
 
   test('goes through a link within the project', async () => {
     await using here = await linked(['schema.graphql', 'project/shared.graphql']);
-    const { code, stderr } = await here.run(`${check} --update`);
+    const { code, stderr } = await here.run('schema pull');
     expect([code, stderr]).toEqual([0, expect.stringContaining('schema.graphql: written')]);
   });
 

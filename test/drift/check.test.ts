@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { blocksOf } from '../helpers/markdown.ts';
@@ -161,30 +160,14 @@ describe('control-api check', () => {
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('No snapshot') });
   });
 
-  test('--update writes the live schema to the snapshot after the report', async () => {
-    await using own = await Project.create({
-      'operations/a.graphql': 'query Team { team { devices { nodes { battery } } } }',
-      'schema.graphql': sdl,
-    });
-    const env = { CONTROL_API_URL: safer.url };
-    const first = await own.check(['--update', '--fail-on', 'types'], env);
-    expect(first.code).toBe(0);
-    expect(first.stdout).toContain('Device.battery changed its type from Float to Float!.');
-    expect(first.stderr).toContain('schema.graphql: written. Run: npx control-api-sdk generate\n');
-    const text = await readFile(join(own.folder, 'schema.graphql'), 'utf8');
-    expect(buildSchema(text).getType('Device')).toBeDefined();
-    expect(text).toContain('dense with everything');
-    const second = await own.check(['--update', '--fail-on', 'any'], env);
-    expect(second).toMatchObject({ code: 0, stderr: 'schema.graphql: unchanged\n' });
-  });
-
-  test('--update does not hide a broken operation', async () => {
+  test('a pull takes the new schema for the snapshot, and does not hide a broken operation', async () => {
     await using own = await Project.create({
       'operations/a.graphql': 'query Key($k: Key!) { byKey(key: $k) { serial } }',
       'schema.graphql': sdl,
     });
     const env = { CONTROL_API_URL: changed.url };
-    expect((await own.check(['--update'], env)).code).toBe(1);
+    expect((await own.check([], env)).code).toBe(1);
+    expect((await own.run(['schema', 'pull'], env)).code).toBe(0);
     const after = await own.check([], env);
     expect(after.code).toBe(1);
     expect(after.stdout).toContain('✗ Invalid: 1 of 1 operation matches neither the live schema nor the snapshot.');
@@ -199,7 +182,7 @@ describe('control-api check', () => {
     const { code, stdout } = await own.check([], { CONTROL_API_URL: changed.url });
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Newer than the snapshot, so compared only where they fit it: New. Update it with `--update`.',
+      'Newer than the snapshot, so compared only where they fit it: New. To update it, run `npx control-api-sdk schema pull`.',
     );
   });
 
@@ -332,7 +315,6 @@ describe('control-api check', () => {
     ],
     ['--accept without a reason', ['--accept'], /pass `--reason`, or run it on a terminal/],
     ['--accept with an empty reason', ['--accept', '--reason', ' '], /needs a reason/],
-    ['--accept together with --update', ['--accept', '--reason', 'x', '--update'], /cannot be combined/],
     ['--accept until no day', ['--accept', '--reason', 'x', '--until', 'soon'], /must be a date/],
     [
       '--accept until a day that does not exist',
@@ -345,7 +327,6 @@ describe('control-api check', () => {
     ['an unknown format', ['--format', 'pdf'], /must be pretty, json/],
     ['two formats on standard output', ['--format', 'json', '--format', 'junit'], /mixed on standard output/],
     ['an output with an unknown format', ['--output', 'report'], /pass `--format` before `--output`/],
-    ['--update together with --no-snapshot', ['--update', '--no-snapshot'], /pass one of them/],
   ];
   test.each(wrong)('wrong usage exits 2: %s', async (_what, args, message, env) => {
     await project.write('out/.keep', '');

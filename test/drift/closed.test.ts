@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { buildSchema, graphqlSync, introspectionFromSchema, printSchema } from 'graphql';
+import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isRecord } from '../../src/base/is-record.ts';
 import { Project } from './helpers/check.ts';
@@ -112,16 +112,6 @@ describe('a service that does not show its schema', () => {
     const { code, stdout } = await project.check(['--live', 'live/hiding.json', '--operations', 'old'], {});
     expect(stdout).not.toContain('was removed');
     expect(code).toBe(3);
-  });
-
-  test('`--update` writes the schema of the file to the snapshot', async () => {
-    await using own = await Project.create({
-      'schema.graphql': sdl,
-      'operations/team.graphql': 'query Team { team(id: 1) { id name } }',
-      'live.graphql': printSchema(buildSchema(moved)),
-    });
-    expect((await own.check(['--live', 'live.graphql', '--update'], {})).code).toBe(0);
-    expect((await own.check(['--live', 'live.graphql'], {})).code).toBe(0);
   });
 
   test.each([

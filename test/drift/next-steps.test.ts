@@ -20,28 +20,27 @@ function commandsIn(text: string): readonly string[] {
 
 describe('a command that a report proposes works on what the check worked on', () => {
   test.each<readonly [given: readonly string[], commands: readonly string[]]>([
-    [[], ['check --update', 'generate', 'check --accept']],
-    [['--live next.graphql'], ['check --update --live next.graphql', 'generate', 'check --accept --live next.graphql']],
+    [[], ['schema pull', 'generate', 'check --accept']],
+    // A schema that was read from a file is not pulled.
+    [['--live next.graphql'], ['generate', 'check --accept --live next.graphql']],
     [
-      ['--config api/codegen.ts', '--schema my schema.graphql', '--settings .env.ci'],
+      ['--config api/codegen.ts', '--with-key', '--settings .env.ci'],
       [
-        "check --update --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
+        'schema pull --with-key --settings .env.ci',
         'generate --config api/codegen.ts --settings .env.ci',
-        "check --accept --config api/codegen.ts --schema 'my schema.graphql' --settings .env.ci",
+        'check --accept --config api/codegen.ts --with-key --settings .env.ci',
       ],
     ],
-    // An update replaces the snapshot, and nothing else can be compared with it. Lines of code can make a change count.
+    // Another version is not the snapshot, so no command moves on from it. Lines of code can make a change count.
     [
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
-      ['check --update --fail-on types', 'generate', 'check --accept --against git:v1 --code --fail-on types'],
+      ['check --accept --against git:v1 --code --fail-on types'],
     ],
-    [['--code web/tsconfig.json'], ['check --update', 'generate', 'check --accept --code=web/tsconfig.json']],
-    // A daily run updates a branch; who reads its report still works on another.
-    [['--update'], ['check --update', 'generate', 'check --accept']],
+    [['--code web/tsconfig.json'], ['schema pull', 'generate', 'check --accept --code=web/tsconfig.json']],
     // What the check itself does at its end is not proposed again.
     [
       ['--accept', '--reason why'],
-      ['check --update', 'generate'],
+      ['schema pull', 'generate'],
     ],
   ])('%j', (given, commands) => {
     expect(proposed(drifted, ...given)).toEqual(commands);
@@ -53,8 +52,22 @@ describe('a command that a report proposes works on what the check worked on', (
       'schema pull --profile staging',
       'check --accept --profile staging',
     ]);
-    expect(proposed(report, '--with-key')[0]).toBe('check --update --with-key');
+    expect(proposed(report, '--with-key')[0]).toBe('schema pull --with-key');
+    expect(proposed(report, '--live next.graphql')).toEqual(['check --accept --live next.graphql']);
     expect(proposed(report, '--no-snapshot')).toEqual(['check --accept --no-snapshot']);
+  });
+
+  test('a snapshot of another name is written where it is', () => {
+    expect(proposed({ ...drifted, snapshot: 'my schema.graphql' }, '--schema my schema.graphql')[0]).toBe(
+      "schema pull --output 'my schema.graphql'",
+    );
+  });
+
+  test('a schema of a file is copied to the snapshot, unless it is the snapshot itself', () => {
+    const text = (live: string): string =>
+      renderReport.pretty({ ...drifted, live, commandOptions: [{ option: '--live', value: live }] });
+    expect(text('next.graphql')).toContain('To move on to this schema, copy next.graphql to schema.graphql, then run:');
+    expect(text('schema.graphql')).not.toContain('To move on');
   });
 
   test('an operation that the snapshot rejects, too, is no change: there is nothing to move on to, or to accept', async () => {
@@ -102,6 +115,6 @@ describe('a command that a report proposes works on what the check worked on', (
     });
     const { code, stdout } = await project.check(['--live', 'next.graphql', '--operations', 'my operations'], {});
     const same = "--live next.graphql --operations 'my operations'";
-    expect([code, commandsIn(stdout)]).toEqual([1, [`check --update ${same}`, 'generate', `check --accept ${same}`]]);
+    expect([code, commandsIn(stdout)]).toEqual([1, ['generate', `check --accept ${same}`]]);
   });
 });

@@ -158,7 +158,7 @@ describe('a report says what to do next', () => {
 
   test('after drift: the new snapshot and its code, or to accept it', () => {
     expect(next(few)).toEqual([
-      'npx control-api-sdk check --update',
+      'npx control-api-sdk schema pull',
       'npx control-api-sdk generate',
       'npx control-api-sdk check --accept',
     ]);
@@ -169,7 +169,7 @@ describe('a report says what to do next', () => {
     const changes = [{ coordinate: 'A.b', message: 'A.b was added.', level: 'minor' as const }];
     expect(next({ ...few, outcome: 'in-step', verdict })).toEqual([]);
     expect(next({ ...few, outcome: 'in-step', verdict: { ...verdict, otherChanges: changes } })).toEqual([
-      'npx control-api-sdk check --update',
+      'npx control-api-sdk schema pull',
       'npx control-api-sdk generate',
     ]);
   });

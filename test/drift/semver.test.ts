@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildASTSchema, buildSchema, findBreakingChanges, findDangerousChanges, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkDrift } from '../../src/drift/check-drift.ts';
 import { schemaChanges } from '../../src/drift/compare/schema-changes.ts';
-import type { Finding } from '../../src/drift/model/finding.ts';
-import { highestLevel, type SemverLevel, semverOf } from '../../src/drift/model/semver.ts';
-import { schemaStep } from '../../src/drift/schema-step.ts';
+import type { SchemaChange } from '../../src/drift/model/drift.ts';
 import { cases } from '../helpers/cases.ts';
 import { editSchema, range } from './oracle/compare-edits.ts';
 import { chance } from './oracle/random.ts';
@@ -22,10 +19,17 @@ const before = `
   type Query { "a device" device(filter: Filter, id: ID): Device, found: Found, team: Team }
 `;
 
+type Level = SchemaChange['level'];
+
+/** The highest level of some changes; undefined without any. */
+function highest(changes: readonly SchemaChange[]): Level | undefined {
+  return (['major', 'minor', 'patch'] as const).find((level) => changes.some((change) => change.level === level));
+}
+
 /** A change of the schema, and the step that a version of it would make. */
-const rows: readonly (readonly [what: string, level: SemverLevel | undefined, from: string, to: string])[] = [
+const rows: readonly (readonly [what: string, level: Level | undefined, from: string, to: string])[] = [
   ['nothing', undefined, 'found: Found', 'found:  Found'],
-  ['a description', 'patch', '"a device"', '"one device"'],
+  ['a description', undefined, '"a device"', '"one device"'],
   ['another deprecation reason', 'patch', '"soon"', '"now"'],
   ['a new field', 'minor', 'found: Found', 'found: Found, more: Int'],
   ['a new type', 'minor', 'enum State', 'enum More { A } enum State'],
@@ -62,12 +66,11 @@ const rows: readonly (readonly [what: string, level: SemverLevel | undefined, fr
   ['a place for a directive is gone', 'major', 'FIELD | QUERY', 'FIELD'],
 ];
 
-describe('the level of a step that touches no operation', () => {
+describe('the level of a change of the schema', () => {
   test.each(rows)('%s: %s', (_what, level, from, to) => {
     expect(before).toContain(from);
     const [snapshot, live] = [buildSchema(before), buildSchema(before.replace(from, to))];
-    const step = schemaStep(checkDrift({ operations: [], snapshot, live }), snapshot, live);
-    expect([step?.level, step?.rest.level, step?.yours.level]).toEqual([level, level, undefined]);
+    expect(highest(schemaChanges(snapshot, live))).toBe(level);
   });
 
   test('it is what graphql-js calls breaking, over seeded changes, and additions that it calls dangerous are minor', () => {
@@ -83,7 +86,7 @@ describe('the level of a step that touches no operation', () => {
       const own = changes.filter(({ level, message }) => level === 'major' && !notInGraphqlJs.test(message));
       const known = changes.some(({ level, message }) => level === 'major' && notInGraphqlJs.test(message));
       if (!known) expect(own.length > 0, `seed ${seed}: ${made}`).toBe(breaking.length > 0);
-      const level = highestLevel(changes.map((change) => change.level));
+      const level = highest(changes);
       if (level === 'major' || level === 'minor') seen[level] += 1;
       if (level === 'minor' && findDangerousChanges(snapshot, live).length > 0) seen.dangerous += 1;
     }
@@ -94,50 +97,3 @@ describe('the level of a step that touches no operation', () => {
 
 /** Breaks that graphql-js does not look for: an input that lost its default, one-of inputs, roots. */
 const notInGraphqlJs = /changed its default|one-of input|no longer the/;
-
-describe('the level of a finding', () => {
-  const finding = (kind: Finding['kind'], direction: Finding['direction'], before?: string) =>
-    semverOf({ kind, direction, ...(before === undefined ? {} : { before }) });
-
-  test.each([
-    ['broken', 'breaking', 'major'],
-    ['types', 'breaking', 'major'],
-    ['types', 'unclear', 'major'],
-    ['types', 'safe', 'minor'],
-    ['behaviour', 'breaking', 'major'],
-    ['behaviour', 'unclear', 'minor'],
-    ['deprecated', 'safe', 'minor'],
-  ] as const)('%s, %s: %s', (kind, direction, level) => {
-    expect(finding(kind, direction)).toBe(level);
-  });
-
-  test('a deprecation that only has another reason: patch', () => {
-    expect(finding('deprecated', 'safe', 'soon')).toBe('patch');
-  });
-});
-
-describe('a step for operations', () => {
-  const operations = [{ file: 'a.graphql', text: 'query A { device { state } }' }];
-  const step = (from: string, to: string, sources = operations) => {
-    const [snapshot, live] = [buildSchema(before), buildSchema(before.replace(from, to))];
-    return schemaStep(checkDrift({ operations: sources, snapshot, live }), snapshot, live);
-  };
-
-  test('a new enum value that an operation reads is major for it, and an addition for everyone else', () => {
-    expect(step('ON OFF', 'ON OFF LOST')).toMatchObject({
-      level: 'major',
-      yours: { level: 'major' },
-      rest: { level: undefined },
-    });
-    expect(step('ON OFF', 'ON OFF LOST', [])).toMatchObject({ level: 'minor', yours: { level: undefined } });
-  });
-
-  test('what is gone elsewhere is major for the schema and nothing for them', () => {
-    expect(step('found: Found,', '')).toMatchObject({ level: 'major', yours: { level: undefined, findings: [] } });
-  });
-
-  test('an operation that both schemas reject is its own mistake, and no part of the step', () => {
-    const wrong = [{ file: 'a.graphql', text: 'query A { gone }' }];
-    expect(step('found: Found,', '', wrong)?.yours).toEqual({ level: undefined, findings: [], operations: 1 });
-  });
-});

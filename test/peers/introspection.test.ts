@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { GraphQLError, type ValidationRule } from 'graphql';
@@ -182,8 +184,8 @@ describe('what a server did not show is no change', () => {
   test('the snapshot is not replaced by a schema with gaps', async () => {
     await using service = await shallow();
     await using project = await Project.create({ 'operations/a.graphql': '{ team { name } }', 'schema.graphql': sdl });
-    const { code } = await project.check(['--update'], { CONTROL_API_URL: service.url });
-    expect(code).toBe(3);
+    const { code } = await project.run(['schema', 'pull'], { CONTROL_API_URL: service.url });
+    expect([code, await readFile(join(project.folder, 'schema.graphql'), 'utf8')]).toEqual([3, sdl]);
   });
 });
 

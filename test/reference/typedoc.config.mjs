@@ -40,7 +40,6 @@ export default {
     'Use',
     'changeCodes',
     'levels',
-    'semverLevels',
     'WebUrl',
   ],
 };

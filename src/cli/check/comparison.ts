@@ -14,7 +14,6 @@ export interface CheckOptions {
   readonly withKey: boolean;
   /** Whether there is something to compare with. */
   readonly snapshot: boolean;
-  readonly update: boolean;
   /** The `tsconfig.json`; empty for the nearest. */
   readonly code: string | undefined;
   readonly all: boolean;

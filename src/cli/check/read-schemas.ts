@@ -35,7 +35,7 @@ export async function readSchemas(
   { baseUrl }: CheckConfig,
   io: CliIo,
 ): Promise<Schemas> {
-  const { live: file, timeout: timeoutMs, update: descriptions, withKey } = options;
+  const { live: file, timeout: timeoutMs, withKey } = options;
   const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
   const place: SchemaPlace = file === undefined ? { from: 'service', baseUrl } : { from: 'file', file };
   if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
@@ -47,7 +47,7 @@ export async function readSchemas(
     // A part that another service does not show would look like an addition.
     const snapshot = base && (await readSchema(base, io, { timeoutMs, descriptions: false }));
     failedAt = 'live';
-    const asked = { timeoutMs, descriptions, partial: !descriptions, withKey };
+    const asked = { timeoutMs, descriptions: false, partial: true, withKey };
     return { live: await readSchema(place, io, asked), snapshot };
   } catch (error) {
     if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;

@@ -1,5 +1,5 @@
 import { VERSION } from '../../base/version.ts';
-import type { AcceptedChange, Drift, DriftVerdict, GivenOption, SchemaStep } from '../../drift/index.ts';
+import type { AcceptedChange, Drift, DriftVerdict, GivenOption } from '../../drift/index.ts';
 import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { acceptFindings } from './accept.ts';
@@ -61,24 +61,13 @@ export async function runCheck(
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });
   const verdict = judge(compared);
-  // The schema is known where only code was not compiled, so an update takes it.
-  if (verdict.doubt !== undefined && !(options.update && verdict.doubt.code === 'not_compiled'))
-    return undecided(verdict.doubt);
-  const step = (): Promise<SchemaStep | undefined> => stepOf(comparison, io);
+  if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
-  const isCommit = targets.some(({ format }) => format === 'conventional-commit');
-  const shown = isCommit ? { step: await step() } : {};
-  await writeReports({ ...head, outcome, failOn, verdict, sources, all, ...shown }, targets, io);
+  await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, io);
 
   if (options.accept || options.acceptBroken)
     return exitCodeOf(judge(compared, await acceptFindings(verdict, accepted, options, drift, io)));
-  if (!options.update) return exitCodeOf(verdict);
-  const { updateSnapshot } = await import('./update-snapshot.ts');
-  await updateSnapshot(comparison, head, step, io);
-  // Changes that the new snapshot contains are no longer drift; broken operations stay broken.
-  return verdict.failing.some(({ kind }) => kind === 'broken' || kind === 'mistake')
-    ? exitCodeOf(verdict)
-    : exitCodes.ok;
+  return exitCodeOf(verdict);
 }
 
 type Doubt = NonNullable<DriftVerdict['doubt']> | { readonly code: string; readonly message: string };
@@ -86,14 +75,6 @@ type Doubt = NonNullable<DriftVerdict['doubt']> | { readonly code: string; reado
 function exitCodeOf({ verdict, failing }: DriftVerdict): number {
   if (failing.some(({ kind }) => kind === 'mistake')) return exitCodes.usage;
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
-}
-
-/** The step as the log will show it: for the operations of the last commit; without one, for those of now. */
-async function stepOf({ config, sources, snapshot, live }: Comparison, io: CliIo): Promise<SchemaStep | undefined> {
-  if (snapshot === undefined) return undefined;
-  const [{ commitNamed }, { stepFinder }] = await Promise.all([import('../git/git.ts'), import('./find-step.ts')]);
-  const findStep = await stepFinder(config, io, io.note);
-  return findStep(snapshot, live, (await commitNamed('HEAD', io)) ?? sources);
 }
 
 /** The name of the live schema in reports. */

@@ -15,8 +15,7 @@ import propose from './propose.sh?raw';
 export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', string>> {
   const { packageManager, folder, isTypeScript } = project;
   // The daily job may change these.
-  const changelog = snapshotFile.replace(/\.graphql$/, '-changelog.md');
-  const changedFiles = [snapshotFile, changelog, ...generatedFiles(isTypeScript)];
+  const changedFiles = [snapshotFile, ...generatedFiles(isTypeScript)];
   const { runInstalled, install } = managerCommands(project);
   const isBun = packageManager === 'bun';
   const prepare = /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '';

@@ -20,7 +20,6 @@ import {
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
 const oneOfThem = 'pass one of them';
-const contained = { update: 'an updated snapshot contains the changes' };
 const anyAccept = ['accept', 'acceptBroken'] as const;
 
 function readDay(texts: readonly string[]): string {
@@ -32,7 +31,7 @@ function readDay(texts: readonly string[]): string {
 const against: Option<string | undefined> = {
   ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   completes: 'files',
-  excludes: { snapshot: oneOfThem, update: 'an update compares with the snapshot it replaces' },
+  excludes: { snapshot: oneOfThem },
 };
 
 const options = {
@@ -43,7 +42,6 @@ const options = {
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
   snapshot: negatedFlag('only validate against the live schema'),
-  update: { ...flag('then write the live schema to the snapshot'), excludes: { snapshot: oneOfThem } },
   code: {
     ...looseOption('<tsconfig>', 'also compile your code with the types to come'),
     excludes: { operations: 'your code is generated from the operations of the config' },
@@ -53,8 +51,8 @@ const options = {
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
   accepted: textOption('<file>', 'the accepted changes', acceptedFile),
-  accept: { ...flag('accept the changes that fail, but no broken operation'), excludes: contained },
-  acceptBroken: { ...flag('accept broken operations, too'), excludes: contained },
+  accept: flag('accept the changes that fail, but no broken operation'),
+  acceptBroken: flag('accept broken operations, too'),
   reason: { ...textOption('<text>', 'why they are accepted; a terminal asks for it'), needs: anyAccept },
   until: { ...textOption('<date>', 'the last day of that, YYYY-MM-DD'), needs: anyAccept, read: readDay },
   // They can be repeated: an output belongs to the format before it.

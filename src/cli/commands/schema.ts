@@ -2,11 +2,9 @@ import { plural } from '../../base/plural.ts';
 import type { Style } from '../../explorer/style.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
-import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
-import { choiceOption, flag, listOption, numberOption, textOption, type ValuesOf } from '../line/option.ts';
-import { readCheckConfig } from '../schema/check-config.ts';
+import { choiceOption, flag, numberOption, textOption, type ValuesOf } from '../line/option.ts';
 import { knownName, readProjectSchema, readServiceSchema } from '../schema/read-schema.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
 import { columnsOf } from '../terminal/table.ts';
@@ -17,16 +15,6 @@ const viewOptions = {
   schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
 };
 type ViewOptions = ValuesOf<typeof viewOptions>;
-
-const logOptions = {
-  since: textOption('<from>', 'a day, YYYY-MM-DD, or a commit, branch or tag: only what came later'),
-  limit: numberOption('<number>', { least: 1 }, 'show at most this many steps, the newest'),
-  format: choiceOption('<format>', ['markdown', 'json'], 'the format', 'markdown'),
-  output: textOption('<file>', 'the file to write, or - for standard output', '-'),
-  schema: textOption('<file>', 'the snapshot (default: schema.graphql)'),
-  operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
-  config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
-};
 
 /** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read and search the schema; no key is needed', [
@@ -76,38 +64,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
     ],
     run: ({ words, options }, io) => search(words.join(' '), options, io),
   }),
-  command({
-    name: 'log',
-    summary: 'Show what changed when: a changelog from the history of the snapshot in git',
-    options: logOptions,
-    examples: [
-      ['control-api schema log --since 2026-01-01', 'what changed this year, for your operations and the rest'],
-      ['control-api schema log --output schema-changelog.md', 'a file to which `check --update` adds'],
-    ],
-    notes: `
-Levels, as a version of the schema would step. major: an operation of yours
-breaks, or code that is generated for it; anything is removed, or required, or
-may newly be null. minor: added, deprecated, another default. patch: texts.
-Your operations are taken as they were committed just before each step.
-`,
-    run: ({ options }, io) => log(options, io),
-  }),
 ]);
-
-async function log(options: ValuesOf<typeof logOptions>, io: CliIo): Promise<undefined> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const { renderLog, renderLogJson } = await loadPeer('Comparing', ['graphql'], () => import('../../drift/index.ts'));
-  const { schemaHistory } = await import('../check/schema-history.ts');
-  const config = await readCheckConfig(options, io, false);
-  const history = await schemaHistory(config, options, io);
-  for (const note of history.notes) io.note(note);
-  const text = options.format === 'json' ? renderLogJson(history) : renderLog(history);
-  if (options.output === '-') io.stdout.write(text);
-  else {
-    const outcome = await writeText(options.output, text, { overwrite: true, isNamed: true }, io);
-    io.stderr.write(`${options.output}: ${outcome === 'unchanged' ? 'unchanged' : `${history.steps.length} steps`}\n`);
-  }
-}
 
 async function pull(
   { output, withKey }: { readonly output: string; readonly withKey: boolean },

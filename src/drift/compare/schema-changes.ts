@@ -16,12 +16,12 @@ import { type InputElement, isInput, type SchemaElement } from '../../graphql/el
 import { deprecationChange } from '../model/deprecation.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { kindWords } from '../model/kind-words.ts';
-import type { SemverLevel } from '../model/semver.ts';
 import { isAssignable } from './assignable.ts';
 import { comparableDefault } from './comparable-default.ts';
 import { elementPairs } from './element-pairs.ts';
 
-type Found = (level: SemverLevel, what: string) => void;
+type Level = SchemaChange['level'];
+type Found = (level: Level, what: string) => void;
 
 /**
  * Every difference between two schemas that a client can notice, with the level that it has for a client that may use all of
@@ -47,13 +47,6 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
     if (before && after) compareElement(before, after, foundAt(after.coordinate));
   }
   return changes;
-}
-
-/** The elements that both schemas have with different descriptions, as coordinates in their order in the old schema. */
-export function changedDescriptions(old: GraphQLSchema, live: GraphQLSchema): readonly string[] {
-  return elementPairs(old, live).flatMap(([before, after]) =>
-    before && after && (before.it.description ?? '') !== (after.it.description ?? '') ? after.coordinate : [],
-  );
 }
 
 /** Compares what two elements say themselves; their parts are elements, too. */
@@ -117,6 +110,6 @@ function compareSets(what: string, old: readonly Named[], live: readonly Named[]
   for (const added of after) if (!before.includes(added)) found('minor', `now has the ${what} ${added}`);
 }
 
-function compareText(level: SemverLevel, what: string, old: string, live: string, found: Found): void {
+function compareText(level: Level, what: string, old: string, live: string, found: Found): void {
   if (old !== live) found(level, `changed its ${what} from ${old || 'none'} to ${live || 'none'}`);
 }

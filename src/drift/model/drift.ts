@@ -5,7 +5,6 @@ import type { SourcePlace } from '../../graphql/place.ts';
 import type { Warning } from '../../graphql/selections/operation-warnings.ts';
 import type { CodeCheck } from './code-check.ts';
 import type { Finding, Place } from './finding.ts';
-import type { SemverLevel } from './semver.ts';
 
 /** The input of {@link checkDrift}. */
 export interface DriftInput {
@@ -36,7 +35,7 @@ export interface SchemaChange {
   /** A sentence that describes the change. */
   readonly message: string;
   /** The step that a version of the schema would make for it, for a client that may use all of the schema. */
-  readonly level: SemverLevel;
+  readonly level: 'major' | 'minor' | 'patch';
 }
 
 /** One operation that was checked. */

@@ -1,4 +1,5 @@
 import { shellWord } from '../../base/shell-word.ts';
+import { pullCommand } from '../../graphql/files/pull-command.ts';
 
 /** An option that a command was given. */
 export interface GivenOption {
@@ -10,18 +11,19 @@ export interface GivenOption {
 
 /** Options of one run alone: what it does at its end, and what it prints. */
 const ofOneRun = [
-  ...['--accept', '--accept-broken', '--reason', '--until', '--update'],
-  ...['--all', '--format', '--output', '--verbose', '--help'],
+  ...['--accept', '--accept-broken', '--reason', '--until', '--all'],
+  ...['--format', '--output', '--verbose', '--help'],
 ];
 
 /** A command line of this package, which works on the same as the one that had these options. */
 export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
-  const words = optionsBut(commandOptions, ...ofOneRun).map(({ option, value }) => {
-    if (value === undefined) return option;
-    // A value that can be left out is written in the same word.
-    return `${option}${option === '--code' ? '=' : ' '}${shellWord(value)}`;
-  });
-  return ['npx control-api-sdk', command, ...words].join(' ');
+  return [`npx control-api-sdk ${command}`, ...optionsBut(commandOptions, ...ofOneRun).map(written)].join(' ');
+}
+
+function written({ option, value }: GivenOption): string {
+  if (value === undefined) return option;
+  // A value that can be left out is written in the same word.
+  return `${option}${option === '--code' ? '=' : ' '}${shellWord(value)}`;
 }
 
 /** The options of every command that decide about the settings. */
@@ -44,10 +46,12 @@ export function optionsBut(
 }
 
 /** The commands that write the live schema to the snapshot, and generate for it, after a check with these options. */
-export function moveOn(commandOptions: readonly GivenOption[]): readonly [update: string, generate: string] {
+export function moveOn(
+  snapshot: string,
+  commandOptions: readonly GivenOption[],
+): readonly [pull: string, generate: string] {
   return [
-    // An update compares with the snapshot that it replaces, and leaves your code to the compiler.
-    commandLine('check --update', optionsBut(commandOptions, '--against', '--code')),
+    [pullCommand(snapshot), ...optionsNamed(commandOptions, '--with-key', ...ofSettings).map(written)].join(' '),
     commandLine('generate', optionsNamed(commandOptions, '--config', ...ofSettings)),
   ];
 }

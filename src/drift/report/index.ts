@@ -1,4 +1,3 @@
-import { renderConventionalCommit } from './conventional-commit.ts';
 import type { ReportFormat } from './formats.ts';
 import { renderGithub } from './github.ts';
 import { renderJson } from './json.ts';
@@ -14,5 +13,4 @@ export const renderReport: Readonly<Record<ReportFormat, (report: DriftReport) =
   github: renderGithub,
   junit: renderJunit,
   markdown: renderMarkdown,
-  'conventional-commit': renderConventionalCommit,
 };

@@ -1,3 +1,4 @@
+import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { isChange } from '../model/finding.ts';
 import { commandLine, moveOn, ofSettings, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';
@@ -24,7 +25,7 @@ export function nextSteps(report: DriftReport): readonly NextStep[] {
   return [{ text: 'Find out why the schema cannot be read:', commands: [doctor] }];
 }
 
-function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport): readonly NextStep[] {
+function afterVerdict({ verdict, snapshot, live, commandOptions = [] }: JudgedReport): readonly NextStep[] {
   const { failing, noted, accepted, otherChanges } = verdict;
   const changes = failing.filter(isChange);
   const does = (...options: readonly string[]): boolean => optionsNamed(commandOptions, ...options).length > 0;
@@ -32,25 +33,26 @@ function afterVerdict({ verdict, snapshot, commandOptions = [] }: JudgedReport):
   // An operation that is broken for now, and accepted, can only be generated for the snapshot.
   const canMoveOn = accepted.every(({ finding }) => finding.kind !== 'broken');
   const differs = changes.length + noted.length + otherChanges.length > 0;
-  if (snapshot === undefined && !does('--no-snapshot', '--update'))
+  // A pull reads the service, and another version is not the snapshot that it replaces.
+  if (snapshot === undefined && !does('--no-snapshot', '--live'))
     steps.push({
       text: 'Write a snapshot, so that types and behaviour are compared, too:',
-      // A pull reads the service, and without a key.
-      commands: [
-        does('--live', '--with-key')
-          ? moveOn(commandOptions)[0]
-          : commandLine('schema pull', optionsNamed(commandOptions, ...ofSettings)),
-      ],
+      commands: [moveOn(snapshotFile, commandOptions)[0]],
     });
-  else if (snapshot !== undefined && differs && canMoveOn)
-    steps.push({
-      text: changes.some(({ kind }) => kind === 'broken')
-        ? 'Correct the broken operations, move on to the live schema, then compile your code:'
-        : failing.length > 0
-          ? 'Move on to the live schema, then compile your code:'
-          : 'Bring the snapshot up to date:',
-      commands: moveOn(commandOptions),
-    });
+  else if (snapshot !== undefined && differs && canMoveOn && !does('--against')) {
+    const [pull, generate] = moveOn(snapshot, commandOptions);
+    if (!does('--live'))
+      steps.push({
+        text: changes.some(({ kind }) => kind === 'broken')
+          ? 'Correct the broken operations, move on to the live schema, then compile your code:'
+          : failing.length > 0
+            ? 'Move on to the live schema, then compile your code:'
+            : 'Bring the snapshot up to date:',
+        commands: [pull, generate],
+      });
+    else if (live !== snapshot)
+      steps.push({ text: `To move on to this schema, copy ${live} to ${snapshot}, then run:`, commands: [generate] });
+  }
   if (changes.length > 0 && !does('--accept', '--accept-broken'))
     steps.push({
       text: `${steps.length > 0 ? 'Or accept' : 'Correct your operations, or accept'} what your code can live with:`,

@@ -4,7 +4,6 @@ import { placeText } from '../../graphql/place.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
-import type { SchemaStep } from '../model/step.ts';
 import { allCodePlaces, codeRemarks } from './code-lines.ts';
 import type { GivenOption } from './command-line.ts';
 import { groupedFindings, isQuiet, operationsOf } from './group.ts';
@@ -35,12 +34,6 @@ export interface JudgedReport extends ReportHead {
   readonly failOn: FailOn;
   /** The findings by whether they count. */
   readonly verdict: DriftVerdict;
-  /**
-   * The step that a commit message describes.
-   *
-   * @defaultValue that of the verdict
-   */
-  readonly step?: SchemaStep | undefined;
   /** The texts of the operation files, which reports quote. */
   readonly sources: readonly OperationSource[];
   /** Whether changes that affect no operation are listed as well. */
@@ -118,7 +111,7 @@ export function remarks(report: JudgedReport): readonly string[] {
     !hasSnapshot &&
       'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
     notComparable.length > 0 &&
-      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. Update it with \`--update\`.`,
+      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`npx control-api-sdk schema pull\`.`,
     ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
     ...verdict.warnings.map(({ message, place, operation }) => `${placeText(place)} ${operation}: ${message}`),
     ...codeRemarks(verdict),

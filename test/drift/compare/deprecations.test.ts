@@ -1,6 +1,4 @@
-import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { changedDescriptions } from '../../../src/drift/compare/schema-changes.ts';
 import { edited, findingLines, type SchemaEdit } from '../helpers/findings.ts';
 
 const sdl = `
@@ -116,38 +114,4 @@ describe('what is newly deprecated among what an operation uses', () => {
   test.each(rows)('%s', (_what, edits, operation, findings) => {
     expect(findingLines(sdl, edited(sdl, edits), operation)).toEqual(findings);
   });
-});
-
-test('descriptions that changed are reported by their coordinates, and what came or went is left out', () => {
-  const described = (text: string): string => `
-    "${text}" directive @log("${text}" level: Int) on FIELD
-    "${text}" scalar Day
-    "${text}" enum State { "${text}" ON OFF }
-    "${text}" input Filter { "${text}" name: String, other: Int }
-    "${text}" interface Node { "${text}" id: ID }
-    "${text}" union Found = Query
-    "${text}" type Query { "${text}" device("${text}" id: ID): Int, other: Int }
-  `;
-  const changed = (old: string, live: string) => changedDescriptions(buildSchema(old), buildSchema(live));
-  expect(changed(described('a'), described('a'))).toEqual([]);
-  expect(changed(described('a'), `${described('a')} "new" type New { "new" a: Int }`)).toEqual([]);
-  expect(changed('type Query { a: Int }', '"what it is" directive @skip on FIELD type Query { a: Int }')).toEqual([]);
-  expect(changed(described('a').replaceAll('"a"', ''), described('a'))).toEqual(
-    changed(described('a'), described('b')),
-  );
-  expect(changed(described('a'), described('b'))).toEqual([
-    'Day',
-    'State',
-    'State.ON',
-    'Filter',
-    'Filter.name',
-    'Node',
-    'Node.id',
-    'Found',
-    'Query',
-    'Query.device',
-    'Query.device(id:)',
-    '@log',
-    '@log(level:)',
-  ]);
 });

@@ -1,8 +1,8 @@
 import { entryOf } from './entry-of.ts';
 import { wordsOf } from './words-of.ts';
 
-/** An argument or input field, in the form in which introspection shows it. */
-export interface ShownInput {
+/** An argument, in the form in which introspection shows it. */
+export interface ShownArgument {
   readonly name: string;
   /** The type, its wrappers around it as `ofType`, as far as it was asked for. */
   readonly type: unknown;
@@ -10,9 +10,11 @@ export interface ShownInput {
   readonly defaultValue?: unknown;
 }
 
-/** A name that says filter or order, which can only choose among the items or arrange them. */
-const CHOOSES =
-  /(?:filter|where|condition|criteri(?:a|on)|search|query|order(?:ing)?|sort(?:ing)?)(?:s|_?by|_?key)?$|^q$/;
+/** A name that says order: it arranges the items, and leaves none out. */
+const ORDERS = /(?:order(?:ing)?|sort(?:ing)?)(?:s|_?by|_?key|_?direction)?$|^(?:reversed?|ascending|descending)$/;
+
+/** A name that says filter: left out, it leaves no item out. */
+const FILTERS = /(?:filter|where|condition|criteri(?:a|on)|search|query)(?:s|_?by|_?key)?$|^q$/;
 
 /** A name under which a text or id may turn pages. */
 const TURNS_PAGES =
@@ -21,42 +23,41 @@ const TURNS_PAGES =
 /** A type whose values can count: a number of items to bring, or to leave out. */
 const NUMBER = /int|float|long|double|decimal|number/i;
 
-/** A field of a filter that compares a number, and so does not count items. */
+/** A name that says comparison: its number does not count items. */
 const COMPARES = /(?:^|_)(?:eq|neq?|not|n?in|[lg](?:te?|e)|is|equals?|between|than|equal_to|distinct_from)$/;
 
 /**
- * The names of arguments that are not known to leave a list whole. Harmless are optional ones without a default that only
- * choose or order: booleans, enums, ids, lists of texts; what is called as filters and orders are, if nothing in it can count
- * or turn pages. An argument that `isChosen` has a value of the caller's choice: it may choose in any way.
+ * The names of arguments that are not known to leave a list whole. An argument with a default is known to do so if it orders. One
+ * that is left out and has none does if it can only choose or order: booleans, enums, ids, lists of texts; what is called as filters and
+ * orders are. One that the caller gives may choose in any way, but neither count nor turn pages. Each page says itself whether
+ * there is another, so of a list that is read by pages only defaults leave it open.
  *
- * @param fieldsOf - The fields of an input object; undefined where they can't be seen.
+ * @param isPaged - Whether the list is read by `first`, `after` and `pageInfo`.
  */
 export function mayCut(
-  args: readonly ShownInput[],
-  fieldsOf: (type: string) => readonly ShownInput[] | undefined,
-  isChosen: (name: string) => boolean = () => false,
+  args: readonly ShownArgument[],
+  isPaged: boolean,
+  isGiven: (name: string) => boolean = () => false,
 ): readonly string[] {
-  const harmful = (input: ShownInput, chosen: boolean, seen = new Set<string>()): boolean => {
-    const type = typeInside(input.type);
+  const isOpen = (arg: ShownArgument): boolean => {
+    const type = typeInside(arg.type);
     const [kind, typeName] = [entryOf(type, 'kind'), entryOf(type, 'name')];
+    const name = wordsOf(arg.name).join('_');
+    const given = isGiven(arg.name);
+    if (isPaged && (given || !hasDefault(arg) || isOwn(arg))) return false;
     if (typeof typeName !== 'string') return true;
+    const counts = kind === 'SCALAR' && NUMBER.test(typeName);
+    const orders = ORDERS.test(name) && !counts;
+    if (!given && (hasDefault(arg) || entryOf(arg.type, 'kind') === 'NON_NULL')) return !(orders && hasDefault(arg));
     if (kind === 'ENUM' || typeName === 'Boolean') return false;
-    const name = wordsOf(input.name).join('_');
-    const chooses = chosen || CHOOSES.test(name);
-    if (kind === 'INPUT_OBJECT') {
-      if (!chooses) return true;
-      if (seen.has(typeName)) return false;
-      seen.add(typeName);
-      return fieldsOf(typeName)?.some((field) => harmful(field, true, seen)) ?? true;
-    }
-    if (chosen && /date|time/i.test(typeName)) return false;
+    const chooses = orders || FILTERS.test(name);
+    if (kind === 'INPUT_OBJECT') return !chooses;
+    if (given && /date|time/i.test(typeName)) return false;
     if (kind !== 'SCALAR' || TURNS_PAGES.test(name)) return true;
-    if (typeName === 'ID' || (type !== input.type && typeName === 'String')) return false;
-    return !chooses || (NUMBER.test(typeName) && !(chosen && COMPARES.test(name)));
+    if (typeName === 'ID' || (type !== arg.type && typeName === 'String')) return false;
+    return counts ? !(given && COMPARES.test(name)) : !(given || chooses);
   };
-  return args
-    .filter((arg) => (isChosen(arg.name) ? harmful(arg, true) : isRequiredOrDefault(arg) || harmful(arg, false)))
-    .map(({ name }) => name);
+  return args.filter(isOpen).map(({ name }) => name);
 }
 
 /** A type without the lists and `!` around it; undefined where it can't be seen. */
@@ -66,6 +67,11 @@ export function typeInside(type: unknown): unknown {
   return inside;
 }
 
-function isRequiredOrDefault({ type, defaultValue }: ShownInput): boolean {
-  return (typeof defaultValue === 'string' && defaultValue !== 'null') || entryOf(type, 'kind') === 'NON_NULL';
+function hasDefault({ defaultValue }: ShownArgument): boolean {
+  return typeof defaultValue === 'string' && defaultValue !== 'null';
+}
+
+/** Whether it is the size of a page, which is always given, or a cursor, whose default is the beginning or the end. */
+function isOwn({ name, defaultValue }: ShownArgument): boolean {
+  return name === 'first' || (/^(?:after|before)$/.test(name) && /^(?:""|0)$/.test(String(defaultValue)));
 }

@@ -83,7 +83,15 @@ function readList(
   // A required argument has to be given, too.
   const isGiven = (name: string) => [...chosen, ...requiredArguments(field).map((it) => it.name)].includes(name);
   // An object that takes such an argument may be a page, and a list in it a part.
-  const [uncertain] = [...uncertainArguments(field, isGiven), ...above.flatMap((it) => uncertainArguments(it))];
+  const [uncertain] = [
+    ...uncertainArguments(field, paged, isGiven),
+    ...above.flatMap((it) => uncertainArguments(it, paged)),
+  ];
+  if (paged && uncertain)
+    return unreadable(
+      `“${text}” cannot be proven whole: the default of \`${uncertain.name}\` may leave a part out. Choose its value with \`--arg\`, or read it with an operation and \`request\``,
+      true,
+    );
   const sign = uncertain?.name ?? fieldsOf(getNamedType(field.type)).find(({ name }) => name === 'pageInfo')?.name;
   if (!paged && sign !== undefined)
     return unreadable(
@@ -113,7 +121,7 @@ export function everyList(schema: GraphQLSchema): Readonly<Record<'whole' | 'unc
       if (!(list instanceof Error)) found.whole.push(path);
       else if (list instanceof UnreadableListError && list.isUncertain) found.uncertain.push(path);
       const isObject = list instanceof UnknownNameError && requiredArguments(field).length === 0;
-      const isNear = above.length === 0 || (above.length === 1 && uncertainArguments(field).length > 0);
+      const isNear = above.length === 0 || (above.length === 1 && uncertainArguments(field, false).length > 0);
       const inside = getNamedType(field.type);
       if (isObject && isNear && inside !== root) visit(inside, fields);
     }

@@ -1,6 +1,14 @@
 import { entryOf } from '../base/entry-of.ts';
-import { typeInside } from '../base/may-cut.ts';
-import { type AskType, fieldIn, type ShownField, seeAgain, seeBeside, seeField } from '../base/see-listing.ts';
+import { mayCut, typeInside } from '../base/may-cut.ts';
+import {
+  type AskType,
+  besideList,
+  fieldIn,
+  type ShownField,
+  seeAgain,
+  seeConnection,
+  seeField,
+} from '../base/see-listing.ts';
 import { isName, PagedListing } from './paged-listing.ts';
 
 /** Names of types, as the schema gives them. */
@@ -12,8 +20,12 @@ export interface TypeNames {
 /** How the live schema lets every device be read: by pages, where there is a listing for that; else at once. */
 export interface DevicesPlan {
   readonly listing: PagedListing | undefined;
+  /** Whether the connection says how many devices there are. */
+  readonly isCounted: boolean;
   /** Types whose fields prove that a read at once is whole. */
   readonly types: TypeNames;
+  /** The fields of the connection, as the schema shows them. */
+  readonly fields: readonly unknown[];
   /** All that was seen of it before a read at once, which is whole where the same is seen after it. */
   readonly seen?: string;
 }
@@ -47,17 +59,22 @@ export function schemaReader(ask: AskType, refuse: Refuse): SchemaReader {
     return name;
   };
 
-  const refuseRequired = (of: string, { args }: Pick<ShownField, 'args'>) => {
-    const required = args.find(
-      ({ type, defaultValue }) => entryOf(type, 'kind') === 'NON_NULL' && typeof defaultValue !== 'string',
-    );
+  const refuseRequired = (of: string, args: ShownField['args']) => {
+    const required = args.find(isRequired);
     if (required) throw refuse(`the argument \`%s\` of ${of} is required, and no value is documented`, required.name);
+  };
+  const refuseDefaults = (args: ShownField['args']) => {
+    const [open] = mayCut(args, true);
+    if (open !== undefined) throw refuse('the default of `%s` may leave devices out', open);
   };
 
   return {
     async plan(from) {
       const team = typeof from === 'string' ? await seeField(ask, from, 'team') : undefined;
-      if (team) refuseRequired('team', team);
+      if (team) {
+        refuseRequired('team', team.args);
+        refuseDefaults(team.args);
+      }
       const teamType = typeof from !== 'string' ? from.team : team && nameOf(typeWithoutBang(team.type), 'name');
       const devices = teamType === undefined ? undefined : await seeField(ask, teamType, 'devices');
       if (teamType === undefined || !devices) throw refuse('the live schema has no field team.devices');
@@ -65,20 +82,30 @@ export function schemaReader(ask: AskType, refuse: Refuse): SchemaReader {
       const types = { team: teamType, connection };
       const first = devices.args.find(({ name }) => name === 'first');
       const after = devices.args.find(({ name }) => name === 'after');
-      refuseRequired('team.devices', { args: devices.args.filter((arg) => arg !== first) });
-      if (first && after) return { listing: new PagedListing(nameOf(typeWithoutBang(after.type), 'name')), types };
-      const beside = await seeBeside(ask, devices.args, connection);
-      if (!beside) throw refuse(ODD);
-      if (beside.uncertain) throw refuse('`%s` may cut it off, and it has not both first and after', beside.uncertain);
-      return { listing: undefined, types, seen: beside.text };
+      const isPaged = first !== undefined && after !== undefined;
+      refuseRequired(
+        'team.devices',
+        devices.args.filter((arg) => arg !== first),
+      );
+      if (isPaged) refuseDefaults(devices.args);
+      const fields = await seeConnection(ask, connection);
+      if (!fields) throw refuse(ODD);
+      const total = fieldIn({ fields }, 'totalCount');
+      const isCounted = entryOf(typeInside(total?.type), 'name') === 'Int' && !total?.args.some(isRequired);
+      if (isPaged) {
+        const cursor = nameOf(typeWithoutBang(after.type), 'name');
+        return { listing: new PagedListing(cursor, isCounted), isCounted, types, fields };
+      }
+      const { uncertain, text } = besideList(devices.args, fields);
+      if (uncertain) throw refuse('`%s` may cut it off, and it has not both first and after', uncertain);
+      return { listing: undefined, isCounted, types, fields, seen: text };
     },
 
-    async checkConnection({ listing, types }) {
-      const shown = await ask(types.connection, false);
-      const nodes = fieldIn(shown, 'nodes');
+    async checkConnection({ listing, fields }) {
+      const nodes = fieldIn({ fields }, 'nodes');
       if (entryOf(typeWithoutBang(nodes?.type), 'kind') !== 'LIST') throw refuse('it has no list of nodes');
       if (!listing) return;
-      const pageInfo = fieldIn(shown, 'pageInfo');
+      const pageInfo = fieldIn({ fields }, 'pageInfo');
       const info = pageInfo && (await ask(nameOf(typeInside(pageInfo.type), 'name'), false));
       if (!fieldIn(info, 'hasNextPage') || !fieldIn(info, 'endCursor')) {
         throw refuse('its pageInfo lacks hasNextPage or endCursor');
@@ -94,9 +121,13 @@ export function schemaReader(ask: AskType, refuse: Refuse): SchemaReader {
       };
       if (actual.team !== types.team || actual.connection !== types.connection) return actual;
       const now = await seeAgain(ask, answer, types.team, 'devices', types.connection);
-      return now?.text === seen ? list : actual;
+      return now === seen ? list : actual;
     },
   };
+}
+
+function isRequired({ type, defaultValue }: ShownField['args'][number]): boolean {
+  return entryOf(type, 'kind') === 'NON_NULL' && typeof defaultValue !== 'string';
 }
 
 function typeWithoutBang(type: unknown): unknown {

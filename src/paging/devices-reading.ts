@@ -8,7 +8,7 @@ import { type ControlApiError, isControlApiError } from '../errors.ts';
 import { CheckIntrospection, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
 import { type DevicesPlan, type SchemaReader, schemaReader, type TypeNames } from './devices-plan.ts';
-import { devicesConnection, isName } from './paged-listing.ts';
+import { CountedAtOnce, devicesConnection, isName } from './paged-listing.ts';
 import type { FetchedPage, FetchPage } from './paginate.ts';
 import type { Cursor } from './position.ts';
 import { present, readPage } from './read-page.ts';
@@ -46,6 +46,10 @@ export function readDevices(
 ): FetchPage<Device> {
   /** The plan by which a page was given out: the others are asked for in the same way. */
   let begun: DevicesPlan | undefined;
+  /** The devices that came, null ones too; unknown where the reading began further behind. */
+  let came = Number.NaN;
+  /** The fewest that there were at once: one that is deleted meanwhile, or added, leaves no gap. */
+  let fewest = 0;
 
   const incomplete = (why: string, advice: Advice, cause?: unknown) =>
     new IncompleteListError(`team.devices cannot be proven complete: ${why}.`, { ...reading.details(cause), advice });
@@ -105,6 +109,15 @@ export function readDevices(
     if (source.plan === plan) source.plan = other;
   };
 
+  /** Holds what came against the number of devices, where the service says it. */
+  const counted = (page: FetchedPage<Device>, answer: unknown): FetchedPage<Device> => {
+    const total = entryOf(answer, 'team', 'devices', 'totalCount');
+    came += page.nodes.length + page.skipped;
+    fewest = Number.isSafeInteger(total) ? Math.min(fewest, Number(total)) : 0;
+    if (page.hasMore || !(came < fewest)) return page;
+    throw incomplete(`it ended after ${came} of ${fewest}`, 'read_again');
+  };
+
   /** A page, or the whole list; undefined where the plan turned out to be outdated, and another takes its place. */
   const readBy = async (
     plan: DevicesPlan,
@@ -114,16 +127,23 @@ export function readDevices(
   ): Promise<FetchedPage<Device> | undefined> => {
     const { listing, types } = plan;
     if (listing) {
-      return readPage(await send(listing, { first: pageSize, after }, call), devicesConnection, reading.details());
+      const answer = await send(listing, { first: pageSize, after }, call);
+      const team = entryOf(answer, 'team', '__typename');
+      // An interface does not show every argument of the type behind it.
+      if (!begun && isName(team) && team !== types.team) {
+        replace(plan, await learn(call, { ...types, team }));
+        return undefined;
+      }
+      return counted(readPage(answer, devicesConnection, reading.details()), answer);
     }
     if (after !== undefined) {
       if (planIsNew) throw incomplete('it has no pages, so the cursor in `from` leads nowhere', 'read_again');
       replace(plan);
       return undefined;
     }
-    const answer = await send(ListDevicesAtOnce, { team: types.team }, call);
+    const answer = await send(plan.isCounted ? CountedAtOnce : ListDevicesAtOnce, { team: types.team }, call);
     const read = await schemaBy(call).readAtOnce(answer, plan);
-    if (!('team' in read)) return { ...present<Device>(read), cursor: null, hasMore: false };
+    if (!('team' in read)) return counted({ ...present<Device>(read), cursor: null, hasMore: false }, answer);
     replace(plan, await learn(call, read));
     return undefined;
   };
@@ -144,6 +164,7 @@ export function readDevices(
     for (let beginnings = 1; beginnings <= MAX_BEGINNINGS; beginnings++) {
       const plan = begun ?? (await planFor(call));
       try {
+        if (cursor === undefined) [came, fewest] = [0, Number.POSITIVE_INFINITY];
         const page = await readBy(plan, cursor, call, beginnings > 1);
         if (page) {
           begun = plan;

@@ -6,7 +6,7 @@ import { CheckIntrospection, ListDevices, ListDevicesAtOnce } from '../generated
 import type { Device } from './device.ts';
 import { type DevicesSource, learnType, readDevices } from './devices-reading.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
-import { PagedListing } from './paged-listing.ts';
+import { CountedAtOnce, PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, type ListPosition } from './position.ts';
 import { about, type Send } from './reading.ts';
@@ -30,6 +30,7 @@ export const devicesOperations: readonly TypedOperation<unknown, never>[] = Obje
   learnType(false),
   learnType(true),
   ListDevicesAtOnce,
+  CountedAtOnce,
   // It stands for the listing over any type of cursors.
   new PagedListing('String'),
 ]);

@@ -1,5 +1,6 @@
 import { type ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { Varying } from '../call/document/access.ts';
+import { ListDevicesAtOnce } from '../generated/control-api.ts';
 
 /** Where the paged listing's connection stands in its result. */
 export const devicesConnection: ConnectionInfo = {
@@ -10,6 +11,12 @@ export const devicesConnection: ConnectionInfo = {
   cursorVariable: 'after',
 };
 
+/** The read at once that asks along how many devices there are. */
+export const CountedAtOnce: typeof ListDevicesAtOnce = new TypedOperation(
+  String(ListDevicesAtOnce).replace('nodes {', 'totalCount nodes {'),
+  { name: ListDevicesAtOnce.operationName, kind: 'query', connections: {} },
+);
+
 /** Whether a text is a name in GraphQL's grammar, of a length that somebody may have given it. */
 export function isName(text: unknown): text is string {
   return typeof text === 'string' && /^[_A-Za-z]\w{0,254}$/.test(text);
@@ -18,24 +25,26 @@ export function isName(text: unknown): text is string {
 /**
  * The documented listing by pages, for a schema whose cursors are of the given type. Written here and not generated: the
  * documented schema has no paging, and a variable must name its type.
+ *
+ * @param isCounted - Whether it asks along how many devices there are.
  */
 export class PagedListing
   extends TypedOperation<unknown, { readonly first: number; readonly after?: unknown }>
   implements Varying
 {
-  constructor(cursorType: string) {
+  constructor(cursorType: string, isCounted = false) {
     super(
-      `query ListDevicesByPage($first: Int!, $after: ${cursorType}) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }`,
+      `query ListDevicesByPage($first: Int!, $after: ${cursorType}) { team { __typename devices(first: $first, after: $after) { nodes { id name }${isCounted ? ' totalCount' : ''} pageInfo { hasNextPage endCursor } } } }`,
       { name: 'ListDevicesByPage', kind: 'query', connections: {} },
     );
   }
 
-  /** The same listing for any type of cursors. */
+  /** The same listing for any type of cursors, counted or not. */
   admits(text: string): boolean {
     return overAnyCursor(text) === overAnyCursor(String(this));
   }
 }
 
 function overAnyCursor(text: string): string {
-  return text.replace(/\$after: [_A-Za-z]\w*/, '$after: Any');
+  return text.replace(/\$after: [_A-Za-z]\w*/, '$after: Any').replace('} totalCount pageInfo', '} pageInfo');
 }

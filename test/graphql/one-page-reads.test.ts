@@ -7,7 +7,7 @@ import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }
   interface Node { id: ID! }
-  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]!, labels(limit: Int, like: String): [String!], rows(max: Int = 9): PlainConnection, parts(limit: Int): [Device!], note(limit: Int): String, names(like: String): [String!], pairs(like: String, kind: String): [String!] }
+  type Team implements Node { id: ID!, devices(first: Int, after: String): DeviceConnection!, tags: [String!]!, labels(limit: Int, like: String): [String!], rows(max: Int = 9): PlainConnection, online(first: Int = 9, after: String, status: String = "ON", sort: String = "id"): DeviceConnection, parts(limit: Int): [Device!], note(limit: Int): String, names(like: String): [String!], pairs(like: String, kind: String): [String!] }
   type DeviceConnection { nodes: [Device!]!, edges: [DeviceEdge!]!, total: Int!, pageInfo: PageInfo! }
   type DeviceEdge { node: Device! }
   type Device implements Node { id: ID!, parts(first: Int): DeviceConnection }
@@ -42,6 +42,11 @@ test.each([
   ['a limit of its own', 'query Q { team { labels(limit: 3, like: "a") } }', ['1:18 Q: Team.labels']],
   ['a default that may cut a connection', 'query Q { team { rows { nodes { id } } } }', ['1:18 Q: Team.rows']],
   [
+    'a default that may leave some out of every page',
+    'query Q { team { online { nodes { id } pageInfo { hasNextPage endCursor } } } }',
+    ['1:18 Q: Team.online'],
+  ],
+  [
     'a comment without a reason',
     '# one page:\nquery Q { team { devices { nodes { id } } } }',
     ['2:18 Q: Team.devices'],
@@ -71,6 +76,10 @@ test.each([
     'pageInfo comes from a fragment',
     'query Q { team { devices { nodes { id } } ...F } } fragment F on Team { devices { pageInfo { hasNextPage } } }',
   ],
+  [
+    'a value is given in place of a default',
+    'query Q { team { online(status: "OFF") { nodes { id } pageInfo { hasNextPage endCursor } } } }',
+  ],
   ['only the total is read', 'query Q { team { devices { total } } }'],
   ['the schema cannot page the list', 'query Q { plain { nodes { id } } team { tags } }'],
   ['a comment above gives a reason', '# one page: a team has three\nquery Q { team { devices { nodes { id } } } }'],
@@ -89,6 +98,9 @@ test.each([
 test('the warning says why the list may be a part of it, and what to do', () => {
   const messages = (text: string) =>
     findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).map(({ message }) => message);
+  expect(messages('query Q { team { online { nodes { id } pageInfo { endCursor } } } }')).toEqual([
+    'Team.online gives `status` a default, so this may be a part of the list. Give it a value, or say in a comment why one page is enough: # one page: <reason>',
+  ]);
   expect(messages('query Q { team { devices { nodes { id } } labels } }')).toEqual([
     'Team.devices has pages, and `pageInfo` is not selected, so this may be a part of the list. Select it, or say in a comment why one page is enough: # one page: <reason>',
     'Team.labels may be cut off by `limit`, so this may be a part of the list. Say in a comment why one page is enough: # one page: <reason>',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ControlClient, createControlClient, devicesOperations, isControlApiError } from '../../src/index.ts';
-import { cases } from '../helpers/cases.ts';
+import { cases, sample } from '../helpers/cases.ts';
 import { ChangingService, type Kind, kinds } from './changing-service.ts';
 
 const apiKey = 'a-key-that-never-leaves-0123456789';
@@ -30,15 +30,19 @@ describe('devices() under a running client', () => {
     readable.filter((after) => after !== before).map((after) => [before, after] as const),
   );
 
-  test.each(changes)('brings every device before and after a change from "%s" to "%s"', async (before, after) => {
-    await using client = clientOf();
-    for (const kind of [before, after, before]) {
-      service.schedule = [kind];
-      expect(await idsOf(client)).toEqual(service.ids);
-    }
-  });
+  test.each(sample(changes, readable.length))(
+    'brings every device before and after a change from "%s" to "%s"',
+    async (before, after) => {
+      await using client = clientOf();
+      for (const kind of [before, after, before]) {
+        service.schedule = [kind];
+        expect(await idsOf(client)).toEqual(service.ids);
+      }
+    },
+  );
 
-  test.each(readable.flatMap((before) => cut.map((after) => [before, after] as const)))(
+  const ends = readable.flatMap((before) => cut.map((after) => [before, after] as const));
+  test.each(sample(ends, cut.length + 1))(
     'ends in an error after a change from "%s" to "%s", and recovers',
     async (before, after) => {
       await using client = clientOf();
@@ -75,8 +79,8 @@ describe('devices() under a running client', () => {
       await expect(reading).rejects.toMatchObject({
         code: 'incomplete_list',
         outcome: 'unknown',
-        // Three to learn, two pages, three to learn anew; one more that sees what is beside a list that is read at once.
-        attempts: after === 'whole' ? 9 : 8,
+        // Four to learn, two pages, four to learn anew.
+        attempts: 10,
         message: expect.stringContaining('the schema changed while the list was read'),
         cause: { code: 'graphql' },
       });

@@ -17,10 +17,9 @@ describe('how a schema lets every device be read', () => {
   test.each([
     '',
     'filter: Filter, orderBy: [Order!], ids: [ID!], archived: Boolean, status: Status',
-    'where: [Filter!]',
+    'where: [Filter!], orderBy: Status = ON, sort: [String!] = []',
   ])('at once, where the listing takes no argument, or none that can cut it off: %s', async (args) => {
-    const more =
-      'enum Status { ON } input Filter { and: [Filter!] not: Filter name: Texts } input Texts { eq: String in: [String!] } input Order { by: Status }';
+    const more = 'enum Status { ON } input Filter { and: [Filter!] first: Int } input Order { by: Status }';
     const { result, names } = await read(sdlOf(args, { more }));
     expect(result).toEqual([device]);
     expect(names()).toContain('ListDevicesAtOnce');
@@ -71,10 +70,9 @@ function depthOf(text: string): number {
 describe('a list may be cut off', () => {
   test.each([
     ...['max: Int = 2', 'start: Int', 'pagination: Pages', 'itemsPerPage: Int', 'rowLimit: Int', 'fromCursor: String'],
-    ...['limit: Int', 'first: Int', 'after: ID', 'archived: Boolean = false', 'filter: Counting', 'filter: Turning'],
+    ...['limit: Int', 'first: Int', 'after: ID', 'includeArchived: Boolean = false', 'status: String = "ONLINE"'],
   ])('where it takes %s', async (args) => {
-    const more =
-      'input Pages { size: Int } input Counting { any: [Inner!] } input Inner { howMany: Int } input Turning { inner: Outer } input Outer { back: Turning cursor: String }';
+    const more = 'input Pages { size: Int }';
     const { result, names } = await read(sdlOf(args, { more }));
     expect(result).toBe(`\`${args.split(':')[0]}\` may cut it off, and it has not both first and after`);
     expect(names()).not.toContain('ListDevicesAtOnce');
@@ -85,21 +83,25 @@ describe('a list may be cut off', () => {
     expect(result).toBe('`pageInfo` may cut it off, and it has not both first and after');
   });
 
-  test('where what is in its filter is more than can be asked for', async () => {
-    const types = Array.from({ length: 40 }, (_, index) => `input F${index} { next: F${index + 1} }`).join('\n');
-    const { result, sent } = await read(sdlOf('filter: F0', { more: `${types} input F40 { a: ID }` }));
-    expect(result).toContain('`filter` may cut it off');
-    expect(sent.length).toBeLessThan(50);
+  test.each(['limit: Int = 10', 'status: String = "ONLINE"', 'window: Pages = { size: 10 }', 'only: Boolean = true'])(
+    'where it has pages, and takes %s',
+    async (args) => {
+      const more = 'input Pages { size: Int }';
+      const sdl = paged().replace('first: Int', `first: Int = 20, ${args}`);
+      const { result, names } = await read(`${sdl} ${more}`);
+      expect(result).toBe(`the default of \`${args.split(':')[0]}\` may leave devices out`);
+      expect(names()).not.toContain('ListDevicesByPage');
+    },
+  );
+
+  test('where the team itself is chosen by a default', async () => {
+    const root = 'team(status: String = "ONLINE"): Team';
+    expect((await read(sdlOf('', { root }))).result).toBe('the default of `status` may leave devices out');
   });
 
-  test('where the types in its filter or lists of arguments are not shown', async () => {
-    const more = 'input Filter { names: [String!] }';
-    for (const args of ['ids: [ID!]', 'filter: Filter']) {
-      const { result } = await read(sdlOf(args, { more }), (name, data) =>
-        name === 'LearnTypeDeeply' ? refusal() : data,
-      );
-      expect(result).toContain('may cut it off');
-    }
+  test('where the types in its lists of arguments are not shown', async () => {
+    const { result } = await read(sdlOf('ids: [ID!]'), (name, data) => (name === 'LearnTypeDeeply' ? refusal() : data));
+    expect(result).toContain('may cut it off');
   });
 
   test('where it needs an argument that nothing documents, paging or not', async () => {
@@ -156,11 +158,8 @@ describe('a read at once', () => {
     ['an argument', sdlOf('limit: Int = 1'), '`limit`'],
     ['an argument of a list type', sdlOf('ids: [ID!], keys: [Int!]'), '`keys`'],
     ['pageInfo', sdlOf('', { connection: 'nodes: [Device] pageInfo: PageInfo' }), '`pageInfo`'],
-    ['what counts in its filter', sdlOf('filter: Filter', { more: 'input Filter { n: Int }' }), '`filter`'],
   ])('that got %s since it was planned is not handed out', async (_what, after, named) => {
-    const before = after.includes('filter:')
-      ? sdlOf('filter: Filter', { more: 'input Filter { name: String }' })
-      : sdlOf(after.includes('ids') ? 'ids: [ID!], keys: [ID!]' : '');
+    const before = sdlOf(after.includes('ids') ? 'ids: [ID!], keys: [ID!]' : '');
     let sdl = before;
     const service = schemaService(
       () => sdl,
@@ -172,4 +171,100 @@ describe('a read at once', () => {
     );
     await expect(createDevices(service.send)().toArray(ALL)).rejects.toThrow(named);
   });
+});
+
+describe('a list that says how many devices there are', () => {
+  const total = 'totalCount: Int!';
+  const atOnce = sdlOf('', { connection: `nodes: [Device] ${total}` });
+  const byPage = paged().replace('nodes: [Device]', `nodes: [Device] ${total}`);
+
+  test.each([
+    [atOnce, 'ListDevicesAtOnce'],
+    [byPage, 'ListDevicesByPage'],
+  ])('is asked for it, and read where it ends there', async (sdl, name) => {
+    const { result, sent } = await read(sdl);
+    expect(result).toEqual([device]);
+    expect(sent.find((it) => it.name === name)?.text).toContain('totalCount');
+  });
+
+  test.each([
+    ['needs an argument', byPage.replace('totalCount', 'totalCount(of: ID!)')],
+    ['is no number', byPage.replace(total, 'totalCount: String!')],
+    ['is not there', paged()],
+  ])('is not asked for one that %s', async (_what, sdl) => {
+    const { result, sent } = await read(sdl);
+    expect(result).toEqual([device]);
+    expect(sent.every(({ text }) => !text.includes('totalCount'))).toBe(true);
+  });
+
+  /** Pages of a list, each with the devices there were when it was read. */
+  async function pages(sdl: string, all: readonly [nodes: readonly unknown[], total: unknown][], from?: string) {
+    const left = [...all];
+    const service = schemaService(
+      () => sdl,
+      (name, data) => {
+        if (!name.startsWith('ListDevices')) return data;
+        const [nodes, totalCount] = left.shift() ?? [[], 0];
+        const pageInfo = { hasNextPage: left.length > 0, endCursor: String(left.length) };
+        const { team } = data as Answer;
+        return { ...(data as Answer), team: { ...team, devices: { ...team.devices, nodes, totalCount, pageInfo } } };
+      },
+    );
+    const position = from === undefined ? undefined : { cursor: from };
+    return createDevices(service.send)({ from: position }).toArray(ALL);
+  }
+
+  test('that ends before it is incomplete, read either way', async () => {
+    const why =
+      'team.devices cannot be proven complete: it ended after 2 of 3. Read the list again from its beginning.';
+    await expect(pages(atOnce, [[[1, 2], 3]])).rejects.toThrow(why);
+    await expect(
+      pages(byPage, [
+        [[1], 3],
+        [[2], 3],
+      ]),
+    ).rejects.toMatchObject({ code: 'incomplete_list', message: why });
+  });
+
+  test.each<[string, readonly [readonly unknown[], unknown][]]>([
+    ['null nodes count', [[[1, null], 2]]],
+    [
+      'one was deleted meanwhile',
+      [
+        [[1], 3],
+        [[2], 2],
+      ],
+    ],
+    [
+      'one was added meanwhile',
+      [
+        [[1], 2],
+        [[2], 3],
+      ],
+    ],
+    [
+      'a page does not say',
+      [
+        [[1], 3],
+        [[2], null],
+      ],
+    ],
+    ['it is no number of devices', [[[1], -1]]],
+  ])('is whole where %s', async (_what, all) => {
+    expect(await pages(byPage, all)).toEqual(all.flatMap(([nodes]) => nodes).filter((node) => node !== null));
+  });
+
+  test('is read from a cursor on without it: what came before is not known', async () => {
+    expect(await pages(byPage, [[[3], 3]], 'b')).toEqual([3]);
+  });
+});
+
+test('a team behind an interface is read by what its own type takes', async () => {
+  const sdl = paged()
+    .replace('team: Team', 'team: HasDevices')
+    .concat('interface HasDevices { devices(first: Int, after: String): Rows! }')
+    .replace('type Team {', 'type Team implements HasDevices {');
+  expect((await read(sdl)).result).toEqual([device]);
+  const { result } = await read(sdl.replace('type Team implements HasDevices { devices(', '$&status: String = "ON", '));
+  expect(result).toBe('the default of `status` may leave devices out');
 });

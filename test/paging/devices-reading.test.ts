@@ -69,13 +69,10 @@ const info = { __type: { fields: ['hasNextPage', 'endCursor'].map((name) => ({ n
 /** The team's listing, and what stands beside it where it is read at once. */
 const relearn = (of: typeof whole): Script => [
   ['LearnType', of.LearnTeam],
-  ...(of.isPaged ? [] : ([['LearnType', of.LearnRows]] as const)),
+  ['LearnType', of.LearnRows],
 ];
 const learn = (of: typeof whole): Script => [...root, ['LearnType', of.LearnRoot], ...relearn(of)];
-const connectionOf = (of: typeof whole): Script => [
-  ['LearnType', of.LearnRows],
-  ...(of.isPaged ? ([['LearnType', info]] as const) : []),
-];
+const connectionOf = (of: typeof whole): Script => (of.isPaged ? [['LearnType', info]] : []);
 const onlyRead = (of: typeof whole): Script => [['ListDevicesAtOnce', of.ListDevicesAtOnce]];
 const atOnce = (of: typeof whole): Script => [...onlyRead(of), ['LearnType', of.LearnRows]];
 const unproven = (why: string) => `team.devices cannot be proven complete: ${why}`;
@@ -139,7 +136,7 @@ describe('a schema that begins to change while devices are read', () => {
       code: 'incomplete_list',
       message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
       cause: refusal,
-      attempts: 8,
+      attempts: 10,
     });
     expect(left).toBe(0);
   });
@@ -157,13 +154,8 @@ describe('a schema that begins to change while devices are read', () => {
 
 describe('a refused read', () => {
   test('that the schema explains says so, and what to do', async () => {
-    const shows = { __type: { fields: [{ name: 'nodes', args: [], type: { kind: 'LIST', name: null } }] } };
-    const { error } = await read([
-      ...learn(paged),
-      ['ListDevicesByPage', rejected()],
-      ...learn(paged),
-      ['LearnType', shows],
-    ]);
+    const bare = { ...paged, LearnRows: whole.LearnRows };
+    const { error } = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...learn(bare)]);
     expect(error).toMatchObject({
       code: 'incomplete_list',
       message: unproven(

@@ -311,14 +311,17 @@ describe('the listing by pages', () => {
     const listed = devicesOperations.find((it) => it instanceof PagedListing);
     const admits = (text: string) => (listed as PagedListing | undefined)?.admits(text);
     for (const type of ['String', 'Cursor', 'ID', '_x9']) expect(admits(String(new PagedListing(type)))).toBe(true);
-    const text = String(new PagedListing('Cursor'));
+    const text = String(new PagedListing('Cursor', true));
     expect(admits(text.replace('nodes { id name }', 'nodes { id name secret }'))).toBe(false);
+    expect(admits(text.replace(' totalCount', ''))).toBe(true);
+    expect(admits(text.replace(' id', ' totalCount id'))).toBe(false);
     expect(admits(text.replace('Cursor', 'Cursor!'))).toBe(false);
     expect(admits(text.replace('$after: Cursor', '$after: 9'))).toBe(false);
     expect(devicesOperations.map(({ operationName }) => operationName)).toEqual([
       'CheckIntrospection',
       'LearnType',
       'LearnTypeDeeply',
+      'ListDevicesAtOnce',
       'ListDevicesAtOnce',
       'ListDevicesByPage',
     ]);
@@ -341,6 +344,7 @@ describe('devices()', () => {
     { __schema: { queryType: { name: 'Query' } } },
     { __type: { fields: [{ name: 'team', args: [], type: type('Team') }] } },
     { __type: { fields: [{ name: 'devices', args, type: type('DeviceConnection') }] } },
+    { __type: { fields: [{ name: 'nodes', args: [], type: { kind: 'LIST', name: null } }] } },
   ];
   /** A service that pages, whose listing brings these in turn. */
   function pagedService(...pages: readonly unknown[]) {
@@ -358,9 +362,9 @@ describe('devices()', () => {
     for (const pageSize of [undefined, 1, 7]) {
       const { sent, devices } = pagedService(...two);
       expect(await devices({ pageSize, timeoutMs: 9 }).toArray(all)).toEqual([1, 2]);
-      expect(sent.slice(3).map(({ name }) => name)).toEqual(['ListDevicesByPage', 'ListDevicesByPage']);
+      expect(sent.slice(4).map(({ name }) => name)).toEqual(['ListDevicesByPage', 'ListDevicesByPage']);
       const first = pageSize ?? 100;
-      expect(sent.slice(3).map(({ variables }) => variables)).toEqual([
+      expect(sent.slice(4).map(({ variables }) => variables)).toEqual([
         { first, after: undefined },
         { first, after: 'a' },
       ]);
@@ -382,11 +386,11 @@ describe('devices()', () => {
     const from: ListPosition = { cursor: 'a', skip: 1 };
     const pages = devices({ from, prefetch: true, signal: controller.signal }).pages();
     expect((await pages.next()).value).toMatchObject({ nodes: [2], start: from });
-    expect(sent.slice(3).map(({ variables }) => variables)).toEqual([
+    expect(sent.slice(4).map(({ variables }) => variables)).toEqual([
       { first: 100, after: 'a' },
       { first: 100, after: 'b' },
     ]);
-    const ahead = sent[4]?.options as { signal: AbortSignal } | undefined;
+    const ahead = sent[5]?.options as { signal: AbortSignal } | undefined;
     controller.abort('enough');
     expect(ahead?.signal.reason).toBe('enough');
   });

@@ -13,9 +13,14 @@ const schemaWith = (args: string, types = '', pageInfo = false) =>
     type Device { id: ID name: String }`);
 
 /** The arguments of a list that leave open whether it is whole. */
-function uncertain(args: string, types?: string): readonly string[] {
+function uncertain(
+  args: string,
+  types?: string,
+  { isPaged = false, given = [] as readonly string[] } = {},
+): readonly string[] {
   const [field] = fieldsOf(schemaWith(args, types).getQueryType() ?? undefined);
-  return field ? uncertainArguments(field).map(({ name }) => name) : expect.unreachable();
+  const isGiven = (name: string) => given.includes(name);
+  return field ? uncertainArguments(field, isPaged, isGiven).map(({ name }) => name) : expect.unreachable();
 }
 
 test.each(realListings)(
@@ -31,13 +36,8 @@ test.each(realListings)(
 const inputs = `
   enum Status { ON OFF }
   scalar DateTime
-  input Plain { status: Status, name: String, createdAfter: DateTime, temperature: Numbers, any: [Plain!], self: Plain }
-  input Numbers { eq: Int, gt: Float, in: [Int!] }
-  input Counting { name: String, howMany: Int }
-  input Turning { name: String, cursor: String }
-  input Times { before: DateTime, after: DateTime, equal: Int }
-  input Sneaky { eqMany: Int }
-  input Deep { inner: Inner } input Inner { back: Deep, deeper: Turning }`;
+  input Plain { status: Status, name: String }
+  input Counting { name: String, howMany: Int }`;
 
 describe('an argument is known to leave a list whole', () => {
   test.each([
@@ -53,7 +53,16 @@ describe('an argument is known to leave a list whole', () => {
     ],
     ...['filter: Plain', 'where: [Plain!]', 'deviceFilter: Plain', 'orderBy: Plain', 'sort: String', 'search: String'],
     ...['query: String', 'q: String', 'order_by: [Plain!]', 'orderby: String', 'sortKey: String', 'sortkey: String'],
-    ...['filter: Times', 'country: ID', 'research_after: ID', 'searchAfterwards: ID', 'mysinceid: ID', 'sinceIdea: ID'],
+    // Left out, a filter leaves nothing out, whatever it could count.
+    ...[
+      'filter: Counting',
+      'search: String',
+      'country: ID',
+      'research_after: ID',
+      'searchAfterwards: ID',
+      'mysinceid: ID',
+      'sinceIdea: ID',
+    ],
   ])('as `%s` does', (args) => {
     expect(uncertain(args, inputs)).toEqual([]);
   });
@@ -61,9 +70,9 @@ describe('an argument is known to leave a list whole', () => {
   test.each([
     ...['max: Int = 2', 'start: Int', 'pagination: Plain', 'itemsPerPage: Int', 'rowLimit: Int', 'fromCursor: String'],
     ...['fromCursor: ID', 'after: ID', 'page: ID', 'a: Int', 'a: String', 'a: Float', 'a: DateTime', 'a: Plain'],
-    ...['a: Boolean = false', 'a: Status = ON', 'filter: Plain = {status: ON}', 'filter: Plain!', 'a: ID!'],
-    ...['filter: Int', 'filter: Counting', 'filter: Turning', 'filter: Deep', 'sortLimit: String', 'search: [Int!]'],
-    ...['searchAfter: [String!]', 'orderByCursor: Plain', 'filter: Sneaky', 'quality: String', 'eq: String'],
+    ...['a: Boolean = false', 'a: Status = ON', 'filter: Plain = {status: ON}', 'filter: Plain = {}', 'filter: Plain!'],
+    ...['filter: Int', 'sortLimit: String', 'search: [Int!]', 'search: String = "x"', 'order: Int = 1', 'a: ID!'],
+    ...['searchAfter: [String!]', 'orderByCursor: Plain', 'quality: String', 'eq: String', 'orderBy: Plain!'],
     ...[
       'pagination: ID',
       'searchafter: ID',
@@ -77,4 +86,54 @@ describe('an argument is known to leave a list whole', () => {
   ])('as `%s` does not', (args) => {
     expect(uncertain(args, inputs)).toEqual([args.split(':')[0]]);
   });
+});
+
+const orders = [
+  ...['sort: String = "name"', 'sort: [String!] = []', 'orderBy: Plain = {status: ON}', 'orderBy: [Status!]! = [ON]'],
+  ...['sortKey: Status = ON', 'orderDirection: Status = ON', 'reverse: Boolean = false', 'sort_by: Status! = ON'],
+];
+const leavesOut = [
+  ...['limit: Int = 10', 'status: String = "ONLINE"', 'window: Plain = {}', 'includeArchived: Boolean = false'],
+  ...['status: Status = ON', 'last: Int = 3', 'order: Int = 1', 'before: String = "x"', 'region: String! = "all"'],
+  ...['reverseLimit: Int = 1', 'ids: [ID!] = ["1"]'],
+];
+
+describe('an argument with a default', () => {
+  test.each(orders)('that orders leaves a list whole, read either way: %s', (args) => {
+    for (const isPaged of [false, true]) expect(uncertain(args, inputs, { isPaged })).toEqual([]);
+  });
+
+  test.each(leavesOut)('that may leave items out leaves a list open, read either way: %s', (args) => {
+    const [name = ''] = args.split(':');
+    for (const isPaged of [false, true]) expect(uncertain(args, inputs, { isPaged })).toEqual([name]);
+    expect(uncertain(args, inputs, { isPaged: true, given: [name] })).toEqual([]);
+  });
+
+  test('that a page needs is given, or the beginning of the list', () => {
+    const args = 'first: Int = 20, after: String! = "", before: ID = "0"';
+    expect(uncertain(args, '', { isPaged: true })).toEqual(['before']);
+    expect(uncertain('after: Int = 0, before: String = ""', '', { isPaged: true })).toEqual([]);
+    expect(uncertain('after: String = "x"', '', { isPaged: true })).toEqual(['after']);
+  });
+});
+
+describe('an argument that the caller gives', () => {
+  test.each([
+    'status: String = "ONLINE"',
+    'a: Boolean!',
+    'filter: Plain!',
+    'since: DateTime',
+    'weight_gt: Int',
+    'a: ID!',
+  ])('may choose: %s', (args) => {
+    expect(uncertain(args, inputs, { given: [args.split(':')[0] ?? ''] })).toEqual([]);
+  });
+
+  test.each(['limit: Int = 10', 'page: String', 'options: Plain', 'a: Int'])(
+    'may not count or turn pages: %s',
+    (args) => {
+      const [name = ''] = args.split(':');
+      expect(uncertain(args, inputs, { given: [name] })).toEqual([name]);
+    },
+  );
 });

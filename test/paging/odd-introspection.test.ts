@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GraphQLResponseError } from '../../src/error-classes.ts';
 import { isControlApiError } from '../../src/errors.ts';
+import { sample } from '../helpers/cases.ts';
 import { readAll } from './read-all.ts';
 import { device, paged, sdlOf, type Tamper } from './schema-service.ts';
 
-const whole = sdlOf('filter: Filter, ids: [ID!]', { more: 'input Filter { names: [String!], not: Filter }' });
+const whole = sdlOf('ids: [ID!]', { connection: 'nodes: [Device] totalCount: Int!' });
 const pagedByString = paged();
 
 /** Gives one answer in place of the service's: to the first request of the name, with these variables. */
@@ -37,7 +38,6 @@ describe('an introspection answer of an odd shape', () => {
     ['LearnType', 'Query', whole],
     ['LearnType', 'Team', pagedByString],
     ['LearnTypeDeeply', 'Team', whole],
-    ['LearnTypeDeeply', 'Filter', whole],
     ['LearnType', 'Rows', whole],
     ['ListDevicesAtOnce', undefined, whole],
   ];
@@ -56,18 +56,18 @@ describe('an introspection answer of an odd shape', () => {
         answering(name, type, (data) => (answer = data)),
       );
       expect(answer).toBeDefined();
-      for (const path of placesIn(JSON.parse(JSON.stringify(answer)))) {
-        for (const by of odd) {
-          const { result } = await readAll(
-            sdl,
-            answering(name, type, (data) => replaced(data, path, by)),
-          );
-          const where = `${path.join('.')} = ${JSON.stringify(by)}: ${result}`;
-          if (Array.isArray(result)) {
-            // The nodes themselves are the caller's data, whatever they are.
-            if (!path.includes('nodes')) expect(result, where).toEqual([device]);
-          } else expect(isControlApiError(result), where).toBe(true);
-        }
+      const places = placesIn(JSON.parse(JSON.stringify(answer)));
+      const changes = places.flatMap((path) => odd.map((by) => ({ path, by })));
+      for (const { path, by } of sample(changes, 5)) {
+        const { result } = await readAll(
+          sdl,
+          answering(name, type, (data) => replaced(data, path, by)),
+        );
+        const where = `${path.join('.')} = ${JSON.stringify(by)}: ${result}`;
+        if (Array.isArray(result)) {
+          // The nodes themselves are the caller's data, whatever they are.
+          if (!path.includes('nodes')) expect(result, where).toEqual([device]);
+        } else expect(isControlApiError(result), where).toBe(true);
       }
     },
   );

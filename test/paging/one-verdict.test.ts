@@ -67,10 +67,16 @@ const listing = fc
   .dictionary(name, type, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
   .map((args) => Object.entries(args).map(([name, type]) => `${name}: ${type}`));
 
-const sdlWith = (args: readonly string[]) =>
-  sdlOf(args.join(', '), { more: types }).replaceAll('Rows', 'DeviceConnection');
-const source = { file: 'a.graphql', text: 'query Q { team { devices { nodes { id } } } }' };
-const operations = parseOperations([source]);
+const pageInfo = 'pageInfo { hasNextPage endCursor }';
+const ways = {
+  paged: {
+    own: ['first: Int', 'after: String'],
+    connection: 'nodes: [Device] pageInfo: PageInfo!',
+    text: `query Q($first: Int, $after: String) { team { devices(first: $first, after: $after) { nodes { id } ${pageInfo} } } }`,
+  },
+  atOnce: { own: [], connection: 'nodes: [Device]', text: 'query Q { team { devices { nodes { id } } } }' },
+};
+const ownNames = /^(?:first|after)\b/;
 
 function passes(look: () => unknown): boolean {
   try {
@@ -83,10 +89,14 @@ function passes(look: () => unknown): boolean {
 }
 
 test('the client, the command line, the lint and drift agree whether a list is whole', async () => {
-  const verdicts = new Set<boolean>();
+  const verdicts = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(listing, async (args) => {
-      const sdl = sdlWith(args);
+    fc.asyncProperty(fc.constantFrom(...Object.values(ways)), listing, async ({ own, connection, text }, args) => {
+      const sdlWith = (more: readonly string[]) =>
+        sdlOf([...own, ...more].join(', '), { more: types, connection }).replaceAll('Rows', 'DeviceConnection');
+      const sdl = sdlWith(args.filter((arg) => own.length === 0 || !ownNames.test(arg)));
+      const source = { file: 'a.graphql', text };
+      const operations = parseOperations([source]);
       const schema = buildSchema(sdl);
       const { send } = schemaService(() => sdl);
       const client = await createDevices(send)()
@@ -103,7 +113,7 @@ test('the client, the command line, the lint and drift agree whether a list is w
         live: schema,
         operations: [source],
       });
-      verdicts.add(client);
+      verdicts.add(`${client} ${own.length}`);
       expect({
         commandLine: passes(() => findList(schema, 'team.devices')),
         lint: findWarnings(schema, operations).length === 0,
@@ -112,5 +122,5 @@ test('the client, the command line, the lint and drift agree whether a list is w
     }),
     { numRuns: 100 },
   );
-  expect(verdicts.size).toBe(2);
+  expect(verdicts.size).toBe(4);
 });

@@ -122,7 +122,7 @@ export const realListings: readonly RealListing[] = [
     args: 'filters: Filters, pagination: Pages = {}, sort: [String] = []',
     types:
       'input Filters { id: IDs and: [Filters] } input IDs { eq: ID } input Pages { page: Int pageSize: Int start: Int limit: Int }',
-    verdict: ['pagination', 'sort'],
+    verdict: ['pagination'],
   },
   {
     of: 'Contentful',
@@ -152,7 +152,7 @@ export const realListings: readonly RealListing[] = [
     of: 'Keystone, a list',
     args: 'where: Where! = {}, orderBy: [OrderBy!]! = [], take: Int, skip: Int! = 0, cursor: Where',
     types: 'enum Direction { asc desc } input Where { id: ID } input OrderBy { id: Direction }',
-    verdict: ['where', 'orderBy', 'take', 'skip', 'cursor'],
+    verdict: ['where', 'take', 'skip', 'cursor'],
   },
   {
     of: 'Prisma with Nexus',

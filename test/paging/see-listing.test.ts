@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { mayCut, type ShownInput } from '../../src/base/may-cut.ts';
-import { type AskType, seeAgain, seeBeside, seeField, typeQuery } from '../../src/base/see-listing.ts';
+import { mayCut, type ShownArgument } from '../../src/base/may-cut.ts';
+import { type AskType, besideList, seeAgain, seeConnection, seeField, typeQuery } from '../../src/base/see-listing.ts';
 
 const named = (name: string | null, kind = 'SCALAR') => ({ kind, name });
 const list = (of?: object) => ({ kind: 'LIST', name: null, ...(of && { ofType: of }) });
-const input = (name: string, type: unknown, defaultValue: unknown = null): ShownInput => ({ name, type, defaultValue });
-const filter = (type: string) => input('filter', named(type, 'INPUT_OBJECT'));
+const arg = (name: string, type: unknown, defaultValue: unknown = null): ShownArgument => ({
+  name,
+  type,
+  defaultValue,
+});
 
 /** A service that shows these types, and the questions that it got. */
 function showing(types: Readonly<Record<string, unknown>>, deeply: Readonly<Record<string, unknown>> = {}) {
@@ -18,126 +21,69 @@ function showing(types: Readonly<Record<string, unknown>>, deeply: Readonly<Reco
 }
 
 const rows = { fields: [{ name: 'nodes' }] };
+const on = arg('on', named('Boolean'));
+const off = arg('off', named('Boolean'));
 
-describe('the inputs of a list are seen', () => {
-  test('one question for each, a deeper one only where a type is out of sight', async () => {
-    const { ask, asked } = showing(
-      {
-        Rows: rows,
-        Filter: { inputFields: [input('other', named('Other', 'INPUT_OBJECT')), input('names', list())] },
-        Other: { inputFields: [input('on', named('Boolean'))] },
-      },
-      { Filter: { inputFields: [input('names', list(named('String')))] } },
-    );
-    expect(await seeBeside(ask, [filter('Filter')], 'Rows')).toMatchObject({ uncertain: undefined });
-    expect(asked).toEqual(['Filter', 'Filter deeply', 'Rows']);
+describe('the connection of a list', () => {
+  test('is asked for; a plain list has none', async () => {
+    const { ask, asked } = showing({ Rows: rows });
+    expect(await seeConnection(ask, 'Rows')).toEqual(rows.fields);
+    expect(await seeConnection(ask, undefined)).toEqual([]);
+    expect(asked).toEqual(['Rows']);
   });
 
-  test('a plain list has no connection to ask for', async () => {
-    const { ask, asked } = showing({});
-    expect(await seeBeside(ask, [], undefined)).toMatchObject({ uncertain: undefined });
-    expect(asked).toEqual([]);
+  test.each([undefined, null, {}, { fields: null }, { fields: 'a' }])('that is %j proves nothing', async (Rows) => {
+    expect(await seeConnection(showing({ Rows }).ask, 'Rows')).toBeUndefined();
   });
 
-  test('none is asked for once an argument leaves the list open', async () => {
-    const { ask, asked } = showing({
-      Rows: rows,
-      Filter: { inputFields: [input('max', named('Int')), filter('Other')] },
-    });
-    expect((await seeBeside(ask, [filter('Filter'), input('a', named('Int'))], 'Rows'))?.uncertain).toBe('a');
-    expect(asked).not.toContain('Other');
-  });
-
-  test.each([
-    [30, undefined],
-    [31, 'filter'],
-  ])('of %d types', async (count, uncertain) => {
-    const types = Object.fromEntries(
-      Array.from({ length: count }, (_, at) => [
-        `F${at}`,
-        { inputFields: at + 1 < count ? [input('next', named(`F${at + 1}`, 'INPUT_OBJECT'))] : [] },
-      ]),
-    );
-    const { ask, asked } = showing({ ...types, Rows: rows });
-    expect((await seeBeside(ask, [filter('F0')], 'Rows'))?.uncertain).toBe(uncertain);
-    expect(asked).toHaveLength(31);
-  });
-
-  test('of several at once no more than 30, either', async () => {
-    const names = Array.from({ length: 31 }, (_, at) => `F${at}`);
-    const types = Object.fromEntries(names.map((name) => [name, { inputFields: [] }]));
-    const { ask, asked } = showing({ ...types, Rows: rows });
-    const all = names.map((name) => filter(name));
-    expect((await seeBeside(ask, all, 'Rows'))?.uncertain).toBe('filter');
-    expect(asked.length).toBeLessThanOrEqual(31);
-  });
-
-  test('an answer of another shape proves nothing', async () => {
-    const odd = [
-      null,
-      {},
-      { inputFields: [null] },
-      { inputFields: [input(7 as never, named('ID'))] },
-      { inputFields: [{ name: 'a' }] },
-      { inputFields: [input('a', {})] },
-      { inputFields: 'a' },
-    ];
-    for (const Filter of odd)
-      expect((await seeBeside(showing({ Rows: rows, Filter }).ask, [filter('Filter')], 'Rows'))?.uncertain).toBe(
-        'filter',
-      );
-    expect(await seeBeside(showing({}).ask, [], 'Rows')).toBeUndefined();
+  test('with pageInfo leaves open whether a read at once is whole', () => {
+    expect(besideList([on], rows.fields).uncertain).toBeUndefined();
+    expect(besideList([on], [...rows.fields, { name: 'pageInfo' }]).uncertain).toBe('pageInfo');
+    expect(besideList([on, arg('n', named('Int'))], [{ name: 'pageInfo' }]).uncertain).toBe('n');
   });
 });
 
 describe('a list is seen again', () => {
-  const on = input('on', named('Boolean'));
-  const off = input('off', named('Boolean'));
-  const more = input('more', named('More', 'INPUT_OBJECT'));
-  const text = async (types: Readonly<Record<string, unknown>>, args: readonly ShownInput[] = [filter('Filter')]) =>
-    (await seeBeside(showing({ Rows: rows, ...types }).ask, args, 'Rows'))?.text;
+  const text = (args: readonly ShownArgument[], names = ['nodes']) =>
+    besideList(
+      args,
+      names.map((name) => ({ name })),
+    ).text;
 
-  test('another order of fields, arguments or types is no change', async () => {
-    const one = { Filter: { inputFields: [on, off, more] }, More: { inputFields: [on] } };
-    const other = { Filter: { inputFields: [more, off, on] }, More: { inputFields: [on] } };
-    expect(await text(one)).toBe(await text(other));
-    const nodes = (...names: string[]) => ({ Rows: { fields: names.map((name) => ({ name })) } });
-    expect(await text({ ...one, ...nodes('a', 'b') })).toBe(await text({ ...one, ...nodes('b', 'a') }));
-    const two = [filter('Filter'), { ...filter('More'), name: 'where' }];
-    expect(await text(one, two)).toBe(await text(one, two.toReversed()));
+  test('another order of fields or arguments is no change', () => {
+    expect(text([on, off])).toBe(text([off, on]));
+    expect(text([on], ['a', 'b'])).toBe(text([on], ['b', 'a']));
   });
 
-  test('another field, argument, type or default is one', async () => {
-    const Filter = { inputFields: [on] };
-    const texts = await Promise.all([
-      text({ Filter }),
-      text({ Filter: { inputFields: [on, off] } }),
-      text({ Filter: { inputFields: [input('on', named('ID'))] } }),
-      text({ Filter: { inputFields: [input('on', named('Boolean'), 'true')] } }),
-      text({ Filter, Rows: { fields: [{ name: 'nodes' }, { name: 'total' }] } }),
-      text({ Filter }, [filter('Filter'), off]),
-      text({ Other: Filter }, [filter('Other')]),
-    ]);
+  test('another field, argument, type or default is one', () => {
+    const texts = [
+      text([on]),
+      text([on, off]),
+      text([arg('on', named('ID'))]),
+      text([arg('on', named('Boolean'), 'true')]),
+      text([on], ['nodes', 'total']),
+    ];
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  const answer = (...args: readonly ShownInput[]) => ({ __type: { fields: [{ name: 'devices', args }] } });
-  const team = (...args: readonly ShownInput[]) => ({ fields: [{ name: 'devices', args }] });
+  const answer = (...args: readonly ShownArgument[]) => ({ __type: { fields: [{ name: 'devices', args }] } });
+  const team = (...args: readonly ShownArgument[]) => ({ fields: [{ name: 'devices', args }] });
 
   test('with what the answer itself shows of it', async () => {
     const { ask, asked } = showing({ Rows: rows });
-    expect(await seeAgain(ask, answer(on), 'Team', 'devices', 'Rows')).toEqual(await seeBeside(ask, [on], 'Rows'));
-    expect(asked).not.toContain('Team');
+    expect(await seeAgain(ask, answer(on), 'Team', 'devices', 'Rows')).toBe(text([on]));
+    expect(asked).toEqual(['Rows']);
+    expect(await seeAgain(showing({}).ask, answer(on), 'Team', 'devices', 'Rows')).toBeUndefined();
   });
 
   test('deeper, where the answer does not show a type; it must be the same list', async () => {
-    const ids = (of?: object) => input('ids', list(of));
+    const ids = (of?: object) => arg('ids', list(of));
     const seen = async (now: unknown) =>
       seeAgain(showing({ Rows: rows, Team: now }).ask, answer(ids()), 'Team', 'devices', 'Rows');
-    expect(await seen(team(ids(named('ID'))))).toMatchObject({ uncertain: undefined });
-    expect(await seen(team(input('ids', named('ID'))))).toBeUndefined();
-    expect(await seen(team(input('ids', { ...list(named('ID')), kind: 'NON_NULL' })))).toBeUndefined();
-    expect(await seen(team(input('names', list(named('ID')))))).toBeUndefined();
+    expect(await seen(team(ids(named('ID'))))).toBe(text([ids(named('ID'))]));
+    expect(await seen(team(arg('ids', named('ID'))))).toBeUndefined();
+    expect(await seen(team(arg('ids', { ...list(named('ID')), kind: 'NON_NULL' })))).toBeUndefined();
+    expect(await seen(team(arg('names', list(named('ID')))))).toBeUndefined();
     expect(await seen(team(ids(named('ID')), on))).toBeUndefined();
     expect(await seen({ fields: [] })).toBeUndefined();
     expect(await seeAgain(showing({}).ask, {}, 'Team', 'devices', 'Rows')).toBeUndefined();
@@ -145,13 +91,25 @@ describe('a list is seen again', () => {
 });
 
 test('a field is seen by one question, or by a deeper one if that shows more', async () => {
-  const devices = (type: object) => ({ fields: [{ name: 'devices', args: [input('ids', type)] }] });
+  const devices = (type: object) => ({ fields: [{ name: 'devices', args: [arg('ids', type)] }] });
   const flat = showing({ Team: devices(named('ID')) });
   expect(await seeField(flat.ask, 'Team', 'devices')).toMatchObject({ name: 'devices' });
   expect(flat.asked).toEqual(['Team']);
   const deep = showing({ Team: devices(list()) }, { Team: devices(list(named('ID'))) });
-  expect((await seeField(deep.ask, 'Team', 'devices'))?.args).toEqual([input('ids', list(named('ID')))]);
+  expect((await seeField(deep.ask, 'Team', 'devices'))?.args).toEqual([arg('ids', list(named('ID')))]);
   expect(deep.asked).toEqual(['Team', 'Team deeply']);
+});
+
+test.each([
+  null,
+  {},
+  { fields: [{ name: 'devices', args: [null] }] },
+  { fields: [{ name: 'devices', args: [{ name: 7, type: named('ID') }] }] },
+  { fields: [{ name: 'devices', args: [{ name: 'a' }] }] },
+  { fields: [{ name: 'devices', args: [arg('a', {})] }] },
+  { fields: [{ name: 'devices', args: 'a' }] },
+])('a field in %j is none', async (Team) => {
+  expect(await seeField(showing({ Team }).ask, 'Team', 'devices')).toBeUndefined();
 });
 
 test('the two questions have names of their own', () => {
@@ -159,20 +117,13 @@ test('the two questions have names of their own', () => {
   expect(typeQuery(true)).toMatch(/^query LearnTypeDeeply\(\$name: String!\)/);
 });
 
-test('an argument of the caller’s choice may choose in any way', () => {
-  const fields = () => [input('size', named('Size', 'ENUM'))];
-  const arg = input('a', named('Any', 'INPUT_OBJECT'));
-  expect(mayCut([arg], fields)).toEqual(['a']);
-  expect(mayCut([arg], fields, (name) => name === 'a')).toEqual([]);
-});
-
-describe('an argument that cannot be seen whole may cut a list', () => {
+describe('an argument whose type cannot be seen may cut a list', () => {
   test.each([
-    ['a kind that nobody knows', input('filter', named('X', 'ODD')), () => []],
-    ['an input object whose fields cannot be seen', filter('X'), () => undefined],
-    ['a type out of sight', input('filter', list()), () => []],
-  ])('%s', (_what, arg, fieldsOf) => {
-    expect(mayCut([arg], fieldsOf)).toEqual(['filter']);
-    expect(mayCut([arg], fieldsOf, () => true)).toEqual(['filter']);
+    ['a kind that nobody knows', arg('filter', named('X', 'ODD'))],
+    ['a type out of sight', arg('filter', list())],
+  ])('%s', (_what, filter) => {
+    expect(mayCut([filter], false)).toEqual(['filter']);
+    expect(mayCut([filter], false, () => true)).toEqual(['filter']);
+    expect(mayCut([{ ...filter, defaultValue: '{}' }], true)).toEqual(['filter']);
   });
 });

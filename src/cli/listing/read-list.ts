@@ -79,7 +79,7 @@ async function readAtOnce(
   snapshot: string,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
-  const { seeAgain, seeBeside, seeField, typeQuery } = await import('../../base/see-listing.ts');
+  const { besideList, seeAgain, seeConnection, seeField, typeQuery } = await import('../../base/see-listing.ts');
   const { isControlApiError } = await import('../../index.ts');
   const path = plan.connection.path.join('.');
   const ask = async (name: string, deeply: boolean): Promise<unknown> => {
@@ -92,9 +92,9 @@ async function readAtOnce(
     }
   };
   const { parent, field } = plan.list;
-  const beside = [plan.connectionType, (name: string) => Object.hasOwn(plan.variables, name)] as const;
   const before = await seeField(ask, parent.name, field.name);
-  const planned = before && (await seeBeside(ask, before.args, ...beside));
+  const fields = await seeConnection(ask, plan.connectionType);
+  const planned = before && fields && besideList(before.args, fields, (name) => Object.hasOwn(plan.variables, name));
   if (planned === undefined) throw incomplete(path, 'the service did not show how it is read');
   if (planned.uncertain !== undefined)
     throw incomplete(
@@ -106,8 +106,8 @@ async function readAtOnce(
   const [key, inner] = plan.connection.items;
   const items = plan.connectionType === undefined ? found : valueAt(found, [key]);
   if (!Array.isArray(items)) throw incomplete(path, 'the service answered null for it');
-  const after = await seeAgain(ask, data, parent.name, field.name, ...beside);
-  if (after?.text !== planned.text) throw incomplete(path, 'the schema changed while it was read. Read it again');
+  if ((await seeAgain(ask, data, parent.name, field.name, plan.connectionType)) !== planned.text)
+    throw incomplete(path, 'the schema changed while it was read. Read it again');
   const nodes: readonly unknown[] = inner === undefined ? items : items.map((edge) => valueAt(edge, [inner]));
   return nodes.filter((node) => node !== null && node !== undefined);
 }

@@ -18,9 +18,10 @@ export function comparePaging(
   const [before, after] = [connectionShape(old.type), connectionShape(live.type)];
   const isList = (isListField(old) && isListField(live)) || (before !== undefined && after !== undefined);
   if (!isList) return;
-  const known = uncertainArguments(old);
-  const hadSize = known.some((argument) => comparableDefault(argument) !== undefined);
-  const signs = uncertainArguments(live)
+  const isPaged = [old, live].every(readByPages);
+  const known = isPaged ? old.args : uncertainArguments(old, false);
+  const hadSize = !isPaged && known.some((argument) => comparableDefault(argument) !== undefined);
+  const signs = uncertainArguments(live, isPaged)
     .filter((argument) => !isRequiredArgument(argument) && !known.some(({ name }) => name === argument.name))
     // Where there was paging, only a default page size can cut an answer that was whole.
     .filter((argument) => known.length === 0 || (!hadSize && comparableDefault(argument) !== undefined))
@@ -31,6 +32,12 @@ export function comparePaging(
   const message = `${coordinate} may now be cut off (${list}): the answer may now be a part of the list.`;
   const fact = { kind: 'behaviour', change: 'paging-added', direction: 'unclear' } as const;
   report({ ...fact, coordinate, message, after: list }, node);
+}
+
+/** Whether a list can be read by pages: then only a default can leave a part out. */
+function readByPages({ type, args }: Field): boolean {
+  const names = args.map(({ name }) => name);
+  return connectionShape(type)?.pageInfo !== undefined && names.includes('first') && names.includes('after');
 }
 
 function defaultSuffix(argument: GraphQLArgument): string {

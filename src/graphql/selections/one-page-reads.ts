@@ -5,24 +5,25 @@ import { uncertainArguments } from '../uncertain-arguments.ts';
 import { type SelectedField, selects } from './read-selection.ts';
 
 /**
- * The sentence that says why the items which a field reads may be a part of the list: it has pages and `pageInfo` is not selected, or
- * an argument may cut it off. Undefined where they are not.
+ * The sentence that says why the items which a field reads may be a part of the list: it has pages and `pageInfo` is not selected, an
+ * argument may cut it off, or its default may leave some out. Undefined where they are not.
  */
 export function signOfPart({ owner, definition, nodes, below }: SelectedField): string | undefined {
   const { name } = definition;
   const connection = asConnection(definition.type);
   if (connection === undefined && !isListField(definition)) return undefined;
+  const isPaged = connection !== undefined && below !== undefined && selects(below, 'pageInfo');
   if (connection !== undefined && below !== undefined) {
-    if (!selects(below, 'nodes', 'edges') || selects(below, 'pageInfo')) return undefined;
-    if (connection.pageInfo)
+    if (!selects(below, 'nodes', 'edges')) return undefined;
+    if (connection.pageInfo && !isPaged)
       return `${owner.name}.${name} has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or say ${whyEnough}`;
   }
   const isGiven = (argument: string) => nodes[0].arguments?.some((it) => it.name.value === argument) ?? false;
-  const [argument] = uncertainArguments(definition, isGiven);
-  return (
-    argument &&
-    `${owner.name}.${name} may be cut off by \`${argument.name}\`, so this may be a part of the list. Say ${whyEnough}`
-  );
+  const [argument] = uncertainArguments(definition, isPaged, isGiven);
+  if (argument === undefined) return undefined;
+  return isPaged
+    ? `${owner.name}.${name} gives \`${argument.name}\` a default, so this may be a part of the list. Give it a value, or say ${whyEnough}`
+    : `${owner.name}.${name} may be cut off by \`${argument.name}\`, so this may be a part of the list. Say ${whyEnough}`;
 }
 
 const whyEnough = 'in a comment why one page is enough: # one page: <reason>';

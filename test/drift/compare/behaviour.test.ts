@@ -17,7 +17,7 @@ const sdl = `
   type Query {
     find(filter: Filter, range: Range, state: State = ON, count: Int = 3, day: Day, other: Int, sort: Sort, raw: Raw): Int
     day: Day, days: [Day], text: String, state: State, float: Float, sure: [Day!], map: Money!
-    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], mixed(size: Int = 5, skip: Int): [Int!], page: Page, connection: Paged, single: Single
+    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], mixed(size: Int = 5, skip: Int): [Int!], page: Page, connection(first: Int = 5, after: String): Paged, single: Single
   }
 `;
 
@@ -226,6 +226,14 @@ const rows: readonly Row[] = [
     '{ page { nodes } }',
     [
       'behaviour unclear paging-added | Query.page may now be cut off (pageInfo): the answer may now be a part of the list. |  → pageInfo | 1:3',
+    ],
+  ],
+  [
+    'a connection that pages, by an argument with a default',
+    [['after: String): Paged', 'after: String, state: State = ON, limit: Int, sort: State = ON): Paged']],
+    '{ connection { nodes pageInfo { endCursor } } }',
+    [
+      'behaviour unclear paging-added | Query.connection may now be cut off (state: State = "ON"): the answer may now be a part of the list. |  → state: State = "ON" | 1:3',
     ],
   ],
   [

@@ -80,12 +80,11 @@ const common: UserConfig = {
   checks: { legacyCjs: false },
 };
 
-const libraries = {
-  codegen: source('codegen/index.ts'),
-  drift: source('drift/index.ts'),
-  emulator: source('emulator/index.ts'),
-  testing: source('testing/index.ts'),
-};
+/** Loaded by tests, which Jest runs as CommonJS. */
+const ofTests = { emulator: source('emulator/index.ts'), testing: source('testing/index.ts') };
+
+/** Loaded by programs that are no tests: Node's `require` takes the ES modules. */
+const ofPrograms = { codegen: source('codegen/index.ts'), drift: source('drift/index.ts') };
 
 const tools: UserConfig = {
   ...common,
@@ -179,7 +178,7 @@ export default defineConfig([
   {
     ...tools,
     name: 'tools',
-    entry: { ...libraries, start: source('cli/commands/start.ts') },
+    entry: { ...ofPrograms, ...ofTests, start: source('cli/commands/start.ts') },
     format: 'esm',
     // The command line loads one file, beside the modules that it shares with the libraries: to find and to link another takes about
     // a millisecond.
@@ -204,10 +203,19 @@ export default defineConfig([
   {
     ...tools,
     name: 'tools (CommonJS)',
-    entry: libraries,
+    entry: ofTests,
     format: 'cjs',
-    plugins: [rawText, mswByRequire, runtimeByName, licences],
+    plugins: [mswByRequire, runtimeByName, licences],
     // Else the bundler's helpers come to lie beside what needs graphql, and everything needs it that needs them.
     outputOptions: { codeSplitting: { groups: [{ name: 'helpers', test: /rolldown.runtime/ }] } },
+  },
+  {
+    ...tools,
+    name: 'declarations (CommonJS)',
+    entry: ofPrograms,
+    format: 'esm',
+    // TypeScript with `module: node16` takes no ES module's declarations for what a CommonJS file imports.
+    dts: { emitDtsOnly: true },
+    outExtensions: () => ({ js: '.cjs', dts: '.d.cts' }),
   },
 ]);

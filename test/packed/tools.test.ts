@@ -90,7 +90,7 @@ startEmulator({ gadgets: 3 });
         'main.cts': program,
         'tsconfig.json': {
           compilerOptions: {
-            module: 'nodenext',
+            module: 'node16',
             target: 'es2022',
             lib: ['es2023', 'esnext.disposable'],
             strict: true,

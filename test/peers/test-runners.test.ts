@@ -7,12 +7,14 @@ import { type Ended, folderWith, run } from '../packed/integrator.ts';
 const peers = createRequire(import.meta.url);
 const modules = resolve(import.meta.dirname, 'node_modules');
 
-const use = (load: string): string => `
+const use = (load: (name: string) => string): string => `
 test('loads and constructs without a murmur', async () => {
   const warned = [];
   process.on('warning', (warning) => warned.push(warning));
   for (const level of ['log', 'info', 'warn', 'error']) console[level] = (...said) => warned.push(said);
-  const { createControlClient, isControlApiError } = ${load};
+  const { createControlClient, isControlApiError } = ${load('control-api-sdk')};
+  const { watchDrift } = ${load('control-api-sdk/watch')};
+  watchDrift();
   const control = createControlClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'emulator_0123456789', maxRetries: 0 });
   const failure = await control.request('query { team { devices { nodes { id name } } } }').catch((error) => error);
   expect(isControlApiError(failure, 'network')).toBe(true);
@@ -26,7 +28,7 @@ const expectedIn = (environment: string) => ({ EXPECTED_DOCUMENT: environment ==
 
 function jest(testEnvironment: string, { version = '', options = {} } = {}): Promise<Ended> {
   const folder = folderWith({
-    'sdk.test.js': use(`require('control-api-sdk')`),
+    'sdk.test.js': use((name) => `require('${name}')`),
     'jest.config.json': {
       testEnvironment: peers.resolve(`jest-environment-${testEnvironment}${version}`),
       testEnvironmentOptions: options,
@@ -49,7 +51,7 @@ function vitest(environment: string): Promise<Ended> {
   const hook = `export const resolve = (name, context, next) =>
     next(name === 'jsdom' ? ${JSON.stringify(pathToFileURL(peers.resolve('jsdom')).href)} : name, context);`;
   const folder = folderWith({
-    'sdk.test.mjs': `import { expect, test } from '${vitestHome}/dist/index.js';${use(`await import('control-api-sdk')`)}`,
+    'sdk.test.mjs': `import { expect, test } from '${vitestHome}/dist/index.js';${use((name) => `await import('${name}')`)}`,
     'vitest.config.mjs': 'export default {};',
     'find-jsdom.mjs': `import { register } from 'node:module'; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hook)}`)});`,
   });

@@ -77,7 +77,7 @@ const common: UserConfig = {
   hash: false,
   report: false,
   failOnWarn: true,
-  checks: { legacyCjs: false },
+  checks: { legacyCjs: false, pluginTimings: false },
 };
 
 /** Loaded by tests, which Jest runs as CommonJS. */

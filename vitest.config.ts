@@ -1,60 +1,53 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import suites from './test/suites.json' with { type: 'json' };
 
-/** Suites that take long for what they add to a run by hand: `.ci/run` requires everything, and runs them. */
-const left = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1' ? [] : Object.keys(suites.leftToCi);
-const excluded = [...configDefaults.exclude, ...left];
-
-/** Nothing is measured by these: a busy machine may take its time, and what hangs still ends. */
+/** No test measures time: a busy machine may take its own, and what hangs still ends. */
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // A condition mostly holds at the second look.
-  expect: { poll: { interval: 5, timeout: 60_000 } },
+  expect: { poll: { interval: 5, timeout: 300_000 } },
+};
+
+const common = {
+  ...patience,
+  // A worker is a process: what a suite does to its process, or costs it, is its own.
+  pool: 'forks' as const,
+  setupFiles: 'test/helpers/fixed-seed.ts',
+  // Vitest empties style sheets otherwise, also those that are read as texts.
+  css: true,
 };
 
 /** The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas. */
 const graphql = createRequire(import.meta.url).resolve('graphql');
-const oneGraphql = { alias: [{ find: /^graphql$/, replacement: graphql }] };
+const resolve = { alias: [{ find: /^graphql$/, replacement: graphql }] };
+
+/** Suites of `npm run test:rest`, and those that only `.ci/run --full` runs. */
+const rest = 'test/**/*.rest.test.ts';
+const full = 'test/**/*.full.test.ts';
 
 export default defineConfig({
   test: {
-    // More than cores: many suites wait for the programs that they start.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism(),
     projects: [
       {
-        resolve: oneGraphql,
+        resolve,
         test: {
-          name: 'unit',
-          // Half of a run was the loading of the same modules for each file. A file that replaces modules resets them itself.
-          pool: 'threads',
-          isolate: false,
-          setupFiles: 'test/helpers/fixed-seed.ts',
-          ...patience,
+          ...common,
+          name: 'quick',
           include: ['test/**/*.test.ts'],
-          exclude: [...excluded, ...suites.integration, ...suites.packed],
+          exclude: [...configDefaults.exclude, rest, full],
+          // The modules that all suites load are most of the work: a worker loads them once.
+          isolate: false,
         },
       },
       {
-        resolve: oneGraphql,
+        resolve,
         test: {
-          name: 'integration',
-          // Tests that run at once mostly wait for retries and deadlines.
-          maxConcurrency: 16,
-          setupFiles: 'test/helpers/fixed-seed.ts',
-          ...patience,
-          include: suites.integration,
-          exclude: [...excluded, ...suites.packed],
-        },
-      },
-      {
-        test: {
-          name: 'packed',
-          ...patience,
-          include: suites.packed,
-          exclude: excluded,
+          ...common,
+          name: 'rest',
+          include: process.env['CONTROL_API_SDK_FULL'] === '1' ? [rest, full] : [rest],
           globalSetup: 'test/packed/install.ts',
         },
       },

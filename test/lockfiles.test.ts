@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { globSync } from 'tinyglobby';
 import { describe, expect, test } from 'vitest';
 
 interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
 }
 
-const lockfiles = spawnSync('git', ['ls-files', '*package-lock.json'], { encoding: 'utf8' }).stdout.trim().split('\n');
+const lockfiles = globSync('**/package-lock.json', { ignore: ['**/node_modules/**', '.tmp/**'] }).sort();
 
 // A package that was published without all of its platform packages yet makes a lockfile without them; `npm ci` refuses
 // such a lockfile on every machine but the one that made it.

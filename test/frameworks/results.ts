@@ -47,7 +47,7 @@ export function commitResults(results: readonly Result[], order: readonly string
   const text = [
     '# What the package does in each framework',
     '',
-    'Written by `test/frameworks/frameworks.test.ts`; the projects are in `projects/`.',
+    'Written by `test/frameworks/frameworks.rest.test.ts`; the projects are in `projects/`.',
     '',
     tableOf(sorted),
   ];

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const [program = process.execPath, ...args] = process.argv.slice(2);
 const node = resolve(program);
 /** It runs this repository's own codegen.ts, for which the generator loads sources with another build of graphql. */
-const left = 'test/codegen/own-config.test.ts';
+const left = 'test/codegen/own-config.rest.test.ts';
 mkdirSync(join(root, '.tmp'), { recursive: true });
 const copy = mkdtempSync(join(root, '.tmp/graphql17-'));
 

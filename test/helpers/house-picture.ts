@@ -31,9 +31,14 @@ export function housePicture(rooms: readonly string[], ways: readonly Way[], win
 function needed(ways: readonly Way[]): readonly Way[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of ways) next.set(from, (next.get(from) ?? new Set()).add(to));
-  const reach = (from: string, to: string): boolean =>
-    [...(next.get(from) ?? [])].some((step) => step === to || reach(step, to));
+  const known = new Map<string, ReadonlySet<string>>();
+  // Each room is walked once: the number of paths doubles with each floor.
+  const below = (from: string): ReadonlySet<string> => {
+    const found = known.get(from) ?? new Set([...(next.get(from) ?? [])].flatMap((step) => [step, ...below(step)]));
+    known.set(from, found);
+    return found;
+  };
   const isDetour = (from: string, to: string): boolean =>
-    [...(next.get(from) ?? [])].some((step) => step !== to && reach(step, to));
+    [...(next.get(from) ?? [])].some((step) => below(step).has(to));
   return [...next].flatMap(([from, all]) => [...all].filter((to) => !isDetour(from, to)).map((to) => ({ from, to })));
 }

@@ -3,8 +3,7 @@ import { createRedactor, REDACTED } from '../../src/key/redact.ts';
 import { canBeRead, type Life, lifeOf } from './spellings.ts';
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
-const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
-const lives = Number(process.env['REDACT_LIVES'] ?? (full ? 1_000_000 : required ? 50_000 : 5_000));
+const lives = Number(process.env['REDACT_LIVES'] ?? (full ? 1_000_000 : 5_000));
 const firstSeed = Number(process.env['REDACT_SEED'] ?? 1);
 
 /** What is wrong with how a text was scrubbed, or undefined. Only the text's maker knows where the key stands in it. */

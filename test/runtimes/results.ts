@@ -32,7 +32,7 @@ export class Results {
     process.stdout.write(`\n${table}`);
     if (file === undefined || process.env['CONTROL_API_SDK_WRITE_RESULTS'] !== '1') return;
     const date = new Date().toISOString().slice(0, 10);
-    const text = `# ${title}\n\nWritten by \`test/runtimes/${file.replace('.md', '.test.ts')}\`. Last run: ${date}.\n\n${table}`;
+    const text = `# ${title}\n\nWritten by \`test/runtimes/${file.replace('.md', '.full.test.ts')}\`. Last run: ${date}.\n\n${table}`;
     writeFileSync(join(import.meta.dirname, file), text);
   }
 }

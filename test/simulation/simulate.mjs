@@ -4,6 +4,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { build } from 'tsdown';
 
 const given = process.argv.slice(2);
 const planted = given.includes('--planted');
@@ -16,10 +17,8 @@ function run(command, args, options = {}) {
 }
 
 rmSync(folder, { recursive: true, force: true });
-const built = run('npx', ['tsdown', '-c', 'test/simulation/tsdown.config.ts', '--logLevel', 'error'], {
-  env: { ...process.env, PLANTED: planted ? '1' : '' },
-});
-if (built.status !== 0) process.exit(built.status ?? 1);
+process.env.PLANTED = planted ? '1' : '';
+await build({ config: 'test/simulation/tsdown.config.ts', logLevel: 'error' });
 if (!planted) process.exit(run(process.execPath, [`${folder}/simulation.mjs`, ...given]).status ?? 1);
 
 const files = readdirSync(folder).sort();

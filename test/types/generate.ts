@@ -3,7 +3,7 @@ import type { ControlApiCodegenOptions } from '../../src/codegen/index.ts';
 
 const here = import.meta.dirname;
 
-/** The outputs that the type tests stand on. `test/codegen/type-tests.test.ts` holds them against what is generated. */
+/** The outputs that the type tests stand on. `test/codegen/type-tests.rest.test.ts` holds them against what is generated. */
 export const outputs: readonly ControlApiCodegenOptions[] = [
   { output: resolve(here, 'generated/relay.ts') },
   { output: resolve(here, 'generated/relay-open.ts'), openEnums: true },

@@ -113,7 +113,7 @@ describe('a browser build fails, and says why', () => {
     },
   );
 
-  // A dynamic import needs a page: test/peers/chromium.test.ts has one.
+  // A dynamic import needs a page: test/peers/chromium.rest.test.ts has one.
   it.each(['a named import', 'a namespace import'])(
     'or the page fails and says why: Vite with %s, in development mode',
     async (style) => {

@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { startEmulator } from '../src/emulator/index.ts';
+import { ended, start } from './helpers/cli.ts';
+
+/** The program of `npm start`, whose run on the emulator is in test/first-light.test.ts. */
+const firstLight = (env: Record<string, string>) =>
+  ended(start(process.execPath, ['examples/first-light/main.mjs'], env));
+
+const leftovers = async (): Promise<string[]> =>
+  (await readdir('.tmp').catch(() => [])).filter((name) => name.startsWith('first-light-'));
+
+test('the main job runs on the service that the environment names', async () => {
+  await using service = await startEmulator({ schema: 'test/fixtures/paging/required-argument-with-default.graphql' });
+  const settings = { CONTROL_API_URL: service.url, CONTROL_API_KEY: service.key };
+  const { code, stdout, stderr } = await firstLight(settings);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Using the service that CONTROL_API_URL names');
+  // The schema gives 20 to whoever asks for no page: that must not go unsaid.
+  expect(stdout).toContain('Listed 20 devices');
+  expect(stdout).toContain('The schema has pages: client.devices() reads them all, 25 devices.');
+});
+
+test('the main job says what is wrong in one sentence, and leaves nothing behind', async () => {
+  const { code, stderr } = await firstLight({
+    CONTROL_API_URL: 'http://127.0.0.1:9',
+    CONTROL_API_KEY: 'emulator_none',
+  });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^[^\n]{20,}\n$/);
+  expect(await leftovers()).toEqual([]);
+});

@@ -16,7 +16,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli/line'],
   ['cli/terminal'],
   ['cli'],
-  ['testing', 'emulator/recorder'],
+  ['testing'],
   ['drift'],
   ['codegen', 'emulator', 'explorer', 'drift/watch'],
   ['drift/report', 'drift/compare', 'drift/explain', 'drift/code', 'codegen/output', 'emulator/world', 'emulator/http'],

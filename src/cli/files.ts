@@ -17,8 +17,6 @@ export interface WriteMode {
   readonly isNamed?: boolean;
   /** The only texts that are replaced, besides an empty one, and how a message names them. @defaultValue any text */
   readonly replaces?: readonly [name: string, is: (text: string) => boolean];
-  /** Whether a new file is for its owner alone. @defaultValue false */
-  readonly isPrivate?: boolean;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface WriteMode {
 export async function writeText(
   path: string,
   text: string,
-  { overwrite, dryRun = false, isNamed = false, isPrivate = false, replaces }: WriteMode,
+  { overwrite, dryRun = false, isNamed = false, replaces }: WriteMode,
   io: CliIo,
 ): Promise<Written> {
   const file = resolve(io.cwd, path);
@@ -45,8 +43,8 @@ export async function writeText(
     if (dryRun) return 'written';
     await mkdir(dirname(file), { recursive: true });
     // `wx`: a file that appears between the check and the write is kept, too.
-    if (overwrite) await replace(file, text, isPrivate);
-    else await writeFile(file, text, { flag: 'wx', mode: isPrivate ? 0o600 : 0o666 });
+    if (overwrite) await replace(file, text);
+    else await writeFile(file, text, { flag: 'wx' });
     return 'written';
   } catch (error) {
     if (error instanceof ExitError) throw error;
@@ -87,13 +85,13 @@ async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
  * Replaces a file at once by a new one, which is written beside it: nobody reads a half, and a link that appears meanwhile is
  * replaced, not followed. Folders, devices and pipes cannot be replaced.
  */
-async function replace(file: string, text: string, isPrivate: boolean): Promise<void> {
+async function replace(file: string, text: string): Promise<void> {
   const facts = await stat(file).catch(missing);
   if (facts && !facts.isFile()) return writeFile(file, text);
   const place = await realPlace(file);
   const beside = join(dirname(place), `.${randomUUID()}.tmp`);
   try {
-    await writeFile(beside, text, { flag: 'wx', mode: isPrivate ? 0o600 : 0o666 });
+    await writeFile(beside, text, { flag: 'wx' });
     if (facts) await chmod(beside, facts.mode & 0o777);
     await rename(beside, place);
   } catch (error) {

@@ -4,8 +4,8 @@ import { answerAdmin } from './admin.ts';
 import { makeKeys } from './authorization.ts';
 import type { Emulator, EmulatorSettings } from './emulator-options.ts';
 import type { Fault } from './fault.ts';
+import { refuseHead } from './http/documented-use.ts';
 import { explorerPage, wantsPage } from './http/explorer-page.ts';
-import { foreignHead } from './http/foreign-habit.ts';
 import { errorReply, type HttpAsked, type HttpReply, tooLarge } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
@@ -35,7 +35,7 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
 
   for (const fault of settings.faults) await fail(fault);
   const server: Listening = settings.listen
-    ? await listen(settings.port, answer, { maxBodyBytes: settings.maxBodyBytes, refuse: foreignHead })
+    ? await listen(settings.port, answer, settings.maxBodyBytes, refuseHead)
     : { port: 0, close: async () => {} };
   const url = `http://127.0.0.1:${server.port}`;
   return {
@@ -55,10 +55,7 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
     expectOperations: (operations) => service.requests.expectOperations(operations),
     reset: () => service.reset(),
     snapshot: () => service.world.snapshot(),
-    restore(snapshot) {
-      service.world.restore(snapshot);
-      service.changed();
-    },
+    restore: (snapshot) => service.world.restore(snapshot),
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   };

@@ -1,13 +1,12 @@
 import { type ExecutionArgs, execute, GraphQLError, type OperationTypeNode } from 'graphql';
 import { createHandler } from 'graphql-http';
 import { isRecord } from '../base/is-record.ts';
-import { AnswerMemory } from './answer-memory.ts';
 import { type Authorization, readAuthorization, refusal } from './authorization.ts';
 import { type AskedOperation, Documents } from './documents.ts';
-import type { EmulatorRequest, EmulatorSettings } from './emulator-options.ts';
+import type { EmulatorSettings } from './emulator-options.ts';
 import type { FaultReach, Resolvers } from './fault-behaviours.ts';
 import { FaultPlan, type Strike } from './fault-plan.ts';
-import { foreignHabit } from './http/foreign-habit.ts';
+import { documentedUse, refuseAsked } from './http/documented-use.ts';
 import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import { RequestLog } from './request-log.ts';
 import type { EmulatedWorld } from './world/model/world-options.ts';
@@ -19,8 +18,6 @@ type PendingRequest = {
   strikes: readonly Strike[];
   /** The parts that the world did not understand. */
   readonly notes: string[];
-  /** The record of the request, once it was read. */
-  request?: EmulatorRequest;
 };
 
 /** The parts of a GraphQL request. */
@@ -43,7 +40,6 @@ export class Service {
   readonly #settings: EmulatorSettings;
   readonly #keys: readonly string[];
   readonly #documents = new Documents();
-  readonly #answers = new AnswerMemory();
   readonly #reach: FaultReach;
   readonly #handle = createHandler<undefined, PendingRequest, PendingRequest>({
     onSubscribe: ({ context }, params) => this.#begin(context, params),
@@ -68,21 +64,14 @@ export class Service {
       sleep: settings.sleep,
       moveSchema: async (text) => {
         this.world.swapSchema(await settings.readSchema(text));
-        this.changed();
       },
     };
   }
 
   /** Answers a request to the endpoint. */
   async answer(asked: HttpAsked): Promise<HttpReply> {
-    const habit = foreignHabit(asked);
-    if (habit) return habit;
-    const key = this.#memoryKey(asked);
-    const known = key === undefined ? undefined : this.#answers.get(key);
-    if (known) {
-      this.#record(known.request);
-      return known.reply;
-    }
+    const refused = refuseAsked(asked);
+    if (refused) return refused;
     const pending: PendingRequest = { asked, strikes: [], notes: [] };
     const { method, url, body: text } = asked;
     const [body, { status, headers = {} }] = await this.#handle({
@@ -91,23 +80,14 @@ export class Service {
     });
     if (body === null) return errorReply(status, 'The endpoint answers only in JSON: send `accept: application/json`.');
     const reply = { status, headers, body };
-    const { request, strikes } = pending;
-    if (request?.kind === 'mutation') this.changed();
-    else if (key !== undefined && request?.kind === 'query') this.#answers.set(key, { request, reply });
-    const { breakage } = strikes.find(({ behaviour }) => behaviour.breakage)?.behaviour ?? {};
+    const { breakage } = pending.strikes.find(({ behaviour }) => behaviour.breakage)?.behaviour ?? {};
     return breakage === undefined ? reply : { ...reply, breakage };
-  }
-
-  /** Forgets the answers so far, since the data have changed. */
-  changed(): void {
-    this.#answers.clear();
   }
 
   /** Makes everything as it was at the start: data, schema, faults, requests. */
   reset(): void {
     this.world.swapSchema(this.#settings.schema);
     this.world.reset();
-    this.changed();
     this.requests.clear();
     this.faults.clear();
     for (const fault of this.#settings.faults) this.faults.add(fault);
@@ -128,8 +108,9 @@ export class Service {
     const kept = this.#withoutKeys(variables ?? {}, asked);
     const { name, kind } = isInvalid ? { name: operationName ?? undefined } : operation;
     const faults = pending.strikes.map(({ fault }) => fault);
-    pending.request = { operationName: name, kind, variables: kept, authorization, faults, notes: pending.notes };
-    this.#record(pending.request);
+    const request = { operationName: name, kind, variables: kept, authorization, faults, notes: pending.notes };
+    this.requests.add(request);
+    this.#settings.onRequest(request);
     for (const { behaviour } of pending.strikes) {
       const reply = await behaviour.before?.(this.#reach, asked.signal);
       if (reply) return framed(reply);
@@ -152,24 +133,11 @@ export class Service {
   ): readonly GraphQLError[] | [string, Head] | undefined {
     const problems = this.#documents.problems(this.world.schema, document);
     if (problems.length > 0) return problems;
-    if (kind === subscription) return [new GraphQLError('Subscriptions are not supported: none are documented.')];
+    if (kind === subscription) return framed(errorReply(400, documentedUse));
     if (needsKey && authorization !== 'accepted') return framed(refusal(authorization));
     if (kind !== undefined) return undefined;
     const several = 'The document has no operation, or several: send `operationName` with several.';
     return [new GraphQLError(name == null ? several : `The document has no operation ${name}.`)];
-  }
-
-  #record(request: EmulatorRequest): void {
-    this.requests.add(request);
-    this.#settings.onRequest(request);
-  }
-
-  /** All of a request that its answer depends on, as long as the data stay; undefined where code may answer differently each time. */
-  #memoryKey({ header, body }: HttpAsked): string | undefined {
-    const { resolvers, mocks } = this.#settings;
-    if (resolvers !== undefined || mocks !== undefined || this.faults.set.length > 0) return undefined;
-    const authorization = readAuthorization(header('authorization'), this.#keys);
-    return `${authorization}\n${header('content-type')}\n${header('accept')}\n${body}`;
   }
 
   /** A copy that no longer changes with the request. Who sends a key where none belongs must not find it in a test report. */

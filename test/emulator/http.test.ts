@@ -169,50 +169,32 @@ describe('in process', () => {
   });
 });
 
-describe('the error of another habit says what to set', () => {
-  test.each<[string, RequestInit & { path?: string }, number, string]>([
-    [
-      'a query by GET, as urql sends by default',
-      { method: 'GET', path: '/graphql?query=%7Bteam%7D' },
-      405,
-      '`preferGetMethod: false`',
-    ],
-    [
-      'a form, as curl sends by default',
-      { body: '{}', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      415,
-      "-H 'content-type: application/json'",
-    ],
-    [
-      'an upload',
-      { body: '--', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
-      415,
-      'uploads are not documented',
-    ],
-    [
-      'the bare operation',
-      { body: '{ team }', headers: { 'content-type': 'application/graphql' } },
-      415,
-      '{ "query": "…" }',
-    ],
-    ['a batch', { body: '[{"query":"{ team }"}]' }, 400, '`HttpLink`'],
-    [
-      'a persisted query',
-      { body: '{"extensions":{"persistedQuery":{"sha256Hash":"x"}}}' },
-      200,
-      'PersistedQueryNotFound',
-    ],
-    [
-      'an answer in HTML alone',
-      { body: '{"query":"{ __typename }"}', headers: { 'content-type': 'application/json', accept: 'text/html' } },
-      406,
-      '`accept: application/json`',
-    ],
-    ['another path', { body: '{}', path: '/api' }, 404, '/graphql'],
-  ])('%s', async (_, { path = '/graphql', ...init }, status, words) => {
+describe('a request with another habit is answered with 400, and one sentence on what is documented', () => {
+  const json = { 'content-type': 'application/json' };
+  test.each<[string, RequestInit & { path?: string }]>([
+    ['a query by GET', { method: 'GET', path: '/graphql?query=%7Bteam%7D' }],
+    ['a form', { body: '{}', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['an upload', { body: '--', headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+    ['the bare operation', { body: '{ team }', headers: { 'content-type': 'application/graphql' } }],
+    ['a batch', { body: '[{"query":"{ team }"}]' }],
+    ['a persisted query', { body: '{"extensions":{"persistedQuery":{"sha256Hash":"x"}}}' }],
+    ['a subscription', { body: '{"query":"subscription { renamed { id } }"}' }],
+  ])('%s', async (_, { path = '/graphql', ...init }) => {
+    const schema = 'type Query { id: ID } type Subscription { renamed: Device } type Device { id: ID }';
+    const emulator = await startEmulator({ listen: false, schema });
+    const response = await emulator.fetch(emulator.url + path, { method: 'POST', headers: json, ...init });
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: readonly { message: string }[] };
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('a POST of a JSON object')]);
+  });
+
+  test.each([
+    ['an answer in HTML alone', '/graphql', 406, '`accept: application/json`'],
+    ['another path', '/api', 404, '/graphql'],
+  ])('but %s says what is wrong with it', async (_, path, status, words) => {
     const emulator = await startEmulator({ listen: false });
-    const headers = { 'content-type': 'application/json' };
-    const response = await emulator.fetch(emulator.url + path, { method: 'POST', headers, ...init });
+    const init = { method: 'POST', headers: { ...json, accept: 'text/html' }, body: '{"query":"{ __typename }"}' };
+    const response = await emulator.fetch(emulator.url + path, init);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ errors: [{ message: expect.stringContaining(words) }] });
   });
@@ -233,7 +215,7 @@ test('a request under a foreign name is refused, so that no page of another site
   expect(await status(`localhost:${emulator.port}`)).toBe(200);
 });
 
-describe('an answer that is remembered is the answer of now', () => {
+describe('an answer is the answer of now', () => {
   const schema =
     'type Query { team: Team } type Mutation { team: Team } type Team { devices: [Device!] } type Device { id: ID }';
   const query = '{ team { devices { id } } }';

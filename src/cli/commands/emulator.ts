@@ -1,14 +1,9 @@
 import { usageError } from '../exit.ts';
-import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
-import { choiceOption, flag, listOption, numberOption, textOption, type ValuesOf } from '../line/option.ts';
+import { choiceOption, listOption, numberOption, textOption, type ValuesOf } from '../line/option.ts';
 import { shells } from '../line/shells.ts';
 import { visible } from '../terminal/visible.ts';
-
-/** The options of what the emulator answers by itself. */
-const ofOwnWorld = ['devices', 'seed', 'schema', 'fixtures', 'count', 'fail'];
-const needs = ['record'] as const;
 
 const options = {
   port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
@@ -19,14 +14,6 @@ const options = {
   count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
   printEnv: choiceOption('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
   fail: listOption('<faults>', 'faults that requests meet, such as slow or rate-limited,operation=ListDevices,nth=2'),
-  record: {
-    ...textOption('<file>', 'pass requests on to --upstream, and write its objects as fixtures, with pseudonyms'),
-    excludes: Object.fromEntries(ofOwnWorld.map((name) => [name, 'a recording has what the service answers'])),
-    needs: ['upstream'] as const,
-  },
-  upstream: { ...textOption('<url>', 'the base URL of the service that --record passes requests on to'), needs },
-  recordMutations: { ...flag('pass mutations on, too; without it, a recording is read-only'), needs },
-  recordSeed: { ...textOption('<text>', 'the secret that pseudonyms are made with (default: a random one)'), needs },
 };
 
 type Values = ValuesOf<typeof options>;
@@ -47,19 +34,14 @@ export const emulatorCommand: Command = command({
   examples: [
     ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
-    [
-      'control-api emulator --record seen.json --upstream https://api.example.com',
-      'write what the service answers until Ctrl-C as fixtures, with pseudonyms',
-    ],
   ],
   run: async ({ words, options: values }, io) => {
-    const { printEnv, record, upstream } = values;
+    const { printEnv } = values;
     if (printEnv !== undefined) {
       if (words.length > 0) throw usageError('`--print-env` takes no command.');
       await (await import('../line/print-env.ts')).printEnv(printEnv, values, io);
       return undefined;
     }
-    if (record !== undefined && upstream !== undefined) return runRecorder(words, { ...values, record, upstream }, io);
     return runEmulator(words, values, io);
   },
 });
@@ -76,13 +58,16 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
     import('../../emulator/read-fault.ts'),
   ]);
   const { fail, count, port, seed, devices, schema, fixtures } = values;
-  const report = requestReporter(words, io);
+  // A command of its own has stderr for itself, unless `--verbose` was given.
+  const report = words.length === 0 ? (line: string) => io.stderr.write(`${line}\n`) : io.verbose;
   await using server = await startEmulatorIn(io.cwd, {
     ...{ port, seed, devices, schema, fixtures },
     count: Object.fromEntries(count.map(readCount)),
     faults: fail.map(parseFault),
-    onRequest: ({ kind, operationName, authorization, faults }) =>
-      report(kind, operationName, [`key: ${authorization}`, ...faults].join(', ')),
+    onRequest({ kind, operationName, authorization, faults }) {
+      const what = `${kind ?? 'invalid'} ${visible(operationName ?? '(anonymous)')}`;
+      report(`${what} (${[`key: ${authorization}`, ...faults].join(', ')})`);
+    },
     onNote: (note) => io.stderr.write(`The emulator: ${visible(note)}\n`),
   });
   const { settingLines } = await import('../line/print-env.ts');
@@ -94,56 +79,6 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
     `Serving ${world} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`,
     io,
   );
-}
-
-/** Reports each request. A command of its own has stderr for itself, unless `--verbose` was given. */
-function requestReporter({ length }: readonly string[], io: CliIo) {
-  const write = length === 0 ? (line: string) => io.stderr.write(`${line}\n`) : io.verbose;
-  return (kind: string | undefined, name: string | undefined, details: string): void =>
-    write(`${kind ?? 'invalid'} ${visible(name ?? '(anonymous)')} (${details})`);
-}
-
-/** Stands in front of the service until the command or a person ends it, and then writes the fixtures. */
-async function runRecorder(
-  words: readonly string[],
-  values: Values & { readonly record: string; readonly upstream: string },
-  io: CliIo,
-): Promise<number | undefined> {
-  const [{ startRecorder }, { randomBytes }] = await Promise.all([
-    import('../../emulator/recorder/start-recorder.ts'),
-    import('node:crypto'),
-  ]);
-  const { port, record, upstream, recordMutations: mutations, recordSeed: key } = values;
-  const report = requestReporter(words, io);
-  await using recorder = await startRecorder({
-    ...{ upstream, port, mutations },
-    key: key ?? randomBytes(32).toString('hex'),
-    onRequest: ({ kind, name }, status) => report(kind, name, `status ${status}`),
-  });
-  const write = () => {
-    const text = `${JSON.stringify(recorder.fixtures(), null, 2)}\n`;
-    return writeText(record, text, { overwrite: true, isNamed: true, isPrivate: true }, io);
-  };
-  // A crash loses a minute at most.
-  const everyMinute = setInterval(() => void write().catch(() => {}), 60_000).unref();
-  io.signal.addEventListener('abort', () => clearInterval(everyMinute), { once: true });
-  const code = await runOrWait(
-    words,
-    // The caller's own key stays where it is: clients send it, and the recorder passes it on.
-    { ...io.keys, CONTROL_API_URL: recorder.url },
-    `export CONTROL_API_URL=${recorder.url}\n`,
-    `Recording at ${recorder.url}/graphql, on this machine only. Press Ctrl-C to stop and write ${record}.\n`,
-    io,
-  );
-  clearInterval(everyMinute);
-  await write();
-  const counts = Object.entries(recorder.fixtures()).map(([type, list]) => `${list.length} ${type}`);
-  io.stderr.write(`Wrote ${record} with ${counts.join(', ') || 'no objects'}.\n`);
-  if (recorder.unnamed.length > 0)
-    io.stderr.write(
-      `Not recorded, since an answer lacked its id or __typename: ${recorder.unnamed.join(', ')}. Select both.\n`,
-    );
-  return code;
 }
 
 /** Runs the command with these settings; without one, prints them and waits for Ctrl-C. */

@@ -10,28 +10,21 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Which requests are read. */
-export interface Acceptance {
-  /** The most bytes of a body. */
-  readonly maxBodyBytes: number;
-  /** The answer to a request whose body is not to be read; undefined to read it. */
-  readonly refuse: (head: HttpHead) => HttpReply | undefined;
-}
-
 const host = '127.0.0.1';
 
 /** The names of this machine to itself. A page of another site that resolves its own name to 127.0.0.1 is refused. */
 const ownName = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
 /**
- * Listens on loopback, and has every request answered.
+ * Listens on loopback, and has every request answered. `refuse` gives the answer to one whose body is not to be read.
  *
  * @throws {ConfigurationError} if the port cannot be used.
  */
 export async function listen(
   wanted: number,
   answer: (asked: HttpAsked) => Promise<HttpReply>,
-  { maxBodyBytes, refuse }: Acceptance,
+  maxBodyBytes: number,
+  refuse: (head: HttpHead) => HttpReply | undefined,
 ): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const gone = new AbortController();

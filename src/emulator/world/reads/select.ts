@@ -17,7 +17,7 @@ import { SelectedList } from './selected-list.ts';
 export interface Choice {
   readonly items: readonly EmulatedObject[];
   readonly type: GraphQLCompositeType;
-  /** Tells whether an object is one of the items, by that object alone; undefined where others decide it. */
+  /** Decides whether an object is one of the items, by that object alone; undefined where others decide it. */
   readonly isItem?: ((stored: StoredObject) => boolean) | undefined;
   /** Whether the items have an order of their own. */
   readonly isOrdered?: boolean;

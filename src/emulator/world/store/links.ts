@@ -72,7 +72,7 @@ export class Links {
     return [...referring, ...this.#members(holder, family, field)].filter(({ isAlive }) => isAlive).sort(byAge);
   }
 
-  /** Tells whether an object is in the list of an owner by that object alone; undefined where the owner decides it. */
+  /** Decides whether an object is in the list of an owner by that object alone; undefined where the owner decides it. */
   membership(owner: EmulatedObject, { target }: ModelField): ((stored: StoredObject) => boolean) | undefined {
     const { model, relations } = this.#world;
     const holder = holderOf(owner);

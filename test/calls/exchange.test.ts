@@ -71,6 +71,21 @@ describe('a request', () => {
   });
 });
 
+test('graphql-request asks for the body, and sends it, before it first waits: requests at once are not mixed up', async () => {
+  const { GraphQLClient } = await vi.importActual<typeof import('graphql-request')>('graphql-request');
+  const asked: string[] = [];
+  const client = new GraphQLClient('http:control-api', {
+    jsonSerializer: { stringify: () => `${asked.push('stringify')}`, parse: JSON.parse },
+    fetch: async () => {
+      asked.push('fetch');
+      return new Response('{"data":{}}', { headers: { 'content-type': 'application/json' } });
+    },
+  });
+  const answer = client.rawRequest({ query: '{ a }' });
+  expect(asked).toEqual(['stringify', 'fetch']);
+  await answer;
+});
+
 test('graphql-request reads no more of a response than it is given', async () => {
   readOfResponses.clear();
   const bodies = ['{"data":{}}', '{"errors":[{"message":"m"}]}', '[]', 'no JSON', ''];

@@ -191,15 +191,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'call/exchange/exchange.ts',
-        find: 'return (attempt) => {',
-        plant: 'let before: TransportAnswer | undefined;\n    return (attempt) => {',
+        find: 'return async (attempt) => {',
+        plant: 'let before: TransportAnswer | undefined;\n    return async (attempt) => {',
       },
       {
         file: 'call/exchange/exchange.ts',
-        find: 'if (!answer) throw error;',
-        plant: 'answer ??= before;\n        if (!answer) throw error;',
+        find: 'if (!answer) throw failure;',
+        plant: 'answer ??= before;\n      if (!answer) throw failure;\n      before = answer;',
       },
-      { file: 'call/exchange/exchange.ts', find: 'answer = received;', plant: 'answer = before = received;' },
+      {
+        file: 'call/exchange/exchange.ts',
+        find: 'const { answer, text } = exchange;',
+        plant: 'let { answer, text } = exchange;',
+      },
     ],
   },
   {
@@ -210,7 +214,11 @@ export const plantedBugs: readonly PlantedBug[] = [
         find: 'type RequestConfig =',
         plant: 'let shared: TransportAnswer;\ntype RequestConfig =',
       },
-      { file: 'call/exchange/exchange.ts', find: 'answer = received;', plant: 'answer = shared ??= received;' },
+      {
+        file: 'call/exchange/exchange.ts',
+        find: 'exchange.answer = answer;',
+        plant: 'exchange.answer = shared ??= answer;',
+      },
     ],
   },
   bug(

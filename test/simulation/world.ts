@@ -218,6 +218,8 @@ class World {
         const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? new Map(request.headers).get(READER));
         const earlier = this.#journal.of(call);
         const turn = earlier.length;
+        if (earlier.some((it) => it.request === request.body && it.endedAt === undefined))
+          this.#broken('a request is under way once at a time', `call ${call}`);
         const delivery = this.#journal.begin({
           call,
           request: request.body,
@@ -225,8 +227,6 @@ class World {
           planned: this.#calls.get(call)?.deliveries[turn] ?? this.#outage ?? fineDelivery,
           needsFresh: request.freshSocket,
         });
-        if (earlier.some((it) => it.request === request.body && it.endedAt === undefined))
-          this.#broken('a request is under way once at a time', `call ${call}`);
         const headers = new Map([...request.headers, [DELIVERY, String(this.#journal.deliveries.length - 1)]]);
         const opened = this.#opened;
         let cancelled = false;

@@ -74,58 +74,74 @@ const HEADERS = {
 
 const NO_HEADERS = {};
 
+/** One request that graphql-request makes, and what came of it. */
+interface Exchange {
+  readonly body: string;
+  readonly attempt: AttemptRequest;
+  answer: TransportAnswer | undefined;
+  text: string | undefined;
+}
+
 /**
- * The GraphQL-over-HTTP layer: a graphql-request client for each attempt, which builds headers and body and reads the answer.
- * The `fetch` function that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
+ * The GraphQL-over-HTTP layer: one graphql-request client, which builds headers and body and reads the answers. The `fetch` function
+ * that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
  */
 export function createExchange(transport: Transport, largeIntegers: LargeIntegers): PrepareRequest {
-  const parse = (text: string) => membersOf(text, largeIntegers);
+  // The request that is being made. The library calls `stringify` and `fetch` before it first waits, which a test holds.
+  let made: Exchange | undefined;
+  const beingMade = (): Exchange => {
+    if (made) return made;
+    throw new TypeError('graphql-request waited before it asked for the request');
+  };
+
+  // The transport knows where requests go; graphql-request asks for a URL all the same. Options left unset are own members,
+  // too: a polluted prototype supplies none. What is made for each call leaves V8's compiled code with each full collection.
+  const client = library.client('http:control-api', {
+    method: 'POST',
+    headers: HEADERS,
+    // The documented body holds `query` alone: the name goes along only where a document has several operations.
+    excludeOperationName: true,
+    // An answer's errors are returned beside its data.
+    errorPolicy: 'all',
+    requestMiddleware: undefined,
+    responseMiddleware: undefined,
+    jsonSerializer: { stringify: () => beingMade().body, parse: (text) => membersOf(text, largeIntegers) },
+    async fetch(_url, { headers, body }) {
+      const exchange = beingMade();
+      made = undefined;
+      const { key, freshSocket, maxBytes, onCancel, onOverdue } = exchange.attempt;
+      const authorization = key?.authorization();
+      const request = { body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue };
+      const answer = await transport.send(request);
+      exchange.answer = answer;
+      exchange.text = decoded(answer.body);
+      const { status } = answer;
+      const ok = status >= 200 && status < 300;
+      return { ok, status, headers: JSON_HEADERS, text: async () => exchange.text ?? '' };
+    },
+  });
 
   return (operation, variables, headers) => {
-    const written = writeBody(operation.json, variables, operation.wireName);
-    const jsonSerializer = { stringify: () => written, parse };
+    const body = writeBody(operation.json, variables, operation.wireName);
     // It takes an empty text for none.
     const request = { query: operation.text || ' ', requestHeaders: headers ?? NO_HEADERS, signal: null };
 
-    return (attempt) => {
-      const { key, freshSocket, maxBytes, onCancel, onOverdue } = attempt;
-      let answer: TransportAnswer | undefined;
-      let text: string | undefined;
-      const read = (graphql: ReadAnswer | undefined, error?: unknown): ExchangeAnswer => {
-        if (!answer) throw error;
-        const { status, header, body, fault } = answer;
-        return { status, header, body, fault, text, graphql };
-      };
-      // The transport knows where requests go; graphql-request asks for a URL all the same. Options left unset are own members,
-      // too: a polluted prototype supplies none. To spread an object into one with members of its own takes as long as all else here.
-      const client = library.client('http:control-api', {
-        method: 'POST',
-        headers: HEADERS,
-        // The documented body holds `query` alone: the name goes along only where a document has several operations.
-        excludeOperationName: true,
-        // An answer's errors are returned beside its data.
-        errorPolicy: 'all',
-        requestMiddleware: undefined,
-        responseMiddleware: undefined,
-        jsonSerializer,
-        fetch(_url, { headers, body }) {
-          const authorization = key?.authorization();
-          const request = { body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue };
-          return transport.send(request).then((received) => {
-            answer = received;
-            text = decoded(received.body);
-            const { status } = received;
-            const ok = status >= 200 && status < 300;
-            const body = text ?? '';
-            return { ok, status, headers: JSON_HEADERS, text: () => Promise.resolve(body) };
-          });
-        },
-      });
-      return client.rawRequest(request).then(
-        read,
+    return async (attempt) => {
+      const exchange: Exchange = { body, attempt, answer: undefined, text: undefined };
+      made = exchange;
+      let graphql: ReadAnswer | undefined;
+      let failure: unknown;
+      try {
+        graphql = await client.rawRequest(request);
+      } catch (error) {
         // Its error for another status holds what it read of the answer; its other errors say that it could not.
-        (error) => read(error instanceof ClientError ? error.response : undefined, error),
-      );
+        if (error instanceof ClientError) graphql = error.response;
+        failure = error;
+      }
+      const { answer, text } = exchange;
+      if (!answer) throw failure;
+      const { status, header, body: bytes, fault } = answer;
+      return { status, header, body: bytes, fault, text, graphql };
     };
   };
 }

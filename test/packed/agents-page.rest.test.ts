@@ -53,6 +53,13 @@ test('each of its commands runs on the emulator, in order, and prints what a pro
   expect(emulator.requests.filter(({ kind }) => kind === 'mutation')).toHaveLength(1);
 }, 120_000);
 
+test('the skill for agents is short, names itself, and leads to the page', () => {
+  const skill = readFileSync('skills/control-api-sdk/SKILL.md', 'utf8');
+  expect(skill).toMatch(/^---\nname: control-api-sdk\ndescription: .+\n---\n/);
+  expect(skill).toContain('(../../docs/agents.md)');
+  expect(skill.split('\n').length).toBeLessThanOrEqual(60);
+});
+
 test('read-only, as the page says: no mutation is sent', async () => {
   const before = emulator.requests.length;
   const rename =

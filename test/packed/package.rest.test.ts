@@ -25,9 +25,10 @@ describe('what is installed', () => {
 
   it('holds the built files, the contract and the documents, and nothing of this repository besides', () => {
     const expected =
-      /^(?:dist\/.*|docs\/.*|documented\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+      /^(?:dist\/.*|docs\/.*|skills\/.*|(?:documented|invented)\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
     expect(files.map((file) => file.slice(home.length + 1)).filter((file) => !expected.test(file))).toEqual([]);
-    for (const file of ['LICENSE', 'README.md', 'documented.graphql']) expect(files).toContain(join(home, file));
+    for (const file of ['LICENSE', 'README.md', 'documented.graphql', 'invented.graphql'])
+      expect(files).toContain(join(home, file));
     const registry = new URL(execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()).host;
     for (const file of files) {
       const text = readFileSync(file, 'utf8');

@@ -1,0 +1,91 @@
+import { parse } from 'graphql';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TypedOperation } from '../../src/base/typed-operation.ts';
+import { type ControlClient, createControlClient } from '../../src/index.ts';
+import { good } from '../helpers/answers.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { settled } from '../helpers/settled.ts';
+
+/* docs/agents.md promises that CONTROL_API_ACCESS=read-only has no door around it. Each way to send an operation is tried here. */
+
+const apiKey = 'key-with-access-0123456789';
+const mutation =
+  'mutation Rename($after: String) { rename(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }';
+const both = `query List { team { devices { nodes { id } } } }\n${mutation}`;
+const connections = {
+  rename: {
+    path: ['rename'],
+    items: ['nodes'],
+    direction: 'forward',
+    pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
+    cursorVariable: 'after',
+  },
+} as const;
+type Connections = { readonly rename: { readonly id: string } };
+type Rename = TypedOperation<unknown, { after?: string }, Connections>;
+const generated = (kind: 'query' | 'mutation'): Rename =>
+  new TypedOperation<unknown, { after?: string }, Connections>(mutation, { name: 'Rename', kind, connections });
+
+let server: MisbehavingServer;
+let client: ControlClient;
+beforeAll(async () => {
+  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(() => {
+  vi.stubEnv('CONTROL_API_ACCESS', 'read-only');
+  client = createControlClient({ baseUrl: server.url, apiKey, access: 'full' });
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await client.close();
+});
+
+const ways = {
+  'a generated operation': () => generated('mutation'),
+  'a generated operation that calls itself a query': () => generated('query'),
+  'a text': () => mutation,
+  'a parsed document': () => parse(mutation),
+  'a document of several operations, of which the query is named': () => both,
+} as const;
+const named = (document: unknown) => (document === both ? { operationName: 'List' } : {});
+
+describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutation: %s', (_way, make) => {
+  const calls: Record<string, (client: ControlClient) => Promise<unknown>> = {
+    request: (it) => it.request(make() as string, {}, named(make())),
+    execute: (it) => it.execute(make() as string, {}, named(make())),
+    paginate: (it) => it.paginate(make() as Rename, {}).toArray({ limit: 5 }),
+    'pages of paginate': async (it) => {
+      for await (const page of it.paginate(make() as Rename, {}).pages()) expect.unreachable(String(page));
+    },
+  };
+  test.each(Object.entries(calls))('%s', async (_call, send) => {
+    // `paginate` takes generated operations alone, and throws at once for others.
+    const error = await Promise.resolve()
+      .then(() => send(client))
+      .catch((it: unknown) => it);
+    expect(['operation_not_allowed', 'configuration']).toContain(Object(error).code);
+    expect((await settled(server)).deliveries).toHaveLength(0);
+  });
+});
+
+test.each([
+  ['request', mutation],
+  ['request', mutation, '--yes'],
+  ['request', mutation, '--yes', '--no-validate'],
+  ['request', both, '--operation-name', 'List', '--yes', '--no-validate'],
+])('nor does the command line: %s %s %s %s', async (...line) => {
+  await using folder = await emptyFolder();
+  const env = { CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, CONTROL_API_ACCESS: 'read-only' };
+  const { code } = await say(line, { cwd: folder.path, env });
+  expect(code).toBe(2);
+  expect((await settled(server)).deliveries.filter(({ body }) => String(body).includes('mutation'))).toHaveLength(0);
+});
+
+test('and without it, the same calls send the mutation', async () => {
+  vi.unstubAllEnvs();
+  await using free = createControlClient({ baseUrl: server.url, apiKey });
+  await free.execute(generated('mutation'), {}).catch(() => undefined);
+  expect((await settled(server)).deliveries).toHaveLength(1);
+});

@@ -12,7 +12,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli/doctor', 'cli/completion'],
   ['cli/audit', 'cli/check', 'cli/listing'],
   ['cli/schema'],
-  ['cli/git', 'cli/ci'],
+  ['cli/ci'],
   ['cli/line'],
   ['cli/terminal'],
   ['cli'],

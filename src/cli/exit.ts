@@ -1,4 +1,6 @@
-import { type FailureExplanation, failures, todos } from './explanations.ts';
+import { ADVICE, type Advice } from '../base/advice.ts';
+import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
+import type { ControlApiErrorCode } from '../index.ts';
 
 /** The exit codes of every command. */
 export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'refused', number>> = {
@@ -14,14 +16,88 @@ export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'ref
   refused: 4,
 };
 
-const ownCodes: Readonly<Record<number, string>> = { 1: 'no', 2: 'usage', 3: 'unknown' };
+/** The codes of failures that the commands themselves find. */
+type OwnCode = 'no' | 'usage' | 'unknown' | 'output' | 'crash';
+
+type FailureCode = ControlApiErrorCode | IntrospectionErrorCode | OwnCode;
+
+/** The exit code of each failure, unless the answer says more. */
+const causes: Readonly<Record<FailureCode, number>> = {
+  configuration: exitCodes.usage,
+  browser_runtime: exitCodes.usage,
+  operation_not_allowed: exitCodes.usage,
+  network: exitCodes.unknown,
+  timeout: exitCodes.unknown,
+  aborted: exitCodes.unknown,
+  unauthenticated: exitCodes.refused,
+  forbidden: exitCodes.refused,
+  rate_limited: exitCodes.unknown,
+  redirected: exitCodes.unknown,
+  http_status: exitCodes.unknown,
+  malformed_response: exitCodes.unknown,
+  response_too_large: exitCodes.unknown,
+  graphql: exitCodes.refused,
+  stuck_cursor: exitCodes.unknown,
+  incomplete_list: exitCodes.unknown,
+  unreachable: exitCodes.unknown,
+  not_graphql: exitCodes.unknown,
+  introspection_off: exitCodes.refused,
+  partial: exitCodes.unknown,
+  invalid_schema: exitCodes.unknown,
+  no: exitCodes.no,
+  usage: exitCodes.usage,
+  output: exitCodes.unknown,
+  unknown: exitCodes.unknown,
+  crash: exitCodes.unknown,
+};
+
+const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
+const showCauses = '`--verbose` shows the causes.';
+const checkConnection = `${ADVICE.network} ${showCauses}`;
+
+/** The advice after a failure, by its code and by finer facts, in the words of the command line: it has other options than a program. */
+export const todos: Readonly<Record<Advice | FailureCode, string>> = {
+  ...ADVICE,
+  configuration: 'Correct the setting that the message names. `--verbose` shows where each one comes from.',
+  browser_runtime: 'Run it on a server.',
+  operation_not_allowed: 'Send a mutation with `control-api request`.',
+  network: checkConnection,
+  timeout: 'Raise `--timeout`, or ask for less at a time.',
+  aborted: 'Run it again.',
+  rate_limited: 'Wait, then run the command again.',
+  http_status: checkUrl,
+  malformed_response: checkUrl,
+  response_too_large: 'Ask for less than 64 MiB at a time: a smaller `--page-size`, or fewer fields.',
+  graphql: 'Read what the service says: its own words stand beside the message.',
+  stuck_cursor: 'Read the list again; if it happens again, report it to the service.',
+  incomplete_list: 'Write an operation of your own, and read it with `control-api request --paginate`.',
+  unreachable: checkConnection,
+  not_graphql: checkUrl,
+  introspection_off: 'Check the base URL, or ask the service whether introspection was disabled.',
+  partial: 'Try again, or ask the service.',
+  invalid_schema: 'Report this to the service.',
+  no: 'Read what it printed.',
+  usage: 'Correct what the message names; `--help` after a command shows what it takes.',
+  output: 'Check its path, its permissions and the space on its disk.',
+  unknown: `Try again. ${showCauses}`,
+  crash: 'Report it with what the command printed.',
+  wait: 'Check what the command in CONTROL_API_KEY_COMMAND waits for.',
+  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
+  base_url_option: 'Correct the base URL: `--verbose` shows where it comes from.',
+  base_url_variable: 'Correct CONTROL_API_URL: `--verbose` shows where it comes from.',
+  no_key:
+    'Set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND in the environment. Keys are made in the web UI: team settings, Create API Key.',
+  operation_name: 'Say which to send with `--operation`.',
+};
+
+const ownCodes: Readonly<Record<number, OwnCode>> = { 1: 'no', 2: 'usage', 3: 'unknown' };
 
 /** Ends a command with an exit code of {@link exitCodes} and one sentence on stderr. */
 export class ExitError extends Error {
   override readonly name = 'ExitError';
   /** The exit code of the process. */
   readonly exitCode: number;
-  /** The subjects of `control-api explain`. */
+  /** Stable, for programs. */
   readonly code: string;
   /** The next step, where the message does not say it. */
   readonly todo: string | undefined;
@@ -47,9 +123,13 @@ export function noBaseUrl(): ExitError {
 /** Statuses that pass: the same request may succeed later. */
 const passing = [408, 425, 429];
 
-/** The explanation of a code; another copy of this package may have given one that is unknown here. */
-export function explanationOf(code: string): FailureExplanation {
-  return Object.entries(failures).find(([name]) => name === code)?.[1] ?? failures.unknown;
+/** A code that is known here: another copy of this package may have given another one. */
+export function knownCode(code: string): FailureCode {
+  return isKnown(code) ? code : 'unknown';
+}
+
+function isKnown(code: string): code is FailureCode {
+  return Object.hasOwn(causes, code);
 }
 
 /**
@@ -57,5 +137,5 @@ export function explanationOf(code: string): FailureExplanation {
  */
 export function exitCodeOf(code: string, status: number = 0): number {
   const rejects = code === 'http_status' && status >= 400 && status < 500 && !passing.includes(status);
-  return rejects ? exitCodes.refused : explanationOf(code).exits;
+  return rejects ? exitCodes.refused : causes[knownCode(code)];
 }

@@ -1,11 +1,10 @@
 import { ADVICE, type Advice } from '../base/advice.ts';
 import type { ControlApiError, Outcome } from '../index.ts';
-import { ExitError, exitCodeOf, exitCodes } from './exit.ts';
-import { failures, todos } from './explanations.ts';
+import { ExitError, exitCodeOf, exitCodes, todos } from './exit.ts';
 
 /** A failure as a command reports it. */
 export interface Problem {
-  /** Stable: what `control-api explain` explains. */
+  /** Stable, for programs. */
   readonly code: string;
   /** The failure, and its place. */
   readonly message: string;
@@ -48,9 +47,9 @@ export async function problemOf(error: unknown): Promise<Problem> {
     const facts = isRefusal ? serviceFacts(cause) : { exitCode: exitCodeOf(code) };
     return { ...plain, code, ...inOurWords(message, isRefusal ? cause.advice : undefined), ...facts };
   }
-  const { todo: hint, exits: exitCode } = failures.crash;
   const { stack = message } = thrown;
-  return { ...plain, code: 'crash', message: 'The command failed unexpectedly.', hint, exitCode, stack };
+  const crash = { code: 'crash', hint: todos.crash, exitCode: exitCodeOf('crash') };
+  return { ...plain, ...crash, message: 'The command failed unexpectedly.', stack };
 }
 
 function serviceFacts({

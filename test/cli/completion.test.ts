@@ -33,10 +33,9 @@ describe('the last word of a line is completed', () => {
   test.each<[string, readonly string[]]>([
     ['de', ['devices']],
     ['compl', ['completion']],
-    ['schema ', ['pull', 'show', 'search', 'log']],
-    ['help ex', ['explain']],
+    ['schema ', ['pull', 'show', 'search']],
+    ['help au', ['audit']],
     ['completion ', ['bash', 'zsh', 'fish']],
-    ['explain tim', ['timeout']],
     ['nothing ', []],
     ['devices --fo', ['--format']],
     ['devices --no-', ['--no-csv-guard']],

@@ -3,10 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/base/version.ts';
-import { fine, skipped } from '../../src/cli/doctor/diagnosis.ts';
-import { type Check, examine } from '../../src/cli/doctor/examine.ts';
-import { judgeHistory, judgeIgnored, judgeTree } from '../../src/cli/doctor/judge-secrecy.ts';
-import { judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-setup.ts';
+import { type Check, examine, fine, skipped } from '../../src/cli/doctor/examine.ts';
+import {
+  judgeIgnored,
+  judgeKey,
+  judgeNode,
+  judgePackages,
+  judgeProxy,
+  judgeSettings,
+} from '../../src/cli/doctor/judge-setup.ts';
 import { emptyFolder } from '../helpers/cli-in-process.ts';
 
 const { signal } = new AbortController();
@@ -95,21 +100,9 @@ describe('in git', () => {
     expect((await judgeIgnored('.env', { cwd: folder.path, signal })).state).toBe(state);
   });
 
-  test('what it does not have cannot be judged, and a shallow clone only in part', async () => {
-    const key = 'a-key-of-the-service';
+  test('outside a repository, it cannot be judged', async () => {
     await using folder = await emptyFolder();
-    const [source, clone] = [join(folder.path, 'source'), join(folder.path, 'clone')];
-    mkdirSync(source);
-    for (const judge of [judgeIgnored, judgeTree, judgeHistory])
-      expect((await judge(key, { cwd: source, signal })).state).toBe('skipped');
-    git(source, 'init', '--quiet');
-    for (const message of ['one', 'two']) git(source, 'commit', '--quiet', '--allow-empty', '--message', message);
-    git(folder.path, 'clone', '--quiet', '--depth=1', `file://${source}`, clone);
-    expect((await judgeHistory(key, { cwd: source, signal })).state).toBe('ok');
-    expect(await judgeHistory(key, { cwd: clone, signal })).toMatchObject({
-      state: 'warning',
-      fix: 'To check all: git fetch --unshallow',
-    });
+    expect((await judgeIgnored('.env', { cwd: folder.path, signal })).state).toBe('skipped');
   });
 });
 

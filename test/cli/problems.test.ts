@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { ADVICE, type Advice } from '../../src/base/advice.ts';
 import { exitCodeOf } from '../../src/cli/exit.ts';
-import { failures, statuses } from '../../src/cli/explanations.ts';
 import { problemOf } from '../../src/cli/problem.ts';
 import { errorClasses } from '../../src/error-classes.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
@@ -67,29 +66,6 @@ describe('the advice of a failure is one for the command line', () => {
     expect(problem.message).toBe('It failed within `--timeout`.');
     expect(problem.hint).toMatch(/^[A-Z].*\.$/);
     expect(problem.hint).not.toMatch(sdkWords);
-  });
-});
-
-test('every code of the SDK has an explanation, and each has an exit status that has one', () => {
-  expect(Object.keys(failures)).toEqual(expect.arrayContaining(Object.keys(errorClasses)));
-  for (const code of Object.keys(failures)) expect(statuses).toHaveProperty(String(exitCodeOf(code)));
-});
-
-describe('control-api explain', () => {
-  test.each([...Object.keys(failures), ...Object.keys(statuses)])('%s', async (code) => {
-    const { code: status, stdout } = await say(['explain', code]);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^${code}: [A-Z].*\\.\\n`));
-    expect(stdout).toContain('\nWhat to do: ');
-  });
-
-  test('without a code, lists all; a wrong one suggests the right one', async () => {
-    const { stdout } = await say('explain');
-    expect(stdout.split('\n')).toHaveLength(Object.keys(failures).length + Object.keys(statuses).length + 1);
-    expect(await say('explain timeuot')).toMatchObject({
-      code: 2,
-      stderr: 'Unknown code “timeuot”. Did you mean timeout?\n',
-    });
   });
 });
 
@@ -214,5 +190,5 @@ test('--verbose shows what failed below, and the code to look up', async () => {
   const { code, stderr } = await say('devices --verbose', { env });
   expect(code).toBe(3);
   expect(stderr).toMatch(/\nCaused by .*ECONNREFUSED/);
-  expect(stderr).toContain('Code: network. To read more: control-api explain network\n');
+  expect(stderr).toContain('Code: network.\n');
 });

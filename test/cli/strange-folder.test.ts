@@ -246,7 +246,6 @@ A
       git('', 'config', String(name), String(value));
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder.path, CONTROL_API_KEY: key };
     for (const line of [
-      'audit --git',
       'check --live schema.graphql --operations a.graphql --against git:HEAD',
       'check --live schema.graphql --operations a.graphql --against git:refs/heads/main:schema.graphql',
       'doctor --timeout 100',

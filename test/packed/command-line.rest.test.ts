@@ -111,9 +111,8 @@ describe('without optional packages', () => {
   const bare = (args: readonly string[], env = nowhere) =>
     run(join(binOf('installed'), 'control-api'), args, { cwd: folderWith({}), env });
 
-  it('help, explain and a request as it is need none; list names the one that it needs', async () => {
+  it('help and a request as it is need none; list names the one that it needs', async () => {
     expect((await bare(['list', '--help'])).code).toBe(0);
-    expect((await bare(['explain', 'timeout'])).code).toBe(0);
     expect((await bare(['request', '{ team { name } }', '--dry-run'])).code).toBe(0);
     const list = await bare(['list', 'team.devices']);
     expect([list.code, list.stdout]).toEqual([2, '']);

@@ -8,13 +8,12 @@ import { wordsBeside } from '../terminal/words-beside.ts';
 
 const notes = `
 Checked in this order: Node, packages, settings, base URL, key, proxy, service,
-introspection, key accepted, operations, snapshot, generated code, .env ignored
-by git, key in no file of git, key in no commit.
+introspection, key accepted, .env ignored by git.
 What depends on a failed check is skipped. The key is never shown: only its
 source, its length, and the first four characters of its SHA-256.
 
 Exit codes: 0 all is well, or only warnings; otherwise that of the first check
-that failed: 1 stale, drifted or leaked, 2 a setting, 3 no answer, 4 refused.
+that failed: 1 .env is not ignored, 2 a setting, 3 no answer, 4 refused.
 `;
 
 /** `control-api doctor`. */

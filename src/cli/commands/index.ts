@@ -6,7 +6,6 @@ import { completionCommand } from './completion.ts';
 import { devicesCommand } from './devices.ts';
 import { doctorCommand } from './doctor.ts';
 import { emulatorCommand } from './emulator.ts';
-import { explainCommand } from './explain.ts';
 import { generateCommand } from './generate.ts';
 import { initCommand } from './init.ts';
 import { listCommand } from './list.ts';
@@ -27,7 +26,6 @@ export const commands: readonly Command[] = [
   initCommand,
   doctorCommand,
   auditCommand,
-  explainCommand,
   completionCommand,
   completeCommand,
 ];

@@ -1,6 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { failures, statuses } from '../explanations.ts';
 import type { CliIo } from '../io.ts';
 import type { Command } from '../line/command.ts';
 import type { Completed } from '../line/option.ts';
@@ -12,7 +11,6 @@ type Sources = Readonly<Record<Completed, (before: Before, current: string) => P
 /** The values for completions: from the files of the project alone, since a press of Tab must not send anything. */
 export function valuesFrom(io: CliIo, commands: readonly Command[]): FindValues {
   const sources: Sources = {
-    codes: async () => Object.keys({ ...failures, ...statuses }),
     commands: async () => commands.filter(({ hidden }) => !hidden).map(({ name }) => name),
     conditions: async (before, current) => conditions(await snapshotOf(before, io), before, current),
     fields: async (before) => ['*', ...(await fieldsOf(await snapshotOf(before, io), before))],

@@ -1,13 +1,17 @@
-import type { GraphQLSchema } from 'graphql';
-import { readOwnKey } from '../audit/read-own-key.ts';
+import { todos } from '../exit.ts';
 import type { CliIo } from '../io.ts';
+import { openClient, readOwnKey } from '../line/open-client.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import { fine, skipped } from './diagnosis.ts';
-import type { Check } from './examine.ts';
-import { type JudgedProject, judgeGenerated, judgeProject } from './judge-project.ts';
-import { judgeHistory, judgeIgnored, judgeTree } from './judge-secrecy.ts';
-import { judgeAccepted, judgeAnswer } from './judge-service.ts';
-import { judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './judge-setup.ts';
+import { type Check, caution, type Diagnosis, fine, skipped } from './examine.ts';
+import {
+  judgeIgnored,
+  judgeKey,
+  judgeNode,
+  judgePackages,
+  judgeProxy,
+  judgeSettings,
+  keySettings,
+} from './judge-setup.ts';
 
 /**
  * The checks of `doctor`, in their order. Later ones use what earlier ones find out.
@@ -19,17 +23,6 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
   const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
   let validUrl: string | undefined;
   let key: string | undefined;
-  let live: GraphQLSchema | undefined;
-  let project: JudgedProject | undefined;
-  const there = <Value>(value: Value | undefined): Value => {
-    if (value === undefined) throw new Error('An earlier check was not run.');
-    return value;
-  };
-  const withKey =
-    (judge: (key: string) => ReturnType<Check['look']>): Check['look'] =>
-    () =>
-      key === undefined ? skipped('Not checked: there is no key.') : judge(key);
-
   return [
     { id: 'node', title: 'Node', look: () => judgeNode(process.version) },
     { id: 'packages', title: 'Packages', look: () => judgePackages(io.cwd) },
@@ -64,7 +57,7 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
       needs: ['service'],
       look: async () => {
         const start = io.now();
-        live = await readSchema({ from: 'service', baseUrl }, io, { timeoutMs, maxRetries: 0, partial: true });
+        const live = await readSchema({ from: 'service', baseUrl }, io, { timeoutMs, maxRetries: 0, partial: true });
         const types = Object.keys(live.getTypeMap()).filter((name) => !name.startsWith('__')).length;
         return fine(`${types} types, no key needed, ${Math.round(io.now() - start)} ms`);
       },
@@ -73,21 +66,42 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
       id: 'key-accepted',
       title: 'Key accepted',
       needs: ['key', 'service'],
-      look: withKey(() => judgeAccepted(timeoutMs, io)),
+      look: () => (key === undefined ? skipped('Not checked: there is no key.') : judgeAccepted(timeoutMs, io)),
     },
-    {
-      id: 'operations',
-      title: 'Operations',
-      needs: ['introspection'],
-      look: async () => {
-        project = await judgeProject(there(live), io);
-        return project.operations;
-      },
-    },
-    { id: 'snapshot', title: 'Snapshot', needs: ['operations'], look: () => there(project).judgeSnapshot() },
-    { id: 'generated', title: 'Generated code', needs: ['operations'], look: () => judgeGenerated(io) },
     { id: 'env-ignored', title: `${settings.file} ignored`, look: () => judgeIgnored(settings.file, io) },
-    { id: 'key-in-tree', title: 'Key in files', needs: ['key'], look: withKey((it) => judgeTree(it, io)) },
-    { id: 'key-in-history', title: 'Key in git history', needs: ['key'], look: withKey((it) => judgeHistory(it, io)) },
   ];
+}
+
+/** Refusals come from the service, or from what stands before it: it was reached. */
+const reached = new Set(['unauthenticated', 'forbidden', 'graphql', 'rate_limited']);
+
+/** Whether there is a GraphQL service at the base URL. */
+async function judgeAnswer(timeoutMs: number, io: CliIo): Promise<Diagnosis> {
+  const { createControlClient, CheckIntrospection, isControlApiError } = await import('../../index.ts');
+  await using client = createControlClient({ apiKey: null, timeoutMs, maxRetries: 0 });
+  const start = io.now();
+  try {
+    await client.request(CheckIntrospection, {}, { signal: io.signal });
+  } catch (error) {
+    if (!isControlApiError(error) || !reached.has(error.code)) throw error;
+  }
+  return fine(`answered in ${Math.round(io.now() - start)} ms`);
+}
+
+/** Whether the service accepts the key. */
+async function judgeAccepted(timeoutMs: number, io: CliIo): Promise<Diagnosis> {
+  const { isControlApiError } = await import('../../index.ts');
+  await using client = await openClient(io, { access: 'read-only', timeoutMs, maxRetries: 0 });
+  const start = io.now();
+  try {
+    await client.request('query TryKey { team { __typename } }', {}, { signal: io.signal });
+  } catch (error) {
+    if (isControlApiError(error, 'rate_limited'))
+      return caution('The service asks to slow down, so the key could not be tried.', todos.rate_limited);
+    // A refusal of the document, such as that `team` needs an argument; a refusal of the key has another code.
+    if (!isControlApiError(error, 'graphql') || error.outcome !== 'rejected') throw error;
+    const text = 'Not known: the service refuses the question itself, which says nothing of the key.';
+    return { ...skipped(text), serverMessage: error.serverMessage };
+  }
+  return fine(`the service accepts it, ${Math.round(io.now() - start)} ms`);
 }

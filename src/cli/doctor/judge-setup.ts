@@ -7,9 +7,10 @@ import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import { configFileIn } from '../../codegen/config-file.ts';
 import { codegenPackages, isSupported, withMajor } from '../../graphql/files/load-peer.ts';
-import { todos } from '../explanations.ts';
+import { exitCodes, todos } from '../exit.ts';
+import { type GitOptions, isInRepository, runGit } from '../git.ts';
 import { keyNames, shownSetting } from '../line/settings.ts';
-import { caution, type Diagnosis, failed, fine } from './diagnosis.ts';
+import { caution, type Diagnosis, failed, fine, skipped } from './examine.ts';
 
 const leastNode = [20, 19] as const;
 
@@ -103,4 +104,25 @@ export function judgeProxy(env: Environment, agent: object = http.globalAgent): 
     );
   if (!URL.canParse(value)) return failed(`${name} is not a URL.`, `Set ${name} to a URL such as http://proxy:8080.`);
   return fine(`${name}: ${new URL(value).host}, except for the hosts of NO_PROXY`);
+}
+
+/** Whether git ignores the file with the settings. */
+export async function judgeIgnored(file: string, options: GitOptions): Promise<Diagnosis> {
+  if (!(await isInRepository(options))) return skipped('Not checked: git does not manage this folder.');
+  const [ignored, tracked] = await Promise.all([
+    runGit(options, 'check-ignore', '--quiet', '--no-index', '--', file),
+    runGit(options, 'ls-files', '--error-unmatch', '--', file),
+  ]);
+  if (tracked.code === 0)
+    return failed(
+      `git has ${file}, so whoever has the repository has what is in it.`,
+      `Run: git rm --cached ${file}; add it to .gitignore. If a key was in it, make a new one and have support revoke the old one.`,
+      exitCodes.no,
+    );
+  // 128: the file is outside the repository, so git never adds it.
+  if (ignored.code === 0 || ignored.code === 128) return fine(`git ignores ${file}`);
+  const fix = `Add the line ${file} to .gitignore.`;
+  return existsSync(resolve(options.cwd, file))
+    ? failed(`git does not ignore ${file}, so the next commit may contain it.`, fix, exitCodes.no)
+    : caution(`git does not ignore ${file}, which is not there yet.`, fix);
 }

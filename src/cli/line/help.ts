@@ -23,12 +23,9 @@ CONTROL_API_URL is the base URL; CONTROL_API_KEY, _KEY_FILE or _KEY_COMMAND give
 the key. URL and KEY may be in .env, too. No option takes a key: others see it.
 
 Exit codes: 0 success, 1 the answer is no, 2 wrong usage or configuration, 3 no
-result, 4 rejected by the service. More about each: control-api explain <code>
+result, 4 rejected by the service.
 
-${shownExamples([
-  ['control-api emulator -- control-api devices', 'try it without the service'],
-  ['control-api explain 3', 'what an exit code means'],
-])}`;
+${shownExamples([['control-api emulator -- control-api devices', 'try it without the service']])}`;
 
 const everyCommand = 'Also --profile, --settings, --verbose and --help: see control-api --help';
 

@@ -33,7 +33,6 @@ export interface Option<Value> {
  * such a list, `conditions` begin with one, `paths` lead to any field from a root, and `names` are types besides.
  */
 export type Completed =
-  | 'codes'
   | 'commands'
   | 'conditions'
   | 'fields'

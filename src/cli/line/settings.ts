@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ExitError, exitCodes, usageError } from '../exit.ts';
-import { todos } from '../explanations.ts';
+import { ExitError, exitCodes, todos, usageError } from '../exit.ts';
 import { withoutMark } from '../files.ts';
 import type { CliIo, SettingSources } from '../io.ts';
 import { profileCalled, profilesFile } from './profiles.ts';

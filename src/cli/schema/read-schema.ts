@@ -53,7 +53,7 @@ export async function readSchema(
   }
   const { parseSchema } = await loadPeer(...needs, () => import('../../graphql/parse-schema.ts'));
   if (place.from === 'file') return parseSchema(await io.readStdin(), 'standard input');
-  const { readAt } = await import('../git/git-files.ts');
+  const { readAt } = await import('../git.ts');
   const file = place.path ?? snapshotFile;
   return parseSchema(await readAt(place.ref, file, { cwd, signal }), `git:${place.ref}:${file}`);
 }

@@ -1,4 +1,4 @@
-import { explanationOf } from '../exit.ts';
+import { knownCode, todos } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Problem, problemOf } from '../problem.ts';
 import { json, visible } from './visible.ts';
@@ -24,7 +24,7 @@ function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean
   return {
     code,
     message,
-    hint: hint ?? explanationOf(code).todo,
+    hint: hint ?? todos[knownCode(code)],
     outcome,
     ...more,
     ...(verbose && { causes }),
@@ -33,9 +33,7 @@ function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean
 }
 
 function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, verbose: boolean): string {
-  const more = verbose
-    ? [...causes.map((cause) => `Caused by ${cause}`), `Code: ${code}. To read more: control-api explain ${code}`]
-    : [];
+  const more = verbose ? [...causes.map((cause) => `Caused by ${cause}`), `Code: ${code}.`] : [];
   const lines = [
     hint === null ? message : `${message} ${hint}`,
     ...wordsBeside(message, serverMessage),

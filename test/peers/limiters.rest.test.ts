@@ -1,4 +1,3 @@
-import Bottleneck from 'bottleneck';
 import pLimit from 'p-limit';
 import PQueue from 'p-queue';
 import { describe, expect, test } from 'vitest';
@@ -15,10 +14,6 @@ const limiters: Readonly<Record<string, () => Limiter>> = {
   'p-queue': () => {
     const queue = new PQueue({ concurrency: 2 });
     return (task) => queue.add(task);
-  },
-  Bottleneck: () => {
-    const bottleneck = new Bottleneck({ maxConcurrent: 2 });
-    return (task) => bottleneck.schedule(task);
   },
 };
 

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../error-classes.ts';
 import type { Deadline } from './deadline.ts';
 
 /**
- * Lets tasks run when there is room: p-limit's function, p-queue's `add`, Bottleneck's `schedule`. A task is one attempt; its
+ * Lets tasks run when there is room: p-limit's function, p-queue's `add`. A task is one attempt; its
  * promise says that it is over, and neither how it went nor what it brought.
  */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;

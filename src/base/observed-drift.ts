@@ -1,20 +1,31 @@
-/** A change, as far as it shows in production. The words are those of `control-api check`. */
+/** The kind of change in the schema, in the words of `control-api check`. Stable. */
 export type ObservedChangeCode =
   | 'field-removed'
   | 'argument-removed'
   | 'argument-required'
   | 'input-field-removed'
   | 'input-field-required'
+  | 'input-field-added'
   | 'enum-value-removed'
   | 'enum-value-added'
   | 'type-removed'
   | 'type-changed'
-  | 'possible-type-removed'
   | 'nullability-changed'
+  | 'possible-type-added'
+  | 'possible-type-removed'
+  | 'fragment-match-changed'
+  | 'one-of-changed'
+  | 'directive-removed'
+  | 'directive-changed'
   | 'root-removed'
-  | 'invalid-document';
+  | 'fields-conflict'
+  | 'invalid-document'
+  | 'default-changed'
+  | 'scalar-changed'
+  | 'paging-added'
+  | 'deprecated';
 
-/** One change of the live schema, as a refusal, an answer or the schema itself showed it. */
+/** One change of the live schema, as an answer or the schema itself showed it. */
 export interface ObservedChange {
   /** The changed element as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `Type`. */
   readonly coordinate: string;
@@ -22,7 +33,7 @@ export interface ObservedChange {
   readonly change: ObservedChangeCode;
   /** A sentence that describes the change. */
   readonly message: string;
-  /** The likeliest new name, where there is evidence for one. */
+  /** The new name, where a deprecation reason said it. */
   readonly suggestion?: string;
   /** The type when the operation was generated, as text. */
   readonly before?: string;
@@ -30,7 +41,7 @@ export interface ObservedChange {
   readonly after?: string;
 }
 
-/** The live schema no longer fits an operation. Holds names and types of the schema alone: no key, variables or data. */
+/** The live schema no longer fits an operation, or may not. Holds names and types of the schema alone: no key, variables or data. */
 export interface ObservedDrift {
   /** Where it showed: the service refused the operation, or an answer held what its type excludes. */
   readonly seenIn: 'refusal' | 'answer';
@@ -40,7 +51,7 @@ export interface ObservedDrift {
   readonly operationName: string | undefined;
   /** The file that the operation was generated from, where generation kept it (`origins`). */
   readonly file?: string;
-  /** The changes; of a refusal that nothing explains, one entry per error. */
+  /** The changes; none where the service refused to show its schema, so that it is unknown whether it changed. */
   readonly changes: readonly ObservedChange[];
   /** The changes in sentences, and what to do next. */
   readonly message: string;

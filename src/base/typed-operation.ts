@@ -22,8 +22,10 @@ export interface ConnectionInfo {
 export interface OperationOrigin {
   /** The file with the operation. */
   readonly file: string;
-  /** The types that its fields had in the schema, in a compact form of our own. */
-  readonly shape: string;
+  /** The SDL of what the operations of its output use of the schema. */
+  readonly schema: string;
+  /** Whether results may hold enum values that were added later. @defaultValue `false` */
+  readonly openEnums?: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@ import { TypedOperation } from '../../src/base/typed-operation.ts';
 
 test('an operation is its text, frozen, with where it comes from only where that is known', () => {
   const about = { name: 'A', kind: 'query', connections: {} } as const;
-  const origin = { file: 'operations/a.graphql', shape: 'Query.x' };
+  const origin = { file: 'operations/a.graphql', schema: 'type Query { a: Int }' };
   const known = new TypedOperation('query A { a }', { ...about, origin });
   expect([`${known}`, known.operationName, known.operationKind, known.origin]).toEqual([
     'query A { a }',

@@ -1,25 +1,34 @@
-import { buildSchema, type GraphQLSchema, parse, print } from 'graphql';
-import { printShape } from '../../src/codegen/output/print-shape.ts';
-import { readShape, type Shape } from '../../src/drift/watch/read-shape.ts';
+import { buildSchema, type GraphQLSchema, Kind, parse, print } from 'graphql';
+import { printUsed } from '../../src/codegen/output/print-used.ts';
+import { type AnswerCheck, planAnswerCheck } from '../../src/drift/watch/check-answer.ts';
+import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import { TypedOperation } from '../../src/index.ts';
 
-/** An operation as generation with `origins` writes it: its text, and the types of its fields. */
+/** An operation as generation with `origins` writes it: its text, and what it uses of the schema. */
 export function watchedOperation(schema: GraphQLSchema | string, text: string, openEnums = false) {
   const built = typeof schema === 'string' ? buildSchema(schema) : schema;
   const document = parse(text);
-  const [definition] = document.definitions;
-  if (definition?.kind !== 'OperationDefinition' || definition.operation === 'subscription')
-    throw new Error('An operation comes first.');
+  const node = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
+  if (!node || node.operation === 'subscription') throw new Error('There is no operation.');
+  const name = node.name ?? { kind: Kind.NAME, value: '' };
+  const context = { schema: built, fragments: fragmentsByName(document.definitions) };
   return new TypedOperation<unknown, Record<string, unknown>>(print(document), {
-    name: definition.name?.value ?? '',
-    kind: definition.operation,
+    name: name.value,
+    kind: node.operation,
     connections: {},
-    origin: { file: 'operations/devices.graphql', shape: printShape(built, document, openEnums) },
+    origin: { file: 'operations/devices.graphql', schema: printUsed(context, [{ ...node, name }]), openEnums },
   });
 }
 
-/** The types that an operation carries, read again. */
-export function shapeOf(operation: ReturnType<typeof watchedOperation>): Shape {
-  if (!operation.origin) throw new Error('The operation has no origin.');
-  return readShape(operation.toString(), operation.origin);
+/** The check of an operation's answers, as its watcher plans it. */
+export function answerCheckOf(watched: ReturnType<typeof watchedOperation>): AnswerCheck {
+  const { origin } = watched;
+  if (!origin) throw new Error('The operation has no origin.');
+  const schema = buildSchema(origin.schema, { assumeValid: true, assumeValidSDL: true });
+  const [operation] = parseOperations([{ file: '', text: watched.toString() }]);
+  const selection = operation && readSelection({ schema, fragments: operation.fragments }, operation.node);
+  if (!selection) throw new Error('The operation does not fit its schema.');
+  return planAnswerCheck(selection, origin.openEnums === true);
 }

@@ -4,7 +4,7 @@ import { watchDrift } from 'control-api-sdk/watch';
 import { ListDevices } from './generated/control-api.js';
 import { stopTelemetry } from './telemetry.js';
 
-const control = createControlClient({ watch: watchDrift({ explain: true, answers: 1 }) });
+const control = createControlClient({ watch: watchDrift({ answers: 1 }) });
 
 try {
   // A span of our own: the SDK's spans become its children.

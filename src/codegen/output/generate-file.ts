@@ -4,7 +4,7 @@ import { readDefinitions } from './definitions.ts';
 import type { OutputForm } from './output-files.ts';
 import { refuseCollisions } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
-import { printConstant } from './print-constant.ts';
+import { printConstant, printOriginSchema } from './print-constant.ts';
 import { declareType } from './print-inputs.ts';
 import { printTypes } from './print-types.ts';
 import { scalarImports } from './scalar-types.ts';
@@ -34,13 +34,16 @@ export function generateFile(
   });
   const constants = operations.map((operation) => printConstant(context, operation, options, form));
   const head = header(used.hash);
-  if (form === 'module' || form === 'commonjs') return joined([head, imported, ...constants]);
+  const hasOrigins = options.origins && options.documents !== 'ast' && form !== 'declarations' && constants.length > 0;
+  const origin = hasOrigins ? printOriginSchema(context, definitions.operations) : '';
+  if (form === 'module' || form === 'commonjs') return joined([head, imported, origin, ...constants]);
   return joined([
     head,
     imports,
     imported !== '' && options.documents === 'ast' ? treeType : '',
     constants.some((text) => text.includes('Member<')) ? memberHelper : '',
     ...printTypes(context, operations, options),
+    origin,
     ...constants,
     ...used.declared.map((type) => declareType(type, options)),
   ]);

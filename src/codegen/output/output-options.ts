@@ -25,8 +25,8 @@ export interface OutputOptions {
    */
   readonly documents?: 'string' | 'ast' | undefined;
   /**
-   * Whether each operation carries its file and, in a compact form, the types of its fields, so that `watchDrift` can compare
-   * answers and the live schema with them: about 150 bytes each. Only with `documents: 'string'`.
+   * Whether each operation carries its file and, once for the output, the SDL of what the operations use of the schema, so that
+   * `watchDrift` can compare answers and the live schema with it. Only with `documents: 'string'`.
    *
    * @defaultValue false
    */

@@ -8,7 +8,7 @@ import { docComment } from './doc-comment.ts';
 import type { OutputForm } from './output-files.ts';
 import { typeNames } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
-import { printShape } from './print-shape.ts';
+import { printUsed } from './print-used.ts';
 import { findConnections, type SelectedConnection } from './selected-connections.ts';
 
 /** The exported constant of an operation, after the types of its lists' nodes. */
@@ -24,11 +24,10 @@ export function printConstant(
   // The type arguments are on both sides: on the left for isolated declarations, on the right to save inference.
   const type = `TypedOperation<${[result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ')}>`;
   const document = documentOf(context, operation);
-  const text = print(document).replace(/[\\`]|\$(?=\{)/g, '\\$&');
   const about = [`name: '${operation.name.value}'`, `kind: '${operation.operation}'`];
-  if (options.origins) about.push(`origin: ${printOrigin(context, operation, document, options)}`);
+  if (options.origins) about.push(`origin: ${printOrigin(operation, options)}`);
   const made = form === 'typescript' ? type : 'TypedOperation';
-  const value = `\n  new ${made}(\n    \`${text}\`,\n    ${printAbout(about, connections).replaceAll('\n', '\n  ')},\n  )`;
+  const value = `\n  new ${made}(\n    ${templateOf(print(document))},\n    ${printAbout(about, connections).replaceAll('\n', '\n  ')},\n  )`;
   const isTyped = form === 'typescript' || form === 'declarations';
   return `${isTyped ? printNodeTypes(operation, nodes, connections) : ''}${constant(operation, form, type, value)}`;
 }
@@ -61,14 +60,18 @@ function printAbout(about: readonly string[], connections: ReadonlyMap<string, S
   return `{\n    ${[...about, 'connections: {'].join(',\n    ')}\n${entries.join('')}    },\n  }`;
 }
 
-function printOrigin(
-  { schema }: SelectionContext,
-  operation: NamedOperation,
-  document: DocumentNode,
-  { openEnums = false }: OutputOptions,
-): string {
+/** The declaration of the schema that all origins of a file share. No operation can have its name. */
+export function printOriginSchema(context: SelectionContext, operations: readonly NamedOperation[]): string {
+  return `const $schema =\n  ${templateOf(printUsed(context, operations))};`;
+}
+
+function printOrigin(operation: NamedOperation, { openEnums = false }: OutputOptions): string {
   const file = placeOf(operation).file.replace(/[\\']/g, '\\$&');
-  return `{ file: '${file}', shape: '${printShape(schema, document, openEnums)}' }`;
+  return `{ file: '${file}', schema: $schema${openEnums ? ', openEnums: true' : ''} }`;
+}
+
+function templateOf(text: string): string {
+  return `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``;
 }
 
 function printInfo({ path, items, direction, pageInfo, cursorVariable }: ConnectionInfo): string {

@@ -1,93 +1,194 @@
-import { nameHash } from '../../base/name-hash.ts';
+import {
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { fieldOf } from '../../graphql/fields.ts';
+import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import type { ObservedChange, ObservedChangeCode } from '../../index.ts';
-import type { AnswerField, AnswerObject } from './answer-shape.ts';
-import { leafOf, type NamedShape, type ShapedType, typeText } from './shaped-type.ts';
 
 /**
  * Where an answer holds what its type excludes: each field and kind of change once, however many items have it.
  *
  * @param turn - Counts the answers, so that in time every place of a long list has its turn.
  */
-export function checkAnswer(root: AnswerObject, data: unknown, turn: number): readonly ObservedChange[] {
-  const check: Check = { found: new Map(), turn };
-  checkObject(root, data, check);
-  return [...check.found.values()];
+export type AnswerCheck = (data: unknown, turn: number) => readonly ObservedChange[];
+
+/** The check of a value. */
+interface Value {
+  readonly nonNull: boolean;
+  readonly item?: Value;
+  readonly object?: ObjectCheck;
+  /** The values of an enum, none where all are welcome. */
+  readonly values?: ReadonlySet<string>;
+  /** The `typeof` of a leaf; undefined where everything but null will do. */
+  readonly accepts?: string | undefined;
+  readonly isInt?: boolean;
 }
 
-interface Check {
-  readonly found: Map<string, ObservedChange>;
-  readonly turn: number;
+/** The check of what an object holds under a key. */
+interface Member extends Value {
+  readonly key: string;
+  readonly optional: boolean;
+  /** The type that has the field, the field's name and its type, as texts. */
+  readonly owner: string;
+  readonly name: string;
+  readonly type: string;
+  readonly leaf: string;
 }
 
-/** The value under a key of the answer; any value has keys, except null and undefined. */
+/** The check of an object: of what each of its possible types has. */
+interface ObjectCheck {
+  /** The key of `__typename`, where it says more about the object. */
+  readonly typename: string | undefined;
+  readonly byName: ReadonlyMap<string, readonly Member[]>;
+  readonly groups: readonly (readonly Member[])[];
+}
+
+type Found = Map<string, ObservedChange>;
 type Keyed = Readonly<Record<string, unknown>>;
 
-function checkObject(selected: AnswerObject, value: unknown, check: Check): void {
+/**
+ * Plans the check of an operation's answers against what it selects of the schema that it was generated from.
+ *
+ * @param openEnums - Whether enums may hold values that were added later.
+ */
+export function planAnswerCheck(selection: Selection, openEnums: boolean): AnswerCheck {
+  const root = planObject(selection, openEnums, new Map());
+  return (data, turn) => {
+    const found: Found = new Map();
+    if (typeof data === 'object' && data !== null) checkObject(root, data, turn, found);
+    return [...found.values()];
+  };
+}
+
+function planObject(selection: Selection, openEnums: boolean, planned: Map<Selection, ObjectCheck>): ObjectCheck {
+  const known = planned.get(selection);
+  if (known !== undefined) return known;
+  const byName = new Map<string, readonly Member[]>();
+  const groups: (readonly Member[])[] = [];
+  const names = selection.groups.map(({ fields }) => fields.find(({ definition }) => definition.name === '__typename'));
+  const typename = names[0]?.key;
+  const isNamed = names.length > 1 && names.every((name) => name?.key === typename && !name?.optional);
+  const plan = { typename: isNamed ? typename : undefined, byName, groups };
+  planned.set(selection, plan);
+  for (const { objects, fields } of selection.groups) {
+    const members = fields.map((field) => {
+      const below = field.below && planObject(field.below, openEnums, planned);
+      return planMember(field, selection.type, below, openEnums);
+    });
+    // A cheap member decides first which group an object is of.
+    groups.push(members.sort((a, b) => Number(isDeep(a)) - Number(isDeep(b))));
+    for (const { name } of objects) byName.set(name, members);
+  }
+  return plan;
+}
+
+function isDeep({ object, item }: Value): boolean {
+  return object !== undefined || item !== undefined;
+}
+
+const TYPEOF: Readonly<Record<string, string>> = {
+  ID: 'string',
+  String: 'string',
+  Boolean: 'boolean',
+  Int: 'number',
+  Float: 'number',
+};
+
+function planMember(
+  { key, owner, definition, optional }: SelectedField,
+  on: GraphQLCompositeType,
+  object: ObjectCheck | undefined,
+  openEnums: boolean,
+): Member {
+  const { name, type } = definition;
+  const named = getNamedType(type);
+  const leaf = isEnumType(named)
+    ? { accepts: 'string', ...(!openEnums && { values: new Set(named.getValues().map((it) => it.name)) }) }
+    : { accepts: TYPEOF[named.name], isInt: named.name === 'Int' };
+  const checkOf = (it: GraphQLOutputType): Value => {
+    if (isNonNullType(it)) return { ...checkOf(it.ofType), nonNull: true };
+    if (isListType(it)) return { nonNull: false, item: checkOf(it.ofType) };
+    return { nonNull: false, ...(object ? { object } : leaf) };
+  };
+  const holder = fieldOf(on, name) ? on : owner;
+  return { ...checkOf(type), key, optional, owner: holder.name, name, type: String(type), leaf: named.name };
+}
+
+function checkObject(plan: ObjectCheck, value: object, turn: number, found: Found): void {
   const object = value as Keyed;
-  const typename = selected.typename === undefined ? undefined : object[selected.typename];
-  const { fields } = typeof typename === 'string' ? selected.of(typename) : selected;
-  for (let at = 0; at < fields.length; at++) {
-    const field = fields[at] as AnswerField;
-    const held = object[field.key];
-    // Most values end here, so this reads as little as it can.
-    if (!field.isPlain || !isAccepted(field, held)) checkValue(field, field.type, held, check);
+  const { typename, byName, groups } = plan;
+  const own = typename === undefined ? groups[0] : byName.get(String(object[typename]));
+  if (own && (typename !== undefined || groups.length === 1)) checkMembers(own, object, turn, found);
+  else if (groups.length > 0) checkAny(groups, object, turn, found);
+}
+
+/**
+ * An object whose type is not known is to fit one of the possible types that select all that it has; of those that it does not fit,
+ * the nearest is reported.
+ */
+function checkAny(groups: ObjectCheck['groups'], object: Keyed, turn: number, found: Found): void {
+  const present = new Set(groups.flat().flatMap(({ key }) => (object[key] === undefined ? [] : key)));
+  const able = groups.filter((members) => members.filter(({ key }) => present.has(key)).length === present.size);
+  let nearest: Found | undefined;
+  for (const members of able.length > 0 ? able : groups) {
+    const tried: Found = new Map();
+    checkMembers(members, object, turn, tried);
+    if (tried.size === 0) return;
+    if (nearest === undefined || tried.size < nearest.size) nearest = tried;
+  }
+  for (const [key, change] of nearest ?? []) found.set(key, change);
+}
+
+function checkMembers(members: readonly Member[], object: Keyed, turn: number, found: Found): void {
+  for (let at = 0; at < members.length; at++) {
+    const member = members[at] as Member;
+    const value = object[member.key];
+    if (value === undefined) {
+      if (!member.optional) note(member, 'field-removed', 'is missing in the answer', found);
+    } else checkValue(member, member, value, turn, found);
   }
 }
 
-/** Whether a scalar, or a value of an open enum, is what its type means. */
-function isAccepted({ accepts, isInt }: AnswerField, value: unknown): boolean {
-  if (value === null || value === undefined) return false;
-  if (typeof value !== accepts) return accepts === 'any';
-  return !isInt || (value as number) % 1 === 0;
-}
-
-function checkValue(field: AnswerField, type: ShapedType, value: unknown, check: Check): void {
-  if (value === undefined) {
-    if (!field.optional) note(check, field, 'field-removed', 'is missing in the answer');
-  } else if (value === null) {
-    if (type.nonNull) note(check, field, 'nullability-changed', `is null, and its type is ${typeText(field.type)}`);
-  } else if (type.item) {
-    if (Array.isArray(value)) checkList(field, type.item, value, check);
-    else noteOther(check, field);
-  } else if (field.object) {
-    if (typeof value !== 'object' || Array.isArray(value)) noteOther(check, field);
-    else checkObject(field.object, value, check);
-  } else if (field.accepts !== undefined) {
-    if (!isAccepted(field, value)) noteOther(check, field);
-  } else if (typeof value !== 'string') noteOther(check, field);
-  else if (!isKnown(type.named, value)) noteMember(check, field, value);
+function checkValue(member: Member, check: Value, value: unknown, turn: number, found: Found): void {
+  if (value === null || value === undefined) {
+    if (check.nonNull) note(member, 'nullability-changed', `is null, and its type is ${member.type}`, found);
+  } else if (check.item) {
+    if (Array.isArray(value)) checkList(member, check.item, value, turn, found);
+    else noteOther(member, found);
+  } else if (check.object) {
+    if (typeof value !== 'object' || Array.isArray(value)) noteOther(member, found);
+    else checkObject(check.object, value, turn, found);
+  } else if (check.accepts === undefined) return;
+  else if (typeof value !== check.accepts || (check.isInt && (value as number) % 1 !== 0)) noteOther(member, found);
+  else if (check.values && !check.values.has(value as string)) noteValue(member, value as string, found);
 }
 
 /** The number of items of a longer list that are looked at, spread over it. */
 const MANY = 1_000;
 
-function checkList(field: AnswerField, type: ShapedType, items: readonly unknown[], check: Check): void {
+function checkList(member: Member, check: Value, items: readonly unknown[], turn: number, found: Found): void {
   const step = Math.ceil(items.length / MANY) || 1;
-  for (let at = check.turn % step; at < items.length; at += step) checkValue(field, type, items[at], check);
+  for (let at = turn % step; at < items.length; at += step) checkValue(member, check, items[at], turn, found);
 }
 
-/** The values that were seen stand beside their hashes, so that each is hashed once. */
-function isKnown({ values }: NamedShape, value: string): boolean {
-  if (values === undefined || values.has(value)) return true;
-  if (!values.has(nameHash(value))) return false;
-  values.add(value);
-  return true;
-}
-
-function note({ found }: Check, { owner, name, type }: AnswerField, change: ObservedChangeCode, fact: string): void {
-  const coordinate = `${owner}.${name}`;
+function note(member: Member, change: ObservedChangeCode, fact: string, found: Found): void {
+  const coordinate = `${member.owner}.${member.name}`;
   const key = `${coordinate} ${change}`;
-  if (!found.has(key))
-    found.set(key, { coordinate, change, message: `${coordinate} ${fact}.`, before: typeText(type) });
+  if (!found.has(key)) found.set(key, { coordinate, change, message: `${coordinate} ${fact}.`, before: member.type });
 }
 
-function noteOther(check: Check, field: AnswerField): void {
-  note(check, field, 'type-changed', `does not hold what its type ${typeText(field.type)} means`);
+function noteOther(member: Member, found: Found): void {
+  note(member, 'type-changed', `does not hold what its type ${member.type} means`, found);
 }
 
-function noteMember({ found }: Check, { owner, name, type }: AnswerField, value: string): void {
+function noteValue({ owner, name, leaf }: Member, value: string, found: Found): void {
   // Data is not reported: only what may be a name of the schema is.
-  const coordinate = `${leafOf(type).named.name}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
+  const coordinate = `${leaf}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
   const message = `${coordinate} is new: ${owner}.${name} holds it.`;
   found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });
 }

@@ -1,4 +1,10 @@
+import { buildSchema, type GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
+import { asRefusal } from '../../graphql/introspection/ask.ts';
+import { readTypes } from '../../graphql/introspection/read-types.ts';
+import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
+import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
+import { usedPart } from '../../graphql/selections/used-part.ts';
 import {
   type CallWatcher,
   ConfigurationError,
@@ -8,12 +14,8 @@ import {
   type OperationOrigin,
   type WatchedCall,
 } from '../../index.ts';
-import { type AnswerObject, answerShape } from './answer-shape.ts';
-import { checkAnswer } from './check-answer.ts';
+import { type AnswerCheck, planAnswerCheck } from './check-answer.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import { createLearn, TEN_MINUTES_MS } from './learn-types.ts';
-import { type NamedChange, readRefusal } from './read-refusal.ts';
-import { readShape, type Shape } from './read-shape.ts';
 
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {
@@ -25,30 +27,30 @@ export interface WatchDriftOptions {
    */
   readonly onDrift?: ((drift: ObservedDrift) => void) | undefined;
   /**
-   * The share of answers that are looked at, from 0 to 1, counted for each operation from its first answer. Only of operations
-   * generated with `origins`.
+   * The share of answers that are looked at, from 0 to 1, counted for each operation from its first answer.
    *
    * @defaultValue 0
    */
   readonly answers?: number | undefined;
-  /**
-   * Whether a refused operation is compared with the live schema, and what changed put on the error: one introspection query
-   * for each type that the refusal names, once in ten minutes, without the key, within the call's own deadline. Only of operations
-   * generated with `origins`.
-   *
-   * @defaultValue false
-   */
-  readonly explain?: boolean | undefined;
 }
 
+/** A change is reported once in so long. */
+const TEN_MINUTES_MS = 600_000;
+/** The live schema of an operation is remembered for so long. */
+const MINUTE_MS = 60_000;
 const REMEMBERED = 1_000;
 
 interface Watched {
-  readonly file: string | undefined;
-  /** Absent where the operation's text cannot be read. */
-  readonly shape: Shape | undefined;
-  /** Absent without the types of code generation. */
-  readonly answer: AnswerObject | undefined;
+  readonly file: string;
+  readonly text: string;
+  readonly operation: ExecutableOperation;
+  /** The part that its output uses of the schema that it was generated from. */
+  readonly schema: GraphQLSchema;
+  readonly selection: Selection;
+  readonly openEnums: boolean;
+  live?: { readonly schema: Promise<GraphQLSchema | undefined>; readonly at: number };
+  /** Planned when the first answer is looked at. */
+  check?: AnswerCheck;
   /** From 1 on, an answer is looked at. */
   credit: number;
   /** How many answers were looked at. */
@@ -56,37 +58,36 @@ interface Watched {
 }
 
 /**
- * Watches what a client's calls bring for changes of the live schema: refused operations, and, where `answers` asks for it,
- * answers that hold what their type excludes. It never makes a call fail, nor succeed.
+ * Watches what a client's calls bring for changes of the live schema: a refused operation is compared with the live schema, as
+ * `check` does, and, where `answers` asks for it, an answer with the schema that the operation was generated from. Only operations
+ * generated with `origins` are watched. It never makes a call fail, nor succeed.
  *
  * @throws {ConfigurationError} where an option is wrong.
  * @example
- * watch: watchDrift({ explain: true, answers: 0.1, onDrift: ({ message }) => console.warn(message) })
+ * watch: watchDrift({ answers: 0.1, onDrift: ({ message }) => console.warn(message) })
  */
-export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDriftOptions = {}): CallWatcher {
+export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): CallWatcher {
   if (!(answers >= 0 && answers <= 1))
     throw new ConfigurationError('The option `answers` must be a number from 0 to 1.');
   if (onDrift !== undefined && typeof onDrift !== 'function')
     throw new ConfigurationError('The option `onDrift` must be a function.');
-  const operations = new WeakMap<object, Watched>();
+  const schemas = new Map<string, GraphQLSchema>();
+  const operations = new WeakMap<object, Watched | undefined>();
   const reported = new Map<string, number>();
 
-  const learn = createLearn();
-
-  const watchedOf = (document: unknown): Watched => {
-    if (typeof document !== 'object' || document === null) return read(String(document));
-    const known = operations.get(document) ?? read(document);
-    operations.set(document, known);
-    return known;
+  const watchedOf = (document: unknown): Watched | undefined => {
+    if (typeof document !== 'object' || document === null) return undefined;
+    if (!operations.has(document)) operations.set(document, readWatched(document, schemas));
+    return operations.get(document);
   };
 
   /** Makes the report of changes; those that are new go to the callback and the channel. */
-  const report = (call: WatchedCall, file: string | undefined, found: readonly ObservedChange[]): ObservedDrift => {
+  const report = (call: WatchedCall, file: string, found: readonly ObservedChange[]): ObservedDrift => {
     const { now } = call;
     const all = scrubbed(found, call.redactor);
     const { callId, operationName } = call.event;
     const seenIn = call.errors ? 'refusal' : 'answer';
-    const about = { seenIn, callId, operationName, ...(file !== undefined && { file }) } as const;
+    const about = { seenIn, callId, operationName, file } as const;
     const fresh = all.filter(({ coordinate, change }) => {
       const key = `${operationName} ${seenIn} ${coordinate} ${change}`;
       const last = reported.get(key);
@@ -95,83 +96,96 @@ export function watchDrift({ onDrift, answers = 0, explain = false }: WatchDrift
       reported.set(key, now);
       return true;
     });
-    if (fresh.length > 0) publish({ ...about, changes: fresh, message: messageOf(file, fresh) }, onDrift);
-    return { ...about, changes: all, message: messageOf(file, all) };
+    if (fresh.length > 0) publish({ ...about, changes: fresh, message: messageOf(about, fresh) }, onDrift);
+    return { ...about, changes: all, message: messageOf(about, all) };
   };
 
-  const lookAtAnswer = (call: WatchedCall): void => {
-    const watched = watchedOf(call.document);
-    if (!watched.answer) return;
+  const lookAtAnswer = (call: WatchedCall, watched: Watched): void => {
     const isDue = watched.credit >= 1;
     watched.credit += answers - (isDue ? 1 : 0);
     if (!isDue) return;
-    const found = checkAnswer(watched.answer, call.data, watched.looks++);
+    watched.check ??= planAnswerCheck(watched.selection, watched.openEnums);
+    const found = watched.check(call.data, watched.looks++);
     if (found.length > 0) report(call, watched.file, found);
   };
 
-  const lookAtRefusal = async (
-    call: WatchedCall,
-    errors: readonly GraphQLFormattedError[],
-  ): Promise<ObservedDrift | undefined> => {
-    const { shape, file, answer } = watchedOf(call.document);
-    if (!shape) return undefined;
-    const named = readRefusal(errors, shape);
-    if (!named) return undefined;
-    const said = named.map(({ types, hint, ...change }) => change);
-    const changes = explain && answer ? await explained(call, shape, named).catch(() => said) : said;
-    return changes.length > 0 ? report(call, file, changes) : undefined;
-  };
-
-  /** Asks for each type that the refusal names; where it names none, for all of the operation's at once. */
-  const explained = async (
-    call: WatchedCall,
-    shape: Shape,
-    named: readonly NamedChange[],
-  ): Promise<readonly ObservedChange[]> => {
-    const types = [...new Set(named.flatMap((it) => it.types))].filter((name) => name !== '');
-    const groups = named.length > 0 ? types.map((name) => [name]) : [typesOf(shape)];
-    const { live, isOld } = await learn(groups, call);
-    const found = explainRefusal(shape, live, []);
-    // Facts learnt before may no longer hold.
-    const isOver = isOld && named.some(({ coordinate }) => !found.some((it) => it.coordinate === coordinate));
-    const all = explainRefusal(shape, isOver ? (await learn(groups, call, true)).live : live, named);
-    return named.length > 0 || all.some(({ change }) => change !== 'nullability-changed') ? all : [];
+  const lookAtRefusal = async (call: WatchedCall, watched: Watched): Promise<ObservedDrift | undefined> => {
+    const { text, file, schema } = watched;
+    if (call.errors?.every((error) => isOfExecution(error, watched))) return undefined;
+    const live = await liveSchema(call, watched);
+    if (live === undefined) return closed(call, file);
+    const found = explainRefusal(text, schema, live);
+    return found.length > 0 ? report(call, file, found) : undefined;
   };
 
   return (call) => {
-    if (call.errors) return lookAtRefusal(call, call.errors);
-    if (answers > 0) lookAtAnswer(call);
+    const watched = call.errors || answers > 0 ? watchedOf(call.document) : undefined;
+    if (watched === undefined) return undefined;
+    if (call.errors) return lookAtRefusal(call, watched);
+    lookAtAnswer(call, watched);
     return undefined;
   };
 }
 
-/** The types that an operation selects from, and its input objects. */
-function typesOf({ fields, types }: Shape): readonly string[] {
-  const inputs = [...types.values()].filter(({ required }) => required);
-  return [...new Set([...[...fields.values()].map(({ owner }) => owner), ...inputs].map(({ name }) => name))];
-}
-
-/** The operation with its types; where those cannot be read, without. */
-function read(document: object | string): Watched {
-  const origin = typeof document === 'object' ? originOf(document) : undefined;
-  const watched = { file: origin?.file, credit: 1, looks: 0 };
-  const readable = (types?: OperationOrigin): Shape | undefined => {
-    try {
-      return readShape(String(document), types);
-    } catch {
-      return undefined;
-    }
-  };
-  const shape = origin && readable(origin);
-  return { ...watched, shape: shape ?? readable(), answer: shape && answerShape(shape) };
+/** An operation with its schema; undefined where it has none, or that cannot be read. */
+function readWatched(document: object, schemas: Map<string, GraphQLSchema>): Watched | undefined {
+  const origin = originOf(document);
+  if (origin === undefined) return undefined;
+  try {
+    const options = { assumeValid: true, assumeValidSDL: true, noLocation: true };
+    const schema = schemas.get(origin.schema) ?? buildSchema(origin.schema, options);
+    schemas.set(origin.schema, schema);
+    const text = String(document);
+    const [operation] = parseOperations([{ file: '', text }]);
+    const selection = operation && readSelection({ schema, fragments: operation.fragments }, operation.node);
+    if (!operation || !selection) return undefined;
+    const { file, openEnums = false } = origin;
+    return { file, text, operation, schema, selection, openEnums, credit: 1, looks: 0 };
+  } catch {
+    return undefined;
+  }
 }
 
 /** By its form, not by its class: a program may have the package in both module systems. */
 function originOf(document: object): OperationOrigin | undefined {
   const origin = 'origin' in document ? document.origin : undefined;
   if (!isRecord(origin)) return undefined;
-  const { file, shape } = origin;
-  return typeof file === 'string' && typeof shape === 'string' ? { file, shape } : undefined;
+  const { file, schema, openEnums } = origin;
+  return typeof file === 'string' && typeof schema === 'string'
+    ? { file, schema, openEnums: openEnums === true }
+    : undefined;
+}
+
+/** The part of the live schema that an operation uses; undefined where the service does not show it. Calls at the same time share it. */
+async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLSchema | undefined> {
+  for (;;) {
+    const known = watched.live;
+    const live = known && call.now - known.at < MINUTE_MS ? known : { schema: readLive(call, watched), at: call.now };
+    watched.live = live;
+    try {
+      return await live.schema;
+    } catch (error) {
+      if (watched.live === live) delete watched.live;
+      // The end of another call's request is not this one's.
+      if (live !== known) throw error;
+    }
+  }
+}
+
+async function readLive({ ask }: WatchedCall, { operation, schema }: Watched): Promise<GraphQLSchema | undefined> {
+  const answer = (document: string) => ask(document).then((data) => ({ data, errors: [] }), asRefusal);
+  return readTypes(answer, usedPart(schema, [operation]));
+}
+
+/** A path that begins with a key of the answer is one into data: the document was not refused. */
+function isOfExecution({ path }: GraphQLFormattedError, { selection }: Watched): boolean {
+  return selection.groups.some(({ fields }) => fields.some(({ key }) => key === path?.[0]));
+}
+
+/** The report where nothing can be known: it is no change, so it goes with the error alone. */
+function closed({ event: { callId, operationName } }: WatchedCall, file: string): ObservedDrift {
+  const message = `Whether the live schema changed is unknown: the service does not show it. The operation ${operationName} is in ${file}. \`npx control-api-sdk check --live <file>\` compares it with a schema that you get as a file.`;
+  return { seenIn: 'refusal', callId, operationName, file, changes: [], message };
 }
 
 function scrubbed(changes: readonly ObservedChange[], redactor: WatchedCall['redactor']): readonly ObservedChange[] {
@@ -183,10 +197,12 @@ function scrubbed(changes: readonly ObservedChange[], redactor: WatchedCall['red
   );
 }
 
-function messageOf(file: string | undefined, changes: readonly ObservedChange[]): string {
+function messageOf(
+  { seenIn, file }: { readonly seenIn: ObservedDrift['seenIn']; readonly file: string },
+  changes: readonly ObservedChange[],
+): string {
   const what = changes.map(({ message }) => message).join(' ');
-  const where = file === undefined ? '' : ` The operation is in ${file}.`;
-  return `The live schema may have changed: ${what}${where} \`npx control-api-sdk check\` compares your operations with it.`;
+  return `The live schema ${seenIn === 'refusal' ? 'changed' : 'may have changed'}: ${what} The operation is in ${file}. \`npx control-api-sdk check\` compares your operations with it.`;
 }
 
 /** Where Node has them, through the builtin itself: edge runtimes load this module too. */

@@ -4,7 +4,7 @@ import { IntrospectionError, openAdvice } from './introspection-error.ts';
 import { member } from './json.ts';
 import { allLevels, newerParts, schemaQuestion } from './question.ts';
 import { readPieces } from './read-pieces.ts';
-import { inputPlaces, withUnseen } from './unseen.ts';
+import { hiddenInputs, withUnseen } from './unseen.ts';
 import { askUnsupported, namedParts } from './unsupported.ts';
 import { validSchema } from './valid-schema.ts';
 
@@ -34,12 +34,7 @@ export async function readLiveSchema(ask: Ask, descriptions: boolean, server: st
     schema: GraphQLSchema,
     lacking: ReadonlySet<string>,
     coordinates: ReadonlySet<string>,
-  ): GraphQLSchema =>
-    withUnseen(schema, {
-      deprecated: [...inputPlaces].flatMap(([coordinate, place]) => (lacking.has(coordinate) ? [place] : [])),
-      mayHideOthers: !unsupported?.has('__InputValue.isDeprecated'),
-      coordinates,
-    });
+  ): GraphQLSchema => withUnseen(schema, { ...hiddenInputs(lacking, unsupported), coordinates });
   if (reply.errors.length === 0) return noted(schemaIn(reply, server), left, new Set());
   // A flat question shows whether what it asks or its size was refused.
   const supported = unsupported ?? (await askWhole(2, 0)).left;

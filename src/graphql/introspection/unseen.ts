@@ -20,6 +20,17 @@ export interface Unseen {
   readonly coordinates: ReadonlySet<string>;
 }
 
+/** The inputs that a server may hide which lacks parts of introspection; undefined if it does not say what it supports. */
+export function hiddenInputs(
+  lacking: ReadonlySet<string>,
+  unsupported: ReadonlySet<string> | undefined,
+): Omit<Unseen, 'coordinates'> {
+  return {
+    deprecated: [...inputPlaces].flatMap(([coordinate, place]) => (lacking.has(coordinate) ? [place] : [])),
+    mayHideOthers: !unsupported?.has('__InputValue.isDeprecated'),
+  };
+}
+
 /** Stands among the coordinates of {@link Unseen} for every directive. */
 export const allDirectives = '@';
 

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { answerShape } from '../../../src/drift/watch/answer-shape.ts';
-import { checkAnswer } from '../../../src/drift/watch/check-answer.ts';
 import { cases } from '../../helpers/cases.ts';
-import { shapeOf, watchedOperation } from '../../helpers/watched-operation.ts';
+import { answerCheckOf, watchedOperation } from '../../helpers/watched-operation.ts';
 import { randomAnswer, randomFragments } from './random-answers.ts';
 
 const schemas = [
@@ -25,19 +23,19 @@ describe.each(schemas)('random operations over the schema of %s', (_name, path, 
     for (let operations = 0; operations < cases(count); ) {
       const text = randomFragments(schema, draw);
       const document = parse(text);
-      if (validate(schema, document).some(({ message }) => !message.includes('"$yes" is never used'))) continue;
+      if (validate(schema, document).length > 0) continue;
       operations += 1;
-      const answer = answerShape(shapeOf(watchedOperation(schema, text)));
+      const check = answerCheckOf(watchedOperation(schema, text));
       for (let turn = 0; turn < 20; turn += 1) {
         const { data, places } = randomAnswer(schema, document, draw);
         answers += 1;
-        expect(checkAnswer(answer, data, 0), text).toEqual([]);
+        expect(check(data, 0), text).toEqual([]);
         for (let tries = 0; tries < 3 && places.length > 0; tries += 1) {
           const { holder, key, values } = places[draw(places.length)] as (typeof places)[number];
           const kept = Reflect.get(holder, key);
           const value = values[draw(values.length)];
           Reflect.set(holder, key, value);
-          expect(checkAnswer(answer, data, 0).length, `${text}\n${key}: ${JSON.stringify(value)}`).toBeGreaterThan(0);
+          expect(check(data, 0).length, `${text}\n${key}: ${JSON.stringify(value)}`).toBeGreaterThan(0);
           Reflect.set(holder, key, kept);
           excluded += 1;
         }

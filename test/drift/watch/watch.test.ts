@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { devicesOperation } from '../../../src/cli/ci/init-files.ts';
 import { watchDrift } from '../../../src/drift/watch/watch-drift.ts';
@@ -50,7 +51,7 @@ const failure = async (work: Promise<unknown>): Promise<ControlApiError> => {
 const questions = () => service.requests.filter(({ operationName }) => operationName === 'ExplainDrift');
 
 describe('when the service refuses an operation', () => {
-  test('the callback and the channel name the operation, its file and the coordinate, and nothing is asked', async () => {
+  test('the callback and the channel name the operation, its file and what changed, as `check` does', async () => {
     const seen: ObservedDrift[] = [];
     const published: unknown[] = [];
     const listener = (drift: unknown): void => void published.push(drift);
@@ -65,50 +66,45 @@ describe('when the service refuses an operation', () => {
           callId: expect.any(String),
           operationName: 'ListDevices',
           file: 'operations/devices.graphql',
-          changes: [{ change: 'field-removed', coordinate: 'Device.name', message: 'Device.name does not exist.' }],
+          changes: [
+            {
+              change: 'field-removed',
+              coordinate: 'Device.name',
+              message: 'Device.name was removed.',
+              before: 'String!',
+            },
+          ],
           message: expect.stringContaining('operations/devices.graphql'),
         },
       ]);
       expect(published).toEqual(seen);
       expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected', drift: seen[0] });
-      expect(questions()).toEqual([]);
     } finally {
       unsubscribe('control-api-sdk.drift', listener);
     }
   });
 
-  test('`explain` puts on the error what changed, the likely new name and the file', async () => {
-    await using client = createControlClient({
-      baseUrl: service.url,
-      apiKey: service.key,
-      watch: watchDrift({ explain: true }),
-    });
-    const error = await failure(client.request(ListDevices));
-    expect(error.drift?.changes).toEqual([
-      {
-        coordinate: 'Device.name',
-        change: 'field-removed',
-        message: 'Device.name was removed: it may be label now.',
-        before: 'String!',
-        suggestion: 'label',
-      },
-    ]);
-    expect(error.message).toContain(
-      'Device.name was removed: it may be label now. The operation is in operations/devices.graphql.',
-    );
+  test('the error says what changed, the new name that a deprecation said, and the file', async () => {
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: watchDrift() });
+    const deprecated = before.replace('name: String!', 'name: String! @deprecated(reason: "Use `label`")');
+    const Deprecated = watchedOperation(deprecated, 'query Deprecated { team { devices { nodes { name } } } }');
+    const error = await failure(client.request(Deprecated));
+    expect(error.drift?.changes).toMatchObject([{ coordinate: 'Device.name', suggestion: 'label' }]);
+    expect(error.message).toContain('Device.name was removed. It was deprecated: Use `label`.');
+    expect(error.message).toContain('The operation is in operations/devices.graphql.');
     const restart = await failure(client.request(Restart, { id: 'a' }));
     expect(restart.drift?.changes).toMatchObject([
-      { change: 'argument-required', coordinate: 'Mutation.restart(force:)' },
+      { change: 'argument-required', coordinate: 'Mutation.restart(force:)', after: 'Boolean!' },
     ]);
     expect(restart.outcome).toBe('rejected');
   });
 
   test('the manual shows that message as it reads', async () => {
-    const watch = watchDrift({ explain: true });
+    const watch = watchDrift();
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
     const listing = watchedOperation(before, devicesOperation.replace(/^#.*\n/, ''));
     const { message } = await failure(client.request(listing));
-    const [shown] = blocksOf('docs/observability.md').filter(({ text }) => text.includes('The live schema may'));
+    const [shown] = blocksOf('docs/observability.md').filter(({ text }) => text.includes('The live schema changed'));
     expect(message.replace(service.url, 'https://api.example.com')).toBe(shown?.text.trim().replaceAll('\n', ' '));
   });
 
@@ -121,52 +117,52 @@ describe('when the service refuses an operation', () => {
         return service.key;
       },
       access: { only: [ListDevices] },
-      watch: watchDrift({ explain: true }),
+      watch: watchDrift(),
     });
     const error = await failure(client.request(ListDevices));
     expect(error.drift?.changes).toHaveLength(1);
     expect(service.requests.map(({ operationName, authorization }) => [operationName, authorization])).toEqual([
       ['ListDevices', 'accepted'],
       ['ExplainDrift', 'none'],
+      ['SchemaFeatures', 'none'],
+      ['ExplainDrift', 'none'],
     ]);
     expect(asked).toBe(1);
   });
 
-  test('the live schema is read once in ten minutes for an operation, and the callback called once', async () => {
+  test('the live schema is read once a minute for an operation, and a change is reported once in ten', async () => {
     const seen: ObservedDrift[] = [];
     const { client, clock } = onMovedClock({
       baseUrl: service.url,
       apiKey: service.key,
-      watch: watchDrift({ explain: true, onDrift: (drift) => void seen.push(drift) }),
+      watch: watchDrift({ onDrift: (drift) => void seen.push(drift) }),
     });
     const errors = await Promise.all([1, 2, 3].map(() => failure(client.request(ListDevices))));
-    await clock.advance(599_999);
+    await clock.advance(59_999);
     errors.push(await failure(client.request(ListDevices)));
-    expect(errors.map(({ drift }) => drift?.changes[0]?.suggestion)).toEqual(['label', 'label', 'label', 'label']);
-    expect([questions().length, seen.length]).toEqual([1, 1]);
+    expect(errors.map(({ drift }) => drift?.changes[0]?.coordinate)).toEqual(Array(4).fill('Device.name'));
+    expect([questions().length, seen.length]).toEqual([2, 1]);
     await failure(client.request(Restart, { id: 'a' }));
-    expect([questions().length, seen.length]).toEqual([2, 2]);
+    expect([questions().length, seen.length]).toEqual([4, 2]);
     await clock.advance(1);
     await failure(client.request(ListDevices));
-    expect([questions().length, seen.length]).toEqual([3, 3]);
+    expect([questions().length, seen.length]).toEqual([6, 2]);
+    await clock.advance(540_000);
+    await failure(client.request(ListDevices));
+    expect(seen.length).toBe(3);
     await client.close();
   });
 
-  test('an operation without its types is reported by the words of the service', async () => {
-    await using client = createControlClient({
-      baseUrl: service.url,
-      apiKey: service.key,
-      watch: watchDrift({ explain: true }),
-    });
+  test('an operation without its schema is not compared', async () => {
+    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: watchDrift() });
     const error = await failure(client.request('query Own { team { devices { nodes { name } } } }'));
-    expect(error.drift).toMatchObject({ operationName: 'Own', changes: [{ coordinate: 'Device.name' }] });
-    expect(error.drift).not.toHaveProperty('file');
+    expect(error).not.toHaveProperty('drift');
     expect(questions()).toEqual([]);
   });
 
   test('a wrong value of a variable is no drift', async () => {
     const seen: ObservedDrift[] = [];
-    const watch = watchDrift({ explain: true, onDrift: (drift) => void seen.push(drift) });
+    const watch = watchDrift({ onDrift: (drift) => void seen.push(drift) });
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
     const ById = watchedOperation(
       before,
@@ -179,15 +175,15 @@ describe('when the service refuses an operation', () => {
 
   test('an operation that the live schema still fits is refused for another reason', async () => {
     const seen: ObservedDrift[] = [];
-    const watch = watchDrift({ explain: true, onDrift: (drift) => void seen.push(drift) });
+    const watch = watchDrift({ onDrift: (drift) => void seen.push(drift) });
     const tooDeep = { errors: [{ message: 'The query is too deep.', locations: [{ line: 1, column: 1 }] }] };
     const exchange: typeof fetch = async (url, init) => {
-      const question = String(init?.body).includes('ExplainDrift');
+      const question = /ExplainDrift|SchemaFeatures/.test(String(init?.body));
       return question ? fetch(url, init) : Response.json(tooDeep, { status: 400 });
     };
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch, fetch: exchange });
     const error = await failure(client.request(Well));
-    expect(questions()).toHaveLength(1);
+    expect(questions()).toHaveLength(2);
     expect([error.code, error.drift, seen]).toEqual(['graphql', undefined, []]);
   });
 
@@ -264,7 +260,7 @@ describe('a watcher never makes a call fail', () => {
     ['rejects', () => Promise.reject(new Error('the pager is down')) as unknown as undefined],
   ])('whose callback %s', async (_how, onDrift) => {
     using unhandled = unhandledRejections();
-    const watch = watchDrift({ explain: true, answers: 1, onDrift });
+    const watch = watchDrift({ answers: 1, onDrift });
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
     const error = await failure(client.request(ListDevices));
     expect(error).toMatchObject({ code: 'graphql', drift: { operationName: 'ListDevices' } });
@@ -281,24 +277,22 @@ describe('a watcher never makes a call fail', () => {
     expect(unhandled.reasons).toEqual([]);
   });
 
-  test('whose operation has a broken shape', async () => {
-    const watch = watchDrift({ explain: true, answers: 1 });
+  test('whose operation has a broken schema', async () => {
+    const watch = watchDrift({ answers: 1 });
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
-    for (const shape of ['', ';', 'Query;zz', '🙂', 'Query Team;1!']) {
-      const operation = Object.assign(Object(Well.toString()), { origin: { file: 'x.graphql', shape } });
+    for (const schema of ['', ';', 'type Query', 'type Query { team: Team }', '🙂', 'type Mutation { a: Int }']) {
+      const operation = Object.assign(Object(Well.toString()), { origin: { file: 'x.graphql', schema } });
       expect(await client.request(operation)).toHaveProperty('team');
-      const refused = Object.assign(Object(ListDevices.toString()), { origin: { file: 'x.graphql', shape } });
-      const { drift } = await failure(client.request(refused));
-      expect(drift).toMatchObject({ file: 'x.graphql', changes: [{ coordinate: 'Device.name' }] });
+      const refused = Object.assign(Object(ListDevices.toString()), { origin: { file: 'x.graphql', schema } });
+      expect(await failure(client.request(refused))).toMatchObject({ code: 'graphql', outcome: 'rejected' });
     }
   });
 
   test.each([
-    ['refuses introspection', 'refused'],
-    ['answers it with something else', 'other'],
-    ['never answers it', 'never'],
-    ['cannot list what is deprecated', 'old'],
-  ])('where the service %s: the error is as it would be, and the call ends in time', async (_how, how) => {
+    ['refuses introspection', 'refused', 1],
+    ['answers it with something else', 'other', 1],
+    ['never answers it', 'never', 1],
+  ])('where the service %s: the call ends in time, and the error says what is unknown', async (_how, how, times) => {
     const words = {
       errors: [{ message: 'Cannot query field "name" on type "Device".', locations: [{ line: 1, column: 1 }] }],
     };
@@ -309,22 +303,16 @@ describe('a watcher never makes a call fail', () => {
       const isQuestion = body.includes('ExplainDrift');
       if (isQuestion) asked += 1;
       if (isQuestion && how === 'never') return;
-      if (how === 'old') expect(asked).toBeLessThanOrEqual(2);
-      const listed = { data: { t0: { name: 'Device', fields: [] } } };
-      const answer =
-        isQuestion && how === 'other'
-          ? { data: { t0: 5, t1: { fields: [null, 7] } } }
-          : isQuestion && how === 'old' && !body.includes('args(includeDeprecated')
-            ? listed
-            : words;
+      const answer = isQuestion && how === 'other' ? { data: { t0: 5, t1: { fields: [null, 7] } } } : words;
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const seen: unknown[] = [];
     const { client, clock } = onMovedClock({
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       apiKey: 'emulator_0123456789',
       timeoutMs: 3_000,
-      watch: watchDrift({ explain: true }),
+      watch: watchDrift({ onDrift: (drift) => void seen.push(drift) }),
     });
     try {
       const ended = failure(client.request(ListDevices));
@@ -334,10 +322,12 @@ describe('a watcher never makes a call fail', () => {
       }
       const error = await ended;
       expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected' });
-      expect(error.message).toContain('`npx control-api-sdk check`');
-      expect(asked).toBe(how === 'other' || how === 'never' ? 1 : 2);
-      if (how === 'old')
-        expect(error.drift).toMatchObject({ changes: [{ coordinate: 'Device.id' }, { coordinate: 'Device.name' }] });
+      expect([asked, seen]).toEqual([times, []]);
+      if (how === 'never') expect(error.message).toContain('`npx control-api-sdk check`');
+      else
+        expect(error.message).toContain(
+          'The operation ListDevices is in operations/devices.graphql. `npx control-api-sdk check --live <file>`',
+        );
       await client.close();
     } finally {
       server.closeAllConnections();
@@ -375,22 +365,17 @@ describe('a watcher never makes a call fail', () => {
 test('a key that the service echoes is in no report, and no value of a variable or of data is', async () => {
   const key = 'keyThatIsEchoed0123456789';
   const secret = 'variableOrDataThatIsEchoed';
+  const live = buildSchema(`${before.replace('name: String!', `name: ${key}`)} type ${key} { name: String }`);
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const type = { name: 'Team', fields: [{ name: key, args: [], type: { kind: 'SCALAR', name: key } }] };
     const data = { team: { devices: { nodes: [{ id: secret, name: null, status: key }] } } };
     const refusal = {
       message: `Cannot query field "${key}" on type "Device". ${secret}. Did you mean "${key}"?`,
       locations: [{ line: 1, column: 1 }],
     };
-    const answer = body.includes('ExplainDrift')
-      ? {
-          data: {
-            t0: { name: 'Query', fields: [{ name: 'team', args: [], type: { kind: 'OBJECT', name: key } }] },
-            t1: type,
-          },
-        }
+    const answer = /ExplainDrift|SchemaFeatures/.test(body)
+      ? graphqlSync({ schema: live, source: JSON.parse(body).query })
       : body.includes('Refused')
         ? { errors: [refusal] }
         : { data };
@@ -400,8 +385,8 @@ test('a key that the service echoes is in no report, and no value of a variable 
   const seen: unknown[] = [];
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    for (const explain of [true, false]) {
-      const watch = watchDrift({ explain, answers: 1, onDrift: (drift) => void seen.push(drift) });
+    for (const _turn of [1, 2]) {
+      const watch = watchDrift({ answers: 1, onDrift: (drift) => void seen.push(drift) });
       await using client = createControlClient({ baseUrl, apiKey: key, watch });
       const Refused = watchedOperation(before, 'query Refused { team { devices { nodes { id name status } } } }');
       const Answered = watchedOperation(before, 'query Answered { team { devices { nodes { id name status } } } }');

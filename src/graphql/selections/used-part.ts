@@ -1,0 +1,93 @@
+import {
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  isSpecifiedDirective,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { addInputTypes } from '../input-types.ts';
+import { readSelection, type Selection } from './read-selection.ts';
+
+/** An operation with its fragments. */
+interface Using {
+  readonly node: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/**
+ * The part of a schema that operations use, as coordinates: `Type`, `Type.field`, `Type.field(argument:)`, `@directive`. Enums and input
+ * objects are used as a whole; of the possible types that are alike to a selection, the first one is, and those in use elsewhere.
+ */
+export function usedPart(schema: GraphQLSchema, operations: readonly Using[]): ReadonlySet<string> {
+  const used = new Set<string>();
+  const addField = (owner: string, name: string, type: GraphQLOutputType): void => {
+    used.add(owner).add(`${owner}.${name}`).add(getNamedType(type).name);
+  };
+  const selections = new Set<Selection>();
+  const follow = (selection: Selection | undefined): void => {
+    if (selection === undefined || selections.has(selection)) return;
+    selections.add(selection);
+    for (const { objects, fields } of selection.groups) {
+      used.add(objects[0].name);
+      for (const { below } of fields) follow(below);
+    }
+  };
+  for (const operation of operations) {
+    for (const { name } of addNodes(schema, operation, used, addField)) used.add(name);
+    follow(readSelection({ schema, fragments: operation.fragments }, operation.node));
+  }
+  for (const { groups } of selections)
+    for (const { objects, fields } of groups)
+      for (const { name } of objects.filter((object) => used.has(object.name)))
+        for (const { definition } of fields) addField(name, definition.name, definition.type);
+  return used;
+}
+
+/** Adds what each node refers to; returns the types of what is given. */
+function addNodes(
+  schema: GraphQLSchema,
+  { node, fragments }: Using,
+  used: Set<string>,
+  addField: (owner: string, name: string, type: GraphQLOutputType) => void,
+): ReadonlySet<GraphQLNamedType> {
+  const inputs = new Set<GraphQLNamedType>();
+  const info = new TypeInfo(schema);
+  const visitor = visitWithTypeInfo(info, {
+    enter(it) {
+      const parent = info.getParentType();
+      const field = info.getFieldDef();
+      if (it.kind === Kind.VARIABLE_DEFINITION) addInputTypes(typeFromAST(schema, it.type), inputs);
+      if (it.kind === Kind.SELECTION_SET && parent) used.add(parent.name);
+      if (it.kind === Kind.FIELD && parent && field) addField(parent.name, field.name, field.type);
+      const directive = info.getDirective();
+      if (it.kind === Kind.DIRECTIVE && directive && !isSpecifiedDirective(directive)) used.add(`@${directive.name}`);
+      if (it.kind === Kind.ARGUMENT) {
+        used.add(`${directive ? `@${directive.name}` : `${parent?.name}.${field?.name}`}(${it.name.value}:)`);
+        addInputTypes(info.getArgument()?.type, inputs);
+      }
+      if (it.kind !== Kind.INLINE_FRAGMENT && it.kind !== Kind.FRAGMENT_SPREAD) return;
+      // A spread is valid where both types have an object in common.
+      const fragment = it.kind === Kind.FRAGMENT_SPREAD ? fragments.get(it.name.value) : it;
+      const own = objectsOf(schema, schema.getType(fragment?.typeCondition?.name.value ?? ''));
+      const common = objectsOf(schema, parent).find((object) => own.includes(object));
+      if (common) used.add(common.name);
+    },
+  });
+  for (const definition of [node, ...fragments.values()]) visit(definition, visitor);
+  return inputs;
+}
+
+function objectsOf(schema: GraphQLSchema, type: GraphQLNamedType | null | undefined): readonly GraphQLObjectType[] {
+  if (isAbstractType(type)) return schema.getPossibleTypes(type);
+  return isObjectType(type) ? [type] : [];
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { buildSchema, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { watchedOperation } from '../../helpers/watched-operation.ts';
+import { generateFrom, generateText } from '../generate-text.ts';
+
+const sdl = `
+"""A day."""
+scalar Day
+enum Color { RED BLUE @deprecated(reason: "Use \`RED\`") }
+directive @shown(as: Color, until: Day) on FIELD
+interface Named { name: String! }
+input Range { from: Day = "2020-01-01" }
+input Filter { range: Range, color: Color! }
+"""A device."""
+type Device implements Named { id: ID!, name: String! @deprecated(reason: "Use \`label\`"), color: Color, network: Network }
+type App implements Named { name: String!, note: String }
+type Site implements Named { name: String!, note: String }
+type Network { address: String! }
+union Thing = Device | App | Site
+type Root { devices(filter: Filter, first: Int = 5): [Device!]!, named: Named, things: [Thing!] }
+type Mutation { move(day: Day!): Device }
+schema { query: Root, mutation: Mutation }
+`;
+
+const used = (text: string): string | undefined => watchedOperation(sdl, text).origin?.schema;
+
+describe('what operations use of a schema', () => {
+  test.each<[string, string, string]>([
+    [
+      'is their fields, with arguments, deprecations and input objects, and no description',
+      'query Q($filter: Filter) { devices(filter: $filter) { name color } }',
+      'schema{query:Root}scalar Day enum Color{RED BLUE@deprecated(reason:"Use `RED`")}input Range{from:Day="2020-01-01"}input Filter{range:Range color:Color!}type Device{name:String!@deprecated(reason:"Use `label`")color:Color}type Root{devices(filter:Filter):[Device!]!}',
+    ],
+    [
+      'is one of the possible types that are alike, and each that a fragment names',
+      'query Q { named { name } things { ... on App { note } } }',
+      'schema{query:Root}interface Named{name:String!}type Device implements Named{name:String!@deprecated(reason:"Use `label`")}type App implements Named{name:String!note:String}union Thing=Device|App type Root{named:Named things:[Thing!]}',
+    ],
+    [
+      'is the directives that they give, with what is given to them',
+      'query Q { named { name @shown(as: RED) @include(if: true) } }',
+      'directive@shown(as:Color)on FIELD',
+    ],
+    ['is another root where it is one', 'mutation M { move(day: "x") { id } }', 'schema{mutation:Mutation}'],
+  ])('%s', (_what, text, expected) => {
+    expect(used(text)).toContain(expected);
+    const schema = buildSchema(used(text) ?? '', { assumeValid: true });
+    expect(validate(schema, parse(text))).toEqual([]);
+  });
+
+  test('is written once for a file, and named by each of its operations', async () => {
+    const text = await generateText(sdl, 'query A { named { name } } query B { devices { name } }', { origins: true });
+    expect(text.match(/const \$schema =/g)).toHaveLength(1);
+    expect(text.match(/origin: \{ file: '[^']*operations\.graphql', schema: \$schema \}/g)).toHaveLength(2);
+    expect(text).toContain('(reason:"Use \\`label\\`")');
+  });
+
+  test('says where enums are open', async () => {
+    const text = await generateText(sdl, 'query A { named { name } }', { origins: true, openEnums: true });
+    expect(text).toContain('schema: $schema, openEnums: true }');
+  });
+
+  test('is left out unless `origins` asks for it', async () => {
+    expect(await generateText(sdl, 'query A { named { name } }')).not.toContain('origin');
+  });
+
+  test('takes at most 400 bytes for each operation on GitHub’s schema', async () => {
+    const schema = resolve('node_modules/@octokit/graphql-schema/schema.graphql');
+    const operations = resolve('test/codegen/github/*.graphql');
+    const text = await generateFrom({ operations, schema, output: 'x.ts', origins: true });
+    const [, its = ''] = /const \$schema =\s+`([^`]*(?:\\`[^`]*)*)`;/.exec(text) ?? [];
+    const count = text.match(/new TypedOperation</g)?.length ?? 0;
+    expect(its.length / count).toBeLessThanOrEqual(400);
+  });
+});

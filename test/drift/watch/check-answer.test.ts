@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../helpers/cases.ts';
+import { emulated } from '../../helpers/emulated.ts';
+import { randomQuery } from '../../helpers/random-query.ts';
+import { answerCheckOf, watchedOperation } from '../../helpers/watched-operation.ts';
+
+const sdl = `
+enum Color { RED BLUE }
+scalar JSON
+input Place { site: ID!, rack: Int }
+input Filter { color: Color, near: Place }
+interface Named { name: String! }
+type Network { address: String! }
+type Device implements Named {
+  id: ID!
+  name: String!
+  status: String!
+  color: Color!
+  colors: [Color!]
+  grid: [[Int!]!]!
+  meta: JSON
+  network: Network
+}
+type App implements Named { id: ID!, name: String!, note: String }
+union Thing = Device | App
+type Team { devices(filter: Filter, first: Int): [Device!]!, named: [Named!]!, things: [Thing] }
+type Query { team: Team!, device(id: ID!): Device }
+type Mutation { move(id: ID!, place: Place!): Device! }
+`;
+
+const list = 'query List { team { devices { id name color colors grid meta network { address } } } }';
+const device = {
+  id: '1',
+  name: 'a',
+  color: 'RED',
+  colors: ['BLUE'],
+  grid: [[1]],
+  meta: { any: [null] },
+  network: null,
+};
+const answer = (change: object = {}) => ({
+  team: { devices: [device, { ...device, ...change }, { ...device, ...change }] },
+});
+const found = (text: string, data: unknown, { openEnums = false, turn = 0 } = {}) =>
+  answerCheckOf(watchedOperation(sdl, text, openEnums))(data, turn).map(
+    ({ coordinate, change }) => `${change} ${coordinate}`,
+  );
+
+describe('an answer', () => {
+  test.each<[string, object, readonly string[]]>([
+    ['fits its types', {}, []],
+    ['has null where the type allows it', { colors: null, meta: null }, []],
+    ['has fields that nobody asked for', { more: 1 }, []],
+    ['has null where the type does not allow it', { name: null }, ['nullability-changed Device.name']],
+    ['has null in a list', { colors: ['RED', null] }, ['nullability-changed Device.colors']],
+    ['has null in a list of lists', { grid: [[1], [null]] }, ['nullability-changed Device.grid']],
+    ['lacks a field', { name: undefined }, ['field-removed Device.name']],
+    ['lacks a field that may be null', { meta: undefined }, ['field-removed Device.meta']],
+    ['has a value that the enum does not', { color: 'GREEN' }, ['enum-value-added Color.GREEN']],
+    ['has such a value in a list', { colors: ['RED', 'GREEN'] }, ['enum-value-added Color.GREEN']],
+    ['has a value that is no name', { color: 'a secret, perhaps' }, ['enum-value-added Color.?']],
+    ['has one value in place of a list', { colors: 'RED' }, ['type-changed Device.colors']],
+    ['has a text in place of an object', { network: '10.0.0.1' }, ['type-changed Device.network']],
+    ['has a list in place of an object', { network: [] }, ['type-changed Device.network']],
+    [
+      'has several of these',
+      { name: null, color: 'X' },
+      ['nullability-changed Device.name', 'enum-value-added Color.X'],
+    ],
+  ])('%s: each change is named once', (_what, change, expected) => {
+    expect(found(list, answer(change))).toEqual(expected);
+  });
+
+  test.each<[string, object, readonly string[]]>([
+    ['null', { name: null }, ['nullability-changed Device.name']],
+    ['one field fewer', { name: undefined }, ['field-removed Device.name']],
+    ['another field in its place', { name: undefined, title: null }, ['field-removed Device.name']],
+  ])('has a plain list in which the last item has %s', (_what, change, expected) => {
+    const items = [
+      { id: '1', name: 'a' },
+      { id: '2', name: 'a' },
+      { id: '3', name: 'a', ...change },
+    ];
+    expect(
+      found('query Q { team { devices { id name } } }', { team: { devices: JSON.parse(JSON.stringify(items)) } }),
+    ).toEqual(expected);
+  });
+
+  test('with thousands of items is looked at in places, and every place has its turn', () => {
+    const devices = Array.from({ length: 3_500 }, (_, index) => ({ id: '1', name: index === 3_497 ? null : 'a' }));
+    const looks = [1, 2, 3, 4].map(
+      (turn) => found('query Q { team { devices { id name } } }', { team: { devices } }, { turn }).length,
+    );
+    expect(looks.sort()).toEqual([0, 0, 0, 1]);
+  });
+
+  test('has one value of an enum with a thousand, and another one', () => {
+    const values = Array.from({ length: 1_000 }, (_, at) => `V${at}`);
+    const large = `enum Large { ${values.join(' ')} } type Query { large: Large! }`;
+    const check = answerCheckOf(watchedOperation(large, 'query Q { large }'));
+    expect(values.flatMap((value) => check({ large: value }, 0))).toEqual([]);
+    expect(check({ large: 'V1000' }, 0)).toMatchObject([{ coordinate: 'Large.V1000', change: 'enum-value-added' }]);
+  });
+
+  test('of open enums may hold any value', () => {
+    expect(found(list, answer({ color: 'GREEN' }), { openEnums: true })).toEqual([]);
+  });
+
+  test.each<[string, string, unknown, readonly string[]]>([
+    [
+      'a field under @include may be absent',
+      'query Q($a: Boolean!) { team { devices { id @include(if: $a) } } }',
+      { team: { devices: [{}] } },
+      [],
+    ],
+    [
+      'a fragment under @skip may be absent',
+      'query Q($a: Boolean!) { team { devices { ...C @skip(if: $a) } } } fragment C on Device { id }',
+      { team: { devices: [{}] } },
+      [],
+    ],
+    [
+      'a fragment on the same type may not',
+      'query Q { team { devices { ...C } } } fragment C on Device { id }',
+      { team: { devices: [{}] } },
+      ['field-removed Device.id'],
+    ],
+    [
+      'a fragment on an interface of the object may not',
+      'query Q { team { devices { ... on Named { name } } } }',
+      { team: { devices: [{}] } },
+      ['field-removed Device.name'],
+    ],
+    [
+      'a part applies to its type',
+      'query Q { team { named { __typename ... on App { id } } } }',
+      { team: { named: [{ __typename: 'App', id: null }] } },
+      ['nullability-changed App.id'],
+    ],
+    [
+      'a part does not apply to another type',
+      'query Q { team { named { __typename ... on App { id } } } }',
+      { team: { named: [{ __typename: 'Device' }] } },
+      [],
+    ],
+    [
+      'a part without __typename may be absent; what is there is judged',
+      'query Q { team { named { ... on App { id } } } }',
+      { team: { named: [{}, { id: null }] } },
+      ['nullability-changed App.id'],
+    ],
+  ])('%s', (_what, text, data, expected) => {
+    expect(found(text, data)).toEqual(expected);
+  });
+});
+
+test('an answer that fits is never reported: random operations over a schema with interfaces, unions and enums', async () => {
+  const path = 'test/fixtures/relay.graphql';
+  const service = emulated(path);
+  const { schema } = service.world;
+  let values = 0;
+  for (let seed = 1; seed <= cases(150); seed += 1) {
+    let state = seed;
+    const draw = (bound: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 8) % bound;
+    };
+    const text = randomQuery(schema, draw).replace(/^(?:query)?\s*\{/, 'query Random {');
+    const { data } = await service.answer(text);
+    if (!data) continue;
+    const operation = watchedOperation(schema, text);
+    values += JSON.stringify(data).split(':').length;
+    expect(answerCheckOf(operation)(data, 0), text).toEqual([]);
+  }
+  expect(values).toBeGreaterThan(1_000);
+});

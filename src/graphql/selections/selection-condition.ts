@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type DirectiveNode, print, type SelectionNode } from 'graphql';
 
 /** When a selection is part of an answer: always, or under the `@include` and `@skip` directives on the ways to it. */
@@ -24,14 +23,22 @@ export function within(outer: SelectionCondition, { directives }: SelectionNode)
  */
 export function anyOf(ways: readonly SelectionCondition[]): SelectionCondition {
   const keys = [...new Set(ways.map(({ key }) => key))].sort();
-  if (keys.length > 1 && keys[0] !== '')
-    return allOf([`any:${createHash('sha256').update(keys.join('\n')).digest('base64url')}`]);
+  if (keys.length > 1 && keys[0] !== '') return allOf([shortText(keys.join('\n'))]);
   return ways.find(({ key }) => key === keys[0]) ?? always;
 }
 
 function allOf(parts: readonly string[]): SelectionCondition {
   const different = [...new Set(parts)].sort();
   return { key: different.join(' '), parts: different };
+}
+
+const shortTexts = new Map<string, string>();
+
+/** A text that is equal for equal lists of ways. */
+function shortText(ways: string): string {
+  const known = shortTexts.get(ways) ?? `any:${shortTexts.size}`;
+  shortTexts.set(ways, known);
+  return known;
 }
 
 const texts = new WeakMap<DirectiveNode, string>();

@@ -238,13 +238,6 @@ describe('an operation', () => {
     expect(tree).toContain('"kind":"ListValue","values":[]');
     expect(tree).not.toContain('"directives":[]');
   });
-
-  test('has the shape of closed enums, unless they are open', () => {
-    const shape = (options: Partial<OutputOptions>) =>
-      /shape: '.*'/.exec(written('query A { team { at } }', { origins: true, ...options }))?.[0];
-    expect(shape({})).toBe(shape({ openEnums: false }));
-    expect(shape({})).not.toBe(shape({ openEnums: true }));
-  });
 });
 
 test.each([

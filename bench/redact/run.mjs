@@ -11,7 +11,7 @@ const budgets = JSON.parse(readFileSync(new URL('./budgets.json', import.meta.ur
 const out = `${root}.tmp/bench-redact/`;
 mkdirSync(out, { recursive: true });
 const bundler = `${root}node_modules/.bin/rolldown`;
-execFileSync(bundler, ['src/key/redact.ts', '-o', `${out}redact.mjs`], { cwd: root, stdio: 'ignore' });
+execFileSync(bundler, ['src/redaction/redact.ts', '-o', `${out}redact.mjs`], { cwd: root, stdio: 'ignore' });
 const { createRedactor } = await import(`${out}redact.mjs`);
 
 const KEY = `sk_live_${randomBytes(24).toString('base64url')}`;

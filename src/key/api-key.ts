@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../error-classes.ts';
-import { REDACTED } from './redact.ts';
+import { REDACTED } from '../redaction/redact.ts';
 
 /** Where the key comes from: the key, a function asked for it at every attempt, or `null` for none (introspection only). */
 export type ApiKeyOption = string | (() => string | Promise<string>) | null;

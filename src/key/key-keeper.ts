@@ -1,5 +1,5 @@
+import { createRedactor, type Redactor } from '../redaction/redact.ts';
 import type { ApiKey } from './api-key.ts';
-import { createRedactor, type Redactor } from './redact.ts';
 
 /**
  * So many keys are remembered, the latest. The service's keys are made by hand in its web UI (documented), so no client comes

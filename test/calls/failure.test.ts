@@ -12,7 +12,7 @@ import { toError } from '../../src/call/judge/to-error.ts';
 import { Deadline, DeadlineEnded } from '../../src/call/services/deadline.ts';
 import { ConfigurationError, NetworkError } from '../../src/error-classes.ts';
 import type { Outcome } from '../../src/errors.ts';
-import { createRedactor } from '../../src/key/redact.ts';
+import { createRedactor } from '../../src/redaction/redact.ts';
 import { TransportFailure, type TransportFailureKind } from '../../src/transport/transport.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
-import { createRedactor, REDACTED } from '../../src/key/redact.ts';
+import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { json, response } from '../helpers/answers.ts';
 import { reveals, whereRevealed } from '../helpers/key-hunt.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ApiKey } from '../../src/key/api-key.ts';
 import { KeyKeeper } from '../../src/key/key-keeper.ts';
-import { REDACTED } from '../../src/key/redact.ts';
+import { REDACTED } from '../../src/redaction/redact.ts';
 
 describe('a keeper', () => {
   const keyOf = (value: string): ApiKey => new ApiKey(value, 'a test', false);

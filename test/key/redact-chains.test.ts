@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor, REDACTED } from '../../src/key/redact.ts';
+import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, type Life, lifeOf } from './spellings.ts';
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';

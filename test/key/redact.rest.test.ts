@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKeyFinder } from '../../src/key/find-keys.ts';
-import { createRedactor, REDACTED } from '../../src/key/redact.ts';
+import { createKeyFinder } from '../../src/redaction/find-keys.ts';
+import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { ordinaryJson } from './ordinary-json.ts';
 import { canBeRead, drawFrom, encodings } from './spellings.ts';
 

@@ -1,7 +1,7 @@
 import type { Advice } from '../../base/advice.ts';
 import { errorClasses } from '../../error-classes.ts';
 import type { ControlApiError, Outcome } from '../../errors.ts';
-import type { Redactor } from '../../key/redact.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import type { Operation } from '../document/read-operation.ts';
 import type { Failure } from './failure.ts';
 

@@ -9,8 +9,10 @@ export interface Budget {
   steps: number;
 }
 
-/** Where a text looks like a key, it is compared with it. */
-const EACH_COMPARISON = 16;
+/** Each place of a key that a text looks like costs so many steps, beside those of the characters that are compared. */
+const EACH_PLACE = 2;
+
+const NONE: readonly number[] = [];
 
 export type Span = readonly [start: number, end: number];
 
@@ -18,8 +20,8 @@ export type Span = readonly [start: number, end: number];
 export interface KeyPieces {
   /** The length of the shortest piece there is. */
   readonly least: number;
-  /** Where pieces of keys begin and end, or undefined where there are none, or the budget does not last to the end. */
-  find(text: string, budget: Budget): Span[] | undefined;
+  /** Where pieces of keys begin and end: in order, none touching another. Not all of them, where the budget does not last. */
+  find(text: string, budget: Budget): readonly Span[];
 }
 
 /**
@@ -49,24 +51,39 @@ export function createKeyPieces(keys: readonly string[]): KeyPieces {
     return code !== 0 && code === text.charCodeAt(at);
   };
 
-  function find(text: string, budget: Budget): Span[] | undefined {
-    let found: Span[] | undefined;
+  const step = least - GRAM + 1;
+  function find(text: string, budget: Budget): readonly Span[] {
+    const found: Span[] = [];
     budget.steps -= text.length;
-    if (budget.steps < 0) return undefined;
-    for (let at = 0; at + GRAM <= text.length; at += least - GRAM + 1) {
-      const gram = gramAt(text, at);
-      for (const place of places.get(gram) ?? []) {
-        budget.steps -= EACH_COMPARISON;
-        if (budget.steps < 0) return undefined;
+    for (let at = 0; at + GRAM <= text.length && budget.steps >= 0; ) {
+      const done = found.at(-1)?.[1] ?? 0;
+      let [start, end] = [at, at];
+      for (const place of places.get(gramAt(text, at)) ?? NONE) {
+        budget.steps -= EACH_PLACE;
+        if (budget.steps < 0) break;
+        // Once a piece is found, only one that reaches further matters.
+        const isLonger = isSame(text, end, place + end - at);
+        const isEarlier = start > done && isSame(text, start - 1, place + start - 1 - at);
+        if (end > at && !isLonger && !isEarlier) continue;
         let from = 0;
         while (isSame(text, at + from - 1, place + from - 1)) from--;
         let to = GRAM;
         while (isSame(text, at + to, place + to)) to++;
+        budget.steps -= to - from;
         const isWhole = joined[place + from - 1] === '\0' && joined[place + to] === '\0';
         if (to - from < PIECE && !isWhole) continue;
-        found ??= [];
-        found.push([at + from, at + to]);
+        start = Math.min(start, at + from);
+        end = Math.max(end, at + to);
       }
+      if (end > at && end > done) {
+        for (let last = found.at(-1); last && start <= last[1]; last = found.at(-1)) {
+          start = Math.min(start, last[0]);
+          found.pop();
+        }
+        found.push([start, end]);
+      }
+      // One piece may begin in the end of another, so the search goes on a step before that.
+      at = Math.max(at + step, end - step + 1);
     }
     return found;
   }

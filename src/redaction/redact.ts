@@ -1,5 +1,5 @@
 import { isRecord } from '../base/is-record.ts';
-import { fromBytes } from './decode.ts';
+import { fromBytes } from './encodings.ts';
 import { createKeyFinder, type KeyFinder, SHORTEST_KEY } from './find-keys.ts';
 import type { Budget, Span } from './key-pieces.ts';
 
@@ -74,18 +74,26 @@ export function createRedactor(keys: Iterable<string>): Redactor {
       copy.push(json(entry, depth + 1, budget));
       if (budget.steps < 0) break;
     }
-    if (sought.size === 0 || typeof copy[0] !== 'number') return copy;
-    const bytes = fromBytes(copy);
+    return withoutBytes(copy, budget) ?? copy;
+  }
+
+  /** A list without the keys that stand in its numbers as bytes; undefined where there are none. */
+  function withoutBytes(list: readonly unknown[], budget: Budget): unknown[] | undefined {
+    if (sought.size === 0 || !list.some((it) => typeof it === 'number')) return undefined;
+    const bytes = fromBytes(list);
     const spans = finder().plainly(bytes, budget);
     if (isEncodedBeside(bytes, spans, without(bytes, spans), budget)) return [REDACTED];
-    for (const [start, end] of [...spans].reverse()) copy.splice(start, end - start, REDACTED);
-    return copy;
+    if (spans.length === 0) return undefined;
+    const rest = [...list];
+    for (const [start, end] of [...spans].reverse()) rest.splice(start, end - start, REDACTED);
+    return rest;
   }
 
   function object(input: object, depth: number, budget: Budget): unknown {
     // A spread defines properties, so a `__proto__` entry stays an entry.
     const copy: Record<string, unknown> = { ...input };
     let renamed = false;
+    let isIndexed = false;
     let done = 1;
     // `in` spares a list of the names; it shows inherited ones too, where someone has added to every object's prototype.
     for (const name in copy) {
@@ -99,12 +107,11 @@ export function createRedactor(keys: Iterable<string>): Redactor {
             .slice(0, done)
             .filter(([it]) => isKnown(it)),
         );
-      done++;
+      if (done++ === 1) isIndexed = /^\d/.test(name);
       if (!isKnown(name)) renamed = !isInnocent(name, budget) || renamed;
     }
-    // JSON writes a byte array as an object whose names are the indexes.
-    const list = typeof copy[0] === 'number' ? Object.values(copy) : [];
-    if (list.length > 0 && array(list, depth, budget).includes(REDACTED)) return REDACTED;
+    // JSON writes a byte array as an object whose names are the indexes, which come first.
+    if (isIndexed && withoutBytes(Object.values(copy), budget)) return REDACTED;
     return renamed
       ? Object.fromEntries(Object.entries(copy).map(([name, entry]) => [text(name, budget), entry]))
       : copy;

@@ -35,7 +35,7 @@ const floors: readonly (readonly string[])[] = [
   ['call/judge'],
   ['call/exchange'],
   ['call/services', 'key'],
-  ['call/document', 'transport'],
+  ['call/document', 'transport', 'redaction'],
   ['error-classes'],
   ['errors'],
   ['base'],

@@ -25,7 +25,7 @@ const MAX_CAUSES = 20;
 const MAX_DEPTH = 200;
 
 /**
- * Scrubbing one value takes at most so many steps: one for each character that is looked at, a few where it is decoded, and
+ * Scrubbing one value takes at most so many steps: two for each character that is looked at, a few where it is decoded, and
  * {@link EACH_ENTRY} for each entry of a list or an object. What is left then is dropped unseen.
  */
 const MOST_STEPS = 2 ** 24;

@@ -217,6 +217,13 @@ describe('of several keys', () => {
     expect(scrub('the-first-key-of-all-key-of-all')).toBe(`${REDACTED}-key-of-all`);
   });
 
+  test('one that begins in the end of another is cut out with it', () => {
+    const { text } = createRedactor(['abcdefghijklmnopqrst', 'opqrstuvwxyz0123']);
+    expect(text('- abcdefghijklmnopqrstuvwxyz0123 -')).toBe(`- ${REDACTED} -`);
+    expect(text('- abcdefghijklmnopqrstuvwxyz -')).toBe(`- ${REDACTED} -`);
+    expect(text('- hijklmnopqrstuvwx efghijklmnop -')).toBe(`- ${REDACTED}uvwx ${REDACTED} -`);
+  });
+
   test('a piece never reaches over from one key to the next', () => {
     const { find, least } = createKeyPieces(['abcdefgh', 'ijklmnopqrstuvwx']);
     expect(least).toBe(8);
@@ -290,6 +297,10 @@ describe('in JSON', () => {
     expect(redactor.json([1, 2, ...list, 255, 3])).toEqual([1, 2, REDACTED, 255, 3]);
     expect(redactor.json([9, ...list, 9, ...list, 9])).toEqual([9, REDACTED, 9, REDACTED, 9]);
     expect(redactor.json([...bytes(base64(KEY))])).toEqual([REDACTED]);
+    // Any run of numbers may be a list of bytes, whatever comes before it.
+    expect(redactor.json([null, 'x', ...list, 'y'])).toEqual([null, 'x', REDACTED, 'y']);
+    expect(redactor.json({ 0: 'x', ...Object.fromEntries(list.map((byte, at) => [at + 1, byte])) })).toBe(REDACTED);
+    expect(redactor.json({ 3: 'x', more: [...list] })).toEqual({ 3: 'x', more: [REDACTED] });
     const cut = [...list.slice(0, 11), 'x', ...list.slice(11, 20)];
     expect(redactor.json(cut)).toEqual(cut);
     const strangers = [...list.slice(0, 11), -1, 0x7f, 300, ...list.slice(11, 20)];

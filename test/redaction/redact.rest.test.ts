@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeyFinder } from '../../src/redaction/find-keys.ts';
+import { createKeyFinder, type KeyFinder } from '../../src/redaction/find-keys.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { ordinaryJson } from './ordinary-json.ts';
 import { canBeRead, drawFrom, encodings } from './spellings.ts';
@@ -124,16 +124,35 @@ test.each([
   ['beginnings of the key', KEYS['a random one'].slice(0, 11)],
   ['beginnings of its base64', Buffer.from(KEYS['a random one']).toString('base64').slice(0, 12)],
 ])('the work for %s grows as the text does', (_what, piece) => {
-  const { mayBeEncoded, plainly } = createKeyFinder([KEYS['a random one']]);
-  const workFor = (size: number): number => {
-    const budget = { steps: Number.MAX_SAFE_INTEGER };
-    const text = piece.repeat(Math.ceil(size / piece.length));
-    plainly(text, budget);
-    mayBeEncoded(text, budget);
-    return Number.MAX_SAFE_INTEGER - budget.steps;
-  };
-  const [once, eightTimes] = [workFor(50_000), workFor(400_000)];
+  const finder = createKeyFinder([KEYS['a random one']]);
+  const [once, eightTimes] = [workFor(finder, piece, 50_000), workFor(finder, piece, 400_000)];
   expect(eightTimes / once).toBeLessThan(10);
+});
+
+function workFor({ plainly, mayBeEncoded }: KeyFinder, piece: string, size: number): number {
+  const budget = { steps: Number.MAX_SAFE_INTEGER };
+  const text = piece.repeat(Math.ceil(size / piece.length));
+  plainly(text, budget);
+  mayBeEncoded(text, budget);
+  return Number.MAX_SAFE_INTEGER - budget.steps;
+}
+
+const draw = drawFrom(3);
+const letters = Array.from({ length: 4096 }, () => String.fromCharCode(0x41 + Math.floor(draw() * 26))).join('');
+
+test.each<[what: string, makeKey: (length: number) => string]>([
+  ['random letters', (length) => letters.slice(0, length)],
+  ['equal letters', (length) => 'a'.repeat(length)],
+  ['pairs of letters', (length) => 'ab'.repeat(length / 2)],
+])('the work for a text that echoes a key does not grow with the key: %s', (_what, makeKey) => {
+  const works = [64, 4096].map((length) => {
+    const key = makeKey(length);
+    const { plainly } = createKeyFinder([key]);
+    const budget = { steps: Number.MAX_SAFE_INTEGER };
+    expect(plainly(key.repeat(2 ** 18 / length), budget)).toEqual([[0, 2 ** 18]]);
+    return Number.MAX_SAFE_INTEGER - budget.steps;
+  });
+  expect(Math.max(...works)).toBeLessThan(6 * 2 ** 18);
 });
 
 describe('past the bound of work', () => {

@@ -11,12 +11,10 @@ import { wrap } from './style.ts';
 
 /** One operation for one field, for a person to edit and keep. */
 export interface WrittenOperation {
-  readonly path: FieldPath;
   readonly kind: PathKind;
-  readonly isList: boolean;
-  /** The operation's name, e.g. `ListTeamDevices`. */
+  /** The operation's name, e.g. `ListDevices`. */
   readonly name: string;
-  /** The name of the file it belongs in, e.g. `team-devices.graphql`. */
+  /** The name of the file it belongs in, e.g. `devices.graphql`. */
   readonly fileName: string;
   /** The whole file: a comment and the operation. */
   readonly text: string;
@@ -31,17 +29,16 @@ export interface WrittenOperation {
 export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: string): WrittenOperation {
   const resolved = resolvePath(schema, path);
   const steps = [...resolved.above, resolved.last];
-  const names = steps.map((step) => step.field.name);
-  const asked = { kind: path.kind, names };
+  const asked = { kind: path.kind, names: steps.map((step) => step.field.name) };
+  const names = shortNames(schema, asked.names);
   const { type } = resolved.last.field;
   const connection = asConnection(type);
   const item = connection?.node ?? getNamedType(type);
   const selected = fields === undefined ? undefined : selectionOf(readFields(item, fields));
   const plan = selectPath(schema, resolved, selected);
-  const isList = connection !== undefined;
   const suffix = kindSuffix(schema, asked);
   // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.
-  const verb = path.kind === 'mutation' ? '' : isList ? 'List' : 'Get';
+  const verb = path.kind === 'mutation' ? '' : connection !== undefined ? 'List' : 'Get';
   const name = [verb, ...names.map((one) => upperFirst(one.replace(/^_+/, ''))), suffix].join('');
   const fileName = [...names, suffix].flatMap(wordsOf).join('-');
   const comment = [
@@ -54,7 +51,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
     ),
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
-  return { path: asked, kind: path.kind, isList, name, fileName: `${fileName}.graphql`, text };
+  return { kind: path.kind, name, fileName: `${fileName}.graphql`, text };
 }
 
 function deprecationNote({ name, deprecationReason }: Field): readonly string[] {
@@ -83,6 +80,14 @@ export function withUniqueNames(operations: readonly WrittenOperation[]): readon
       return { ...operation, name, fileName, text };
     }
   });
+}
+
+/** The documented root `team` is left out of names, where what is below it cannot be taken for a field of a root. */
+function shortNames(schema: GraphQLSchema, names: readonly string[]): readonly string[] {
+  const [first, second] = names;
+  const isRoot = (name: string): boolean =>
+    [schema.getQueryType(), schema.getMutationType()].some((root) => root?.getFields()[name] !== undefined);
+  return first !== 'team' || second === undefined || isRoot(second) ? names : names.slice(1);
 }
 
 /** Both roots may have the same field. The name of the mutation then says so, even if the query is not written. */

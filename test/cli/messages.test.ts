@@ -33,7 +33,7 @@ const accepted = (members: object): string => {
 
 const files = {
   'operations/device.graphql': 'query DeviceName { team { device { name } } }\n',
-  'operations/team-devices.graphql': '# kept\n',
+  'operations/devices.graphql': '# kept\n',
   'invalid/broken.graphql': 'query Broken {\n  team {\n',
   'broken.graphql': 'type Query {',
   'no-schema.json': '{"ok":true}',

@@ -25,10 +25,10 @@ describe('control-api operations add', () => {
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
     expect([code, stderr]).toEqual([
       0,
-      'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports ListTeamDevices, RenameDevice and RebootDevice.\n',
+      'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports ListDevices, RenameDevice and RebootDevice.\n',
     ]);
     expect(stdout.trimEnd().split('\n')).toEqual([
-      join('operations', 'team-devices.graphql'),
+      join('operations', 'devices.graphql'),
       join('operations', 'rename-device.graphql'),
       join('operations', 'reboot-device.graphql'),
     ]);
@@ -50,49 +50,52 @@ describe('control-api operations add', () => {
     await using folder = await emptyFolder();
     const mine = '# mine\nquery Mine { team { id } }\n';
     await mkdir(join(folder.path, 'operations'));
-    await writeFile(join(folder.path, 'operations/team-devices.graphql'), mine);
+    await writeFile(join(folder.path, 'operations/devices.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', { env, cwd: folder.path });
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
-      `${join('operations', 'team-devices.graphql')} already exists and was kept.\n` +
+      `${join('operations', 'devices.graphql')} already exists and was kept.\n` +
         'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
-    expect(await readFile(join(folder.path, 'operations/team-devices.graphql'), 'utf8')).toBe(mine);
+    expect(await readFile(join(folder.path, 'operations/devices.graphql'), 'utf8')).toBe(mine);
   });
 
   test('an operation that another file of the folder defines is kept, and not written twice', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
-    const mine = 'fragment F on Team { id }\nquery ListTeamDevices { team { ...F } }\n';
+    const mine = 'fragment F on Team { id }\nquery ListDevices { team { ...F } }\n';
     await mkdir(join(folder.path, 'operations/mine'), { recursive: true });
     await writeFile(join(folder.path, 'operations/mine/all.graphql'), mine);
     const { code, stdout, stderr } = await say('operations add team.devices team', around);
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
-      'ListTeamDevices already exists in operations/mine/all.graphql and was kept.\n' +
+      'ListDevices already exists in operations/mine/all.graphql and was kept.\n' +
         'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
   });
 
-  test('the listing that `init` writes is kept, and no second one is written beside it', async () => {
+  test('the listing that `init` wrote is written anew, with its pages; a changed one is kept', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     await writeFile(join(folder.path, 'package.json'), '{}');
     await say('init', around);
     const { code, stdout, stderr } = await say('operations add team.devices team.members', around);
-    expect([code, stdout]).toEqual([0, `${join('operations', 'team-members.graphql')}\n`]);
-    expect(stderr).toBe(
-      'ListDevices in operations/devices.graphql already lists team.devices and was kept: add the fields that you need to it.\n' +
-        'Next: npx control-api-sdk generate. It exports ListTeamMembers.\n',
-    );
+    const file = join('operations', 'devices.graphql');
+    expect([code, stdout]).toEqual([0, `${file}\n${join('operations', 'members.graphql')}\n`]);
+    expect(stderr).toBe('Next: npx control-api-sdk generate. It exports ListDevices and ListMembers.\n');
+    expect(await readFile(join(folder.path, file), 'utf8')).toContain('pageInfo');
+    const mine = '# mine\nquery ListDevices { team { id } }\n';
+    await writeFile(join(folder.path, file), mine);
+    expect(await say('operations add team.devices', around)).toMatchObject({ code: 0, stdout: '' });
+    expect(await readFile(join(folder.path, file), 'utf8')).toBe(mine);
   });
 
   test.each([
-    ['mutation renameDevice query team.devices', ['rename-device', 'team-devices']],
-    ['team.devices mutation renameDevice', ['team-devices', 'rename-device']],
+    ['mutation renameDevice query team.devices', ['rename-device', 'devices']],
+    ['team.devices mutation renameDevice', ['devices', 'rename-device']],
     ['renameDevice mutation', ['rename-device']],
-    ['mutation renameDevice team.devices query', ['rename-device', 'team-devices']],
+    ['mutation renameDevice team.devices query', ['rename-device', 'devices']],
   ])('takes `query` and `mutation` anywhere: %s', async (words, files) => {
     await using folder = await emptyFolder();
     const { code, stdout, stderr } = await say(`operations add ${words}`, { env, cwd: folder.path });
@@ -112,16 +115,16 @@ describe('control-api operations add', () => {
     const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });
     expect(code).toBe(0);
     expect((await readdir(join(folder.path, 'api'))).sort()).toEqual([
+      'applications.graphql',
       'device-mutation.graphql',
+      'devices.graphql',
+      'members.graphql',
       'reboot-device.graphql',
       'rename-device.graphql',
-      'team-applications.graphql',
-      'team-devices.graphql',
-      'team-members.graphql',
       'team.graphql',
     ]);
     expect(stderr).toContain(
-      'It exports GetTeam, ListTeamDevices, ListTeamApplications and 4 more.\n' +
+      'It exports GetTeam, ListDevices, ListApplications and 4 more.\n' +
         'Skipped: device, node, search. The documentation names team as the root for integrations: pass other fields by name.\n',
     );
   });
@@ -130,7 +133,7 @@ describe('control-api operations add', () => {
     await using folder = await emptyFolder();
     await say('operations add --all', { env, cwd: folder.path });
     await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
-    for (const name of ['team', 'team-devices', 'team-applications', 'team-members']) {
+    for (const name of ['team', 'devices', 'applications', 'members']) {
       const text = await readFile(join(folder.path, 'operations', `${name}.graphql`), 'utf8');
       const { errors, data } = await client.execute(text);
       expect(errors, name).toBeUndefined();

@@ -148,7 +148,10 @@ describe('code can be generated from every written operation', () => {
     const exported = new Set([...output.matchAll(/^export const (\w+)/gm)].map(([, name]) => name));
     expect(exported).toEqual(new Set(operations.map(({ name }) => name)));
 
-    const lists = operations.filter(({ name }) => name.startsWith('List'));
+    const lists = paths.flatMap((path, at) => {
+      const { name = '', text = '' } = operations[at] ?? {};
+      return name.startsWith('List') ? [{ path, text }] : [];
+    });
     expect(lists.length).toBeGreaterThan(30);
     for (const { text, path } of lists) {
       const [definition] = parse(text).definitions;
@@ -168,7 +171,7 @@ describe('what is selected', () => {
   test('a list is selected with its items, its page information and the cursor as a variable', () => {
     expect(
       body(write(relay, 'team.devices', '*')),
-    ).toBe(`query ListTeamDevices($filter: DeviceFilter, $orderBy: DeviceOrder, $first: Int, $after: String) {
+    ).toBe(`query ListDevices($filter: DeviceFilter, $orderBy: DeviceOrder, $first: Int, $after: String) {
   team {
     devices(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
       nodes {
@@ -341,7 +344,7 @@ describe('variables', () => {
 
 describe('names', () => {
   test.each([
-    ['team.devices', 'ListTeamDevices', 'team-devices.graphql'],
+    ['team.devices', 'ListDevices', 'devices.graphql'],
     ['team', 'GetTeam', 'team.graphql'],
     ['mutation renameDevice', 'RenameDevice', 'rename-device.graphql'],
     ['device', 'GetDevice', 'device.graphql'],

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
@@ -21,8 +21,8 @@ type Device { id: ID! name: String! serialNumber: String! }
 const after = before.replace('serialNumber: String!', 'serial: Int');
 
 const script = `import { createControlClient } from 'control-api-sdk';
-import { ListTeamDevices } from './generated/control-api.js';
-for await (const device of createControlClient().paginate(ListTeamDevices, { first: 10 })) {
+import { ListDevices } from './generated/control-api.js';
+for await (const device of createControlClient().paginate(ListDevices, { first: 10 })) {
   console.log(device.name, device.serialNumber.toUpperCase());
 }
 `;
@@ -73,15 +73,11 @@ describe('from an empty folder to typed operations, and to the day the schema ch
   });
 
   test('operations, types and a program of five lines, typed and running', async () => {
-    // The listing that `init` wrote is kept, and no second one is written beside it.
-    const listing = (await readdir(here('operations'))).map((file) => here(join('operations', file)));
-    expect(listing).toHaveLength(1);
+    // The listing that `init` wrote is written anew, now that the schema is known.
     const add = 'npx control-api-sdk operations add team.devices';
-    expect(await against('before.graphql', add)).toMatchObject({ code: 0, stdout: '' });
-    await rm(listing[0] ?? '');
     expect(await against('before.graphql', add)).toMatchObject({
       code: 0,
-      stdout: `${join('operations', 'team-devices.graphql')}\n`,
+      stdout: `${join('operations', 'devices.graphql')}\n`,
     });
     expect(await against('before.graphql', 'npm run schema:pull')).toMatchObject({ code: 0 });
     expect(await run('npm run generate')).toMatchObject({ code: 0 });
@@ -114,7 +110,7 @@ describe('from an empty folder to typed operations, and to the day the schema ch
   test('when the schema loses a field in use, the check says where, and what is committed still fits together', async () => {
     const drift = await against('after.graphql', 'npx control-api-sdk check');
     expect(drift.code).toBe(1);
-    expect(drift.stdout + drift.stderr).toMatch(/operations\/team-devices\.graphql:\d+:\d+/);
+    expect(drift.stdout + drift.stderr).toMatch(/operations\/devices\.graphql:\d+:\d+/);
     expect(drift.stdout + drift.stderr).toContain('serialNumber');
     expect(await run('npm run generate:check')).toMatchObject({ code: 0 });
   });
@@ -124,13 +120,13 @@ describe('from an empty folder to typed operations, and to the day the schema ch
     expect(await against('after.graphql', 'npm run schema:pull')).toMatchObject({ code: 0 });
     const { code, stderr } = await run('npx control-api-sdk generate');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/operations\/team-devices\.graphql:\d+:\d+: .*"serialNumber"/);
+    expect(stderr).toMatch(/operations\/devices\.graphql:\d+:\d+: .*"serialNumber"/);
     expect(await read('src/generated/control-api.ts')).toBe(generated);
   });
 
   test('and once the operation is corrected, the compiler says where the program used it', async () => {
-    const operation = await read('operations/team-devices.graphql');
-    await writeFile(here('operations/team-devices.graphql'), operation.replace('serialNumber', 'serial'));
+    const operation = await read('operations/devices.graphql');
+    await writeFile(here('operations/devices.graphql'), operation.replace('serialNumber', 'serial'));
 
     const stale = await run('npx control-api-sdk generate --check');
     expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(/control-api\.ts is stale/) });

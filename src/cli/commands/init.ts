@@ -98,9 +98,12 @@ async function nextSteps(project: Project, host: files.CiHost, output: string): 
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
     [`${run} control-api-sdk schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
+    [
+      `${run} control-api-sdk operations add team.devices`,
+      'writes the list of devices anew, with its pages and fields',
+    ],
     [`${run} control-api-sdk generate`, `writes ${output} for that snapshot: commit it, too`],
     [`${run} control-api-sdk schema show team`, 'shows what else the team has'],
-    [`${run} control-api-sdk operations add team.devices`, 'writes another operation'],
   ];
   const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(48)}  # ${note}`));
   return `${lines.map((line) => `  ${line}\n`).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}

@@ -3,7 +3,7 @@ import type { DefinitionNode } from 'graphql';
 import { configFileIn } from '../../codegen/config-file.ts';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
 import { usageError } from '../exit.ts';
-import { writeNew } from '../files.ts';
+import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { flag, orList, textOption, type ValuesOf } from '../line/option.ts';
@@ -34,7 +34,7 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
     ],
     options,
     examples: [
-      ['control-api operations add team.devices', 'write operations/team-devices.graphql'],
+      ['control-api operations add team.devices', 'write operations/devices.graphql'],
       ['control-api operations add team.devices --fields id,name', 'only these fields'],
       ['control-api operations add --all --dry-run', 'print an operation for every field'],
     ],
@@ -70,35 +70,31 @@ async function add(
 
 /** Writes the files of operations that the folder does not have: a generator accepts only one of a name. */
 async function writeAll(operations: readonly WrittenOperation[], folder: string, io: CliIo): Promise<void> {
-  const [{ readOperationSources }, { parseDefinitions }, { isListingOf }] = await Promise.all([
+  const [{ readOperationSources }, { parseDefinitions }, { devicesOperation }] = await Promise.all([
     import('../../graphql/files/read-operations.ts'),
     import('../../graphql/parse-operations.ts'),
-    import('../../explorer/listing-operation.ts'),
+    import('../ci/init-files.ts'),
   ]);
   const present = parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd, mayBeMissing: true }));
   const added: string[] = [];
   for (const operation of operations) {
-    const { name, fileName, text, path } = operation;
+    const { name, fileName, text } = operation;
     const file = join(folder, fileName);
-    const namesake = fileOf(present.find((it) => nameOf(it) === name));
-    const listing = present.find((it) => isListingOf(it, operation) && nameOf(it) !== name);
+    const namesake = present.find((it) => nameOf(it) === name)?.loc?.source.name;
     if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
       io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
-    else if (listing !== undefined)
-      io.stderr.write(
-        `${nameOf(listing) ?? 'An operation'} in ${fileOf(listing)} already lists ${path.names.join('.')} and was kept: add the fields that you need to it.\n`,
-      );
-    else if (await writeNew(file, text, { isNamed: folder !== operationsFolder }, io)) added.push(name);
+    // What `init` wrote before it knew the schema, and nobody touched since.
+    else if ((await readIfPresent(file, io)) === devicesOperation) {
+      await writeText(file, text, { overwrite: true }, io);
+      io.stdout.write(`${file}\n`);
+      added.push(name);
+    } else if (await writeNew(file, text, { isNamed: folder !== operationsFolder }, io)) added.push(name);
   }
   if (added.length > 0) io.stderr.write(nextStep(added, folder, configFileIn(io.cwd)));
 }
 
 function nameOf(definition: DefinitionNode): string | undefined {
   return definition.kind === 'OperationDefinition' ? definition.name?.value : undefined;
-}
-
-function fileOf(definition: DefinitionNode | undefined): string | undefined {
-  return definition?.loc?.source.name;
 }
 
 /** The next step after new operations: the generator exports a constant of each one's name. */

@@ -24,7 +24,7 @@ export { VERSION } from './base/version.ts';
 export type { CallMeta } from './call/call-types.ts';
 export type { Access } from './call/document/access.ts';
 export type { LargeIntegers } from './call/exchange/large-integers.ts';
-export type { ClassifiedCode } from './call/judge/graphql-errors.ts';
+export type { ClassifiedCode } from './call/judge/codes.ts';
 export type { ReadCode } from './call/judge/read-answer.ts';
 export type { CallOptions } from './call/options/call-options.ts';
 export type { Limiter } from './call/services/limiter.ts';

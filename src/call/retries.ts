@@ -14,7 +14,7 @@ import { DeadlineEnded } from './services/deadline.ts';
  * @param budget - what the retries of all calls of the client share.
  */
 export async function retryAfter(
-  { failure: { code, outcome, retryAfterMs }, transient }: FailedTry,
+  { failure: { code, outcome, retryAfterMs }, transient, harmless }: FailedTry,
   call: CallState,
   settings: CallSettings,
   { random }: CallServices,
@@ -22,15 +22,15 @@ export async function retryAfter(
 ): Promise<number | Pick<Failure, 'notRetried' | 'cause'>> {
   const { deadline, maxRetries } = call;
   const { kind } = call.operation;
-  const harmless = outcome === 'rejected' || kind === 'query';
-  if (code === 'unauthenticated' && harmless && (await hasAnotherKey(call, settings))) return 0;
+  const mayRepeat = harmless || kind === 'query';
+  if (code === 'unauthenticated' && mayRepeat && (await hasAnotherKey(call, settings))) return 0;
   const unseen = code === 'network' && outcome === 'not-sent';
   call.failures++;
   if (!unseen) call.seen++;
   const { failures, seen, unread } = call;
   const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
   const delayMs = retryDelayMs(
-    { outcome, transient, unseen, retryAfterMs },
+    { transient, harmless, unseen, retryAfterMs },
     { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random: random() },
   );
   if (delayMs === undefined)

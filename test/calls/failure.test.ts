@@ -50,6 +50,7 @@ describe('a failure of the transport', () => {
     expect(fromTransport(new TransportFailure(kind, true, head, cause))).toEqual({
       failure: { code, outcome: 'unknown', what, advice: undefined, status: 503, cause },
       transient,
+      harmless: false,
     });
     const bare = fromTransport(new TransportFailure(kind, true));
     expect(bare.failure.status).toBeUndefined();

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type ClassifiedCode, describeErrors, proofIn } from '../../src/call/judge/graphql-errors.ts';
-import { type Result, readGraphQLAnswer, readResult } from '../../src/call/judge/read-answer.ts';
+import type { ClassifiedCode } from '../../src/call/judge/codes.ts';
+import { describeErrors } from '../../src/call/judge/describe-errors.ts';
+import { readGraphQLAnswer } from '../../src/call/judge/graphql-answer.ts';
+import { proofIn } from '../../src/call/judge/proof.ts';
+import { type Result, readResult } from '../../src/call/judge/read-answer.ts';
 import { requestIdOf } from '../../src/call/judge/request-id.ts';
 
 interface Given {
@@ -10,6 +13,8 @@ interface Given {
   readonly text?: string | undefined;
   readonly type?: string;
 }
+
+const document = { text: '{ team }\n\n  ', rootKeys: new Set(['team']) };
 
 function read(
   { status = 200, graphql, text = '{}', type }: Given,
@@ -23,7 +28,7 @@ function read(
       body: new TextEncoder().encode(text),
       header: (name) => (name === 'content-type' ? type : undefined),
     },
-    new Set(['team']),
+    document,
     classify,
   );
 }
@@ -58,6 +63,7 @@ describe('what a status means', () => {
       outcome,
       what,
       transient,
+      harmless: outcome === 'rejected',
       refusedDocument: false,
     });
   });
@@ -161,11 +167,11 @@ test('a body that is not UTF-8 is described as that, and one with neither data n
     body: new Uint8Array([255]),
     header: () => undefined,
   };
-  expect(readResult(notText)).toMatchObject({
+  expect(readResult(notText, document)).toMatchObject({
     what: 'the answer is not a GraphQL answer: status 200 with a body that is not UTF-8, which JSON must be',
   });
   const header = () => 'application/json; charset=iso-8859-1';
-  expect(readResult({ ...notText, header })).toMatchObject({ what: expect.stringMatching(/must be, but iso-8859-1$/) });
+  expect(readResult({ ...notText, header }, document)).toMatchObject({ what: expect.stringMatching(/must be, but iso-8859-1$/) });
   expect(failure({ graphql: { data: null } })).toMatchObject({
     code: 'malformed_response',
     outcome: 'unknown',
@@ -181,7 +187,7 @@ describe('a GraphQL answer', () => {
     const body = Buffer.from('{"data":{"team":null}}');
     const graphql = { data: { team: null } };
     const answer = { status: 200, header: () => undefined, body, text: body.toString(), graphql } as never;
-    expect(readResult(answer)).toMatchObject({ type: 'data', answer: { data: { team: null } } });
+    expect(readResult(answer, document)).toMatchObject({ type: 'data', answer: { data: { team: null } } });
   });
 
   const step = ['team', 0, 'name'];
@@ -245,11 +251,16 @@ describe('what is said of GraphQL errors', () => {
     [[{ path: ['a', 0, 'b c', '_d'] }], '1 GraphQL error (at a.0.?._d)'],
     [[{ path: ['x'.repeat(65)] }], '1 GraphQL error (at ?)'],
     [[{ path: [] }, {}], '2 GraphQL errors'],
-    [[{ locations: [{ line: 3, column: 4 }] }], '1 GraphQL error (at line 3, column 4 of the document)'],
-    [[{ locations: [{ line: 3, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
+    [[{ locations: [{ line: 1, column: 9 }] }], '1 GraphQL error (at line 1, column 9 of the document)'],
+    [[{ locations: [{ line: 3, column: 3 }] }], '1 GraphQL error (at line 3, column 3 of the document)'],
+    [[{ locations: [{ line: 1, column: 10 }] }], '1 GraphQL error'],
+    [[{ locations: [{ line: 4, column: 1 }] }], '1 GraphQL error'],
+    [[{ locations: [{ line: 0, column: 0 }] }], '1 GraphQL error'],
+    [[{ locations: [{ line: 1, column: 0 }] }], '1 GraphQL error'],
+    [[{ locations: [{ line: 1, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
     [[{ extensions: { code: 'A' }, path: ['a'] }, {}], '2 GraphQL errors (first: A at a)'],
   ])('%j', (errors, said) => {
-    expect(describeErrors(errors.map((it) => error(it)) as never)).toBe(said);
+    expect(describeErrors(errors.map((it) => error(it)) as never, document)).toBe(said);
   });
 
   test.each([
@@ -264,9 +275,9 @@ describe('what is said of GraphQL errors', () => {
     ['undefinedFields', false],
   ])('the code %s refuses the document: %s', (code, refused) => {
     const one = { message: 'm', extensions: { code } };
-    expect(proofIn({ errors: [one] })).toBe(refused ? 'refused' : undefined);
+    expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
     // What ran says more than any code.
-    expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, new Set(['a']))).toBe('ran');
+    expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe('ran');
   });
 });
 

@@ -19,12 +19,12 @@ const state: RetryState = {
   random: 0.5,
 };
 const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({
-  outcome: 'unknown',
+  harmless: false,
   transient: isPassingStatus(status),
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 });
-const broken: FailedAttempt = { outcome: 'unknown', transient: true };
-const neverLeft: FailedAttempt = { outcome: 'not-sent', transient: true };
+const broken: FailedAttempt = { harmless: false, transient: true };
+const neverLeft: FailedAttempt = { harmless: true, transient: true };
 const unseen: FailedAttempt = { ...neverLeft, unseen: true };
 const allStatuses = Array.from({ length: 500 }, (_, index) => index + 100);
 const retriedStatuses = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
@@ -50,7 +50,6 @@ describe('which failures a query is tried again after', () => {
 describe.each(['mutation', 'subscription', undefined] as const)('an operation of kind %s', (kind) => {
   test('is repeated only where it provably never left, or was turned away', () => {
     expect(retryDelayMs(neverLeft, { ...state, kind })).toBeGreaterThanOrEqual(0);
-    expect(retryDelayMs({ outcome: 'rejected', transient: true }, { ...state, kind })).toBeGreaterThanOrEqual(0);
     expect(retryDelayMs(broken, { ...state, kind })).toBeUndefined();
     for (const status of allStatuses) {
       expect(retryDelayMs(answered(status, 0), { ...state, kind })).toBeUndefined();
@@ -60,11 +59,11 @@ describe.each(['mutation', 'subscription', undefined] as const)('an operation of
   test('is never repeated where it may have been executed, whatever else is true', () => {
     const failure = fc.record(
       {
-        outcome: fc.constant('unknown' as const),
+        harmless: fc.constant(false),
         transient: fc.boolean(),
         retryAfterMs: fc.nat(),
       },
-      { requiredKeys: ['outcome', 'transient'] },
+      { requiredKeys: ['harmless', 'transient'] },
     );
     fc.assert(
       fc.property(

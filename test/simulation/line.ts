@@ -1,6 +1,6 @@
 import type { Delivery, Journal } from './journal.ts';
 import type { Answer, Server } from './server.ts';
-import { isData, isKeyRefusal, isRejection } from './server.ts';
+import { isData, isGraphQL, isKeyRefusal, isRefusedByHead, isRejection } from './server.ts';
 import type { Happening, VirtualTime } from './virtual-time.ts';
 
 /** Who is at the client's end of a line. */
@@ -80,6 +80,7 @@ export class Line {
     delivery.headAt = this.#time.now();
     // The status says it, or a part of the body that can be read by itself; unless the whole brings data.
     delivery.refusedKey = given.status === 401 || (given.status >= 400 && isKeyRefusal(given.planned));
+    delivery.rejected = isRefusedByHead(given.planned);
     const wait = given.headers['retry-after'];
     if (wait !== undefined && /^\d+$/.test(wait)) delivery.retryAfterMs = Number(wait) * 1000;
     this.#client.head(given);
@@ -94,6 +95,8 @@ export class Line {
     const cut = fault === 'truncated' || fault === 'malformed';
     // Cut in its middle, or right before an end that says nothing: only its length then shows that it isn't whole.
     const arrived = cut && this.#delivery.call % 2 ? given.body.subarray(0, given.body.length >> 1) : given.body;
+    // Of an answer that is not 2xx, errors that arrived are evidence, also where more should have come.
+    if (given.status !== 200 && arrived === given.body && isGraphQL(given.planned)) this.#note(given);
     this.#client.piece(arrived);
     if (this.#closed) return;
     if (cut) {

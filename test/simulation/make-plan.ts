@@ -10,6 +10,7 @@ import type {
   PlannedEvent,
 } from './plan.ts';
 import { Random } from './random.ts';
+import { RAN, REFUSED_BY_HEAD } from './server.ts';
 
 /** How a delivery goes of which nothing is said. */
 export const fineDelivery: PlannedDelivery = {
@@ -172,6 +173,10 @@ const BODIES: readonly (readonly [number, BodyKind])[] = [
   [2, 'refused-key'],
   [2, 'refused-document'],
   [2, 'refused-null'],
+  [2, 'hidden-path'],
+  [2, 'hidden-limit'],
+  [1, 'hidden-code'],
+  [2, 'handed-on'],
   [2, 'path-alone'],
   [1, 'path-refused-key'],
   [2, 'path-limited'],
@@ -216,11 +221,14 @@ function makeAnswer(random: Random): PlannedAnswer {
   // "Later" and "not with this key" at once: no one could say which of the two a next delivery heeds.
   const isLater = status === 408 || status === 425 || status >= 500;
   const body = isLater && planned.endsWith('refused-key') ? 'errors' : planned;
+  const times = answerWaits(random);
+  // A status that refuses is meant as it stands, unless its body is there to say more.
+  const isWhole = REFUSED_BY_HEAD.has(status) && RAN.has(body);
   return {
     status,
     body,
-    ...answerWaits(random),
-    ...(fault && { fault }),
+    ...times,
+    ...(isWhole ? { bodyMs: 0 } : fault && { fault }),
     ...(random.chance(0.1) && { lateReset: true }),
     ...(random.chance(limited ? 0.5 : 0.1) && {
       retryAfter: random.of(['0', '1', '2', '60', 'soon', 'Thu, 01 Jan 2026 00:00:03 GMT']),

@@ -26,6 +26,11 @@ export type BodyKind =
   | 'refused-key'
   | 'refused-document'
   | 'refused-null'
+  // Executed, by servers whose formatter hides where it failed; and by a gateway, one of whose services refused its part.
+  | 'hidden-path'
+  | 'hidden-limit'
+  | 'hidden-code'
+  | 'handed-on'
   | 'path-alone'
   | 'path-refused-key'
   | 'path-limited'

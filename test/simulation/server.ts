@@ -19,12 +19,18 @@ const PAGE = 2;
 /** Bodies that prove that nothing ran, whatever the status. */
 const REFUSED: ReadonlySet<BodyKind> = new Set(['limited', 'refused-key', 'refused-document', 'refused-null']);
 /** Bodies of an execution: with data, with nulls for it, or with a path into it alone. */
-const RAN: ReadonlySet<BodyKind> = new Set([
+export const RAN: ReadonlySet<BodyKind> = new Set([
+  ...(['hidden-path', 'hidden-limit', 'hidden-code', 'handed-on'] as const),
   ...(['data', 'partial', 'null-data', 'path-alone', 'path-refused-key', 'path-limited'] as const),
   ...(['nulls-refused-key', 'nulls-limited'] as const),
 ]);
 /** Statuses by which a service says that it did not execute, unless the body shows that it did. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422, 425, 429]);
+
+/** Those of them that mean it, whatever becomes of the body. */
+export const REFUSED_BY_HEAD: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+/** Statuses of a proxy that no longer waited: whatever it says of limits and keys, the service may have executed. */
+const LATE: ReadonlySet<number> = new Set([408, 499, 504]);
 
 /** More than the SDK reads of an answer here (`maxResponseBytes`). */
 export const LARGE = 6_000;
@@ -127,8 +133,21 @@ export function isData({ status, body }: PlannedAnswer): boolean {
   return status === 200 && (body === 'data' || body === 'partial');
 }
 
+/** Bodies that are no answer of GraphQL. */
+const OTHERS: ReadonlySet<BodyKind> = new Set(['incremental', 'other-json', 'html', 'text', 'empty', 'not-utf8']);
+
+export function isGraphQL({ body }: PlannedAnswer): boolean {
+  return !OTHERS.has(body);
+}
+
+/** Whether the head of an answer proves that nothing was executed. */
+export function isRefusedByHead({ status, body }: PlannedAnswer): boolean {
+  return REFUSED_BY_HEAD.has(status) && !RAN.has(body);
+}
+
 /** Whether an answer that arrives whole proves that nothing was executed. */
 export function isRejection({ status, body }: PlannedAnswer): boolean {
+  if (LATE.has(status) && (body === 'limited' || body === 'refused-key')) return false;
   return REFUSED.has(body) || (REFUSALS.has(status) && !RAN.has(body));
 }
 
@@ -160,7 +179,15 @@ function textOf(body: BodyKind, said: string, root: string, data: () => object):
         errors: [{ ...errors('GRAPHQL_VALIDATION_FAILED')[0], locations: [{ line: 1, column: 1 }] }],
       });
     case 'refused-null':
-      return JSON.stringify({ data: null, errors: [{ message: said, locations: [{ line: 1, column: 1 }] }] });
+      return nulled(`Cannot query field "${root}" on type "Mutation": ${said}`);
+    case 'hidden-path':
+      return nulled(said);
+    case 'hidden-limit':
+      return nulled(said, { code: 'RATE_LIMITED' });
+    case 'hidden-code':
+      return nulled(said, { code: 'GRAPHQL_VALIDATION_FAILED' });
+    case 'handed-on':
+      return nulled(`Cannot query field "part": ${said}`, { code: 'GRAPHQL_VALIDATION_FAILED', serviceName: 'parts' });
     case 'path-alone':
       return JSON.stringify({ errors: [{ message: said, path: [root, 0], locations: [{ line: 1, column: 1 }] }] });
     case 'path-refused-key':
@@ -182,6 +209,14 @@ function textOf(body: BodyKind, said: string, root: string, data: () => object):
     default:
       return '';
   }
+}
+
+/** The answer of a server that writes `data: null`, with a place in the document and no path. */
+function nulled(message: string, extensions?: object): string {
+  return JSON.stringify({
+    data: null,
+    errors: [{ message, locations: [{ line: 1, column: 1 }], ...(extensions && { extensions }) }],
+  });
 }
 
 function pageOf(after: string | undefined): object {

@@ -10,8 +10,10 @@ import {
 import { faultsIn, NEVER_CONNECTED } from '../../transport/faults.ts';
 import type { TransportFailure } from '../../transport/transport.ts';
 import { DeadlineEnded } from '../services/deadline.ts';
-import { type ClassifiedCode, describeErrors } from './graphql-errors.ts';
-import type { GraphQLAnswer } from './read-answer.ts';
+import type { SentDocument } from './proof.ts';
+import type { ClassifiedCode } from './codes.ts';
+import { describeErrors } from './describe-errors.ts';
+import type { GraphQLAnswer } from './graphql-answer.ts';
 
 /** The facts of an answer's head, also where its body fails. */
 export interface Evidence {
@@ -60,8 +62,9 @@ export function fromErrors(
   errors: NonNullable<GraphQLAnswer['errors']>,
   code: ClassifiedCode,
   answer: GraphQLAnswer,
+  document: SentDocument,
 ): Failure {
-  return { code, outcome: 'unknown', what: describeErrors(errors), answer };
+  return { code, outcome: 'unknown', what: describeErrors(errors, document), answer };
 }
 
 /** The event that a call waited for in vain, and the advice. */
@@ -142,6 +145,8 @@ const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
 export interface TransportVerdict {
   readonly failure: Failure;
   readonly transient: boolean;
+  /** Whether a mutation, too, may go out again: nothing of it was sent. */
+  readonly harmless: boolean;
 }
 
 /** The meaning of a transport's failure that was not cancelled. */
@@ -150,6 +155,7 @@ export function fromTransport({ kind, sent, head, cause }: TransportFailure): Tr
   const verdict = (code: CallFailureCode, what: string, transient = false, advice?: Advice): TransportVerdict => ({
     failure: { code, outcome, what, advice, status: head?.status, cause },
     transient,
+    harmless: !sent,
   });
   const { code = '', message } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   switch (kind) {

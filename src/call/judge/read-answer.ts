@@ -1,23 +1,12 @@
-import { entryOf } from '../../base/entry-of.ts';
 import { isRecord } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
-import type { ExchangeAnswer, ReadAnswer } from '../exchange/exchange.ts';
-import { type ClassifiedCode, classOf, describeErrors, hasValue, type Proof, proofIn } from './graphql-errors.ts';
+import type { ExchangeAnswer } from '../exchange/exchange.ts';
+import { type ClassifiedCode, classOf } from './codes.ts';
+import { describeErrors } from './describe-errors.ts';
+import { type AnswerWithData, type GraphQLAnswer, hasValue, readGraphQLAnswer } from './graphql-answer.ts';
 import { parsedJson } from './parsed-json.ts';
+import { type Proof, proofIn, type SentDocument } from './proof.ts';
 import { isPassingStatus } from './retry.ts';
-
-/**
- * A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is undefined where nothing was executed. Each
- * member is its own, so that a polluted prototype supplies none.
- */
-export interface GraphQLAnswer {
-  readonly data?: Readonly<Record<string, unknown>> | null | undefined;
-  readonly errors?: readonly GraphQLFormattedError[] | undefined;
-  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** An answer with data. */
-export type AnswerWithData = GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> };
 
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
@@ -38,6 +27,8 @@ export type Result =
       readonly what: string;
       /** Whether another attempt may get a whole answer. */
       readonly transient: boolean;
+      /** Whether a mutation, too, may go out again: nothing leaves a doubt that it was not executed. */
+      readonly harmless: boolean;
       /** Whether the service refused the document itself, so that the live schema may have moved (inferred). */
       readonly refusedDocument: boolean;
       readonly answer?: GraphQLAnswer;
@@ -59,7 +50,7 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
  */
 export function readResult(
   answer: ExchangeAnswer,
-  rootKeys?: ReadonlySet<string>,
+  document: SentDocument,
   classify: ReadCode = () => undefined,
 ): Result {
   const { status } = answer;
@@ -71,14 +62,16 @@ export function readResult(
   if (ok && hasData(graphql) && (hasValue(graphql.data) || !turnsAway(said)))
     return { type: 'data', answer: graphql, code: said ?? 'graphql' };
 
-  const proof = graphql && proofIn(graphql, rootKeys);
-  const outcome = outcomeOf(answer, graphql, proof, turnsAway(said));
+  const proof = graphql && proofIn(graphql, document);
+  const isLate = LATE.test(String(status));
+  const outcome = outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
   const failure = (code: CallFailureCode, what: string): Result => ({
     type: 'failure',
     code,
     outcome,
     what,
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
+    harmless: outcome === 'rejected' && graphql?.data === undefined && !isLate,
     refusedDocument: code === 'graphql' && proof === 'refused',
     ...(graphql && { answer: graphql }),
   });
@@ -88,7 +81,7 @@ export function readResult(
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
   if (errors && (status < 500 || said || proof))
-    return failure(said ?? 'graphql', `${describeErrors(errors)}${ok ? '' : ` and status ${status}`}`);
+    return failure(said ?? 'graphql', `${describeErrors(errors, document)}${ok ? '' : ` and status ${status}`}`);
   if (!ok) return failure('http_status', `the answer has status ${status}${isPage(answer) ? PAGE : ''}`);
   if (graphql) return failure('malformed_response', 'the GraphQL answer has neither data nor errors');
   return failure('malformed_response', `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`);
@@ -102,10 +95,16 @@ function hasData(graphql: GraphQLAnswer | undefined): graphql is AnswerWithData 
 const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefined && said !== 'graphql';
 
 /**
- * The statuses by which HTTP says that a request was not carried out. Beyond them are 408, which may come too late, and those
- * of proxies, of which some (499, 460) say that the caller went away meanwhile.
+ * The statuses by which HTTP says that a request was not carried out. Beyond them are those of proxies, of which some (499, 460) say
+ * that the caller went away meanwhile.
  */
 const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
+
+/** Those that prove it by themselves, whatever becomes of the body. The others, resolvers give to what they executed. */
+const REFUSED_BY_HEAD = /^4(?:0[134]|29)$/;
+
+/** The statuses of somebody who waited too long: the operation may still be under way. */
+const LATE = /^(?:408|499|504)$/;
 
 function outcomeOf(
   { status, fault }: ExchangeAnswer,
@@ -113,10 +112,11 @@ function outcomeOf(
   proof: Proof | undefined,
   refused: boolean,
 ): Outcome {
-  if (proof === 'refused' && !fault) return 'rejected';
-  // Resolvers may give an answer its status, masks take the path from an error, and what was cut off may have held one.
-  if (proof || fault || graphql?.data === null) return 'unknown';
-  return refused || REFUSED.test(String(status)) ? 'rejected' : 'unknown';
+  if (proof) return proof === 'refused' ? 'rejected' : 'unknown';
+  // Resolvers may give an answer its status, and masks take the path from an error.
+  if (graphql?.data === null) return 'unknown';
+  const byStatus = fault && !graphql ? REFUSED_BY_HEAD : REFUSED;
+  return refused || byStatus.test(String(status)) ? 'rejected' : 'unknown';
 }
 
 function describeBody(answer: ExchangeAnswer): string {
@@ -134,39 +134,4 @@ const PAGE = ' with an HTML page, so probably from a proxy';
 
 function isPage({ text = '', header }: ExchangeAnswer): boolean {
   return /html/i.test(header('content-type') ?? '') || /^\s*<(?:!doctype|html)/i.test(text);
-}
-
-/** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
-export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer | undefined {
-  if (!read) return undefined;
-  // A member of a polluted `Object.prototype` is no part of an answer.
-  const [data, errors, extensions] = [entryOf(read, 'data'), entryOf(read, 'errors'), entryOf(read, 'extensions')];
-  if (data === undefined && errors === undefined) return undefined;
-  if (data !== undefined && data !== null && !isRecord(data)) return undefined;
-  if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
-  return { data, errors: errors?.map(withoutNulls), extensions: isRecord(extensions) ? extensions : undefined };
-}
-
-function isFormattedError(error: unknown): error is GraphQLFormattedError {
-  if (!isRecord(error) || typeof error['message'] !== 'string') return false;
-  const { path, locations, extensions } = error;
-  return (
-    (isAbsent(path) || (Array.isArray(path) && path.every(isPathStep))) &&
-    (isAbsent(locations) || (Array.isArray(locations) && locations.every(isLocation))) &&
-    (isAbsent(extensions) || isRecord(extensions))
-  );
-}
-
-/** Some servers write null for what an error does not have. */
-function withoutNulls(error: GraphQLFormattedError): GraphQLFormattedError {
-  const present = Object.entries(error).filter(([, it]) => !isAbsent(it));
-  return { ...Object.fromEntries(present), message: error.message };
-}
-
-const isAbsent = (value: unknown): boolean => value === undefined || value === null;
-
-const isPathStep = (step: unknown): step is string | number => typeof step === 'string' || typeof step === 'number';
-
-function isLocation(location: unknown): boolean {
-  return isRecord(location) && typeof location['line'] === 'number' && typeof location['column'] === 'number';
 }

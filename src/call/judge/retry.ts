@@ -1,10 +1,9 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
-import type { Outcome } from '../../errors.ts';
 
 /** How an attempt ended, as far as trying again is concerned. */
 export interface FailedAttempt {
-  /** The effect of the attempt, as far as it is known. */
-  readonly outcome: Outcome;
+  /** Whether a mutation, too, may go out again: nothing leaves a doubt that it was not executed. */
+  readonly harmless: boolean;
   /** Whether the failure is of a passing nature: no answer, an answer cut short, a status or a code that says "later". */
   readonly transient: boolean;
   /** Whether no connection was established: the service saw nothing of it. */
@@ -58,8 +57,8 @@ export function retryDelayMs(failure: FailedAttempt, state: RetryState): number 
   return mayRepeat(failure, state.kind) && isLeft && delayMs < remainingMs ? delayMs : undefined;
 }
 
-function mayRepeat({ outcome, transient }: FailedAttempt, kind: OperationKind | undefined): boolean {
-  return transient && (kind === 'query' || outcome !== 'unknown');
+function mayRepeat({ transient, harmless }: FailedAttempt, kind: OperationKind | undefined): boolean {
+  return transient && (kind === 'query' || harmless);
 }
 
 /** Equal jitter: in the upper half of an exponentially growing ceiling, so that a fleet does not return in step, nor at once. */

@@ -21,8 +21,9 @@ import {
   type Phase,
   worseOutcome,
 } from '../judge/failure.ts';
-import type { ClassifiedCode } from '../judge/graphql-errors.ts';
-import { type AnswerWithData, type ReadCode, readResult } from '../judge/read-answer.ts';
+import type { ClassifiedCode } from '../judge/codes.ts';
+import type { AnswerWithData } from '../judge/graphql-answer.ts';
+import { type ReadCode, readResult } from '../judge/read-answer.ts';
 import { requestIdOf } from '../judge/request-id.ts';
 import { parseRetryAfter } from '../judge/retry.ts';
 import { serverMessageOf } from '../judge/server-message.ts';
@@ -63,6 +64,8 @@ export interface CallState {
 export interface FailedTry {
   readonly failure: Failure;
   readonly transient: boolean;
+  /** Whether a mutation, too, may go out again. */
+  readonly harmless: boolean;
 }
 
 /** The facts of the head of a whole answer. */
@@ -131,7 +134,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     if (event !== UNOBSERVED) hide(event, { header: evidence().header });
     const { outcome } = call;
     const judged = (by?: ReadCode) => {
-      const result = readResult(answer, call.operation.rootKeys, by);
+      const result = readResult(answer, call.operation, by);
       call.outcome = result.type === 'data' ? 'unknown' : worseOutcome(outcome, result.outcome);
       return result;
     };
@@ -142,7 +145,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     const facts = () => ({ ...evidence(), serverMessage: serverMessageOf(answer, errors, scrub) });
     if (result.type === 'data') {
       const { answer: answered, code } = result;
-      const error = errors?.length ? () => ({ ...fromErrors(errors, code, answered), ...facts() }) : undefined;
+      const error = errors?.length ? () => ({ ...fromErrors(errors, code, answered, call.operation), ...facts() }) : undefined;
       return { answer: answered, bytes: answer.body.byteLength, evidence, error };
     }
     const isForSchema =
@@ -151,13 +154,15 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     return {
       failure: { ...result, ...facts(), advice: isForSchema ? 'schema_changed' : undefined },
       transient: result.transient,
+      harmless: result.harmless,
     };
   }
 
   /** The attempt's own time limit passed, not the call's. */
   function outOfTime(phase: Phase, outcome: Outcome, evidence?: Evidence): FailedTry {
     const limit = `\`attemptTimeoutMs\` (${attemptTimeoutMs} ms)`;
-    return { failure: { ...fromTimeout(phase, limit, undefined, evidence), outcome }, transient: true };
+    const failure = { ...fromTimeout(phase, limit, undefined, evidence), outcome };
+    return { failure, transient: true, harmless: outcome === 'not-sent' };
   }
 
   /** The meaning of what ended an attempt without an answer. @throws what ends the call. */
@@ -167,7 +172,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       return outOfTime(call.phase, 'not-sent');
     if (!(error instanceof TransportFailure)) throw error;
     const { kind, sent, head, cause } = error;
-    const { failure, transient } = fromTransport(error);
+    const { failure, transient, harmless } = fromTransport(error);
     const { outcome } = failure;
     call.outcome = worseOutcome(call.outcome, outcome);
     if (isControlApiError(cause)) throw cause;
@@ -179,7 +184,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       throw deadline.ended;
     }
     if (bound.ended) return outOfTime(call.phase, outcome, evidence);
-    return { failure: { ...failure, ...evidence }, transient };
+    return { failure: { ...failure, ...evidence }, transient, harmless };
   }
 
   return async (call, send, event, freshSocket) => {

@@ -91,7 +91,24 @@ const refusals: readonly Fixture[] = [
   }),
   refused('AppSync', 'of 2026', 200, {
     data: null,
-    errors: [{ path: null, locations: [{ line: 1, column: 36, sourceName: null }], message: 'Validation error' }],
+    errors: [
+      {
+        path: null,
+        locations: [{ line: 1, column: 36, sourceName: null }],
+        message: "Validation error of type FieldUndefined: Field 'renameDevice' in type 'Mutation' is undefined @ 'renameDevice'",
+      },
+    ],
+  }),
+  refused('graphql-java, a variable', '22', 200, {
+    errors: [
+      {
+        message: "Variable 'name' has an invalid value: Variable 'name' has coerced Null value for NonNull type 'String!'",
+        extensions: { classification: 'ValidationError' },
+      },
+    ],
+  }),
+  refused('graphql-java, of syntax', '22', 200, {
+    errors: [{ message: 'Invalid syntax with offending token', extensions: { classification: 'InvalidSyntax' } }],
   }),
   refused('webonyx', '15', 200, { errors: [unknownField] }),
   refused('Strawberry', '0.2', 200, { data: null, errors: [unknownField] }),
@@ -148,6 +165,38 @@ const executed: readonly Fixture[] = [
   ran('a server that writes the name of a field for its alias', 'any', 200, {
     errors: [{ message: 'no', path: ['renameTeam'] }],
   }),
+  ran('a server whose formatter hides the path', 'graphql-js 16 and 17', 200, { data: null, errors: [failed] }),
+  ...['THROTTLED', 'UNAUTHENTICATED', 'BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'].map((code) =>
+    ran(`a server whose formatter hides the path, and keeps ${code}`, 'Apollo Server 5', 200, {
+      data: null,
+      errors: [{ message: 'no', locations, extensions: { code } }],
+    }),
+  ),
+  ran('a server whose formatter hides the path, where an argument was refused while it ran', 'graphql-js 16', 200, {
+    data: null,
+    errors: [{ message: 'Argument "name" of non-null type "String!" must not be null.', locations }],
+  }),
+  ran('a gateway that hands on what its second service refused', 'Apollo Gateway 2.14', 200, {
+    data: null,
+    errors: [{ ...unknownField, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', serviceName: 'teams' } }],
+  }),
+  ran('a router that hands on a path in the document of a service', 'any', 200, {
+    data: null,
+    errors: [{ message: words, path: ['mutation', 'renameTeam'], extensions: { service: 'teams' } }],
+  }),
+  ran('a federation that names the subgraph', 'any', 200, {
+    data: null,
+    errors: [{ ...unknownField, extensions: { code: 'GRAPHQL_VALIDATION_FAILED', subgraphName: 'teams' } }],
+  }),
+  ran('a server that takes a place from another document', 'any', 200, {
+    data: null,
+    errors: [{ message: words, locations: [{ line: 40, column: 3 }] }],
+  }),
+  ...[408, 499, 504].map((status) =>
+    ran('a proxy that did not wait, and says that it limits', 'any', status, {
+      errors: [{ message: 'slow down', extensions: { code: 'RATE_LIMITED' } }],
+    }),
+  ),
   ran('a gateway whose part refused its document', 'any', 200, {
     data: null,
     errors: [{ message: words, locations, path: ['second'], extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { entryOf } from '../../../src/base/entry-of.ts';
+import { proofIn } from '../../../src/call/judge/proof.ts';
 import { type ControlApiError, isControlApiError } from '../../../src/index.ts';
 import { type AnswerStep, graphql, laboratory } from '../../helpers/laboratory.ts';
 import { fixtures, operation } from './fixtures.ts';
@@ -48,46 +52,99 @@ describe('what an answer proves, in every combination', () => {
     document: { path: ['mutation Rename', 'second'] },
     other: { path: ['elsewhere'] },
   };
-  const places = { unplaced: {}, placed: { locations: [{ line: 1, column: 1 }] } };
+  const places = {
+    unplaced: {},
+    placed: { locations: [{ line: 1, column: 1 }] },
+    outside: { locations: [{ line: 2, column: 1 }] },
+  };
   const codes = {
     uncoded: {},
     refusal: { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
     class: { extensions: { code: 'RATE_LIMITED' } },
     own: { extensions: { code: 'OWN' } },
   };
-  const combinations = Object.entries(datas).flatMap(([data, given]) =>
-    Object.entries(paths).flatMap(([path, at]) =>
-      Object.entries(places).flatMap(([place, located]) =>
-        Object.entries(codes).flatMap(([code, coded]) =>
-          [200, 400, 429, 499, 500].map((status) => ({
-            ...{ data, path, place, code, status },
-            body: { ...given, errors: [{ message: 'm', ...at, ...located, ...coded }] },
+
+  /** The answers of each combination of entries of these tables. */
+  const combine = (tables: Readonly<Record<string, Readonly<Record<string, object>>>>) =>
+    Object.entries(tables).reduce<{ about: Readonly<Record<string, string>>; error: object }[]>(
+      (all, [table, entries]) =>
+        all.flatMap(({ about, error }) =>
+          Object.entries(entries).map(([entry, part]) => ({
+            about: { ...about, [table]: entry },
+            error: { ...error, ...part },
           })),
         ),
-      ),
-    ),
-  );
+      [{ about: {}, error: { message: 'm' } }],
+    );
 
   test('of data, path, place, code and status', async () => {
-    for (const { data, path, place, code, status, body } of combinations) {
-      const ran = data === 'nulls' || data === 'value' || path === 'data';
-      const refused = place === 'placed' || code === 'refusal' || path === 'document';
-      const turnedAway = data === 'absent' && (code === 'class' || status === 400 || status === 429);
-      const outcome = !ran && (refused || turnedAway) ? 'rejected' : 'unknown';
-      const about = [data, path, place, code, status].join(' ');
-      const { ended } = await answered(graphql(body, { status }));
-      // A limit that proves that nothing ran is waited for; and data is data.
-      const isAgain = outcome === 'rejected' && (status === 429 || code === 'class');
-      const isData = data === 'value' || (data === 'nulls' && code !== 'class');
-      if (isAgain || (isData && status === 200)) expect(ended, about).toHaveProperty('data');
-      else expect(failure(ended).outcome, about).toBe(outcome);
+    let count = 0;
+    for (const { about, error } of combine({ path: paths, place: places, code: codes })) {
+      for (const [data, given] of Object.entries(datas)) {
+        for (const status of [200, 400, 429, 499, 500]) {
+          count++;
+          const { path, place, code } = about;
+          const ran = data === 'nulls' || data === 'value' || path === 'data';
+          const refused = data === 'absent' && (place !== 'unplaced' || code === 'refusal');
+          const turnedAway =
+            data === 'absent' && ((code === 'class' && status !== 499) || status === 400 || status === 429);
+          const outcome = !ran && (refused || path === 'document' || turnedAway) ? 'rejected' : 'unknown';
+          const which = JSON.stringify({ ...about, data, status });
+          const { ended, deliveries } = await answered(graphql({ ...given, errors: [error] }, { status }));
+          // A limit that proves that nothing ran is waited for; and data is data.
+          const isAgain =
+            outcome === 'rejected' &&
+            data === 'absent' &&
+            (status === 429 || code === 'class') &&
+            status !== 499;
+          const isData = data === 'value' || (data === 'nulls' && code !== 'class');
+          expect(deliveries, which).toBe(isAgain ? 2 : 1);
+          if (isAgain || (isData && status === 200)) expect(ended, which).toHaveProperty('data');
+          else expect(failure(ended).outcome, which).toBe(outcome);
+        }
+      }
     }
-    expect(combinations.length).toBe(800);
+    expect(count).toBe(1200);
+  });
+
+  test('beside `data: null`, of words, path, place, code and service', async () => {
+    const words = { known: { message: 'Cannot query field "x" on type "Mutation".' }, other: { message: 'no' } };
+    const services = { none: {}, service: { serviceName: 'teams' }, subgraph: { subgraph: 'teams' } };
+    let count = 0;
+    for (const { about, error } of combine({ words, path: paths, place: places, code: codes })) {
+      for (const [service, named] of Object.entries(services)) {
+        count++;
+        const refused =
+          service === 'none' &&
+          about['path'] !== 'data' &&
+          (about['path'] === 'document' || (about['place'] === 'placed' && about['words'] === 'known'));
+        const { extensions, ...rest } = error as { readonly extensions?: object };
+        const body = { data: null, errors: [{ ...rest, extensions: { ...extensions, ...named } }] };
+        const { ended, deliveries } = await answered(graphql(body));
+        const which = JSON.stringify({ ...about, service });
+        expect(failure(ended).outcome, which).toBe(refused ? 'rejected' : 'unknown');
+        expect(deliveries, which).toBe(1);
+      }
+    }
+    expect(count).toBe(360);
+  });
+
+  test.each([408, 499, 504])('a mutation does not go out again after a %i, whatever its body says', async (status) => {
+    const bodies = ['RATE_LIMITED', 'UNAUTHENTICATED'].flatMap((code) => {
+      const error = { message: 'm', extensions: { code } };
+      return [[error], [{ ...error, locations: [{ line: 1, column: 1 }] }]];
+    });
+    for (const errors of bodies) {
+      expect((await answered(graphql({ errors }, { status }))).deliveries).toBe(1);
+      const { deliveries } = await answered(graphql({ errors }, { status }), 'query Team { team { id } }');
+      expect(deliveries).toBe(2);
+    }
   });
 
   test('an error that proves a refusal says nothing of one beside it', async () => {
-    const errors = [{ message: 'm', locations: [{ line: 1, column: 1 }] }, { message: 'n' }];
+    const errors = [{ message: 'Unknown type "X".', locations: [{ line: 1, column: 1 }] }, { message: 'n' }];
     expect(failure((await answered(graphql({ data: null, errors }))).ended).outcome).toBe('unknown');
+    expect(failure((await answered(graphql({ data: null, errors: [errors[0]] }))).ended).outcome).toBe('rejected');
   });
 });
 
@@ -125,5 +182,40 @@ describe('a refused key under a nullable root field', () => {
     ],
   ])('is not seen in %s', async (_what, body) => {
     expect(await laboratory([graphql(body)]).settle(query)).toMatchObject(body);
+  });
+});
+
+describe('the words that refuse a document beside `data: null`', () => {
+  const refuses = (message: string) =>
+    proofIn({ data: null, errors: [{ message, locations: [{ line: 1, column: 1 }] }] }, { text: '{ a }' }) === 'refused';
+
+  test('are those of the servers that write so, but for a few', () => {
+    const servers = ['mercurius', 'gqlgen', 'graphql-go', 'appsync', 'async-graphql', 'graphql-core-3', 'wundergraph'];
+    const messages = servers.flatMap((server) => {
+      const path = join(import.meta.dirname, `../refusals/${server}.json`);
+      const { errors } = JSON.parse(readFileSync(path, 'utf8')) as { readonly errors: Readonly<Record<string, unknown>> };
+      return Object.values(errors).map((it) => (typeof it === 'string' ? it : String(entryOf(it, 'message'))));
+    });
+    expect(messages.length).toBeGreaterThan(130);
+    expect(messages.filter(refuses).length).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each([
+    'Cannot return null for non-nullable field Mutation.move.',
+    'Argument "name" of non-null type "String!" must not be null.',
+    'Argument "name" of required type "String!" was provided the variable "$name" which was not provided a runtime value.',
+    'Argument "place" has invalid value { site: 1 }.',
+    'Int cannot represent non-integer value: 1.5',
+    'Enum "Color" cannot represent value: "PINK"',
+    'Expected value of type "Device" but got: { id: 1 }.',
+    'Expected Iterable, but did not find one for field "Team.devices".',
+    'Expected version 3, found 4',
+    'Abstract type "Thing" must resolve to an Object type at runtime for field "Team.things".',
+    'Validation error',
+    'Unknown device type',
+    'Field "name" is already taken',
+    'must not be null',
+  ])('are none that a server, or its resolvers, may write while it executes: %s', (message) => {
+    expect(refuses(message)).toBe(false);
   });
 });

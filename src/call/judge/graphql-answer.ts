@@ -1,0 +1,57 @@
+import { entryOf } from '../../base/entry-of.ts';
+import { isRecord } from '../../base/is-record.ts';
+import type { GraphQLFormattedError } from '../../errors.ts';
+import type { ReadAnswer } from '../exchange/exchange.ts';
+
+/**
+ * A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is undefined where nothing was executed. Each
+ * member is its own, so that a polluted prototype supplies none.
+ */
+export interface GraphQLAnswer {
+  readonly data?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** An answer with data. */
+export type AnswerWithData = GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> };
+
+/** Whether any root field has a value. */
+export function hasValue(data: GraphQLAnswer['data']): boolean {
+  return Object.values(data ?? {}).some((value) => value !== null);
+}
+
+/** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
+export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer | undefined {
+  if (!read) return undefined;
+  // A member of a polluted `Object.prototype` is no part of an answer.
+  const [data, errors, extensions] = [entryOf(read, 'data'), entryOf(read, 'errors'), entryOf(read, 'extensions')];
+  if (data === undefined && errors === undefined) return undefined;
+  if (data !== undefined && data !== null && !isRecord(data)) return undefined;
+  if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
+  return { data, errors: errors?.map(withoutNulls), extensions: isRecord(extensions) ? extensions : undefined };
+}
+
+function isFormattedError(error: unknown): error is GraphQLFormattedError {
+  if (!isRecord(error) || typeof error['message'] !== 'string') return false;
+  const { path, locations, extensions } = error;
+  return (
+    (isAbsent(path) || (Array.isArray(path) && path.every(isPathStep))) &&
+    (isAbsent(locations) || (Array.isArray(locations) && locations.every(isLocation))) &&
+    (isAbsent(extensions) || isRecord(extensions))
+  );
+}
+
+/** Some servers write null for what an error does not have. */
+function withoutNulls(error: GraphQLFormattedError): GraphQLFormattedError {
+  const present = Object.entries(error).filter(([, it]) => !isAbsent(it));
+  return { ...Object.fromEntries(present), message: error.message };
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const isPathStep = (step: unknown): step is string | number => typeof step === 'string' || typeof step === 'number';
+
+function isLocation(location: unknown): boolean {
+  return isRecord(location) && typeof location['line'] === 'number' && typeof location['column'] === 'number';
+}

@@ -1,0 +1,83 @@
+import type { GraphQLFormattedError } from '../../errors.ts';
+import type { Operation } from '../document/read-operation.ts';
+import { codeOf } from './codes.ts';
+import type { GraphQLAnswer } from './graphql-answer.ts';
+
+/** The proof that an answer gives of its operation: that it ran, or that it was refused before it ran. */
+export type Proof = 'ran' | 'refused';
+
+/** The part of an operation that errors are held against. */
+export type SentDocument = Pick<Operation, 'text' | 'rootKeys'>;
+
+/**
+ * The one judgement of whether an operation ran, whatever the status. Data proves it, and so does a path into the data: some
+ * servers write `data: null` beside refusals, and one leaves `data` out after executing. A refusal is proven only where each
+ * error is one.
+ */
+export function proofIn({ data, errors = [] }: GraphQLAnswer, document: SentDocument): Proof | undefined {
+  if (data) return 'ran';
+  const isRefusal = (error: GraphQLFormattedError) =>
+    data === null ? refusesBesideNull(error, document) : refusesAlone(error);
+  // Hot Chocolate's validation: its path names fields of the document, though they are response keys, too.
+  const isValidation = ({ extensions }: GraphQLFormattedError) => data === undefined && extensions?.['specifiedBy'];
+  if (errors.some((it) => isInData(it, document) && !isValidation(it))) return 'ran';
+  return errors.length > 0 && errors.every((it) => isValidation(it) || isRefusal(it)) ? 'refused' : undefined;
+}
+
+function isInData({ path: [first] = [] }: GraphQLFormattedError, { rootKeys }: SentDocument): boolean {
+  return first !== undefined && rootKeys?.has(String(first)) !== false;
+}
+
+/** Codes that only a validation or a parser writes: of Apollo, Yoga and gqlgen; of Hasura; of graphql-ruby. */
+const REFUSED_DOCUMENT =
+  /^(?:GRAPHQL_(?:PARSE|VALIDATION)_FAILED|(?:validation|parse)-failed|undefinedField|argumentNotAccepted|selectionMismatch)$/;
+
+/** What graphql-java calls its validation, also that of variables; a path would be one into the data. */
+const REFUSED_VARIABLES = /^(?:ValidationError|InvalidSyntax)$/;
+
+/** How paths in the document begin: in graphql-ruby, gqlgen and WunderGraph's router. */
+const DOCUMENT_PATH = /^(?:query|mutation|fragment|variable)\b/;
+
+function refusesAlone(error: GraphQLFormattedError): boolean {
+  const { locations, path, extensions } = error;
+  return (
+    Boolean(locations?.length) ||
+    REFUSED_DOCUMENT.test(codeOf(error)) ||
+    isInDocument(error) ||
+    (!path && REFUSED_VARIABLES.test(String(extensions?.['classification'])))
+  );
+}
+
+/**
+ * Beside `data: null`, an operation may have run: servers hide paths, and gateways hand on what one of their services refused
+ * after another one wrote. There a place or a code proves nothing alone.
+ */
+function refusesBesideNull(error: GraphQLFormattedError, { text }: SentDocument): boolean {
+  if (isOfService(error)) return false;
+  return isInDocument(error) || (placesIn(error, text).length > 0 && REFUSING_WORDS.test(error.message));
+}
+
+const isInDocument = ({ path }: GraphQLFormattedError): boolean => DOCUMENT_PATH.test(String(path?.[0]));
+
+const isOfService = ({ extensions = {} }: GraphQLFormattedError): boolean =>
+  Object.entries(extensions)
+    .flat()
+    .some((it) => typeof it === 'string' && /service|subgraph/i.test(it));
+
+/** The places of an error, where all of them are places of the document. */
+export function placesIn(
+  { locations = [] }: GraphQLFormattedError,
+  text: string,
+): NonNullable<GraphQLFormattedError['locations']> {
+  const lines = locations.length > 0 ? text.split(/\r\n|[\n\r]/) : [];
+  const isPlace = ({ line, column }: { readonly line: number; readonly column: number }) =>
+    column >= 1 && column <= (lines[line - 1]?.length ?? -1) + 1;
+  return locations.every(isPlace) ? locations : [];
+}
+
+/**
+ * How servers that write `data: null` beside a refused document begin its errors. None of these is how a server begins one while it
+ * executes, such as a refused argument or a value that a type cannot hold.
+ */
+const REFUSING_WORDS =
+  /^(?:Cannot query field|Unknown (?:argument|directive|field|fragment|type) ["'`]|Validation error of type|Syntax Error|Variable ["'`$]|Fields? ["'`]?[\w.]+["'`]? (?:argument|conflict because|is not defined by|must (?:not )?have|of (?:required )?type)|Fragment .*cannot|Schema (?:is not configured|does not (?:define|support))|Value .+ does not exist in|Invalid value for argument|Expected (?:value of )?type .+, found)/;

@@ -171,7 +171,9 @@ test('a body that is not UTF-8 is described as that, and one with neither data n
     what: 'the answer is not a GraphQL answer: status 200 with a body that is not UTF-8, which JSON must be',
   });
   const header = () => 'application/json; charset=iso-8859-1';
-  expect(readResult({ ...notText, header }, document)).toMatchObject({ what: expect.stringMatching(/must be, but iso-8859-1$/) });
+  expect(readResult({ ...notText, header }, document)).toMatchObject({
+    what: expect.stringMatching(/must be, but iso-8859-1$/),
+  });
   expect(failure({ graphql: { data: null } })).toMatchObject({
     code: 'malformed_response',
     outcome: 'unknown',
@@ -277,7 +279,9 @@ describe('what is said of GraphQL errors', () => {
     const one = { message: 'm', extensions: { code } };
     expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
     // What ran says more than any code.
-    expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe('ran');
+    expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe(
+      'ran',
+    );
   });
 });
 

@@ -173,10 +173,6 @@ const BODIES: readonly (readonly [number, BodyKind])[] = [
   [2, 'refused-key'],
   [2, 'refused-document'],
   [2, 'refused-null'],
-  [2, 'hidden-path'],
-  [2, 'hidden-limit'],
-  [1, 'hidden-code'],
-  [2, 'handed-on'],
   [2, 'path-alone'],
   [1, 'path-refused-key'],
   [2, 'path-limited'],
@@ -188,6 +184,12 @@ const BODIES: readonly (readonly [number, BodyKind])[] = [
   [2, 'text'],
   [2, 'empty'],
   [1, 'not-utf8'],
+];
+
+/** What an answer may be whose data is null, and whose errors show no path. */
+const NULLS: readonly BodyKind[] = [
+  ...(['null-data', 'hidden-path', 'hidden-limit', 'handed-on'] as const),
+  ...(['hidden-code', 'hidden-path', 'handed-on'] as const),
 ];
 
 function makeAnswer(random: Random): PlannedAnswer {
@@ -217,11 +219,12 @@ function makeAnswer(random: Random): PlannedAnswer {
   const fault = random.chance(0.25)
     ? random.of(['truncated', 'malformed', 'too-large', 'endless'] as const)
     : undefined;
-  const planned = random.weighted(BODIES);
+  const drawn = random.weighted(BODIES);
   // "Later" and "not with this key" at once: no one could say which of the two a next delivery heeds.
   const isLater = status === 408 || status === 425 || status >= 500;
-  const body = isLater && planned.endsWith('refused-key') ? 'errors' : planned;
   const times = answerWaits(random);
+  const planned = drawn === 'null-data' ? (NULLS[(times.headMs + times.bodyMs) % NULLS.length] ?? drawn) : drawn;
+  const body = isLater && planned.endsWith('refused-key') ? 'errors' : planned;
   // A status that refuses is meant as it stands, unless its body is there to say more.
   const isWhole = REFUSED_BY_HEAD.has(status) && RAN.has(body);
   return {

@@ -108,7 +108,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     "const outcome = 'not-sent';",
   ),
   bug('a 408 counts as a rejection', 'call/judge/read-answer.ts', '4(?:0[0-79]|', '4(?:0[0-9]|'),
-  bug('a 504 that says that it limits counts as a rejection', 'call/judge/read-answer.ts', '(?:408|499|504)', '408|499'),
+  bug(
+    'a 504 that says that it limits counts as a rejection',
+    'call/judge/read-answer.ts',
+    '(?:408|499|504)',
+    '408|499',
+  ),
   bug('data beside a 4xx counts as a rejection', 'call/judge/proof.ts', "if (data) return 'ran';", ''),
   bug(
     'a path into the data proves nothing where data is missing',
@@ -137,7 +142,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'the head of a refusal proves nothing without its body',
     'call/judge/read-answer.ts',
-    "REFUSED_BY_HEAD = /^4(?:0[134]|29)$/",
+    'REFUSED_BY_HEAD = /^4(?:0[134]|29)$/',
     'REFUSED_BY_HEAD = /^4040$/',
   ),
   bug(

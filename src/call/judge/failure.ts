@@ -10,10 +10,10 @@ import {
 import { faultsIn, NEVER_CONNECTED } from '../../transport/faults.ts';
 import type { TransportFailure } from '../../transport/transport.ts';
 import { DeadlineEnded } from '../services/deadline.ts';
-import type { SentDocument } from './proof.ts';
 import type { ClassifiedCode } from './codes.ts';
 import { describeErrors } from './describe-errors.ts';
 import type { GraphQLAnswer } from './graphql-answer.ts';
+import type { SentDocument } from './proof.ts';
 
 /** The facts of an answer's head, also where its body fails. */
 export interface Evidence {

@@ -32,7 +32,7 @@ function isInData({ path: [first] = [] }: GraphQLFormattedError, { rootKeys }: S
 const REFUSED_DOCUMENT =
   /^(?:GRAPHQL_(?:PARSE|VALIDATION)_FAILED|(?:validation|parse)-failed|undefinedField|argumentNotAccepted|selectionMismatch)$/;
 
-/** What graphql-java calls its validation, also that of variables; a path would be one into the data. */
+/** Names of graphql-java for its validation, also that of variables; with a path, it would be one into the data. */
 const REFUSED_VARIABLES = /^(?:ValidationError|InvalidSyntax)$/;
 
 /** How paths in the document begin: in graphql-ruby, gqlgen and WunderGraph's router. */

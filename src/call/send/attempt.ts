@@ -12,6 +12,7 @@ import type { ApiKey } from '../../key/api-key.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
 import type { AttemptRequest, ExchangeAnswer, SendAttempt } from '../exchange/exchange.ts';
+import type { ClassifiedCode } from '../judge/codes.ts';
 import {
   type Evidence,
   type Failure,
@@ -21,7 +22,6 @@ import {
   type Phase,
   worseOutcome,
 } from '../judge/failure.ts';
-import type { ClassifiedCode } from '../judge/codes.ts';
 import type { AnswerWithData } from '../judge/graphql-answer.ts';
 import { type ReadCode, readResult } from '../judge/read-answer.ts';
 import { requestIdOf } from '../judge/request-id.ts';
@@ -145,7 +145,9 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     const facts = () => ({ ...evidence(), serverMessage: serverMessageOf(answer, errors, scrub) });
     if (result.type === 'data') {
       const { answer: answered, code } = result;
-      const error = errors?.length ? () => ({ ...fromErrors(errors, code, answered, call.operation), ...facts() }) : undefined;
+      const error = errors?.length
+        ? () => ({ ...fromErrors(errors, code, answered, call.operation), ...facts() })
+        : undefined;
       return { answer: answered, bytes: answer.body.byteLength, evidence, error };
     }
     const isForSchema =

@@ -95,14 +95,16 @@ const refusals: readonly Fixture[] = [
       {
         path: null,
         locations: [{ line: 1, column: 36, sourceName: null }],
-        message: "Validation error of type FieldUndefined: Field 'renameDevice' in type 'Mutation' is undefined @ 'renameDevice'",
+        message:
+          "Validation error of type FieldUndefined: Field 'renameDevice' in type 'Mutation' is undefined @ 'renameDevice'",
       },
     ],
   }),
   refused('graphql-java, a variable', '22', 200, {
     errors: [
       {
-        message: "Variable 'name' has an invalid value: Variable 'name' has coerced Null value for NonNull type 'String!'",
+        message:
+          "Variable 'name' has an invalid value: Variable 'name' has coerced Null value for NonNull type 'String!'",
         extensions: { classification: 'ValidationError' },
       },
     ],

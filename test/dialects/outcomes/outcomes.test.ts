@@ -93,10 +93,7 @@ describe('what an answer proves, in every combination', () => {
           const { ended, deliveries } = await answered(graphql({ ...given, errors: [error] }, { status }));
           // A limit that proves that nothing ran is waited for; and data is data.
           const isAgain =
-            outcome === 'rejected' &&
-            data === 'absent' &&
-            (status === 429 || code === 'class') &&
-            status !== 499;
+            outcome === 'rejected' && data === 'absent' && (status === 429 || code === 'class') && status !== 499;
           const isData = data === 'value' || (data === 'nulls' && code !== 'class');
           expect(deliveries, which).toBe(isAgain ? 2 : 1);
           if (isAgain || (isData && status === 200)) expect(ended, which).toHaveProperty('data');
@@ -187,13 +184,16 @@ describe('a refused key under a nullable root field', () => {
 
 describe('the words that refuse a document beside `data: null`', () => {
   const refuses = (message: string) =>
-    proofIn({ data: null, errors: [{ message, locations: [{ line: 1, column: 1 }] }] }, { text: '{ a }' }) === 'refused';
+    proofIn({ data: null, errors: [{ message, locations: [{ line: 1, column: 1 }] }] }, { text: '{ a }' }) ===
+    'refused';
 
   test('are those of the servers that write so, but for a few', () => {
     const servers = ['mercurius', 'gqlgen', 'graphql-go', 'appsync', 'async-graphql', 'graphql-core-3', 'wundergraph'];
     const messages = servers.flatMap((server) => {
       const path = join(import.meta.dirname, `../refusals/${server}.json`);
-      const { errors } = JSON.parse(readFileSync(path, 'utf8')) as { readonly errors: Readonly<Record<string, unknown>> };
+      const { errors } = JSON.parse(readFileSync(path, 'utf8')) as {
+        readonly errors: Readonly<Record<string, unknown>>;
+      };
       return Object.values(errors).map((it) => (typeof it === 'string' ? it : String(entryOf(it, 'message'))));
     });
     expect(messages.length).toBeGreaterThan(130);

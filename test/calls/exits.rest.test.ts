@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { good } from '../helpers/answers.ts';
+import { ControlApiError, type createControlClient, isControlApiError } from '../../src/index.ts';
+import { good, response } from '../helpers/answers.ts';
 import { bundledRuntime } from '../helpers/bundle.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
@@ -28,7 +29,6 @@ describe('the process', () => {
     `;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, BUNDLE: bundle },
-      timeout: 60_000,
     });
     return stdout;
   };
@@ -53,4 +53,18 @@ describe('the process', () => {
     `);
     expect(printed).toBe('timeout\nkept alive by nothing\n');
   });
+});
+
+test('an error of another copy of the package is recognised by its brand, where instanceof is not', async () => {
+  const { createControlClient: other }: { createControlClient: typeof createControlClient } = await import(
+    await bundledRuntime()
+  );
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) => void client.write(response(429, [], '')),
+  });
+  await using client = other({ baseUrl: server.url, apiKey, maxRetries: 0 });
+  const error: unknown = await client.request('query List { team }').catch((thrown: unknown) => thrown);
+  expect(error).not.toBeInstanceOf(ControlApiError);
+  expect(isControlApiError(error)).toBe(true);
+  expect([isControlApiError(error, 'rate_limited'), isControlApiError(error, 'timeout')]).toEqual([true, false]);
 });

@@ -1,10 +1,8 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingLine } from '../../src/cli/line/print-env.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { binary, ended, start } from '../helpers/cli.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { ended, start } from '../helpers/cli.ts';
+import { say } from '../helpers/cli-in-process.ts';
 
 describe('a setting is quoted for its shell', () => {
   test.each([
@@ -57,23 +55,4 @@ describe('control-api emulator --print-env', () => {
     const later = () => (now += 10_000);
     expect(await say(line, { now: later })).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
   });
-});
-
-// No Windows is here: the process is given its platform, and a program in the place of its shell.
-test('on Windows, a program is found with its extension, and a .cmd is run by the shell', async () => {
-  await using folder = await emptyFolder();
-  await mkdir(join(folder.path, 'bin'));
-  await writeFile(join(folder.path, 'bin/tool.cmd'), '@echo off\r\n');
-  const shell = join(folder.path, 'shell');
-  await writeFile(shell, '#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done\n');
-  await writeFile(join(folder.path, 'windows.cjs'), "Object.defineProperty(process, 'platform', { value: 'win32' });");
-  await Promise.all([chmod(shell, 0o755), chmod(join(folder.path, 'bin/tool.cmd'), 0o755)]);
-  const line = ['--require', join(folder.path, 'windows.cjs'), binary, 'emulator', '--', 'tool', 'two words'];
-  const env = { PATH: join(folder.path, 'bin'), PATHEXT: '.EXE;.CMD', comspec: shell };
-  const { code, stdout, stderr } = await ended(start(process.execPath, line, env));
-  expect([code, stderr]).toEqual([0, '']);
-  const [d, s, c, command = ''] = stdout.split('\n');
-  expect([d, s, c]).toEqual(['/d', '/s', '/c']);
-  expect(command.toLowerCase()).toContain('tool');
-  expect(command).toContain('two^ words');
 });

@@ -1,16 +1,15 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { binary, ended, start } from '../helpers/cli.ts';
 import { type Said, say } from '../helpers/cli-in-process.ts';
 import { withFiles } from './generate-text.ts';
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
 const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
-const ofThePackage = resolve('dist/codegen.mjs');
+/** The package's own source: no build is needed. */
+const ofThePackage = resolve('src/codegen/index.ts');
 
 function config(folder: string, source: string): string {
   return `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
@@ -110,31 +109,6 @@ test('a config that names no schema is exit 2, one that is missing too', () =>
     expect(missing.stderr).toContain('npx control-api-sdk init');
   }));
 
-test('--watch generates again when an operation changes, reports an error and continues, and ends with Ctrl-C', () =>
-  inProject(async ({ folder }) => {
-    const child = start(process.execPath, [binary, 'generate', '--watch', '--config', join(folder, 'codegen.ts')]);
-    const end = ended(child);
-    let said = '';
-    child.stderr.on('data', (text) => {
-      said += text;
-    });
-    const until = async (text: string) => {
-      while (!said.includes(text)) {
-        if (child.exitCode !== null) throw new Error(`It ended: ${said}`);
-        await wait(20);
-      }
-      said = '';
-    };
-    await until('Watching');
-    await writeFile(join(folder, 'a.graphql'), operation.replace('name', 'nam'));
-    await until('Cannot query field "nam"');
-    await writeFile(join(folder, 'a.graphql'), operation.replace('name\n', ''));
-    await until('Generated');
-    expect(await readFile(join(folder, 'out.ts'), 'utf8')).not.toContain('name: string');
-    child.kill('SIGINT');
-    expect((await end).code).toBe(130);
-  }));
-
 describe('in another folder than that of the process', () => {
   const code =
     "import { gql } from 'graphql-tag';\n\nexport const a = gql`\n  query InCode {\n    devices { id }\n  }\n`;\n";
@@ -220,33 +194,4 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
       expect(generated).toMatchObject({ code: 1, stderr: expect.stringContaining('src/code.ts:5:15: Cannot query') });
       expect(checked).toMatchObject({ code: 1, stdout: expect.stringContaining('src/code.ts:5:15') });
     }));
-
-  test('the generator alone, run on the same config, writes the same', () =>
-    withFiles(files, async (folder) => {
-      await say('generate', { cwd: folder });
-      const ours = await readFile(join(folder, 'src/generated/out.ts'), 'utf8');
-      await rm(join(folder, 'src/generated/out.ts'));
-      const generator = resolve('node_modules/.bin/graphql-codegen');
-      const end = await ended(start(generator, ['--config', 'codegen.ts'], {}, folder));
-      expect(end).toMatchObject({ code: 0 });
-      expect(await readFile(join(folder, 'src/generated/out.ts'), 'utf8')).toBe(ours);
-      expect(await ended(start(generator, ['--config', 'codegen.ts', '--check'], {}, folder))).toMatchObject({
-        code: 0,
-      });
-    }));
-
-  test.each([
-    ['that is no GraphQL', 'query A { device {', /operations\/a\.graphql:1:\d+: Syntax Error/],
-    ['that the schema rejects', 'query A { nope }', /operations\/a\.graphql:1:\d+: Cannot query field "nope"/],
-  ])('the generator alone names the place of an operation %s once', (_, text, place) =>
-    withFiles({ ...files, 'operations/a.graphql': text }, async (folder) => {
-      const generator = resolve('node_modules/.bin/graphql-codegen');
-      // In a test, the generator is silent.
-      const env = { NODE_ENV: 'development' };
-      const { code, stdout, stderr } = await ended(start(generator, ['--config', 'codegen.ts'], env, folder));
-      expect(code).toBe(1);
-      expect(stderr).toMatch(place);
-      expect(`${stdout}${stderr}`.split('operations/a.graphql:1:')).toHaveLength(2);
-    }),
-  );
 });

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { ended, start } from '../helpers/cli.ts';
 import { Project } from './helpers/check.ts';
 
 const sdl = `
@@ -12,7 +11,7 @@ const sdl = `
   input In { size: Float, sizes: [Float!], seen: [DateTime] }
 `;
 const config = (options: string): string =>
-  `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
+  `import { controlApiCodegen } from ${JSON.stringify(resolve('src/codegen/index.ts'))};
 export default controlApiCodegen({ output: 'src/generated.ts', ${options} });`;
 const seen = 'query Seen { device { seen } }';
 
@@ -176,22 +175,5 @@ describe('words and codes', () => {
     });
     expect((await check(files, other, '--confirm-loss')).code).toBe(1);
     await other.close();
-  });
-
-  const cli = JSON.stringify(resolve('dist/cli.cjs'));
-  const shell = (command: string, env: Record<string, string>, cwd: string) =>
-    ended(start('sh', ['-c', command.replace('CLI', `${process.execPath} ${cli}`)], env, cwd));
-
-  test('an output that cannot be written, and a crash, exit 3 and never 1', async () => {
-    await using project = await Project.create({ 'schema.graphql': sdl, 'operations/a.graphql': seen });
-    const env = { CONTROL_API_URL: live.nullable.url };
-    expect((await shell('CLI check', env, project.folder)).code).toBe(1);
-    const full = await shell('CLI check > /dev/full', env, project.folder);
-    expect([full.code, full.stderr]).toEqual([3, expect.stringContaining('The output could not be written (ENOSPC)')]);
-    // Thrown as soon as the program listens for crashes.
-    const thrown = 'setTimeout(() => { throw new Error("planted") })';
-    const crash = `data:text/javascript,process.on("newListener", (name) => { if (name === "uncaughtException") ${thrown} })`;
-    const crashed = await shell('CLI check', { ...env, NODE_OPTIONS: `--import ${encodeURI(crash)}` }, project.folder);
-    expect([crashed.code, crashed.stderr]).toEqual([3, expect.stringContaining('planted')]);
   });
 });

@@ -6,13 +6,14 @@ import { ManualClock } from './manual-clock.ts';
 /** A client as `createControlClient` makes it, over real connections, but with a clock that the test moves. */
 export function onMovedClock(options: ControlClientOptions) {
   const clock = new ManualClock();
+  const began = Date.now();
   const settings = readOptions(options, {});
   const client = clientOf(settings, {
     transport: transportTo(settings.endpoint, chooseTransport(settings)),
     clock,
-    logger: {},
+    logger: settings.logger ?? {},
     random: () => 0,
-    epochMs: () => clock.now(),
+    epochMs: () => began + clock.now(),
   });
   return { client, clock };
 }

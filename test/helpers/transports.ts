@@ -26,11 +26,8 @@ export const transports: Readonly<Record<string, () => ChosenTransport>> = {
   'undici 6': () => through(new undici6.Agent()),
 };
 
-/**
- * Those that a long suite goes through: all in `.ci/run`; by hand the two that a client chooses without a dispatcher, whose
- * transport has suites of its own.
- */
+/** Those that a long suite goes through: all in `.ci/run --full`, else the two that a client chooses without a dispatcher. */
 export const longSuiteTransports: typeof transports =
-  process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1'
+  process.env['CONTROL_API_SDK_FULL'] === '1'
     ? transports
     : Object.fromEntries(Object.entries(transports).filter(([name]) => !name.startsWith('undici')));

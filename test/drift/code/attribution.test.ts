@@ -169,7 +169,7 @@ describe('among many changes, a line that no longer compiles is listed at the on
       'schema.graphql': sdl,
       'live.graphql': moved,
       'operations/all.graphql': operations,
-      'codegen.mjs': `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
+      'codegen.mjs': `import { controlApiCodegen } from ${JSON.stringify(resolve('src/codegen/index.ts'))};
 export default controlApiCodegen({ schema: 'schema.graphql', operations: 'operations', output: 'src/generated/api.ts', importFrom: '../operation.js' });`,
       'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
       'src/operation.ts': `export class TypedOperation<Result, Variables> extends String {

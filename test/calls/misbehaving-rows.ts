@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ControlClient, isControlApiError } from '../../src/index.ts';
+import { whereRevealed } from '../helpers/key-hunt.ts';
+import type { ManualClock } from '../helpers/manual-clock.ts';
+import { MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
+import { type Expected, type Misbehaviour, misbehaviours } from '../helpers/misbehaviours/index.ts';
+import { onMovedClock } from '../helpers/moved-clock.ts';
+import type { transports } from '../helpers/transports.ts';
+import { Witness } from '../helpers/witness.ts';
+
+const kinds = ['query', 'mutation'] as const;
+/** What is there to read has been read after so many turns of the event loop. */
+const TURNS = 100;
+
+/** Where redirects point when they leave: nothing may ever arrive here. */
+const elsewhere = await MisbehavingServer.start({});
+/** The whole table of what a server can do wrong. */
+export const rows: readonly Misbehaviour[] = misbehaviours(elsewhere.url);
+
+let witness: Witness;
+beforeAll(() => {
+  witness = new Witness();
+});
+afterAll(async () => {
+  witness.stop();
+  await elsewhere[Symbol.asyncDispose]();
+});
+
+/** How many attempts of an operation the diagnostics channel has seen in a phase. */
+const attempts = (name: string, phase: 'start' | 'asyncEnd'): number =>
+  witness.eventsOf(name).filter(({ channel }) => channel === `tracing:control-api-sdk.attempt:${phase}`).length;
+
+/** Moves the clock to the next timer wherever a call waits for one: between two attempts, or `isStuck` in the middle of one. */
+async function moveUntil(
+  isOver: () => boolean,
+  clock: ManualClock,
+  name: string,
+  isStuck: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    const begun = attempts(name, 'start');
+    const waits = () => begun > 0 && (attempts(name, 'asyncEnd') === begun || isStuck());
+    if (!waits()) {
+      await nextTurn();
+      continue;
+    }
+    // What is there to be read comes first.
+    for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+    const [next] = clock.due;
+    if (!isOver() && waits() && next !== undefined) await clock.advance(next - clock.now());
+  }
+}
+
+/** Tests that each row ends as it says, as a query and as a mutation, over each of the transports. */
+export function testRows(chosen: readonly Misbehaviour[], over: typeof transports): void {
+  describe.each(Object.entries(over))('over %s', (transportName, choose) => {
+    describe.each(kinds)('a %s', (kind) => {
+      describe.concurrent('whose server', () => {
+        for (const row of chosen) test(row.name, () => check(row));
+      });
+
+      async function check(row: Misbehaviour): Promise<void> {
+        const onFetch = transportName === 'fetch' ? row.onFetch : undefined;
+        const alternatives: readonly Expected[] = [onFetch?.[kind] ?? row[kind]].flat();
+        const key = `key_${randomBytes(18).toString('base64url')}`;
+        const secret = `variable-${randomBytes(9).toString('hex')}`;
+        const name = `Probe_${randomBytes(6).toString('hex')}`;
+        const log = witness.logger();
+
+        await using server = await MisbehavingServer.start(row.server === 'refuses' ? {} : row.server);
+        await using refusing = await refusingAddress();
+        await using transport = choose();
+        const options = {
+          baseUrl: row.server === 'refuses' ? refusing.url : server.url,
+          apiKey: key,
+          timeoutMs: 6_000,
+          logger: log.logger,
+          ...row.limits,
+          ...transport.options,
+        };
+        const isTimed = row.limits?.timeoutMs !== undefined || row.limits?.attemptTimeoutMs !== undefined;
+        const document = `${kind} ${name}($secret: String) { team(note: $secret) { devices { nodes { id name } } } }`;
+        // `execute` hands out partial data, of which `request` makes an error.
+        const settle = (client: ControlClient) =>
+          (alternatives[0]?.code === 'ok'
+            ? client
+                .execute(document, { secret })
+                .then((value) => ({ code: 'ok', attempts: value.meta.attempts, value }))
+            : client.request(document, { secret }).then((value) => ({ code: 'ok', value }))
+          ).catch((error: unknown) => {
+            if (!isControlApiError(error)) throw error;
+            const { code, outcome, attempts, status, retryAfterMs } = error;
+            return { code, outcome, attempts, status, retryAfterMs, value: error };
+          });
+        const { client, clock } = onMovedClock(options);
+        await using _closed = client;
+        let isOver = false;
+        const ending = settle(client).finally(() => {
+          isOver = true;
+        });
+        // Only a row that expects it is ended by time: in all others, an attempt may take as long as it likes.
+        const isStuck = () => isTimed && server.deliveries.length >= attempts(name, 'start');
+        await moveUntil(() => isOver, clock, name, isStuck);
+        const { value, ...ended } = await ending;
+
+        const expected =
+          alternatives.find(({ outcome }) => 'outcome' in ended && outcome === ended.outcome) ?? alternatives[0];
+        const { deliveries, ...fields } = expected ?? expect.unreachable('the row expects nothing');
+        expect(ended).toMatchObject(fields);
+        // A request that has left may still be on its way when its deadline ends the call.
+        if (deliveries !== 'race') await vi.waitFor(() => expect(server.deliveries).toHaveLength(deliveries));
+        // Whatever else happens: a mutation arrives again only after an answer that proves that it was not executed.
+        const isRefused = expected?.outcome === 'rejected' || row.name.includes('then is well');
+        if (kind === 'mutation' && !isRefused) expect(server.deliveries.length).toBeLessThanOrEqual(1);
+        expect(elsewhere.connections).toBe(0);
+        expect(Object.prototype).not.toHaveProperty('polluted');
+
+        const published = [log.lines, witness.eventsOf(name)];
+        expect([value, client, published].flatMap((it) => whereRevealed(it, key))).toEqual([]);
+        expect(published.flatMap((it) => whereRevealed(it, secret))).toEqual([]);
+        if (isControlApiError(value)) {
+          expect(value).toMatchObject({ operationName: name, operationKind: kind });
+          expect(value.message).toMatch(/\S/);
+          const searched = row.echoesVariables ? [value.message, value.stack] : [value];
+          expect(searched.flatMap((it) => whereRevealed(it, secret))).toEqual([]);
+        }
+        expect(witness.eventsOf(name).length).toBeGreaterThan(0);
+      }
+    });
+  });
+}

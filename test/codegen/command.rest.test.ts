@@ -1,0 +1,72 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { binary, ended, start } from '../helpers/cli.ts';
+import { say } from '../helpers/cli-in-process.ts';
+import { withFiles } from './generate-text.ts';
+
+const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
+const code =
+  "import { gql } from 'graphql-tag';\n\nexport const a = gql`\n  query InCode {\n    devices { id }\n  }\n`;\n";
+const files = {
+  'operations/a.graphql': operation,
+  'src/code.ts': code,
+  'api/schema.graphql': 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }',
+  'codegen.ts': `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
+export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['operations', 'src/*.ts'], output: 'src/generated/out.ts' });`,
+};
+
+test('--watch generates again when an operation changes, reports an error and continues, and ends with Ctrl-C', () =>
+  withFiles(files, async (folder) => {
+    const child = start(process.execPath, [binary, 'generate', '--watch'], {}, folder);
+    const end = ended(child);
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += text;
+    });
+    const until = async (text: string) => {
+      while (!said.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`It ended: ${said}`);
+        await wait(20);
+      }
+      said = '';
+    };
+    await until('Watching');
+    await writeFile(join(folder, 'operations/a.graphql'), operation.replace('name', 'nam'));
+    await until('Cannot query field "nam"');
+    await writeFile(join(folder, 'operations/a.graphql'), operation.replace('name\n', ''));
+    await until('Generated');
+    expect(await readFile(join(folder, 'src/generated/out.ts'), 'utf8')).not.toContain('name: string');
+    child.kill('SIGINT');
+    expect((await end).code).toBe(130);
+  }));
+
+test('the generator alone, run on the same config, writes the same', () =>
+  withFiles(files, async (folder) => {
+    await say('generate', { cwd: folder });
+    const ours = await readFile(join(folder, 'src/generated/out.ts'), 'utf8');
+    await rm(join(folder, 'src/generated/out.ts'));
+    const generator = resolve('node_modules/.bin/graphql-codegen');
+    const end = await ended(start(generator, ['--config', 'codegen.ts'], {}, folder));
+    expect(end).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, 'src/generated/out.ts'), 'utf8')).toBe(ours);
+    expect(await ended(start(generator, ['--config', 'codegen.ts', '--check'], {}, folder))).toMatchObject({
+      code: 0,
+    });
+  }));
+
+test.each([
+  ['that is no GraphQL', 'query A { device {', /operations\/a\.graphql:1:\d+: Syntax Error/],
+  ['that the schema rejects', 'query A { nope }', /operations\/a\.graphql:1:\d+: Cannot query field "nope"/],
+])('the generator alone names the place of an operation %s once', (_, text, place) =>
+  withFiles({ ...files, 'operations/a.graphql': text }, async (folder) => {
+    const generator = resolve('node_modules/.bin/graphql-codegen');
+    // In a test, the generator is silent.
+    const env = { NODE_ENV: 'development' };
+    const { code, stdout, stderr } = await ended(start(generator, ['--config', 'codegen.ts'], env, folder));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(place);
+    expect(`${stdout}${stderr}`.split('operations/a.graphql:1:')).toHaveLength(2);
+  }),
+);

@@ -48,7 +48,7 @@ export const ADVICE: Readonly<Record<Advice, string>> = {
   schema_changed: 'The live schema may have changed: `npx control-api-sdk check` compares your operations with it.',
   server_trouble: 'The service, or a proxy before it, is in trouble: try again later.',
   limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
-  wait: 'Check what the function, or CONTROL_API_KEY_COMMAND, waits for.',
+  wait: 'Check what the function waits for.',
   authority: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
   handshake: 'The server may want a client certificate (the `agent` option), or speak no TLS on this port.',
   connections: `Raise \`maxConnections\`${FEWER_CALLS}`,
@@ -56,6 +56,6 @@ export const ADVICE: Readonly<Record<Advice, string>> = {
   no_base_url: 'Pass the `baseUrl` option or set CONTROL_API_URL.',
   base_url_option: 'Correct the `baseUrl` option.',
   base_url_variable: 'Correct CONTROL_API_URL.',
-  no_key: `Pass the \`apiKey\` option or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. ${KEYS_ARE_MADE}`,
+  no_key: `Pass the \`apiKey\` option or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. ${KEYS_ARE_MADE}`,
   operation_name: 'Name one with the `operationName` option.',
 };

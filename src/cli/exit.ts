@@ -81,12 +81,12 @@ export const todos: Readonly<Record<Advice | FailureCode, string>> = {
   output: 'Check its path, its permissions and the space on its disk.',
   unknown: `Try again. ${showCauses}`,
   crash: 'Report it with what the command printed.',
-  wait: 'Check what the command in CONTROL_API_KEY_COMMAND waits for.',
+  wait: checkConnection,
   no_base_url: 'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
   base_url_option: 'Correct the base URL: `--verbose` shows where it comes from.',
   base_url_variable: 'Correct CONTROL_API_URL: `--verbose` shows where it comes from.',
   no_key:
-    'Set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND in the environment. Keys are made in the web UI: team settings, Create API Key.',
+    'Set CONTROL_API_KEY, in the environment or in .env, or CONTROL_API_KEY_FILE in the environment. Keys are made in the web UI: team settings, Create API Key.',
   operation_name: 'Say which to send with `--operation`.',
 };
 

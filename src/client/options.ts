@@ -29,8 +29,8 @@ export interface ControlClientOptions {
   /**
    * The API key; or a function that returns it, asked at every attempt, so that a rotated key is picked up; or `null` for
    * none: then only introspection can be sent, which is open to everyone (documented).
-   * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names, else what the command
-   * in `CONTROL_API_KEY_COMMAND` prints; read at the first call where none is set before
+   * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names; read at the first call where
+   * none is set before
    */
   readonly apiKey?: ApiKeyOption | undefined;
   /** Bounds a whole call: key, limiter, every attempt, the body, backoff. Milliseconds. @defaultValue 30000 */
@@ -158,7 +158,7 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     ...options,
     endpoint,
     keeper,
-    key: readKeySource(apiKey, env, (it) => keeper.admit(it), isLocal, options.attemptTimeoutMs ?? timeoutMs),
+    key: readKeySource(apiKey, env, (it) => keeper.admit(it), isLocal),
     timeoutMs,
     maxRetries,
     maxResponseBytes,

@@ -2,7 +2,6 @@ import { ConfigurationError } from '../error-classes.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
 import { askOption } from './ask-option.ts';
-import { keyCommand } from './key-command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,12 +12,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 
 /**
- * Where a client's key comes from: the option, else the environment, else a file or a command that the environment names. What
+ * Where a client's key comes from: the option, else the environment, else a file that the environment names. What
  * is there is checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
  *
  * @param admit - gets each key that is read, before it is used.
  * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
- * @param commandTimeoutMs - how long the command that the environment names may run.
  * @throws {ConfigurationError} where what is there has a mistake.
  */
 export function readKeySource(
@@ -26,7 +24,6 @@ export function readKeySource(
   env: Environment,
   admit: (key: ApiKey) => void,
   isLocal: () => boolean | undefined,
-  commandTimeoutMs: number,
 ): KeySource {
   const keyOf = (value: unknown, origin: string) => {
     const key = new ApiKey(value, origin, isLocal() ?? true);
@@ -38,31 +35,13 @@ export function readKeySource(
     return async () => keyOf(await askOption('apiKey', option), 'the `apiKey` function');
   }
 
-  /**
-   * Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. What
-   * takes time is never asked twice at once.
-   */
-  const remembered = (read: () => ApiKey | Promise<ApiKey>, isThere = true): KeySource => {
+  /** Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. */
+  const remembered = (read: () => ApiKey, isThere = true): KeySource => {
     const early = isThere ? read() : undefined;
-    let key = isLocal() === undefined || early instanceof Promise ? undefined : early;
-    let running: Promise<ApiKey> | undefined;
+    let key = isLocal() === undefined ? undefined : early;
     return (refused) => {
-      if (key && !refused?.equals(key)) return key;
-      if (running) return running;
-      const asked = read();
-      if (!(asked instanceof Promise)) {
-        key = asked;
-        return key;
-      }
-      running = asked
-        .then((it) => {
-          key = it;
-          return it;
-        })
-        .finally(() => {
-          running = undefined;
-        });
-      return running;
+      if (!key || refused?.equals(key)) key = read();
+      return key;
     };
   };
   if (option !== undefined) return remembered(() => keyOf(option, 'the `apiKey` option'));
@@ -71,14 +50,9 @@ export function readKeySource(
     const value = env['CONTROL_API_KEY'];
     if (value !== undefined) return remembered(() => keyOf(value, 'CONTROL_API_KEY'));
     const file = env['CONTROL_API_KEY_FILE'];
-    if (file) {
-      const read = () => keyOf(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names');
-      return remembered(read, builtin('node:fs')?.existsSync(file) !== false);
-    }
-    const command = env['CONTROL_API_KEY_COMMAND']?.trim();
-    if (!command) return undefined;
-    const run = keyCommand(command, commandTimeoutMs);
-    return remembered(async () => keyOf(await run(), 'CONTROL_API_KEY_COMMAND'), false);
+    if (!file) return undefined;
+    const read = () => keyOf(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names');
+    return remembered(read, builtin('node:fs')?.existsSync(file) !== false);
   };
   let source = fromEnvironment();
   return (refused) => {

@@ -34,7 +34,7 @@ export function createKeyFinder(texts: Iterable<string>): KeyFinder {
   function mayBeEncoded(text: string, budget: Budget): boolean {
     if (text.length < least) return budget.steps < 0;
     const seen = new Set([text]);
-    // What is added while it is gone through is gone through, too.
+    // The loop also goes through what is added meanwhile.
     const depths = [[text]];
     for (const texts of depths) {
       const deeper: string[] = [];

@@ -1,5 +1,4 @@
 interface Builtins {
-  'node:child_process': typeof import('node:child_process');
   'node:diagnostics_channel': typeof import('node:diagnostics_channel');
   'node:fs': typeof import('node:fs');
   'node:http': typeof import('node:http');

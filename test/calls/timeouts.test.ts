@@ -48,7 +48,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     const error = await timedOut([], { apiKey: () => forever });
     expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
     expect(error.message).toBe(
-      `${host}the API key did not arrive within \`timeoutMs\` (10000 ms). Check what the function, or CONTROL_API_KEY_COMMAND, waits for.`,
+      `${host}the API key did not arrive within \`timeoutMs\` (10000 ms). Check what the function waits for.`,
     );
   });
 
@@ -61,7 +61,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     const error = await timedOut([], { baseUrl: () => forever });
     expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
     expect(error.message).toBe(
-      'The service: the `baseUrl` function did not return within `timeoutMs` (10000 ms). Check what the function, or CONTROL_API_KEY_COMMAND, waits for.',
+      'The service: the `baseUrl` function did not return within `timeoutMs` (10000 ms). Check what the function waits for.',
     );
   });
 
@@ -134,7 +134,7 @@ describe('`attemptTimeoutMs`', () => {
       code: 'timeout',
       outcome: 'not-sent',
       attempts: 0,
-      message: `${host}the API key did not arrive within \`attemptTimeoutMs\` (2000 ms). Check what the function, or CONTROL_API_KEY_COMMAND, waits for.`,
+      message: `${host}the API key did not arrive within \`attemptTimeoutMs\` (2000 ms). Check what the function waits for.`,
     });
   });
 

@@ -80,19 +80,6 @@ describe('control-api devices', () => {
   });
 });
 
-test('reads the key from what a command prints', async () => {
-  const file = join(folder, 'key-to-print');
-  await writeFile(file, `${emulator.key}\n`);
-  const settings = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY_COMMAND: `cat '${file}'` };
-  expect((await controlApi(['devices', '--limit', '1'], settings)).code).toBe(0);
-  const wrong = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY_COMMAND: `cat '${file}.gone'` };
-  expect(await controlApi(['devices'], wrong)).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringMatching(/^The command in CONTROL_API_KEY_COMMAND failed \(exit code 1\)\./),
-  });
-});
-
 describe('a failure prints one helpful sentence on stderr, nothing on stdout, and sets an exit code', () => {
   const nobody = 'http://127.0.0.1:9';
 

@@ -49,19 +49,19 @@ describe('the file .env of the working directory', () => {
     ]);
   });
 
-  test('may not name a command to run: a file that is named may', async () => {
+  test('may not name the file of a key: a file that is named may', async () => {
     await using emulator = await startEmulator({ devices: 1 });
     await using folder = await folderWith({
-      '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY_COMMAND="cat key"\n`,
+      '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY_FILE=key\n`,
       key: emulator.key,
     });
     const { code, stderr } = await say('devices', { cwd: folder.path });
     expect([code, stderr]).toEqual([
       2,
-      '.env sets CONTROL_API_KEY_COMMAND, and a folder must not choose what is read or run: set it in the environment, or name the file: --settings .env\n',
+      '.env sets CONTROL_API_KEY_FILE, and a folder must not choose what is read: set it in the environment, or name the file: --settings .env\n',
     ]);
     const named = await say('list --verbose --schema none.graphql --settings .env', { cwd: folder.path });
-    expect(named.stderr).toContain('CONTROL_API_KEY_COMMAND is set (from .env).');
+    expect(named.stderr).toContain('CONTROL_API_KEY_FILE is set (from .env).');
   });
 
   test('sets nothing with an empty line, as a copied example has them', async () => {

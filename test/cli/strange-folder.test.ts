@@ -84,7 +84,8 @@ describe('a base URL in the .env of a folder', () => {
 });
 
 describe('which key is read', () => {
-  test.each(['CONTROL_API_KEY_FILE', 'CONTROL_API_KEY_COMMAND'])('is not chosen by %s of a .env', async (name) => {
+  test('is not chosen by CONTROL_API_KEY_FILE of a .env', async () => {
+    const name = 'CONTROL_API_KEY_FILE';
     await using server = await stranger();
     await using folder = await folderWith({
       '.env': `CONTROL_API_URL=${server.url}\n${name}=secret.txt\n`,
@@ -96,7 +97,7 @@ describe('which key is read', () => {
   });
 
   // Windows does not tell them apart.
-  test.each(['control_api_key_file', 'Control_Api_Key_Command', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_PROFILE_HOST'])(
+  test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_PROFILE_HOST'])(
     'nor by %s: a file sets only the names that are known',
     async (name) => {
       await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
@@ -169,7 +170,7 @@ writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.env));
 export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 'out.ts': {} } };`;
 
   test.each([
-    ['of the environment', '', { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key', CONTROL_API_KEY_COMMAND: 'a b' }],
+    ['of the environment', '', { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key' }],
     ['of .env', `CONTROL_API_KEY=${key}\n`, {}],
   ])('as the config of the generator does not see the key %s', async (_, dotenv, more) => {
     await using folder = await folderWith({

@@ -146,7 +146,7 @@ describe('the `baseUrl` function', () => {
       outcome: 'not-sent',
       attempts: 0,
       message:
-        'The service: the `baseUrl` function did not return within `timeoutMs` (5000 ms). Check what the function, or CONTROL_API_KEY_COMMAND, waits for.',
+        'The service: the `baseUrl` function did not return within `timeoutMs` (5000 ms). Check what the function waits for.',
     });
     const bounded = laboratory([], { baseUrl: () => new Promise(() => {}), attemptTimeoutMs: 50, maxRetries: 0 });
     expect(await bounded.settle(query)).toMatchObject({

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CALL_OPTIONS } from '../../src/call/options/call-options.ts';
 import { ownOptions } from '../../src/call/options/own-options.ts';
 import { readOptions } from '../../src/client/options.ts';
@@ -154,20 +154,4 @@ test("an emulator's key is taken for this machine alone", () => {
   const apiKey = 'emulator_0123456789';
   expect(() => readOptions({ baseUrl: 'http://localhost:4000', apiKey }, {})).not.toThrow();
   expect(messageOf(() => readOptions({ ...needed, apiKey }, {}))).toMatch(/emulator key/);
-});
-
-test.each([
-  [{ timeoutMs: 5_000 }, 5_000],
-  [{ timeoutMs: 5_000, attemptTimeoutMs: 70 }, 70],
-])('the command that prints the key may run as long as an attempt may: %j', async (given, timeout) => {
-  const { execFile } = process.getBuiltinModule('node:child_process');
-  const run = vi.spyOn(process.getBuiltinModule('node:child_process'), 'execFile');
-  onTestFinished(() => run.mockRestore());
-  run.mockImplementation(((_file: string, _args: string[], _options: object, done: (...all: unknown[]) => void) => {
-    done(null, 'key-that-a-command-prints\n', '');
-    return {};
-  }) as unknown as typeof execFile);
-  const { key } = readOptions({ baseUrl: needed.baseUrl, ...given }, { CONTROL_API_KEY_COMMAND: 'vault read key' });
-  expect((await key())?.authorization()).toBe('Bearer key-that-a-command-prints');
-  expect(run).toHaveBeenCalledWith('vault', ['read', 'key'], expect.objectContaining({ timeout }), expect.anything());
 });

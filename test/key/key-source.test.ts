@@ -19,7 +19,6 @@ const readKeySource = (option: ApiKeyOption | undefined, env: Record<string, str
     env,
     () => {},
     () => isLocal,
-    10_000,
   );
 const fileOf = async (content: string): Promise<string> => {
   const file = path.join(folder, `${Math.random()}`);
@@ -68,7 +67,7 @@ describe('the key is the option, else the environment, else the file that the en
   test.each([{}, { CONTROL_API_KEY_FILE: '' }])('without any there is none: %j', (env) => {
     const source = readKeySource(undefined, env, false);
     expect(messageOf(() => source())).toMatchInlineSnapshot(
-      `"There is no API key. Pass the \`apiKey\` option or set CONTROL_API_KEY, CONTROL_API_KEY_FILE or CONTROL_API_KEY_COMMAND. Keys are made in the web UI: team settings, Create API Key."`,
+      `"There is no API key. Pass the \`apiKey\` option or set CONTROL_API_KEY or CONTROL_API_KEY_FILE. Keys are made in the web UI: team settings, Create API Key."`,
     );
   });
 
@@ -109,7 +108,6 @@ describe('the key is the option, else the environment, else the file that the en
       {},
       () => {},
       () => isLocal,
-      10_000,
     );
     isLocal = false;
     expect(messageOf(() => source())).toMatch(/emulator key/);
@@ -189,35 +187,26 @@ describe('a key', () => {
   });
 });
 
-test('a command of white space is none', () => {
-  const ask = readKeySource(undefined, { CONTROL_API_KEY_COMMAND: ' \t' }, false);
-  expect(ask).toThrow(/^There is no API key\. /);
-});
-
 describe('off Node', () => {
   afterEach(() => {
     vi.doUnmock('../../src/transport/node-builtin.ts');
     vi.resetModules();
   });
 
-  test.each([
-    ['CONTROL_API_KEY_FILE', 'CONTROL_API_KEY_FILE'],
-    ['CONTROL_API_KEY_COMMAND', 'The command in CONTROL_API_KEY_COMMAND'],
-  ])('%s is refused, with what else there is', async (variable, what) => {
+  test('CONTROL_API_KEY_FILE is refused, with what else there is', async () => {
     vi.resetModules();
     vi.doMock('../../src/transport/node-builtin.ts', () => ({ builtin: () => undefined }));
     const { readKeySource } = await import('../../src/key/key-source.ts');
     const asked = (async () =>
       readKeySource(
         undefined,
-        { [variable]: 'op read it' },
+        { CONTROL_API_KEY_FILE: '/key' },
         () => {},
         () => false,
-        1,
       )())();
     await expect(asked).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringMatching(new RegExp(`^${what} needs Node[.:].* set CONTROL_API_KEY`)),
+      message: expect.stringMatching(/^CONTROL_API_KEY_FILE needs Node\..* set CONTROL_API_KEY/),
     });
   });
 });

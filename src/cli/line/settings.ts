@@ -13,12 +13,12 @@ export interface SettingsOptions {
   readonly settings: string | undefined;
 }
 
-/** The names that a file may set. Those of {@link namedAlone} choose what is read or run, so only a file that was named has them. */
+/** The names that a file may set. Those of {@link namedAlone} choose what is read, so only a file that was named has them. */
 const fileNames = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_LOG', 'CONTROL_API_ACCESS'];
-const namedAlone = ['CONTROL_API_KEY_FILE', 'CONTROL_API_KEY_COMMAND'];
+const namedAlone = ['CONTROL_API_KEY_FILE'];
 
 /** The settings that give a key, in their order. */
-export const keyNames = ['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE', 'CONTROL_API_KEY_COMMAND'] as const;
+export const keyNames = ['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'] as const;
 
 const urlName = 'CONTROL_API_URL';
 const accessName = 'CONTROL_API_ACCESS';
@@ -52,7 +52,7 @@ export async function addSettings({ profile, settings }: SettingsOptions, io: Cl
     if ((isKey && hadKey) || ![...fileNames, ...namedAlone].includes(name)) continue;
     if (namedAlone.includes(name) && settings === undefined)
       throw usageError(
-        `${file} sets ${name}, and a folder must not choose what is read or run: set it in the environment, or name the file: --settings ${file}`,
+        `${file} sets ${name}, and a folder must not choose what is read: set it in the environment, or name the file: --settings ${file}`,
       );
     (isKey ? keys : env)[name] = value;
     sources.set(name, file);

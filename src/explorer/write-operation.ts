@@ -1,9 +1,9 @@
-import { type GraphQLSchema, getNamedType } from 'graphql';
+import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'graphql';
 import { wordsOf } from '../base/words-of.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
-import { readFields, selectionOf } from './list-fields.ts';
-import { type FieldPath, followPath, type PathKind, pathText, resolvePath } from './path.ts';
+import { type ListField, readFields, selectionOf } from './list-fields.ts';
+import { type FieldPath, followPath, type PathKind, pathText, resolvePath, UnknownNameError } from './path.ts';
 import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-aliases.ts';
@@ -34,7 +34,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   const { type } = resolved.last.field;
   const connection = asConnection(type);
   const item = connection?.node ?? getNamedType(type);
-  const selected = fields === undefined ? undefined : selectionOf(readFields(item, fields));
+  const selected = fields === undefined ? undefined : selectionOf(fieldsAt(asked, item, fields));
   const plan = selectPath(schema, resolved, selected);
   const suffix = kindSuffix(schema, asked);
   // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.
@@ -52,6 +52,16 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
   return { kind: path.kind, name, fileName: `${fileName}.graphql`, text };
+}
+
+/** The named fields of the items of a path. The path is in a message: several are written with the same fields. */
+function fieldsAt(path: FieldPath, item: GraphQLNamedOutputType, fields: string): readonly ListField[] {
+  try {
+    return readFields(item, fields);
+  } catch (error) {
+    if (error instanceof UnknownNameError) error.message = `${pathText(path)}: ${error.message}`;
+    throw error;
+  }
 }
 
 function deprecationNote({ name, deprecationReason }: Field): readonly string[] {

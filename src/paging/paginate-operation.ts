@@ -1,4 +1,5 @@
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
+import { textOf } from '../call/document/read-operation.ts';
 import { writeVariables } from '../call/exchange/write-body.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { asGiven } from '../call/options/option-readers.ts';
@@ -64,6 +65,7 @@ function chooseConnection(operation: PageableOperation | undefined, path: string
   const chosen = path ?? (paths.length === 1 ? paths[0] : undefined);
   const info = chosen !== undefined && Object.hasOwn(connections, chosen) ? connections[chosen] : undefined;
   if (info) return info;
+  textOf(operation);
   throw new ConfigurationError(
     paths.length === 0
       ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.`

@@ -91,6 +91,13 @@ describe('control-api operations add', () => {
     expect(await readFile(join(folder.path, file), 'utf8')).toBe(mine);
   });
 
+  test('a field that one of several paths does not have is named with that path', async () => {
+    await using folder = await emptyFolder();
+    const line = 'operations add team.devices mutation renameDevice --fields id';
+    const { code, stderr } = await say(line, { env, cwd: folder.path });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^mutation renameDevice: “\w+” has no field “id”\./)]);
+  });
+
   test.each([
     ['mutation renameDevice query team.devices', ['rename-device', 'devices']],
     ['team.devices mutation renameDevice', ['devices', 'rename-device']],

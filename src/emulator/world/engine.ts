@@ -9,6 +9,7 @@ import type { FixtureObjects } from './store/fixtures.ts';
 import type { Store } from './store/store.ts';
 import { WorldParts } from './store/world-parts.ts';
 import { Mutations } from './writes/mutations.ts';
+import { drawnNote } from './writes/payload.ts';
 
 /** The two functions of an executor, over one schema and one store. */
 export interface Engine {
@@ -42,6 +43,7 @@ export function createEngine(
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];
     if (computed !== undefined) return computed();
+    if (call.owner.isAnswer) call.say(drawnNote(call.type.name, call.definition.name));
     const place = mutations.placeOf(call);
     return place === 'mutation'
       ? mutations.run(call)

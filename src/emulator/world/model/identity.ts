@@ -23,7 +23,10 @@ export function identityOf(type: GraphQLObjectType): Field | undefined {
     return id !== undefined && !id.many && endsType(id.words);
   });
   if (named) return named;
-  const same = leaves.find(({ name, type: leaf }) => /^(?:ID|String)!$/.test(String(leaf)) && endsType(wordsOf(name)));
+  const same = leaves.find(
+    ({ name, type: leaf }) =>
+      endsType(wordsOf(name)) && (String(leaf) === 'ID!' || (String(leaf) === 'String!' && wordsOf(name).length > 1)),
+  );
   if (same) return same;
   const [only, ...others] = leaves.filter((field) => String(field.type) === 'ID!');
   return only && others.length === 0 && idName(only.name) === undefined ? only : undefined;

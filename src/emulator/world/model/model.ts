@@ -185,8 +185,11 @@ export class Model {
     const owners = [...this.#single].filter((type) => type !== this.schema.getMutationType());
     const named = [...populated].map((name) => this.schema.getType(name)).filter(isCompositeType);
     const listed = new Set([...this.#listedBy(owners), ...named.flatMap((type) => this.membersOf(type))]);
+    const readable = reachable(this.schema, this.schema.getQueryType());
     return this.#objectTypes().filter(
       (type) =>
+        // What only mutations answer, such as an item of a bulk payload, is no object of its own, though it has an id.
+        (readable.has(type.name) || listed.has(type)) &&
         !this.#roots.has(type) &&
         !isFailure(type) &&
         this.page(type) === undefined &&
@@ -246,4 +249,20 @@ export class Model {
 function camelCase(words: readonly string[], many: boolean): string {
   const text = words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
   return many ? `${text}s` : text;
+}
+
+/** The names of the types that a type leads to, also as members of what it leads to. */
+function reachable(schema: GraphQLSchema, root: GraphQLObjectType | null | undefined): ReadonlySet<string> {
+  const found = new Set<string>();
+  const next: GraphQLCompositeType[] = root ? [root] : [];
+  for (let type = next.pop(); type; type = next.pop()) {
+    if (found.has(type.name)) continue;
+    found.add(type.name);
+    if (!isObjectType(type)) next.push(...schema.getPossibleTypes(type));
+    for (const { type: of } of fieldsOf(type)) {
+      const named = getNamedType(of);
+      if (isCompositeType(named)) next.push(named);
+    }
+  }
+  return found;
 }

@@ -54,7 +54,7 @@ export function failureValue({ name, type }: Field, { message, argument, id }: F
 const outcomes: Readonly<Record<MutationOutcome, readonly RegExp[]>> = {
   done: [/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE|COMPLETED?|APPLIED|ACCEPTED)$/i],
   unchanged: [/UN_?CHANGED|NO_?CHANGE|NO_?OP|ALREADY|SKIPPED/i],
-  unknown: [/NOT_?FOUND|UNKNOWN|MISSING|NOT_?EXIST|NO_?SUCH/i, /INVALID|BAD/i, /FAIL|ERROR|REJECT|DENIED/i],
+  unknown: [/NOT_?FOUND|UNKNOWN|MISSING|NOT_?EXIST|NO_?SUCH/i, /INVALID|BAD/i, /FAIL|ERROR|REJECT|DENIED/i, /^NOT_/i],
 };
 
 const failures = /TAKEN|DUPLICATE|EXISTS|CONFLICT|FORBIDDEN|UNAUTH|LIMIT|TIME_?OUT|PARTIAL|PENDING|BLOCKED|CANCEL/i;
@@ -66,21 +66,27 @@ export type MutationOutcome = 'done' | 'unchanged' | 'unknown';
 export function outcomeOf(type: GraphQLEnumType, outcome: MutationOutcome, participle?: string): unknown {
   const values = type.getValues();
   const found = (pattern: RegExp): GraphQLEnumValue | undefined => values.find(({ name }) => pattern.test(name));
+  const exact = values.find(({ name }) => participle !== undefined && flatName(name) === participle);
   const isOutcome = Object.values(outcomes)
     .flat()
     .some((pattern) => found(pattern));
+  if (exact && outcome === 'done') return exact.value;
   if (!isOutcome) return undefined;
   const own = outcomes[outcome].map(found).find((value) => value !== undefined);
   if (own) return own.value;
   if (outcome === 'unknown') return undefined;
-  const exact = participle === undefined ? undefined : values.find(({ name }) => flatName(name) === participle);
   const isBad = (name: string): boolean =>
     [...outcomes.unchanged, ...outcomes.unknown, failures].some((pattern) => pattern.test(name));
   const good = values.find(({ name }) => !isBad(name));
   return (exact ?? found(/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE)$/i) ?? good)?.value;
 }
 
-/** The type in a union or interface result that says that an object was not found; undefined if there is none. */
+/** Names of failures of any kind, and of those that are never an unknown id. */
+const general =
+  /^(?:User|Client|Base|Generic|General|Common|Operation|Mutation|Api|GraphQL|Domain|Invalid|Validation|Input|Bad|Request)*$/;
+const other = /Forbidden|Denied|Unauthor|Conflict|Limit|Taken|Exists|Transition|InUse|Disabled/;
+
+/** The type in a union or interface result that is closest to saying that an object was not found; undefined if none is. */
 export function failureMember(model: Model, field: Field): GraphQLObjectType | undefined {
   const type = getNamedType(field.type);
   if (!isAbstractType(type)) return undefined;
@@ -89,9 +95,13 @@ export function failureMember(model: Model, field: Field): GraphQLObjectType | u
     .filter(isFailure)
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   if (failures.length === model.schema.getPossibleTypes(type).length) return undefined;
+  const about = flatName(`${field.name} ${type.name}`);
+  const stemOf = ({ name }: GraphQLObjectType): string =>
+    name.replace(/(?:Error|Errors|Failure|Failed|Problem|Exception)$/, '');
   return (
     failures.find(({ name }) => /NotFound|Missing|Unknown/.test(name)) ??
-    failures.find(({ name }) => !/Invalid|Valid|Forbidden|Denied|Unauthor|Conflict|Limit|Taken|Exists/.test(name)) ??
-    failures[0]
+    failures.find((failure) => general.test(stemOf(failure))) ??
+    failures.find((failure) => about.includes(flatName(stemOf(failure)))) ??
+    (failures.length === 1 ? failures.find(({ name }) => !other.test(name)) : undefined)
   );
 }

@@ -37,6 +37,8 @@ export class EmulatedObject {
   readonly computed: Readonly<Record<string, () => unknown>> | undefined;
   /** Whether it holds mutations, as the root of mutations does. */
   readonly isNamespace: boolean;
+  /** Whether it is the answer of a mutation: what is not computed of it is drawn. */
+  readonly isAnswer: boolean;
 
   constructor(type: GraphQLObjectType, details: Partial<Omit<EmulatedObject, 'type'>> = {}) {
     this.type = type;
@@ -47,6 +49,7 @@ export class EmulatedObject {
     this.values = details.values;
     this.computed = details.computed;
     this.isNamespace = details.isNamespace ?? false;
+    this.isAnswer = details.isAnswer ?? false;
   }
 }
 

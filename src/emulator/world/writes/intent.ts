@@ -57,7 +57,17 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
       .join('') || undefined;
   const around = model.named(wordsOf(parent.name).filter((word) => !namespaceWords.test(word)));
   const named = ids.find((each) => each !== undefined);
-  const subject = first?.type ?? (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ?? named;
+  // `createGroup: DeviceGroup`, `inviteMember: Invitation`: what no id names, and the answer is, is made or meant.
+  const suffix = words.slice(place + 1).join('');
+  const isMeant =
+    returned !== undefined &&
+    (action === 'create' ? !takesId({ type: returned, word: '' }) : suffix !== '' && !first) &&
+    !isReturned(first ?? { word: '' });
+  const subject =
+    (isMeant ? returned : undefined) ??
+    first?.type ??
+    (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ??
+    named;
   const intent = { action, subject, attribute, verb };
   if (subject === undefined) return intent;
   // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.

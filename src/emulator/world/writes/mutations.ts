@@ -9,6 +9,7 @@ import { asText } from '../reads/operators.ts';
 import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
+import { isoOf, worldTime } from '../values/moments.ts';
 import { Actions, type Asked } from './actions.ts';
 import { readIntent } from './intent.ts';
 import { type AskedChange, readMutationArguments } from './mutation-arguments.ts';
@@ -76,7 +77,12 @@ export class Mutations {
       call.say(
         `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
       );
-    return this.#payloads.answer(call, { ...done, echoes: read.echoes, intent });
+    return this.#payloads.answer(call, {
+      ...done,
+      echoes: read.echoes,
+      intent,
+      now: isoOf(worldTime + this.#parts.store.clock * 1000),
+    });
   }
 
   #attempt(

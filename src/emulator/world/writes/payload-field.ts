@@ -160,6 +160,8 @@ function leafOf(making: Making, field: ModelField, result: MutationResult): unkn
   if (echoes.has(word)) return echoes.get(word);
   if (leaf?.name === 'Boolean') return !isFailed;
   if (leaf?.name === 'Int') return /^(?:failed|error)/.test(word) ? failures.length : objects.length;
+  // A moment of what was just done is now.
+  if (/(?:at|on|time|timestamp)$/.test(word) && !/expir|until|due|next/.test(word) && !isFailed) return result.now;
   return isFailed ? null : undefined;
 }
 

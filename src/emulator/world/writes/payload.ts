@@ -24,6 +24,8 @@ export interface MutationResult {
   /** Its arguments and the fields of its inputs, by name without case. */
   readonly echoes: ReadonlyMap<string, unknown>;
   readonly intent: Intent;
+  /** The present of the world. */
+  readonly now: string;
   /** The outcome: `unknown` if there are failures alone. */
   readonly outcome: MutationOutcome;
 }
@@ -34,6 +36,11 @@ export interface PayloadParts {
   readonly population: Population;
   readonly reader: Reader;
   readonly reads: Reads;
+}
+
+/** The sentence about what is drawn in an answer. */
+export function drawnNote(type: string, field: string): string {
+  return `\`${type}.${field}\` is drawn: nothing says what it is. Add a resolver for \`${type}.${field}\`.`;
 }
 
 /** Makes the answer of a mutation, in whatever type the schema has for it. */
@@ -49,9 +56,11 @@ export class Payloads {
     const { model } = this.#parts;
     const field = model.field(type, definition.name);
     const payload = field && this.#payloadOf(field);
+    const isList = isListType(getNullableType(definition.type));
     const lists = (each: ModelField): boolean =>
       isListType(getNullableType(each.definition.type)) && (holdsFailed(each.definition) || isItemList(model, each));
-    return payload !== undefined && model.membersOf(payload).some((member) => this.#fieldsOf(member).some(lists));
+    const shows = (each: ModelField): boolean => (isList ? showsFailure(model, each) : lists(each));
+    return payload !== undefined && model.membersOf(payload).some((member) => this.#fieldsOf(member).some(shows));
   }
 
   /** The answer; an error if the schema has no place for the failure. */
@@ -67,7 +76,7 @@ export class Payloads {
     if (failure) {
       const failed = failureMember(model, definition);
       if (failed) return failureObject(failed, owner, failure);
-      const member = payload && !isList ? this.#memberFor(payload, result) : undefined;
+      const member = payload ? this.#memberFor(payload, result) : undefined;
       const shown = member ? this.#fieldsOf(member) : isEnumType(leaf) && !isList ? [field] : [];
       if (!shown.some((each) => showsFailure(model, each))) throw notFound(failure.message);
     }
@@ -78,7 +87,9 @@ export class Payloads {
     if (known) return known();
     const ids = result.objects.map(({ id }) => id);
     const about = isList ? ids : ids[0];
-    if (leaf) return about !== undefined && isAllowed(definition.type, about) ? about : reader.leaf(owner, field);
+    if (leaf && about !== undefined && isAllowed(definition.type, about)) return about;
+    if (result.outcome !== 'unchanged') call.say(drawnNote(call.type.name, definition.name));
+    if (leaf) return reader.leaf(owner, field);
     if (field.kind === 'references' || target === undefined) return [];
     return reader.one(owner, field) ?? population.all(target).map((stored) => population.view(stored, target))[0];
   }
@@ -117,6 +128,6 @@ export class Payloads {
       if (value) computed[field.definition.name] = value;
     }
     const { owner, path } = making;
-    return new EmulatedObject(member, { owner, path, computed });
+    return new EmulatedObject(member, { owner, path, computed, isAnswer: result.outcome !== 'unchanged' });
   }
 }

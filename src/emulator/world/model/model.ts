@@ -18,7 +18,7 @@ import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
 import { memo } from './memo.ts';
 import type { Family, ModelField } from './model-field.ts';
-import { flatName, idName, singulars } from './names.ts';
+import { flatName, idName, sameNoun, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
 
@@ -188,7 +188,7 @@ export class Model {
     const readable = reachable(this.schema, this.schema.getQueryType());
     return this.#objectTypes().filter(
       (type) =>
-        // What only mutations answer, such as an item of a bulk payload, is no object of its own, though it has an id.
+        // An item of a bulk payload has an id, and is not an object: only mutations answer it.
         (readable.has(type.name) || listed.has(type)) &&
         !this.#roots.has(type) &&
         !isFailure(type) &&
@@ -232,16 +232,24 @@ export class Model {
     const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
     if (id === undefined || id.words.length === 0 || isFailure(type)) return value;
     const noun = id.words.join('');
-    const beside = fieldsOf(type).find(
-      (other) => flatName(other.name) === noun && isCompositeType(getNamedType(other.type)),
-    );
-    const besideType = beside && getNamedType(beside.type);
-    const target = isCompositeType(besideType) && !this.page(besideType) ? besideType : this.named(id.words);
-    if (target === undefined || this.familiesOf(target).length === 0) return value;
     const many = isListField(definition);
     // One list of ids is one list of objects by another name.
-    const list = many ? fieldsOf(type).find((other) => flatName(other.name) === `${noun}s`) : undefined;
-    const key = (many ? list?.name : beside?.name) ?? camelCase(id.words, many);
+    const beside = fieldsOf(type).find(
+      (other) =>
+        isCompositeType(getNamedType(other.type)) &&
+        (many
+          ? this.#itemOf(other) !== undefined && sameNoun(flatName(other.name), noun)
+          : flatName(other.name) === noun),
+    );
+    const besideType = beside && getNamedType(beside.type);
+    const item = many
+      ? beside && this.#itemOf(beside)
+      : isCompositeType(besideType) && !this.page(besideType)
+        ? besideType
+        : undefined;
+    const target = item ?? this.named(id.words);
+    if (target === undefined || this.familiesOf(target).length === 0) return value;
+    const key = beside?.name ?? camelCase(id.words, many);
     return { key, kind: many ? 'references' : 'reference', definition, leaf, target, byId: true };
   }
 }

@@ -162,6 +162,16 @@ export function holdsAtFirst(word: string): boolean {
   return /^(?:active|enabled|visible|valid|available)$/.test(word);
 }
 
+/** The state of what was deleted and can be restored, which lists leave out; undefined if what is deleted is no more. */
+export function goneState(story: Story | undefined): StoryState | undefined {
+  return (
+    story &&
+    goneWords.map((word) => story.states.get(word)).find((state) => state?.shows.some(({ role }) => role !== 'value'))
+  );
+}
+
+const goneWords: readonly string[] = ['deleted', 'removed', 'trashed', 'discarded'];
+
 /** Whether a state holds for one in four objects by chance, or for three. */
 export function holdsOften(word: string): boolean {
   return /^(?:online|active|enabled|visible|connected|verified|public|valid)$/.test(word);

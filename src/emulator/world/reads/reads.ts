@@ -5,12 +5,16 @@ import {
   isCompositeType,
   isListType,
 } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
 import type { ModelField } from '../model/model-field.ts';
+import { flatName } from '../model/names.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
-import { type EmulatedObject, objectPlace } from '../store/emulated-object.ts';
+import { type EmulatedObject, objectPlace, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments, Call } from './call.ts';
+import { claimsCount } from './counts.ts';
 import { cutPage } from './cut-page.ts';
+import { hiding } from './hiding.ts';
 import { pageObject } from './page.ts';
 import { isPagingArgument, readPageArguments } from './page-arguments.ts';
 import { selectItems } from './select.ts';
@@ -38,16 +42,28 @@ export class Reads {
     this.#world = world;
   }
 
-  read(call: Call): unknown {
+  read(asked: Call): unknown {
+    const call = { ...asked, args: spread(asked.args) };
     const { owner, type, definition } = call;
     const field = this.#world.model.field(type, definition.name);
     if (field === undefined) return null;
     if (field.leaf) {
       for (const [name, value] of Object.entries(call.args)) if (value != null) call.note(name);
+      if (claimsCount(this.#world.model, field, owner) && this.#isDrawn(owner, field))
+        call.say(
+          `\`${type.name}.${definition.name}\` is drawn: it counts no list of the schema. Add a resolver for \`${type.name}.${definition.name}\`.`,
+        );
       return this.#world.reader.leaf(owner, field);
     }
     if (field.kind === 'reference' || field.kind === 'part') return readSingle(this.#world, call, field);
     return this.#list(call, field);
+  }
+
+  /** Whether a number is neither said nor counted. */
+  #isDrawn(object: EmulatedObject, field: ModelField): boolean {
+    const { reader } = this.#world;
+    const known = reader.said(object, field) ?? reader.mocked(object, field) ?? reader.countOf(object, field);
+    return known === undefined;
   }
 
   /** A list, or its page, in the type that the field has for it. */
@@ -107,17 +123,34 @@ export class Reads {
     return true;
   }
 
-  #select({ owner, args }: Call, field: ModelField, target: GraphQLCompositeType) {
+  #select({ owner, args, definition }: Call, field: ModelField, target: GraphQLCompositeType) {
     const notes = new Set<string>();
     const { reader, links } = this.#world;
-    const all = reader.many(owner, field);
+    const { isHidden, others } = hiding(this.#world, target, definition, args);
+    const all = reader.many(owner, field, isHidden);
     if (all === null) return { list: null, notes };
     const { ids } = args;
+    const isItem = field.kind === 'references' ? links.membership(owner, field) : undefined;
     const choice = Array.isArray(ids)
       ? { items: ids.flatMap((id) => all.filter(({ stored }) => String(stored?.id) === String(id))), isOrdered: true }
-      : { items: all, isItem: field.kind === 'references' ? links.membership(owner, field) : undefined };
-    return { list: selectItems(this.#world, { ...choice, type: target }, args, (what) => notes.add(what)), notes };
+      : { items: all, isItem: isItem && ((stored: StoredObject) => isItem(stored) && !isHidden(stored)) };
+    return { list: selectItems(this.#world, { ...choice, type: target }, others, (what) => notes.add(what)), notes };
   }
+}
+
+/** Arguments with those of an input around all of them beside them: `options: { take, sort, filter }`. */
+function spread(args: Arguments): Arguments {
+  const entries = Object.entries(args).flatMap((entry): readonly (readonly [string, unknown])[] => {
+    const [name, value] = entry;
+    if (!isRecord(value) || !/^(?:options|input|params|request|listoptions|query|args)$/.test(flatName(name)))
+      return [entry];
+    const inner = Object.entries(value);
+    const isAround = inner.some(
+      ([key, each]) => isPagingArgument(key, each) || /^(?:sort|order|filter|where)/i.test(key),
+    );
+    return isAround ? inner : [entry];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Items in as many lists as the type has around them. */

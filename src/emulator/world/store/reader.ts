@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
-import { holdsBy, holdsOften, type StoryState } from '../model/story.ts';
+import { goneState, holdsBy, holdsOften, type StoryState } from '../model/story.ts';
 import { hash } from '../values/chance.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
@@ -79,11 +79,16 @@ export class Reader {
   }
 
   /** The items of a list, before arguments select from them; null where the list itself is. */
-  many(object: EmulatedObject, field: ModelField): readonly EmulatedObject[] | null {
+  many(
+    object: EmulatedObject,
+    field: ModelField,
+    isHidden: (stored: StoredObject) => boolean = (stored) => this.isGone(stored),
+  ): readonly EmulatedObject[] | null {
     const { links, population } = this.#world;
     const { target } = field;
     if (target === undefined) return [];
-    if (field.kind === 'references') return links.list(object, field).map((stored) => population.view(stored, target));
+    if (field.kind === 'references')
+      return links.list(object, field).flatMap((stored) => (isHidden(stored) ? [] : population.view(stored, target)));
     const said = this.said(object, field);
     if (Array.isArray(said)) return said.map((values, place) => this.#part(object, field, place, values));
     if (said === null && isNullable(field.definition)) return null;
@@ -99,6 +104,12 @@ export class Reader {
     const object = this.#world.population.view(stored);
     const [shown] = state.shows;
     return shown?.field.leaf !== undefined && holdsBy(state, shown.field, this.leaf(object, shown.field)) === true;
+  }
+
+  /** Whether an object was deleted, and can be restored. */
+  isGone(stored: StoredObject): boolean {
+    const gone = goneState(this.#world.storyOf(stored));
+    return gone !== undefined && this.holds(stored, gone);
   }
 
   /** The value that fixtures or mutations say; undefined if they say nothing. */
@@ -137,7 +148,8 @@ export class Reader {
     return shownValues(story, {
       said: ({ key }) => saidOf(stored, key),
       own: (field) => this.#made(population.view(stored), field),
-      holds: ({ word }) => hash(store.seed, nameOf(stored), word) % 4 > 0 === holdsOften(word),
+      holds: (state) =>
+        state !== goneState(story) && hash(store.seed, nameOf(stored), state.word) % 4 > 0 === holdsOften(state.word),
     });
   }
 

@@ -1,7 +1,7 @@
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import type { StoryState } from '../model/story.ts';
+import { goneState, type StoryState } from '../model/story.ts';
 import type { Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
@@ -50,7 +50,9 @@ export class Actions {
   #runOne({ call, intent, change: { writes } }: Asked, object: StoredObject, family: Family): void {
     const { action, verb, attribute } = intent;
     if (action === 'delete') {
-      this.#changes.remove(object);
+      const gone = goneState(this.#parts.storyOf(object));
+      if (gone) this.#changes.setState(object, gone, true);
+      else this.#changes.remove(object);
       return;
     }
     const words = [...statesOfVerb(verb), ...(attribute ? [attribute, `${verb}${attribute}`] : [])];

@@ -13,7 +13,6 @@ export interface Generated {
   readonly files: readonly string[];
   /** The stale output files; filled by a check only. */
   readonly stale: readonly string[];
-  readonly operations: readonly string[];
   /** Remarks on operations, with their places, and on scalars without a type. */
   readonly warnings: readonly string[];
 }
@@ -62,7 +61,7 @@ export async function generate(
     context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
   const { warningsOf } = await import('./generate-warnings.ts');
   const warnings = schema === undefined ? [] : warningsOf(schema, read.definitions, config);
-  return { files, stale: files.filter(isStale), operations, warnings };
+  return { files, stale: files.filter(isStale), warnings };
 }
 
 function explain(error: unknown, operations: readonly string[]): unknown {

@@ -1,12 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
-import MiniSearch from 'minisearch';
-import { wordsOf } from '../base/words-of.ts';
 import { elementParts, elementsIn, type SchemaElement } from '../graphql/elements.ts';
 import { isDeprecated } from '../graphql/fields.ts';
 
+const kinds = ['type', 'field', 'argument', 'enum value', 'input field'] as const;
+
 /** A named element of a schema. */
 export interface Entry {
-  readonly kind: 'type' | 'field' | 'argument' | 'enum value' | 'input field';
+  readonly kind: (typeof kinds)[number];
   /** Its place, in the form that `schema show` accepts: `Device`, `Device.name`. */
   readonly place: string;
   readonly name: string;
@@ -16,57 +16,26 @@ export interface Entry {
   readonly deprecated: boolean;
 }
 
-const weight = { type: 1.3, field: 1.2, argument: 0.8, 'enum value': 0.9, 'input field': 0.8 } as const;
-
 /**
- * Finds the elements of a schema whose names or descriptions match the words, best match first. A word matches whole words
- * and prefixes, in singular or plural. If no element matches all words, typing errors are tolerated; if there is still no
- * match, elements that match some of the words are found.
+ * Finds the elements of a schema whose names or descriptions contain all of the words, in any case: first those whose names
+ * do, types and fields before their parts, and short names before long ones; deprecated elements last.
  */
 export function searchSchema(schema: GraphQLSchema, words: string): readonly Entry[] {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const contains = (...texts: readonly string[]) =>
+    wanted.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
   const entries = elementsIn(schema).flatMap((element) => entriesOf(element));
-  const index = new MiniSearch<Entry & { id: number; around: string }>({
-    fields: ['name', 'around', 'description'],
-    tokenize: tokens,
-    processTerm: singular,
-  });
-  index.addAll(entries.map((entry, id) => ({ ...entry, id, around: `${entry.place} ${entry.type}` })));
-
-  const roots = [schema.getQueryType(), schema.getMutationType()].map((type) => type?.name);
-  const wanted = singular(tokens(words).join(''));
-  const importance = (id: number): number => {
-    const entry = entries[id];
-    if (!entry) return 1;
-    const chief = entry.kind === 'type' || (entry.kind === 'field' && roots.includes(entry.place.split('.')[0]));
-    const exact = singular(entry.name) === wanted;
-    return weight[entry.kind] * (chief ? 1.2 : 1) * (exact ? (chief ? 6 : 3) : 1) * (entry.deprecated ? 0.4 : 1);
-  };
-  const options = {
-    boost: { name: 6, around: 1.5, description: 0.7 },
-    weights: { prefix: 0.5, fuzzy: 0.25 },
-    prefix: (term: string) => term.length > 2,
-    boostDocument: importance,
-  };
-  const fuzzy = (term: string) => (term.length > 3 ? 0.3 : false);
-  const tries = [{ combineWith: 'AND' }, { combineWith: 'AND', fuzzy }, { combineWith: 'OR', fuzzy }] as const;
-  for (const extra of tries) {
-    const found = index.search(words, { ...options, ...extra });
-    if (found.length > 0) return found.flatMap(({ id }) => entries[id] ?? []);
-  }
-  return [];
-}
-
-function singular(term: string): string {
-  const lower = term.toLowerCase();
-  return lower.length > 3 && /[^s]s$/.test(lower) ? lower.slice(0, -1) : lower;
-}
-
-/** The words of a text; for a name such as `renameDevice` or `RENAME_DEVICE`, its parts and, if there are several, the whole. */
-function tokens(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
-    const parts = wordsOf(word);
-    return parts.length > 1 ? [...parts, parts.join('')] : [...parts];
-  });
+  const rank = ({ name, kind, deprecated }: Entry): number =>
+    (deprecated ? 10_000 : 0) +
+    (contains(name) ? name.length : 1_000) +
+    (kind === 'type' || kind === 'field' ? 0 : 100) +
+    kinds.indexOf(kind) / 10;
+  return wanted.length === 0
+    ? []
+    : entries.filter(({ name, description }) => contains(name, description)).sort((a, b) => rank(a) - rank(b));
 }
 
 /** An element, and all that is part of it. An argument is found at its field. */

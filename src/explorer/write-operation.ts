@@ -1,5 +1,6 @@
 import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'graphql';
 import { wordsOf } from '../base/words-of.ts';
+import { wrapWords } from '../base/wrap-words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
 import { type ListField, readFields, selectionOf } from './list-fields.ts';
@@ -7,7 +8,6 @@ import { type FieldPath, followPath, type PathKind, pathText, resolvePath, Unkno
 import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-aliases.ts';
-import { wrap } from './style.ts';
 
 /** One operation for one field, for a person to edit and keep. */
 export interface WrittenOperation {
@@ -70,7 +70,7 @@ function deprecationNote({ name, deprecationReason }: Field): readonly string[] 
 
 /** A comment that names fields, in lines that fit on a screen. */
 function naming(what: string, names: readonly string[], advice: string): readonly string[] {
-  return names.length === 0 ? [] : wrap(`${what}: ${names.join(', ')}. ${advice}.`, 110, { safe: (text) => text });
+  return names.length === 0 ? [] : wrapWords(`${what}: ${names.join(', ')}. ${advice}.`, 110);
 }
 
 /**

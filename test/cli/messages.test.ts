@@ -105,7 +105,6 @@ test('what a command prints besides its data reads as reviewed', async () => {
     ['operations add team.devices', live],
     ['operations add --all', live],
     ['operations add team.devices --output invalid', live],
-    ['generate --check --watch'],
     ['generate'],
     ['check'],
     ['check --operations none', live],

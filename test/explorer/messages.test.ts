@@ -10,7 +10,6 @@ const lines = [
   'operations add team.devices --dry-run',
   'operations add team.devices --fields name,hardware.* --dry-run',
   'operations add search --dry-run',
-  'schema show team.devices --format json',
   'schema search device --limit 2 --format json',
 ];
 

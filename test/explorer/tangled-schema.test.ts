@@ -5,14 +5,10 @@ import { everyPath } from '../../src/explorer/every-path.ts';
 import { everyField } from '../../src/explorer/list-fields.ts';
 import { everyList } from '../../src/explorer/list-path.ts';
 import { searchSchema } from '../../src/explorer/search.ts';
-import { showField, showType } from '../../src/explorer/show.ts';
-import type { Style } from '../../src/explorer/style.ts';
+import { showFound } from '../../src/explorer/show.ts';
 import { writeOperation } from '../../src/explorer/write-operation.ts';
 import { fieldsOf } from '../../src/graphql/fields.ts';
 import { cases } from '../helpers/cases.ts';
-
-const same = (text: string) => text;
-const plain: Style = { columns: 100, keyword: same, name: same, type: same, note: same, warning: same, safe: same };
 
 /** SDL whose inputs, objects, interfaces and unions refer to one another wherever `refers` says so, each to itself, too. */
 function tangled(size: number, refers: (from: number, to: number) => boolean): string {
@@ -34,8 +30,8 @@ function tangled(size: number, refers: (from: number, to: number) => boolean): s
 /** Every text that a command of the explorer writes about one element of a schema. */
 function* everyText(schema: GraphQLSchema): Generator<string> {
   for (const type of Object.values(schema.getTypeMap())) {
-    yield showType(schema, type, plain);
-    for (const field of fieldsOf(type)) yield showField(schema, type, field, plain);
+    yield showFound(schema, { type });
+    for (const field of fieldsOf(type)) yield showFound(schema, { type, field });
     if (type.name.startsWith('Obj')) yield everyField(schema.getType(type.name) as never).join('\n');
   }
   yield everyList(schema).whole.join('\n');
@@ -64,28 +60,4 @@ test('what a command shows of types that refer to each other in every way is no 
 test('an operation for such types is a screenful', () => {
   const schema = buildSchema(tangled(7, () => true));
   for (const path of everyPath(schema)) expect(writeOperation(schema, path).text.split('\n').length).toBeLessThan(60);
-});
-
-test('each input type is shown once, where it is nested least', () => {
-  const schema = buildSchema(`
-    type Query { list(filter: Filter, by: [Name!]): ID }
-    input Filter { and: [Filter!], owner: Owner, name: Name }
-    input Owner { name: Name, friend: Owner, filter: Filter }
-    input Name { eq: String }`);
-  const query = schema.getQueryType();
-  const [field] = fieldsOf(query ?? undefined);
-  if (!query || !field) return expect.unreachable();
-  expect(showField(schema, query, field, plain)).toBe(`field Query.list: ID
-
-Arguments
-  filter: Filter
-    and: [Filter!]
-    owner: Owner
-      name: Name
-      friend: Owner
-      filter: Filter
-    name: Name
-  by: [Name!]
-    eq: String
-`);
 });

@@ -7,8 +7,7 @@ import { visible } from '../terminal/visible.ts';
 
 const options = {
   config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or .mjs)'),
-  check: { ...flag('write nothing; exit 1 if the output is stale'), excludes: { watch: 'pass one of them' } },
-  watch: flag('generate again when an operation changes; stop with Ctrl-C'),
+  check: flag('write nothing; exit 1 if the output is stale'),
 };
 
 /** `control-api generate`. */
@@ -23,42 +22,15 @@ export const generateCommand: Command = command({
   run: ({ options: values }, io) => runGenerate(values, io),
 });
 
-async function runGenerate(values: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
+async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
   const { generate } = await import('../../codegen/generate.ts');
-  const { config, check, watch } = values;
-  const generateOnce = async () => {
-    const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
-    const generated = await generate(file, { check, cwd: io.cwd }).catch((error: unknown) => {
-      throw invalidOperations(error) ?? error;
-    });
-    for (const warning of generated.warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
-    if (generated.stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(generated.stale, config));
-    for (const file of generated.files) io.stderr.write(check ? `${file} is up to date.\n` : `Generated ${file}.\n`);
-    return generated;
-  };
-  const { operations, files } = await generateOnce();
-  if (!watch) return;
-  const [{ watchFiles }, { problemOf }, { reportProblem }] = await Promise.all([
-    import('../../codegen/watch-files.ts'),
-    import('../problem.ts'),
-    import('../terminal/report-problem.ts'),
-  ]);
-  await watchFiles({
-    patterns: operations,
-    outputs: files,
-    cwd: io.cwd,
-    signal: io.signal,
-    ready: () => io.stderr.write(`Watching ${operations.join(', ')}. Press Ctrl-C to stop.\n`),
-    changed: async () => {
-      try {
-        await generateOnce();
-      } catch (error) {
-        // An outage, or a file that is half written, passes.
-        if ((await problemOf(error)).code === 'crash') throw error;
-        await reportProblem(error, { asJson: false, verbose: false }, io);
-      }
-    },
+  const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
+  const { files, stale, warnings } = await generate(file, { check, cwd: io.cwd }).catch((error: unknown) => {
+    throw invalidOperations(error) ?? error;
   });
+  for (const warning of warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
+  if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config));
+  for (const written of files) io.stderr.write(check ? `${written} is up to date.\n` : `Generated ${written}.\n`);
 }
 
 function staleMessage(stale: readonly string[], config: string | undefined): string {

@@ -1,20 +1,21 @@
 import { plural } from '../../base/plural.ts';
-import type { Style } from '../../explorer/style.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { choiceOption, flag, numberOption, textOption, type ValuesOf } from '../line/option.ts';
 import { knownName, readProjectSchema, readServiceSchema } from '../schema/read-schema.ts';
-import { styler, type TextFormat } from '../terminal/colour.ts';
-import { columnsOf } from '../terminal/table.ts';
+import { styler } from '../terminal/colour.ts';
+import { columnsOf, table } from '../terminal/table.ts';
 import { json, visible } from '../terminal/visible.ts';
 
-const viewOptions = {
+const schemaOption = textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)');
+
+const searchOptions = {
+  limit: numberOption('<number>', { least: 1 }, 'show at most this many results', 20),
   format: choiceOption('<format>', ['text', 'json'], 'the format', 'text'),
-  schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
+  schema: schemaOption,
 };
-type ViewOptions = ValuesOf<typeof viewOptions>;
 
 /** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read and search the schema; no key is needed', [
@@ -33,7 +34,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
   }),
   command({
     name: 'show',
-    summary: 'Show a type, a field with its arguments, or the field at the end of a path',
+    summary: 'Show a type, or a field with its inputs and its result, as SDL',
     arguments: [
       {
         name: 'name',
@@ -43,21 +44,18 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
         completes: 'names',
       },
     ],
-    options: viewOptions,
+    options: { schema: schemaOption },
     examples: [
       ['control-api schema show', 'the fields of the root'],
-      ['control-api schema show team.devices', 'arguments, their shapes, and what it returns'],
+      ['control-api schema show team.devices', 'arguments, their types, and what it returns'],
     ],
-    run: ({ words, options }, io) => show(words.length === 0 ? ['Query'] : words, options, io),
+    run: ({ words, options }, io) => show(words.length === 0 ? ['Query'] : words, options.schema, io),
   }),
   command({
     name: 'search',
-    summary: 'Find types, fields, arguments and enum values, best match first',
-    arguments: [{ name: 'words', text: 'words of names or descriptions', many: true }],
-    options: {
-      limit: numberOption('<number>', { least: 1 }, 'show at most this many results', 20),
-      ...viewOptions,
-    },
+    summary: 'Find types, fields, arguments and enum values by words',
+    arguments: [{ name: 'words', text: 'words that a name or its description contains', many: true }],
+    options: searchOptions,
     examples: [
       ['control-api schema search rename device', 'what renames a device'],
       ['control-api schema search status --schema schema.graphql', 'search the snapshot'],
@@ -85,50 +83,35 @@ async function pull(
   io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
 }
 
-async function show(words: readonly string[], { format, schema: file }: ViewOptions, io: CliIo): Promise<undefined> {
-  const { schema: read, file: from } = await readProjectSchema(io, file);
-  const { lookUp } = await import('../../explorer/lookup.ts');
-  const found = knownName(() => lookUp(read, words), from);
-  if (format === 'json') {
-    const { describe } = await import('../../explorer/describe.ts');
-    io.stdout.write(`${json(describe(read, found), 2)}\n`);
-    return;
-  }
-  const { showField, showType } = await import('../../explorer/show.ts');
-  const { type, field, path } = found;
-  const style = styleFor(io);
-  const shown = io.compute(() => (field ? showField(read, type, field, style, path) : showType(read, type, style)));
-  io.stdout.write(shown);
+async function show(words: readonly string[], file: string | undefined, io: CliIo): Promise<undefined> {
+  const { schema, file: from } = await readProjectSchema(io, file);
+  const [{ lookUp }, { showFound }] = await Promise.all([
+    import('../../explorer/lookup.ts'),
+    import('../../explorer/show.ts'),
+  ]);
+  const found = knownName(() => lookUp(schema, words), from);
+  const shown = io.compute(() => showFound(schema, found));
+  io.stdout.write(shown.split('\n').map(visible).join('\n'));
 }
 
-async function search(words: string, options: ViewOptions & { readonly limit: number }, io: CliIo): Promise<undefined> {
-  const { schema: read } = await readProjectSchema(io, options.schema);
-  const [{ searchSchema }, { showResults }] = await Promise.all([
-    import('../../explorer/search.ts'),
-    import('../../explorer/show-results.ts'),
-  ]);
-  const found = io.compute(() => searchSchema(read, words));
+async function search(words: string, options: ValuesOf<typeof searchOptions>, io: CliIo): Promise<undefined> {
+  const { schema } = await readProjectSchema(io, options.schema);
+  const { searchSchema } = await import('../../explorer/search.ts');
+  const found = io.compute(() => searchSchema(schema, words));
   if (found.length === 0)
-    throw new ExitError(exitCodes.no, `No name or description in the schema matches “${words}”: try other words.`);
+    throw new ExitError(exitCodes.no, `No name or description in the schema contains “${words}”: try other words.`);
   const first = found.slice(0, options.limit);
   if (options.format === 'json') io.stdout.write(`${json(first, 2)}\n`);
-  else io.stdout.write(showResults(first, styleFor(io)));
+  else {
+    const rows = first.map(({ kind, place, name, type, description, deprecated }) => [
+      deprecated ? 'deprecated' : kind,
+      kind === 'argument' ? `${place}(${name}: ${type})` : place + (type && `: ${type}`),
+      description.replace(/\s+/g, ' ').trim(),
+    ]);
+    const paint = styler(io);
+    const style = { columns: columnsOf(io.stdout), heading: (text: string) => paint('bold', text) };
+    io.stdout.write(table(['KIND', 'PLACE', 'DESCRIPTION'], rows, style));
+  }
   const more = found.length - options.limit;
   if (more > 0) io.stderr.write(`${plural(more, 'more result')}: add a word, or pass \`--limit ${found.length}\`.\n`);
-}
-
-const widest = 100;
-
-function styleFor(io: CliIo): Style {
-  const style = styler(io);
-  const as = (format: TextFormat) => (text: string) => style(format, text);
-  return {
-    columns: Math.min(columnsOf(io.stdout) ?? widest, widest),
-    keyword: as('magenta'),
-    name: as('bold'),
-    type: as('cyan'),
-    note: as('dim'),
-    warning: as('yellow'),
-    safe: visible,
-  };
 }

@@ -1,3 +1,4 @@
+import { wrapWords } from '../../base/wrap-words.ts';
 import type { Argument, Command, Example } from './command.ts';
 import { type Option, type Options, shownOption } from './option.ts';
 import { sharedOptions } from './shared-options.ts';
@@ -36,7 +37,7 @@ export function commandHelp(command: Command, path: readonly string[]): string {
   const usage = command.run === undefined ? ' <command>' : `${words} [options]`;
   return sections(
     `Usage: ${name}${usage}`,
-    wrap(`${command.summary}.`, width).join('\n'),
+    wrapWords(`${command.summary}.`, width).join('\n'),
     listed(
       'Arguments',
       command.arguments.map((argument) => [
@@ -81,7 +82,7 @@ function listed(title: string, entries: readonly Entry[]): string | undefined {
   if (entries.length === 0) return undefined;
   const column = Math.min(Math.max(...entries.map(([name]) => name.length)) + 4, 28);
   const lines = entries.flatMap(([name, text]) => {
-    const [first = '', ...more] = wrap(text, width - column);
+    const [first = '', ...more] = wrapWords(text, width - column);
     const head = `  ${name}`;
     const start = head.length + 2 <= column ? [head.padEnd(column) + first] : [head, ' '.repeat(column) + first];
     return [...start, ...more.map((line) => ' '.repeat(column) + line)];
@@ -100,15 +101,4 @@ function shownExamples(examples: readonly Example[]): string | undefined {
 
 function sections(...parts: readonly (string | undefined)[]): string {
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
-}
-
-/** Text in lines of so many columns. The help is ASCII, and no word of it is longer than a line. */
-function wrap(text: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= columns) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

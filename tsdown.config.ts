@@ -165,6 +165,7 @@ export default defineConfig([
     name: 'watch',
     entry: { watch: source('drift/watch/watch-drift.ts') },
     format: ['esm', 'cjs'],
+    outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },
     // It runs in production, where no optional package is: of graphql it brings along what it reads operations with.
     deps: { alwaysBundle: ['graphql'], onlyBundle: ['graphql'] },
     plugins: [runtimeByName, licences],

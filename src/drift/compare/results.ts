@@ -7,9 +7,9 @@ import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
 import { enumFacts } from './enum-facts.ts';
 import { fragmentMatchFact } from './fragment-match.ts';
 import { type EnumValues, isLeafAssignable } from './leaf.ts';
-import { type MatchedVariants, matchVariants, type VariantPair } from './match-variants.ts';
+import { matchVariants, type VariantPair } from './match-variants.ts';
 import type { ResultComparison, TypesFact } from './operation-comparison.ts';
-import type { Member, ResultType } from './result-type.ts';
+import type { Member, Part, ResultType, Variant } from './result-type.ts';
 
 /** The position of a comparison in the operation and in the schema. */
 interface Site {
@@ -61,7 +61,9 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
   } else {
     const matched = matchVariants(old.variants, live.variants);
     const verb = isUnionType(getNamedType(live.type)) ? 'belongs to' : 'implements';
-    for (const fact of possibleTypeFacts(name, verb, matched)) reportFact(fact);
+    for (const part of matched.added)
+      reportFact(addedPart(name, verb, part, fits(walk, part, old.variants, site) ? 'safe' : 'breaking'));
+    for (const part of matched.removed) reportFact(removedPart(name, verb, part));
     for (const { pair } of matched.pairs) directions.push(...compareVariant(walk, pair, site));
   }
   // A difference that no rule explains is never silent.
@@ -82,7 +84,7 @@ function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Sit
       ),
     );
   const { pairs, added } = matchVariants(old.variants, live.variants);
-  if (added.length > 0) return 'breaking';
+  if (!added.every((part) => fits(walk, part, old.variants, site))) return 'breaking';
   return worst(pairs.flatMap(({ pair, isNew }) => (isNew ? between(pair) : [])));
 }
 
@@ -113,19 +115,26 @@ function resultEnumFacts(name: string, old: EnumValues, live: EnumValues): reado
   });
 }
 
-function possibleTypeFacts(name: string, verb: string, { added, removed }: MatchedVariants): readonly TypesFact[] {
-  return [
-    ...added.map(({ type }): TypesFact => {
-      const message = `${type.name} now ${verb} ${name}: results may now contain it.`;
-      return { change: 'possible-type-added', direction: 'breaking', coordinate: name, message, after: type.name };
-    }),
-    ...removed.map(({ type, variant }): TypesFact => {
-      const comparison = variant.isNamed ? ' Code that compares `__typename` with it no longer compiles.' : '';
-      const message = `${type.name} no longer ${verb} ${name}: results no longer contain it.${comparison}`;
-      const direction = variant.isNamed ? 'unclear' : 'safe';
-      return { change: 'possible-type-removed', direction, coordinate: name, message, before: type.name };
-    }),
-  ];
+/** Whether the object type of a new possible type is assignable to one that was there. */
+function fits(walk: Walk, { type, variant }: Part, old: readonly Variant[], site: Site): boolean {
+  const types = [{ before: type, after: type }];
+  return old.some(
+    (one) =>
+      !one.isNamed &&
+      worst(compareVariant(walk.silent ?? walk, { old: one, live: variant, types }, site)) !== 'breaking',
+  );
+}
+
+function addedPart(name: string, verb: string, { type }: Part, direction: Direction): TypesFact {
+  const message = `${type.name} now ${verb} ${name}: results may now contain it.`;
+  return { change: 'possible-type-added', direction, coordinate: name, message, after: type.name };
+}
+
+function removedPart(name: string, verb: string, { type, variant }: Part): TypesFact {
+  const comparison = variant.isNamed ? ' Code that compares `__typename` with it no longer compiles.' : '';
+  const message = `${type.name} no longer ${verb} ${name}: results no longer contain it.${comparison}`;
+  const direction = variant.isNamed ? 'unclear' : 'safe';
+  return { change: 'possible-type-removed', direction, coordinate: name, message, before: type.name };
 }
 
 function worst(directions: readonly Direction[]): Direction {

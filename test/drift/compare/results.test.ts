@@ -371,6 +371,18 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    'a union that gained a member whose fields are narrower',
+    [
+      ['Found = Device | Team | Site', 'Found = Device | Team | Site | Gadget'],
+      [
+        'type Gadget implements Node & Owned { id: ID! name: String mark',
+        'type Gadget implements Node & Owned { id: ID! name: String! mark',
+      ],
+    ],
+    '{ found { ... on Node { name } } }',
+    ['types safe possible-type-added | Gadget now belongs to Found: results may now contain it. |  → Gadget | 1:3'],
+  ],
+  [
     'a union that gained a member which reads like none',
     [['Found = Device | Team | Site', 'Found = Device | Team | Site | Query']],
     '{ found { ... on Node { id } } }',
@@ -624,7 +636,7 @@ const rows: readonly Row[] = [
       ['Spare { id: ID! name: String ', 'Spare { id: ID! name: String! '],
     ],
     '{ device { name } }',
-    ['types breaking type-changed | Query.device changed its type from Device to Node. | Device → Node | 1:3'],
+    ['types safe type-changed | Query.device changed its type from Device to Node. | Device → Node | 1:3'],
   ],
 ];
 

@@ -42,7 +42,8 @@ export function adaptOperations(
   definitions: readonly OperationOrFragment[],
   schema: GraphQLSchema,
 ): { readonly document: DocumentNode; readonly left: readonly string[] } {
-  const check = (document: DocumentNode) => validate(schema, document, rules, { maxErrors: 1000, hideSuggestions: true });
+  const check = (document: DocumentNode) =>
+    validate(schema, document, rules, { maxErrors: 1000, hideSuggestions: true });
   let document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...definitions] };
   let errors = check(document);
   for (let round = 1; errors.length > 0; round++) {
@@ -65,9 +66,14 @@ function nameOf(node: ASTNode): string {
 }
 
 function adapt(document: DocumentNode, schema: GraphQLSchema, errors: readonly GraphQLError[]): DocumentNode {
-  const lacking = nodesOf(validate(schema, document, [ProvidedRequiredArgumentsRule], { maxErrors: 1000, hideSuggestions: true }));
+  const lacking = nodesOf(
+    validate(schema, document, [ProvidedRequiredArgumentsRule], { maxErrors: 1000, hideSuggestions: true }),
+  );
   const retyped = new Map<ASTNode, TypeNode>();
-  const misplaced = validate(schema, document, [VariablesInAllowedPositionRule], { maxErrors: 1000, hideSuggestions: true });
+  const misplaced = validate(schema, document, [VariablesInAllowedPositionRule], {
+    maxErrors: 1000,
+    hideSuggestions: true,
+  });
   for (const { nodes, message } of misplaced) {
     const wanted = /expecting type "([^"]+)"/.exec(message)?.[1];
     if (nodes?.[0] !== undefined && wanted !== undefined) retyped.set(nodes[0], parseType(wanted));

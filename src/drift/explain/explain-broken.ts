@@ -28,7 +28,10 @@ export function validOperations(
 }
 
 function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
-  return document.definitions.length === 0 || validate(schema, document, specifiedRules, { maxErrors: 1, hideSuggestions: true }).length === 0;
+  return (
+    document.definitions.length === 0 ||
+    validate(schema, document, specifiedRules, { maxErrors: 1, hideSuggestions: true }).length === 0
+  );
 }
 
 /** An operation that the live schema rejects. */
@@ -71,7 +74,10 @@ export function explainBroken(
   for (const rule of specifiedRules) {
     const errors = validate(live, operation.document, [rule], { hideSuggestions: true });
     if (errors.length === 0) continue;
-    const before = snapshot?.accepts === false ? validate(snapshot.schema, operation.document, [rule], { hideSuggestions: true }) : ([] as const);
+    const before =
+      snapshot?.accepts === false
+        ? validate(snapshot.schema, operation.document, [rule], { hideSuggestions: true })
+        : ([] as const);
     for (const error of errors) {
       const node = error.nodes?.[0] ?? operation.node;
       const isOwn = before.some((it) => isSameError(it, error));

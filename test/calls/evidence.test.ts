@@ -12,7 +12,8 @@ const documents = { query: 'query List { team }', mutation: 'mutation Rename { r
 /** What each status means, whatever becomes of the body: the table of the manual. */
 const statuses = [
   { status: 401, code: 'unauthenticated', outcome: 'rejected', again: false },
-  { status: 403, code: 'forbidden', outcome: 'rejected', again: false },
+  // All answers here say when to come back, which makes it a limit.
+  { status: 403, code: 'rate_limited', outcome: 'rejected', again: true },
   { status: 404, code: 'http_status', outcome: 'rejected', again: false },
   { status: 408, code: 'http_status', outcome: 'unknown', again: true },
   { status: 429, code: 'rate_limited', outcome: 'rejected', again: true },

@@ -53,13 +53,14 @@ describe.each(codes)('an answer that says %s', (code) => {
   });
 });
 
-test.each(['rate_limited', 'RATE_LIMITED_BY_PLAN', 'LIMIT', 7, null, ['RATE_LIMITED']])(
-  'the code %j says no such thing',
-  async (code) => {
-    const lab = laboratory([graphql({ errors: [{ message: 'no', extensions: { code } }] }, { headers })]);
-    expect(await lab.settle(query)).toMatchObject({ code: 'graphql', attempts: 1 });
-  },
-);
+test('403 is a limit where it says when to come back, and only there', async () => {
+  const lab = laboratory([{ status: 403, headers }]);
+  expect(await lab.settle(mutation)).toMatchObject({ meta: { attempts: 2, durationMs: 3_000 } });
+  for (const odd of [{}, { 'retry-after': 'soon' }]) {
+    const refused = laboratory([{ status: 403, headers: odd }]);
+    expect(await refused.settle(mutation)).toMatchObject({ code: 'forbidden', outcome: 'rejected', attempts: 1 });
+  }
+});
 
 test('a status of 4xx beside data and a limit code is no limit: something was executed', async () => {
   const lab = laboratory([graphql({ data: { team: {} }, errors: limited('THROTTLED') }, { status: 422, headers })]);

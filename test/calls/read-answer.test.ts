@@ -97,7 +97,38 @@ describe('what a status means', () => {
 
 test('data whose root fields are all null, without errors, are data', () => {
   expect(read({ graphql: { data: { team: null } } })).toMatchObject({ type: 'data', code: 'graphql' });
-  expect(read({ graphql: { data: {} } })).toMatchObject({ type: 'data' });
+});
+
+describe('data without any field', () => {
+  const given = { graphql: { data: {} } };
+
+  test('are no answer to an operation that asks for fields', () => {
+    expect(failure(given)).toMatchObject({
+      code: 'malformed_response',
+      outcome: 'unknown',
+      what: 'the GraphQL answer has none of the fields that were asked for',
+    });
+    expect(failure({ status: 500, ...given })).toMatchObject({ code: 'http_status', outcome: 'unknown' });
+  });
+
+  test('are one where its fields have conditions, or errors say why', () => {
+    const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined, ...given };
+    for (const text of ['{ team @include(if: false) }', '{ ... @ skip(if: true) { team } }'])
+      expect(readResult(answer, { text })).toMatchObject({ type: 'data' });
+    expect(read({ graphql: { data: {}, errors: [error()] } })).toMatchObject({ type: 'data' });
+  });
+});
+
+describe('data of a status that is not 2xx', () => {
+  const graphql = { data: { team: 1 }, errors: [error({ extensions: { code: 'X' } })] };
+
+  test.each([400, 404, 429, 500, 503])('are an answer in the media type of GraphQL: %i', (status) => {
+    const type = 'application/graphql-response+json; charset=utf-8';
+    expect(read({ status, type, graphql })).toMatchObject({ type: 'data', code: 'graphql', answer: graphql });
+    expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
+    for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])
+      expect(failure({ status, ...(other && { type: other }), graphql })).toMatchObject({ outcome: 'unknown' });
+  });
 });
 
 describe('which code GraphQL errors amount to', () => {

@@ -155,7 +155,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'a code proves a refusal beside a null for data',
     'call/judge/proof.ts',
     'return isInDocument(error) || (placesIn',
-    'return isInDocument(error) || REFUSED_DOCUMENT.test(codeOf(error)) || (placesIn',
+    'return isInDocument(error) || codesOf(error).some((code) => REFUSED_DOCUMENT.test(code)) || (placesIn',
   ),
   bug(
     'what a service of a gateway refused counts as a refusal of all',

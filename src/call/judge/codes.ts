@@ -1,17 +1,43 @@
+import { entryOf } from '../../base/entry-of.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
 import { type GraphQLAnswer, hasValue } from './graphql-answer.ts';
 
 /** The codes that a `classify` option may give to an answer's GraphQL errors. */
 export type ClassifiedCode = 'unauthenticated' | 'forbidden' | 'rate_limited' | 'graphql';
 
+/** The places in which servers write the code of an error: in it, or in its `extensions`. */
+const PLACES: readonly (readonly string[])[] = [
+  'code',
+  'type',
+  'errorType',
+  'errorDetail',
+  'classification',
+  'category',
+]
+  .flatMap((name) => [['extensions', name], [name]])
+  .concat([['extensions', 'http', 'status'], ...['status', 'statusCode'].map((name) => ['extensions', name])]);
+
+/** Each code of an error, wherever its server writes it. */
+export function codesOf(error: GraphQLFormattedError): readonly string[] {
+  return PLACES.map((place) => entryOf(error, ...place))
+    .filter((it) => typeof it === 'string' || typeof it === 'number')
+    .map(String);
+}
+
 /**
- * The codes by which servers commonly refuse a caller (inferred: the document shows none): Apollo's and Yoga's, Spring's
- * UNAUTHORIZED, DGS's PERMISSION_DENIED, Hot Chocolate's AUTH_NOT_…, and those of several services for too many calls.
+ * How servers commonly refuse a caller, by what their codes say (inferred: the document shows none). Limits of one document, such as
+ * its depth, say nothing of the caller.
  */
 const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
-  ['unauthenticated', /^(?:UNAUTHENTICATED|UNAUTHORIZED|AUTH_NOT_AUTHENTICATED)$/],
-  ['forbidden', /^(?:FORBIDDEN|PERMISSION_DENIED|AUTH_NOT_AUTHORIZED)$/],
-  ['rate_limited', /^(?:RATE_?LIMITED|THROTTLED|TOO_MANY_REQUESTS)$/],
+  [
+    'unauthenticated',
+    /authenticat|unauthori[sz]ed(?!.?(?:field|scope))|jwt|(?<!unexpected.?|csrf.?)token(?!.?limit)|api.?key|^401$/i,
+  ],
+  ['forbidden', /forbidden|denied|permission|(?<!un)authori[sz]|unauthori[sz]ed.?(?:field|scope)|^403$/i],
+  [
+    'rate_limited',
+    /throttl|too.?many.?requests|(?:^|rate|requests?|quer(?:y|ies)|calls?|api|usage|cost|resources?|concurrency)[\W_]?limit|(?:^|[\W_])rate(?:$|[\W_])|complexity|budget|enhance.?your.?calm|^429$/i,
+  ],
 ];
 
 /**
@@ -20,13 +46,8 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
  */
 export function classOf({ data, errors = [] }: GraphQLAnswer): ClassifiedCode | undefined {
   if (hasValue(data) || errors.length === 0) return undefined;
-  return CLASSES.find(([, codes]) => {
-    const is = (error: GraphQLFormattedError) => codes.test(codeOf(error));
+  return CLASSES.find(([, words]) => {
+    const is = (error: GraphQLFormattedError) => codesOf(error).some((code) => words.test(code));
     return data ? errors.every(is) : errors.some(is);
   })?.[0];
-}
-
-/** The code of an error, where servers of Java write it, too. */
-export function codeOf({ extensions: { code, errorType, classification } = {} }: GraphQLFormattedError): string {
-  return String([code, errorType, classification].find((it) => typeof it === 'string'));
 }

@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from '../../errors.ts';
 import type { Operation } from '../document/read-operation.ts';
-import { codeOf } from './codes.ts';
+import { codesOf } from './codes.ts';
 import type { GraphQLAnswer } from './graphql-answer.ts';
 
 /** The proof that an answer gives of its operation: that it ran, or that it was refused before it ran. */
@@ -42,7 +42,7 @@ function refusesAlone(error: GraphQLFormattedError): boolean {
   const { locations, path, extensions } = error;
   return (
     Boolean(locations?.length) ||
-    REFUSED_DOCUMENT.test(codeOf(error)) ||
+    codesOf(error).some((code) => REFUSED_DOCUMENT.test(code)) ||
     isInDocument(error) ||
     (!path && REFUSED_VARIABLES.test(String(extensions?.['classification'])))
   );

@@ -6,7 +6,7 @@ import { describeErrors } from './describe-errors.ts';
 import { type AnswerWithData, type GraphQLAnswer, hasValue, readGraphQLAnswer } from './graphql-answer.ts';
 import { parsedJson } from './parsed-json.ts';
 import { type Proof, proofIn, type SentDocument } from './proof.ts';
-import { isPassingStatus } from './retry.ts';
+import { isPassingStatus, parseRetryAfter } from './retry.ts';
 
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
@@ -56,10 +56,12 @@ export function readResult(
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.graphql);
   const ok = status >= 200 && status < 300;
+  const isAnswer = ok || isGraphQLResponse(answer);
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
   const classified = errors && classify(errors, status);
   const said = classified ?? (graphql && classOf(graphql));
-  if (ok && hasData(graphql) && (hasValue(graphql.data) || !turnsAway(said)))
+  const isEmpty = hasData(graphql) && !errors && isWithoutFields(graphql, document);
+  if (isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said)))
     return { type: 'data', answer: graphql, code: said ?? 'graphql' };
 
   const proof = graphql && proofIn(graphql, document);
@@ -77,18 +79,34 @@ export function readResult(
   });
 
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
-  const [code, meaning] = STATUSES[status] ?? [];
+  const [code, meaning] = STATUSES[isLimit(answer) ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
   if (errors && (status < 500 || said || proof))
     return failure(said ?? 'graphql', `${describeErrors(errors, document)}${ok ? '' : ` and status ${status}`}`);
   if (!ok) return failure('http_status', `the answer has status ${status}${isPage(answer) ? PAGE : ''}`);
+  if (isEmpty) return failure('malformed_response', 'the GraphQL answer has none of the fields that were asked for');
   if (graphql) return failure('malformed_response', 'the GraphQL answer has neither data nor errors');
   return failure('malformed_response', `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`);
 }
 
 function hasData(graphql: GraphQLAnswer | undefined): graphql is AnswerWithData {
   return Boolean(graphql?.data);
+}
+
+/** Whether data lack what the operation asks for, whatever its conditions are. */
+function isWithoutFields({ data }: AnswerWithData, { text }: SentDocument): boolean {
+  return Object.keys(data).length === 0 && !/@\s*(?:skip|include)\b/.test(text);
+}
+
+/** Whether a server that knows GraphQL over HTTP wrote it, in whatever status. */
+function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
+  return /^application\/graphql-response\+json\b/i.test(header('content-type')?.trim() ?? '');
+}
+
+/** Some services limit by 403, and say when to come back. */
+function isLimit({ status, header }: ExchangeAnswer): boolean {
+  return status === 403 && parseRetryAfter(header('retry-after'), 0) !== undefined;
 }
 
 /** Whether that is no failure of the operation: the caller was turned away. */

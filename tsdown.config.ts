@@ -78,6 +78,8 @@ const common: UserConfig = {
   report: false,
   failOnWarn: true,
   checks: { legacyCjs: false, pluginTimings: false },
+  // Comments are for readers of the source; those of bundled packages' licences stand in a file of their own.
+  outputOptions: { comments: { annotation: true, legal: false, jsdoc: false } },
 };
 
 /** Loaded by tests, which Jest runs as CommonJS. */
@@ -135,8 +137,6 @@ export default defineConfig([
     name: 'runtime',
     entry: { index: source('index.ts') },
     format: ['esm', 'cjs'],
-    // Not minified: classes, stack frames and source lines keep their names, and a process starts as fast.
-    outputOptions: { comments: { annotation: true, legal: true, jsdoc: false } },
     deps: { onlyBundle: ['graphql-request'], alwaysBundle: ['graphql'] },
     // graphql-request parses and prints documents with package graphql where it is not given texts to send as they are.
     alias: { graphql: source('call/exchange/without-graphql.ts') },
@@ -179,6 +179,7 @@ export default defineConfig([
     // The command line loads one file, beside the modules that it shares with the libraries: to find and to link another takes about
     // a millisecond.
     outputOptions: {
+      ...common.outputOptions,
       codeSplitting: {
         groups: [
           { name: 'shared', test: shared, priority: 1 },
@@ -203,7 +204,10 @@ export default defineConfig([
     format: 'cjs',
     plugins: [mswByRequire, runtimeByName, licences],
     // Else the bundler's helpers come to lie beside what needs graphql, and everything needs it that needs them.
-    outputOptions: { codeSplitting: { groups: [{ name: 'helpers', test: /rolldown.runtime/ }] } },
+    outputOptions: {
+      ...common.outputOptions,
+      codeSplitting: { groups: [{ name: 'helpers', test: /rolldown.runtime/ }] },
+    },
   },
   {
     ...tools,

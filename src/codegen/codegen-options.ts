@@ -21,8 +21,8 @@ export interface ControlApiCodegenOptions extends OutputOptions {
   /** A snapshot file to read instead of a server: SDL, or an introspection result as JSON. @defaultValue none */
   readonly schema?: string | undefined;
   /**
-   * Whether operations that are generated from a snapshot are also validated against the live schema, where `CONTROL_API_URL` is
-   * set: an operation that it rejects fails the generation, as does a service that does not show its schema.
+   * Whether the live schema is judged as `check` does, where `CONTROL_API_URL` is set and a snapshot is generated from: a change that
+   * breaks operations or code fails the generation, as does a service that does not show its schema.
    *
    * @defaultValue false
    */

@@ -1,14 +1,20 @@
 import { isAbsolute, join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
+import { readOperationSources } from '../graphql/files/read-operations.ts';
+import { placeOf } from '../graphql/place.ts';
 import { asDocument } from './lazy-operations.ts';
 import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';
+import { pointersIn } from './project-config.ts';
 
 /**
- * The files that `generate` would write for another schema and other operations, without writing it. Hooks of the config do not run.
+ * The files that `generate` would write for another schema and other operations, without writing it. Each output gets the definitions
+ * of its own `documents`. Hooks of the config do not run.
  *
+ * @param definitions - They know the files that they came from.
  * @returns The texts of the output files, by absolute path.
  * @throws {ConfigurationError} if a package is missing.
  * @throws {OperationsError} if the operations do not match the schema.
@@ -16,32 +22,60 @@ import { optionsOf } from './preset.ts';
 export async function generateTexts(
   config: CodegenConfig,
   unsorted: GraphQLSchema,
-  document: DocumentNode,
+  definitions: readonly DefinitionNode[],
   cwd: string,
 ): Promise<ReadonlyMap<string, string>> {
   const schema = lexicographicSortSchema(unsorted);
   const absolute = (file: string): string => (isAbsolute(file) ? file : join(cwd, file));
-  const outputs = Object.entries(config.generates).map(([file, output]) => ({ file, options: optionsOf(output) }));
+  const ignore = Object.keys(config.generates);
+  const byFile = grouped(definitions);
   const texts = new Map<string, string>();
-  // The generator itself takes a second to load, and our own output needs only a part of it.
-  for (const { file, options } of outputs) {
-    if (options === undefined) continue;
-    const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
-    for (const { path, form } of outputFiles(file, cwd))
-      texts.set(absolute(path), generateFile(schema, [document], options, form));
+  const others: CodegenConfig['generates'] = {};
+  for (const [output, settings] of Object.entries(config.generates)) {
+    const own = isRecord(settings) ? settings['documents'] : undefined;
+    const patterns = [...pointersIn(config.documents), ...pointersIn(own)];
+    const sources = patterns.length === 0 ? [] : await readOperationSources({ patterns, cwd, ignore });
+    const documents = sources.flatMap(({ file }) => {
+      const its = byFile.get(file);
+      return its === undefined ? [] : { file, document: { kind: Kind.DOCUMENT, definitions: its } as DocumentNode };
+    });
+    const options = optionsOf(settings);
+    // The generator itself takes a second to load, and our own output needs only a part of it.
+    if (options === undefined)
+      others[absolute(output)] = {
+        ...settings,
+        documents: documents.map(({ file, document }) => asDocument(absolute(file), async () => document)),
+      };
+    else {
+      const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
+      for (const { path, form } of outputFiles(output, cwd))
+        texts.set(
+          absolute(path),
+          generateFile(
+            schema,
+            documents.map(({ document }) => document),
+            options,
+            form,
+          ),
+        );
+    }
   }
-  const others = outputs.filter(({ options }) => options === undefined);
-  if (others.length === 0) return texts;
+  if (Object.keys(others).length === 0) return texts;
   const { executeCodegen } = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
   const { result, error } = await executeCodegen({
     ...config,
-    ...{ schema },
-    documents: [asDocument('the-operations', async () => document)],
-    generates: Object.fromEntries(others.map(({ file }) => [absolute(file), config.generates[file] ?? {}])),
-    cwd,
-    silent: true,
+    ...{ schema, documents: [], generates: others, cwd, silent: true },
   });
   if (error) throw error instanceof AggregateError ? error.errors[0] : error;
-  for (const { filename, content } of result) texts.set(filename, content);
+  for (const { filename, content } of result) texts.set(absolute(filename), content);
   return texts;
+}
+
+function grouped(definitions: readonly DefinitionNode[]): ReadonlyMap<string, readonly DefinitionNode[]> {
+  const byFile = new Map<string, DefinitionNode[]>();
+  for (const definition of definitions) {
+    const { file } = placeOf(definition);
+    byFile.set(file, [...(byFile.get(file) ?? []), definition]);
+  }
+  return byFile;
 }

@@ -1,22 +1,44 @@
-import { type DocumentNode, Kind } from 'graphql';
+import { readFile } from 'node:fs/promises';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { plural } from '../base/plural.ts';
+import { checkDrift } from '../drift/check-drift.ts';
+import { parseAccepted } from '../drift/model/accepted.ts';
+import { judgeDrift } from '../drift/model/policy.ts';
 import { endpointText } from '../graphql/endpoint-text.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
-import { refuseInvalid } from './output/definitions.ts';
+import { refuse } from '../graphql/operations-error.ts';
+import { placeText } from '../graphql/place.ts';
+import type { OutputOptions } from './output/output-options.ts';
+
+const acceptedFile = 'drift.json';
 
 /**
- * Validates operations against the live schema.
+ * Judges the live schema as `check` does: operations and types, with the changes that `drift.json` in the current folder accepts.
  *
- * @throws {OperationsError} with file, line and column of everything that the live schema rejects.
- * @throws {IntrospectionError} if the live schema could not be read, which is no drift.
+ * @param snapshot - The schema that the operations were written for.
+ * @throws {OperationsError} with file, line and column of everything that breaks operations or code.
+ * @throws {IntrospectionError} if the live schema could not be read, or not all of what they use, which is no drift.
  */
-export async function holdAgainstLive(documents: readonly DocumentNode[], baseUrl: string): Promise<void> {
-  const live = await introspect({ baseUrl, descriptions: false }).catch((error: unknown) => {
+export async function holdAgainstLive(
+  documents: readonly DocumentNode[],
+  snapshot: GraphQLSchema,
+  { scalars, openEnums }: Pick<OutputOptions, 'scalars' | 'openEnums'>,
+  baseUrl: string,
+): Promise<void> {
+  const unknown = (message: string): string => `Whether the live schema changed is unknown. ${message}`;
+  const live = await introspect({ baseUrl, descriptions: false, partial: true }).catch((error: unknown) => {
     if (!(error instanceof IntrospectionError)) throw error;
     const { code, message, status } = error;
-    const details = { cause: error, ...(status === undefined ? {} : { status }) };
-    throw new IntrospectionError(code, `Whether the live schema changed is unknown. ${message}`, details);
+    throw new IntrospectionError(code, unknown(message), { cause: error, ...(status === undefined ? {} : { status }) });
   });
-  const definitions = documents.flatMap((document) => document.definitions);
-  const head = `Drift: the operations do not match the live schema of ${endpointText(baseUrl)} (npx control-api-sdk check shows all changes)`;
-  refuseInvalid(live, { kind: Kind.DOCUMENT, definitions }, head);
+  const files = new Set(documents.flatMap(({ definitions }) => definitions.flatMap(({ loc }) => loc?.source ?? [])));
+  const operations = [...files].map(({ name: file, body: text }) => ({ file, text }));
+  const text = await readFile(acceptedFile, 'utf8').catch(() => undefined);
+  const accepted = text === undefined ? [] : parseAccepted(text, acceptedFile);
+  const { failing, doubt } = judgeDrift(checkDrift({ operations, snapshot, live, scalars, openEnums }), { accepted });
+  if (doubt !== undefined) throw new IntrospectionError('partial', unknown(doubt.message));
+  refuse(
+    `Drift: ${plural(failing.length, 'change')} of the live schema of ${endpointText(baseUrl)} ${failing.length === 1 ? 'breaks' : 'break'} operations or code (npx control-api-sdk check shows all)`,
+    failing.flatMap(({ places, message }) => places.map((place) => `${placeText(place)}: ${message}`)),
+  );
 }

@@ -23,7 +23,7 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
           const baseUrl = process.env['CONTROL_API_URL']?.trim();
           if (form !== 'declarations' && options.checkLive && options.schema !== undefined && baseUrl) {
             const { holdAgainstLive } = await import('./hold-against-live.ts');
-            await holdAgainstLive(read, baseUrl);
+            await holdAgainstLive(read, schema, options, baseUrl);
           }
           return text;
         };

@@ -52,10 +52,34 @@ test.each([[[]], [['--check']]])(
     const { code, stdout, stderr } = await plainCodegen(service.url, ...more);
     expect(code).toBe(1);
     const said = (stdout + stderr).replace(/\s+/g, ' ');
-    expect(said).toContain('Drift: the operations do not match the live schema of http://');
-    expect(said).toContain('operations/devices.graphql:7:9: Cannot query field "name" on type "Device"');
+    expect(said).toContain('Drift: 1 change of the live schema of http://');
+    expect(said).toContain('operations/devices.graphql:7:9: Device.name was removed.');
   },
 );
+
+test('it fails where a field in use may be null now, unless that is accepted', async () => {
+  const snapshot = sdl.replace(/\bname: String\b/, 'name: String!');
+  await writeFile(join(folder, 'schema.graphql'), snapshot);
+  await using service = await startEmulator({ schema: sdl });
+  const { code, stdout, stderr } = await plainCodegen(service.url);
+  expect((stdout + stderr).replace(/\s+/g, ' ')).toContain(
+    'operations/devices.graphql:7:9: Device.name changed its type from String! to String.',
+  );
+  expect(code).toBe(1);
+  const change = { coordinate: 'Device.name', change: 'nullability-changed', from: 'String!', to: 'String' };
+  await writeFile(join(folder, 'drift.json'), JSON.stringify({ accepted: [{ ...change, reason: 'known' }] }));
+  try {
+    expect((await plainCodegen(service.url)).code).toBe(0);
+  } finally {
+    await rm(join(folder, 'drift.json'));
+    await writeFile(join(folder, 'schema.graphql'), sdl);
+  }
+});
+
+test('it does not fail for what breaks nothing', async () => {
+  await using service = await startEmulator({ schema: sdl.replace(/\bname: String\b/, 'name: String! label: String') });
+  expect((await plainCodegen(service.url)).code).toBe(0);
+});
 
 test('an outage reads otherwise than drift', async () => {
   const service = await startEmulator();

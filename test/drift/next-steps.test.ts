@@ -36,7 +36,7 @@ describe('a command that a report proposes works on what the check worked on', (
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
       ['check --accept --against git:v1 --code --fail-on types'],
     ],
-    [['--code web/tsconfig.json'], ['schema pull', 'generate', 'check --accept --code=web/tsconfig.json']],
+    [['--code vue-tsc'], ['schema pull', 'generate', 'check --accept --code=vue-tsc']],
     // What the check itself does at its end is not proposed again.
     [
       ['--accept', '--reason why'],

@@ -37,7 +37,7 @@ describe('code that was checked is in step only if all of it compiles', () => {
   const checked = (code: Partial<Drift['code']>): Drift => ({
     ...drift(),
     code: {
-      ...{ tsconfig: 'tsconfig.json', typescript: '5.9.3', unexplained: [], stale: [], uncompiled: [], notCovered: [] },
+      ...{ command: 'tsc', seconds: 1, isTried: true, unexplained: [], stale: [], uncompiled: [], notCovered: [] },
       ...code,
     },
   });
@@ -47,6 +47,7 @@ describe('code that was checked is in step only if all of it compiles', () => {
     ['a line does not, and no change explains it', { unexplained: [place] }, {}, 'drifted', undefined],
     ['only broken operations count', { unexplained: [place] }, { failOn: 'broken' }, 'in-step', undefined],
     ['a file was not compiled', { uncompiled: ['b.ts'] }, {}, 'could-not-tell', 'not_compiled'],
+    ['nothing is known', { doubt: 'It fails.' }, {}, 'could-not-tell', 'not_compiled'],
     [
       'a line does not, and a file was not compiled',
       { unexplained: [place], uncompiled: ['b.ts'] },

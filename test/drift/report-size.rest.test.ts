@@ -120,8 +120,9 @@ describe('lines of code: ten are shown for each change, and the others counted',
     const first = few.verdict.findings.find(({ kind }) => kind === 'types');
     if (first === undefined) throw new Error('No type changed.');
     const code = {
-      tsconfig: 'tsconfig.json',
-      typescript: '5.9.3',
+      command: 'tsc --noEmit',
+      seconds: 9,
+      isTried: true,
       unexplained: lines(count),
       stale: [],
       uncompiled: [],

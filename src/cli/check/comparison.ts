@@ -14,7 +14,7 @@ export interface CheckOptions {
   readonly withKey: boolean;
   /** Whether there is something to compare with. */
   readonly snapshot: boolean;
-  /** The `tsconfig.json`; empty for the nearest. */
+  /** The command that checks the code; empty for the compiler that is installed. */
   readonly code: string | undefined;
   readonly all: boolean;
   readonly confirmLoss: boolean;

@@ -3,7 +3,7 @@ import type { AcceptedChange, Drift, DriftVerdict, GivenOption } from '../../dri
 import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { acceptFindings } from './accept.ts';
-import { compareCode } from './check-code.ts';
+import { compareCode } from './compare-code.ts';
 import type { CheckOptions, Comparison } from './comparison.ts';
 import { readCheckedProject } from './read-project.ts';
 import { basePlace, readSchemas } from './read-schemas.ts';
@@ -55,8 +55,8 @@ export async function runCheck(
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
   const found = drift.checkDrift(input);
-  const { code: tsconfig, failOn, all, confirmLoss } = options;
-  const compared = tsconfig === undefined ? found : await compareCode(found, tsconfig, comparison, io);
+  const { code: command, failOn, all, confirmLoss } = options;
+  const compared = command === undefined ? found : await compareCode(found, command, comparison, io);
 
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, confirmLoss, today: head.at });

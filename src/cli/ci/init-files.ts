@@ -23,7 +23,7 @@ export const codegenConfig = (output: string): string => `import { controlApiCod
 
 export default controlApiCodegen({
   schema: '${snapshotFile}',
-  checkLive: true, // where CONTROL_API_URL is set: operations that the live schema rejects fail
+  checkLive: true, // where CONTROL_API_URL is set: a change of the live schema that breaks you fails
   operations: 'operations/*.graphql',
   output: '${output}',
 });

@@ -43,7 +43,7 @@ const options = {
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
   snapshot: negatedFlag('only validate against the live schema'),
   code: {
-    ...looseOption('<tsconfig>', 'also compile your code with the types to come'),
+    ...looseOption('<command>', 'also check your code with the types to come'),
     excludes: { operations: 'your code is generated from the operations of the config' },
   },
   all: flag('also list the changes that affect no operation'),

@@ -147,7 +147,7 @@ export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** How an option is shown with its value: `--page-size <n>`, `--code[=<tsconfig>]`. */
+/** How an option is shown with its value: `--page-size <n>`, `--code[=<command>]`. */
 export function shownOption(name: string, option: Option<unknown>): string {
   const written = writtenOption(name, option);
   if (option.takes === undefined) return written;

@@ -1,4 +1,4 @@
-import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { readSelection } from '../../graphql/selections/read-selection.ts';
 import { readDefinitions } from './definitions.ts';
 import type { OutputForm } from './output-files.ts';
@@ -53,13 +53,10 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Decides whether `generate` would make the same of this schema and these operations as an output file holds, as far as it says. */
-export function madeFrom(schema: GraphQLSchema, definitions: readonly DefinitionNode[]): (text: string) => boolean {
-  const { hash } = readUsedSchema(lexicographicSortSchema(schema), { kind: Kind.DOCUMENT, definitions });
-  return (text) => {
-    const [, its] = /\/\/ Made from .*, sha256:(\w+)/.exec(text) ?? [];
-    return its === undefined || its === hash;
-  };
+/** Decides whether two output files were made from the same part of a schema and the same operations, as far as they say. */
+export function isMadeAlike(text: string, other: string): boolean {
+  const [one, another] = [text, other].map((it) => /\/\/ Made from .*, sha256:(\w+)/.exec(it)?.[1]);
+  return one === undefined || another === undefined || one === another;
 }
 
 function header(hash: string): string {

@@ -1,56 +1,32 @@
-import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { CodePlace } from '../model/code-check.ts';
 
-/** A report of TypeScript at one place. */
-export interface CodeFault {
-  /** The absolute path of the file, with forward slashes. */
-  readonly path: string;
-  /** From 1, as the column. */
-  readonly line: number;
-  readonly column: number;
-  readonly code: number;
-  /** One line or several. */
-  readonly message: string;
-}
+/** A report of a checker at one place; its file is an absolute path. */
+export type CodeFault = CodePlace;
 
 /** The texts of files, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** The generated files: their new texts, and their texts as they are. */
-export interface GeneratedTexts {
-  readonly texts: Texts;
-  readonly now: Texts;
-}
-
-/** The result of compiling a project with other generated files. */
-export interface Compiled {
-  /** The faults that were not there before. */
-  readonly faults: readonly CodeFault[];
-  /** Which faults there are with still other texts, at least on the lines of these faults. */
-  readonly faultsWith: (texts: Texts) => Promise<readonly CodeFault[]>;
-  /** The projects that this one refers to: each is a `tsconfig.json` or its folder. */
-  readonly references: readonly string[];
-  /** The files that were compiled with what is generated. */
-  readonly files: readonly string[];
-}
+/** `src/a.ts(3,5): error TS1: text`, `src/a.ts:3:5 - error TS1: text`, or `src/a.svelte:3:5`, a new line and `Error: text (ts)`. */
+const fault =
+  /^\s*(.+?)(?:\((\d+),(\d+)\)|:(\d+):(\d+))(?::| -)?(?:\s+error\b|\r?\nError:)\s*(?:TS(\d+)|ts\((\d+)\))?:?\s*(.+(?:\r?\n(?=[ \t]+[^\s~]).*)*)/gim;
 
 /**
- * Leaves out the faults that are there as it is.
+ * The faults that the output of a checker names: of `tsc`, `tsgo`, `vue-tsc`, `svelte-check` and `astro check`, also among the
+ * words of a program that runs them.
  *
- * @param after - The faults with the new texts.
- * @param faultsOf - The faults with other texts, at least in the files of some faults.
+ * @param pathOf - The absolute path of a file, as it is written.
  */
-export async function compareFaults(
-  after: readonly CodeFault[],
-  { texts, now }: GeneratedTexts,
-  faultsOf: (texts: Texts, among: readonly CodeFault[]) => Promise<readonly CodeFault[]>,
-): Promise<Pick<Compiled, 'faults' | 'faultsWith'>> {
-  const before = after.length === 0 ? [] : await faultsOf(now, after);
-  const newOf = (found: readonly CodeFault[]) => newFaults(before, found, (path) => texts.has(resolve(path)));
-  const faults = newOf(after);
-  return {
-    faults,
-    faultsWith: async (others) => (faults.length === 0 ? [] : newOf(await faultsOf(others, faults))),
-  };
+export function readFaults(said: string, pathOf: (path: string) => string): readonly CodeFault[] {
+  return [...stripVTControlCharacters(said).matchAll(fault)].map(
+    ([, path = '', row, column, row2, column2, code, code2, message = '']) => ({
+      file: pathOf(path),
+      line: Number(row ?? row2),
+      column: Number(column ?? column2),
+      ...((code ?? code2) === undefined ? {} : { code: Number(code ?? code2) }),
+      message: message.replace(/\r/g, '').replace(/(?: \(ts\))?\s*$/, ''),
+    }),
+  );
 }
 
 /**
@@ -62,13 +38,13 @@ export function newFaults(
   after: readonly CodeFault[],
   isGenerated: (path: string) => boolean,
 ): readonly CodeFault[] {
-  const keyOf = ({ path, line, column, code }: CodeFault): string =>
-    JSON.stringify(isGenerated(path) ? [path, code] : [path, line, column, code]);
+  const keyOf = ({ file, line, column, code }: CodeFault): string =>
+    JSON.stringify(isGenerated(file) ? [file, code] : [file, line, column, code]);
   const left = new Map<string, CodeFault[]>();
-  for (const fault of before) left.set(keyOf(fault), [...(left.get(keyOf(fault)) ?? []), fault]);
-  return after.filter((fault) => {
-    const old = left.get(keyOf(fault)) ?? [];
-    const index = old.findIndex(({ message }) => isAbout(fault.message, message) && isAbout(message, fault.message));
+  for (const it of before) left.set(keyOf(it), [...(left.get(keyOf(it)) ?? []), it]);
+  return after.filter((it) => {
+    const old = left.get(keyOf(it)) ?? [];
+    const index = old.findIndex(({ message }) => isAbout(it.message, message) && isAbout(message, it.message));
     if (index >= 0) old.splice(index, 1);
     return index < 0;
   });

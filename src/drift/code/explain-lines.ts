@@ -1,6 +1,5 @@
 import type { Drift, SchemaChange } from '../model/drift.ts';
 import { type Finding, isChange } from '../model/finding.ts';
-import { responsibleChanges } from './responsible-changes.ts';
 
 /** The explanation of a line: findings, or else a change of the schema that is in no finding. */
 export interface Explained {
@@ -8,18 +7,24 @@ export interface Explained {
   readonly change?: SchemaChange | undefined;
 }
 
+/** So many changes are tried, each with a run of the checker. */
+export const mostTried = 8;
+
 /**
  * Finds the changes with which alone lines stop compiling: findings, else other changes.
  *
  * @param isCurrent - Whether the generated code was made from the snapshot: where it was not, that may be the reason.
- * @param failing - The lines that stop compiling when nothing but these elements of the schema changes.
+ * @param failing - The lines that stop compiling when nothing but this element of the schema changes; without one, when nothing does.
+ * @returns The lines with a reason; undefined if there are too many changes to try.
  */
 export async function explainLines(
   { findings, otherChanges }: Pick<Drift, 'findings' | 'otherChanges'>,
   lines: ReadonlySet<string>,
   isCurrent: boolean,
-  failing: (coordinates: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<ReadonlyMap<string, Explained>> {
+  failing: (coordinate?: string) => Promise<ReadonlySet<string>>,
+): Promise<ReadonlyMap<string, Explained> | undefined> {
+  const explained = new Map<string, Explained>();
+  if (lines.size === 0) return explained;
   // Only these change what is generated.
   const serious = findings.filter(
     (finding) => isChange(finding) && (finding.kind === 'broken' || finding.kind === 'types'),
@@ -27,21 +32,26 @@ export async function explainLines(
   // Where nothing else changed, nothing else can be the reason.
   if (isCurrent && serious.length === 1 && otherChanges.length === 0)
     return new Map([...lines].map((line) => [line, { findings: serious }]));
-  const stale = isCurrent || lines.size === 0 ? new Set() : await failing([]);
-  const fresh = new Set([...lines].filter((line) => !stale.has(line)));
-  const explained = new Map<string, Explained>();
-  for (const [line, coordinates] of await responsibleChanges(coordinatesOf(serious), fresh, failing)) {
-    const its = serious.filter(({ coordinate }) => coordinates.includes(coordinate));
+  const coordinates = [...new Set(serious.map(({ coordinate }) => coordinate))];
+  if (coordinates.length > mostTried) return undefined;
+  const stale = isCurrent ? new Set() : await failing();
+  const fresh = [...lines].filter((line) => !stale.has(line));
+  for (const coordinate of coordinates) {
+    const its = serious.filter((finding) => finding.coordinate === coordinate);
+    const all = await failing(coordinate);
+    for (const line of fresh)
+      if (all.has(line)) explained.set(line, { findings: [...(explained.get(line)?.findings ?? []), ...its] });
+  }
+  for (const [line, { findings: its }] of explained) {
     // A safe change is the reason only where there is no other.
     const others = its.filter(({ direction }) => direction !== 'safe');
-    explained.set(line, { findings: others.length > 0 ? others : its });
+    if (others.length > 0) explained.set(line, { findings: others });
   }
-  const left = new Set([...fresh].filter((line) => !explained.has(line)));
-  for (const [line, [first]] of await responsibleChanges(coordinatesOf(otherChanges), left, failing))
-    explained.set(line, { findings: [], change: otherChanges.find(({ coordinate }) => coordinate === first) });
+  const rest = coordinates.length + otherChanges.length > mostTried ? [] : otherChanges;
+  for (const change of rest) {
+    if (fresh.every((line) => explained.has(line))) break;
+    const all = await failing(change.coordinate);
+    for (const line of fresh) if (all.has(line) && !explained.has(line)) explained.set(line, { findings: [], change });
+  }
   return explained;
-}
-
-function coordinatesOf(changes: readonly { readonly coordinate: string }[]): readonly string[] {
-  return [...new Set(changes.map(({ coordinate }) => coordinate))];
 }

@@ -7,16 +7,25 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 /** The names of modules, in whichever form they are imported; also in comments, where a name too many does no harm. */
 const specifier = /\b(?:from|import|require)\s*\(?\s*(['"`])([^'"`\n]+)\1/g;
+/** Code that a compiler of TypeScript or of components checks: no declarations, which say what other code is. */
+const checkedFile = /(?<!\.d)\.(?:[cm]?tsx?|vue|svelte|astro)$/;
+
+/** A file that uses others. */
+export interface User {
+  readonly path: string;
+  /** Whether it may see them only as another package was built. */
+  readonly isRemote: boolean;
+}
 
 /**
- * The files of a workspace that use some of its files: those that import them, directly or through others, in whichever project
- * they are. An import counts unless it is known to lead elsewhere, since each bundler has aliases of its own.
+ * The files of a workspace that use some of its files and that a compiler should check: those that import them, directly or through
+ * others, in whichever project they are. An import counts unless it is known to lead elsewhere, since each bundler has aliases of its
+ * own.
  *
  * @param root - The folder of the workspace.
- * @param of - Absolute paths.
- * @returns Absolute paths, without those of `of`.
+ * @param of - Absolute paths, which are not among the result.
  */
-export async function filesUsing(root: string, of: Iterable<string>): Promise<readonly string[]> {
+export async function filesUsing(root: string, of: Iterable<string>): Promise<readonly User[]> {
   const workspace = await readWorkspace(root);
   const importers = new Map<string, string[]>();
   for (const file of workspace.files)
@@ -24,13 +33,19 @@ export async function filesUsing(root: string, of: Iterable<string>): Promise<re
       for (const target of workspace.targetsOf(name.replace(/[?].*$/, ''), file))
         importers.set(target, [...(importers.get(target) ?? []), file]);
   const generated = new Set(of);
-  const found = new Set<string>(generated);
-  const known = new Set(workspace.files);
-  for (const file of found) {
-    const packages = [...workspace.packages.values()].filter((folder) => known.has(file) && folder === packageOf(file));
-    for (const target of [file, ...packages]) for (const importer of importers.get(target) ?? []) found.add(importer);
-  }
-  return [...found].filter((file) => !generated.has(file));
+  const reach = (isOpen: (folder: string) => boolean): ReadonlySet<string> => {
+    const found = new Set<string>(generated);
+    for (const file of found) {
+      const folder = packageOf(file);
+      for (const target of [file, ...(isOpen(folder) ? [folder] : [])])
+        for (const importer of importers.get(target) ?? []) found.add(importer);
+    }
+    return found;
+  };
+  const near = reach((folder) => workspace.sources.has(folder));
+  return [...reach(() => true)]
+    .filter((path) => !generated.has(path) && checkedFile.test(path))
+    .map((path) => ({ path, isRemote: !near.has(path) }));
 }
 
 /** The folder of the package that a file belongs to: the nearest one, since a package can hold others. */
@@ -40,10 +55,13 @@ function packageOf(file: string): string {
   return folder;
 }
 
+/** The entry of a package, where it is TypeScript. */
+const sourceEntry = /"[^"]+(?<!\.d)\.[cm]?tsx?"/;
+
 interface Workspace {
   readonly files: readonly string[];
-  /** The folders of its packages, by name. */
-  readonly packages: ReadonlyMap<string, string>;
+  /** The folders of those that others import as they are written, and not as they were built. */
+  readonly sources: ReadonlySet<string>;
   /** The files, or the folder of a package, that an import may mean. */
   targetsOf(name: string, from: string): readonly string[];
 }
@@ -51,6 +69,7 @@ interface Workspace {
 async function readWorkspace(root: string): Promise<Workspace> {
   const files: string[] = [];
   const packages = new Map<string, string>();
+  const sources = new Set<string>();
   const configs: string[] = [];
   const walk = async (folder: string): Promise<void> => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -63,6 +82,7 @@ async function readWorkspace(root: string): Promise<Workspace> {
       configs.push(text);
       const [, name] = /"name"\s*:\s*"([^"]+)"/.exec(text) ?? [];
       if (entry.name === 'package.json' && name !== undefined) packages.set(name, folder);
+      if (entry.name === 'package.json' && sourceEntry.test(text)) sources.add(folder);
     }
   };
   await walk(root);
@@ -91,7 +111,7 @@ async function readWorkspace(root: string): Promise<Workspace> {
   };
   return {
     files,
-    packages,
+    sources,
     targetsOf: (name, from) => {
       if (name.startsWith('.')) {
         const path = relative(root, resolve(dirname(from), name))

@@ -2,10 +2,10 @@ import type { SourcePlace } from '../../graphql/place.ts';
 
 /** A place in your own code that no longer compiles with code generated for the live schema. */
 export interface CodePlace extends SourcePlace {
-  /** The report of TypeScript there. */
+  /** The report of the checker there. */
   readonly message: string;
-  /** The number of TypeScript's error: 18047 for `TS18047`. */
-  readonly code: number;
+  /** The number of TypeScript's error: 18047 for `TS18047`; undefined where the checker does not say it. */
+  readonly code?: number;
 }
 
 /** A place in your own code that no longer compiles, and that no finding explains. */
@@ -16,44 +16,28 @@ export interface UnexplainedPlace extends CodePlace {
 
 /** The check of your own code. The places that a finding explains are in its `codePlaces`. */
 export interface CodeCheck {
-  /** The TypeScript project that was compiled, e.g. `tsconfig.json`; several are separated by commas. */
-  readonly tsconfig: string;
-  /** The version of TypeScript. */
-  readonly typescript: string;
+  /** The command that checked it, e.g. `tsc --noEmit`. */
+  readonly command: string;
+  /** How long that took, in seconds. */
+  readonly seconds: number;
   /** The places that no finding explains, sorted by file, line and column. */
   readonly unexplained: readonly UnexplainedPlace[];
+  /** Whether each change was tried alone, so that lines have reasons: there are few enough. */
+  readonly isTried: boolean;
   /** The generated files that were not made from the snapshot and these operations; looked for where a place is listed. */
   readonly stale: readonly string[];
-  /** The files that use generated types, directly or through others, and that were not compiled. */
+  /** The files that use generated types, directly or through others, and that the command did not check. */
   readonly uncompiled: readonly string[];
   /** The gaps of the check: a sentence each. */
   readonly notCovered: readonly string[];
+  /** Why nothing is known of the code: a sentence. */
+  readonly doubt?: string;
 }
 
-/** The compilers of components, by what their files are called. */
-const componentCompilers = { vue: 'vue-tsc --noEmit', svelte: 'svelte-check', astro: 'astro check' } as const;
-
-/** A sentence that names the files that were not compiled, and what compiles them; undefined if there are none. */
-export function uncompiledText({ uncompiled }: Pick<CodeCheck, 'uncompiled'>): string | undefined {
-  if (uncompiled.length === 0) return undefined;
+/** Why it is not known whether all code that uses generated types compiles: a sentence; undefined if it is. */
+export function codeDoubt({ doubt, uncompiled, command }: CodeCheck): string | undefined {
+  if (doubt !== undefined || uncompiled.length === 0) return doubt;
   const more = uncompiled.length - 10;
   const files = `${uncompiled.slice(0, 10).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  const programs = Object.entries(componentCompilers)
-    .filter(([extension]) => uncompiled.some((file) => file.endsWith(`.${extension}`)))
-    .map(([, program]) => `\`npx ${program}\``);
-  const next = [
-    ...(uncompiled.some((file) => isTypeScript(file)) ? ['name their project with `--code=<tsconfig>`'] : []),
-    ...(programs.length > 0 ? [`generate for the live schema and run ${programs.join(' and ')}`] : []),
-  ].join(', or ');
-  return `What uses generated types was not compiled: ${files}. To know, ${next}.`;
-}
-
-/** Whether a file is code that a TypeScript compiler checks: no declarations, which say what other code is. */
-export function isTypeScript(file: string): boolean {
-  return /\.[cm]?tsx?$/.test(file) && !/\.d\.[cm]?ts$/.test(file);
-}
-
-/** Whether a file is a component that has a compiler of its own. */
-export function isComponent(file: string): boolean {
-  return Object.keys(componentCompilers).some((extension) => file.endsWith(`.${extension}`));
+  return `\`${command}\` does not check all that uses generated types: ${files}. To know, pass the command that does: \`--code='npm run typecheck'\`.`;
 }

@@ -1,6 +1,6 @@
 import { placeText } from '../../graphql/place.ts';
 import { type AcceptedChange, covers } from './accepted.ts';
-import { uncompiledText } from './code-check.ts';
+import { codeDoubt } from './code-check.ts';
 import type { Drift } from './drift.ts';
 import { type Finding, type Level, levelOf, levels } from './finding.ts';
 
@@ -68,7 +68,7 @@ export interface DriftVerdict extends Drift {
 export interface Doubt {
   /**
    * `types_lost`: the live schema lost more than half of its types; `partial`: the server did not show everything;
-   * `not_compiled`: code that uses generated types was not compiled.
+   * `not_compiled`: it is not known whether code that uses generated types compiles.
    */
   readonly code: 'types_lost' | 'partial' | 'not_compiled';
   /** The unknown name, and the advice. */
@@ -119,6 +119,6 @@ function gapOf({ undecided }: Drift): Doubt | undefined {
 }
 
 function uncompiledOf({ code }: Drift): Doubt | undefined {
-  const message = code === undefined ? undefined : uncompiledText(code);
+  const message = code === undefined ? undefined : codeDoubt(code);
   return message === undefined ? undefined : { code: 'not_compiled', message };
 }

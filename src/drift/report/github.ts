@@ -2,7 +2,7 @@ import { plural } from '../../base/plural.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { SchemaChange } from '../model/drift.ts';
-import { firstLine } from './code-lines.ts';
+import { codeMessage } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { inOperations, listedPlaces, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label } from './report.ts';
@@ -55,7 +55,7 @@ function codeAnnotation(
   why: Pick<SchemaChange, 'coordinate' | 'message'> | undefined,
 ): string {
   const title = why === undefined ? 'Your code' : `Your code: ${why.coordinate}`;
-  const message = `${shortened(firstLine(place.message))} (TS${place.code}) ${shortened(why?.message ?? '')}`.trim();
+  const message = `${shortened(codeMessage(place))} ${shortened(why?.message ?? '')}`.trim();
   return annotation(level, place, title, message);
 }
 

@@ -42,7 +42,7 @@ function unexplainedCases({ verdict: { code }, failOn }: JudgedReport): readonly
   if (code === undefined || code.unexplained.length === 0 || failOn === 'broken') return [];
   const message = `${plural(code.unexplained.length, 'place')} in your code would no longer compile.`;
   const text = listed(code.unexplained.map(codeLine), mostLines);
-  return [{ name: 'your code', file: code.tsconfig, failure: { message, type: 'code', text } }];
+  return [{ name: 'your code', file: code.command, failure: { message, type: 'code', text } }];
 }
 
 function failureOf(failing: readonly RankedFinding[], operation?: string): Case['failure'] {

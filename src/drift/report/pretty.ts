@@ -1,6 +1,6 @@
 import { placeText } from '../../graphql/place.ts';
 import type { Finding, Place } from '../model/finding.ts';
-import { firstLine } from './code-lines.ts';
+import { codeMessage } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
 import { firstOf, moreCodeLines, morePlaces, operationNames, plainText } from './phrases.ts';
@@ -56,8 +56,7 @@ function codeLines({ kind, codePlaces }: Finding, paint: Paint): readonly string
   return firstOf(
     codePlaces,
     (place) => {
-      const error = `${paint('bad', firstLine(place.message))} ${paint('dim', `(TS${place.code})`)}`;
-      return `    ${placeText(place)}  ${error}`;
+      return `    ${placeText(place)}  ${paint('bad', codeMessage(place))}`;
     },
     (count) => `    ${paint('dim', moreCodeLines(count))}`,
   );

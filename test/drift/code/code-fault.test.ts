@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CodeFault, newFaults } from '../../../src/drift/code/code-fault.ts';
-import { parseFaults } from '../../../src/drift/code/compile-elsewhere.ts';
+import { type CodeFault, newFaults, readFaults } from '../../../src/drift/code/code-fault.ts';
 
 const fault = (text: string): CodeFault => {
-  const [path = '', line, column, code, message = ''] = text.split(' ');
-  return { path, line: Number(line), column: Number(column), code: Number(code), message };
+  const [file = '', line, column, code, message = ''] = text.split(' ');
+  return { file, line: Number(line), column: Number(column), code: Number(code), message };
 };
 const isGenerated = (path: string): boolean => path === 'generated.ts';
 
@@ -38,24 +37,39 @@ test.for([
   expect(newFaults(before.map(fault), found, isGenerated)).toEqual(expected.map((index) => found[index]));
 });
 
+const colour = (text: string): string => `\u001b[96m${text}\u001b[0m`;
+
 test.for([
-  ['a place', 'src/a.ts(3,14): error TS18047: Possibly null.', [['/p/src/a.ts', 3, 14, 18047, 'Possibly null.']]],
-  ['no place', 'error TS18003: No inputs were found.', [['/p/tsconfig.json', 1, 1, 18003, 'No inputs were found.']]],
+  ['of `tsc`', 'src/a.ts(3,14): error TS18047: Possibly null.', [['/p/src/a.ts', 3, 14, 18047, 'Possibly null.']]],
   [
-    'lines that say why',
+    'with lines that say why',
     'a.ts(1,2): error TS2322: A.\r\n  B.\r\n    C.\r\nb.ts(3,4): error TS1: D.',
     [
       ['/p/a.ts', 1, 2, 2322, 'A.\n  B.\n    C.'],
       ['/p/b.ts', 3, 4, 1, 'D.'],
     ],
   ],
-  ['parentheses in a path', 'src/(app)/a.ts(1,2): error TS1: A.', [['/p/src/(app)/a.ts', 1, 2, 1, 'A.']]],
+  ['with parentheses in a path', 'src/(app)/a.ts(1,2): error TS1: A.', [['/p/src/(app)/a.ts', 1, 2, 1, 'A.']]],
   [
-    'other lines',
-    'Version 7.0.0\n\n  indented\na.ts(1,2): error TS1: A.\nFound 1 error.\n',
+    'for a terminal, with the line and what it is related to',
+    `${colour('a.ts')}:${colour('1')}:${colour('2')} - ${colour('error')}${colour(' TS2322: ')}A.\n  B.\n\n1 x = 1\n  ~\n\n  ${colour('a.ts')}:9:9\n    9 y\n      ~\n    Declared here.\n\nFound 1 error in a.ts:1\n`,
+    [['/p/a.ts', 1, 2, 2322, 'A.\n  B.']],
+  ],
+  [
+    'of `svelte-check`',
+    '====\n/p/a.svelte:3:9\nError: A.\n  B. (ts)\n\n/p/b.ts:1:14\nError: C. \n\n/p/c.svelte:5:1\nWarn: D. (svelte)\n====\nfound 2 errors',
+    [
+      ['/p/a.svelte', 3, 9, undefined, 'A.\n  B.'],
+      ['/p/b.ts', 1, 14, undefined, 'C.'],
+    ],
+  ],
+  ['of `astro check`', 'src/a.astro:3:5 - error ts(2322): A.', [['/p/src/a.astro', 3, 5, 2322, 'A.']]],
+  [
+    'among other words',
+    '> typecheck\n> tsc\n\n  indented\na.ts(1,2): error TS1: A.\na.ts(3,4): warning TS2: B.\nFound 1 error.\n',
     [['/p/a.ts', 1, 2, 1, 'A.']],
   ],
-] as const)('what a compiler without an API prints is read: %s', ([_what, text, expected]) => {
-  const found = parseFaults(text, (path) => `/p/${path}`, '/p/tsconfig.json');
-  expect(found.map(({ path, line, column, code, message }) => [path, line, column, code, message])).toEqual(expected);
+] as const)('what a checker prints is read: %s', ([_what, text, expected]) => {
+  const found = readFaults(text, (path) => (path.startsWith('/') ? path : `/p/${path}`));
+  expect(found.map(({ file, line, column, code, message }) => [file, line, column, code, message])).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
-import { compareCode } from '../../../src/cli/check/check-code.ts';
+import { compareCode } from '../../../src/cli/check/compare-code.ts';
 import { type CliIo, noSettings } from '../../../src/cli/io.ts';
 import { readCheckConfig } from '../../../src/cli/schema/check-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
@@ -31,7 +31,7 @@ const ioOf = (cwd: string): CliIo => ({
   cwd,
   signal: new AbortController().signal,
   compute: (work) => work(),
-  now: unused,
+  now: () => 0,
   note: unused,
   verbose: unused,
 });
@@ -44,8 +44,8 @@ const rows: readonly (readonly [
   edits: number,
   files: () => Promise<Readonly<Record<string, string>>>,
 ])[] = [
-  ['fleet', full ? 100 : 20, async () => projects.fleet],
-  ['relay', full ? 100 : 20, async () => projects.relay],
+  ['fleet', full ? 100 : 6, async () => projects.fleet],
+  ['relay', full ? 100 : 6, async () => projects.relay],
   ...(full ? [['github', 20, githubProject] as const] : []),
 ];
 
@@ -90,7 +90,9 @@ test.each(rows)(
       if (drift.code?.notCovered.some((it) => it.startsWith('Left out'))) seen.leftOut += 1;
       const places = allCodePlaces(drift);
       const expected = difference(await compileFor(live, copy, text), before);
-      const lines = places.map(({ file, line, column, code, message }) => shown(file, line, column, code, message));
+      const lines = places.map(({ file, line, column, code, message }) =>
+        shown(file, line, column, code ?? 0, message),
+      );
       expect([...lines].sort(), `seed ${seed}: ${made}`).toEqual(expected);
       seen[expected.length > 0 ? 'failing' : 'fine'] += 1;
       if (found.findings.some(({ kind }) => kind === 'broken')) seen.broken += 1;
@@ -99,14 +101,14 @@ test.each(rows)(
       seen.unexplained += unexplained.length;
       // Each line has a reason: a finding, or a change that is in none.
       expect(
-        unexplained.filter(({ change }) => change === undefined),
+        unexplained.filter(({ change }) => change === undefined && drift.code?.isTried),
         `seed ${seed}: ${made}`,
       ).toEqual([]);
     }
     console.log(name, seen);
     // A run in which one outcome hardly ever comes up would prove little.
     expect(seen.failing).toBeGreaterThan(edits / 4);
-    expect(seen.fine).toBeGreaterThan(3);
+    expect(seen.fine).toBeGreaterThan(edits / 20);
     expect(await project.files()).toEqual(untouched);
   },
 );

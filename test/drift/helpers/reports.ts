@@ -70,8 +70,9 @@ function withCode(report: JudgedReport): JudgedReport {
       failing: verdict.failing.map(code),
       noted: verdict.noted.map(code),
       code: {
-        tsconfig: 'tsconfig.json',
-        typescript: '5.9.3',
+        command: 'tsc --noEmit',
+        seconds: 9,
+        isTried: true,
         unexplained: [
           { ...place, line: 30 },
           { ...place, line: 31, change: { coordinate: 'Team.name', message: 'Team.name was removed.' } },
@@ -120,8 +121,9 @@ export const reports = {
     verdict: {
       ...judged(changedSdl).verdict,
       code: {
-        tsconfig: 'tsconfig.json',
-        typescript: '5.9.3',
+        command: 'tsc --noEmit',
+        seconds: 9,
+        isTried: true,
         unexplained: [],
         stale: [],
         uncompiled: [],

@@ -4,32 +4,31 @@ import type { CliIo } from '../io.ts';
 import type { Comparison } from './comparison.ts';
 
 /**
- * Generates code for the live schema in memory, compiles the project with it, and adds to a drift what no longer compiles.
+ * Generates code for the live schema in memory, checks a copy of the project with it, and adds to a drift what no longer compiles.
  *
+ * @param command - The command that checks the code; empty for the compiler that is installed.
  * @throws {ExitError} with code 2 if there is no config of the generator.
- * @throws {ConfigurationError} if TypeScript, the project or a generated file is missing.
+ * @throws {ConfigurationError} if the compiler or a generated file is missing.
  */
 export async function compareCode(
   drift: Drift,
-  tsconfig: string,
+  command: string,
   { sources, config: { generator }, live, snapshot }: Pick<Comparison, 'sources' | 'config' | 'live' | 'snapshot'>,
-  { cwd, signal }: Pick<CliIo, 'cwd' | 'signal'>,
+  { cwd, env, signal, now }: Pick<CliIo, 'cwd' | 'env' | 'signal' | 'now'>,
 ): Promise<Drift> {
   if (generator === undefined)
     throw usageError(
       '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
     );
-  const [{ checkCode }, { fillUnseen }, { generateTexts }, { madeFrom }, { parseDefinitions }] = await Promise.all([
+  const [{ checkCode }, { fillUnseen }, { generateTexts }, { isMadeAlike }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
     import('../../drift/compare/fill-unseen.ts'),
     import('../../codegen/generate-texts.ts'),
     import('../../codegen/output/generate-file.ts'),
-    import('../../graphql/parse-operations.ts'),
   ]);
   return checkCode({
-    ...{ drift, operations: sources, snapshot, tsconfig, cwd, signal },
+    ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike },
     live: fillUnseen(live, snapshot).schema,
-    generate: (schema, document) => generateTexts(generator, schema, document, cwd),
-    ofSnapshot: async () => (snapshot === undefined ? () => true : madeFrom(snapshot, parseDefinitions(sources))),
+    generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
   });
 }

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { WorkspaceCopy } from '../../../src/drift/code/workspace-copy.ts';
+import { emptyFolder } from '../../helpers/cli-in-process.ts';
+
+test('new texts go into the copy alone, also where links of the workspace lead out of it', async () => {
+  await using folder = await emptyFolder();
+  const at = (path: string) => join(folder.path, path);
+  for (const path of ['workspace/src', 'elsewhere/generated']) await mkdir(at(path), { recursive: true });
+  const ours = ['workspace/src/own.ts', 'elsewhere/one.ts', 'elsewhere/generated/two.ts', 'elsewhere/three.ts'];
+  for (const path of ours) await writeFile(at(path), 'now');
+  await symlink(at('elsewhere/one.ts'), at('workspace/src/one.ts'));
+  await symlink(at('elsewhere/generated'), at('workspace/src/generated'));
+  const written = ['workspace/src/own.ts', 'workspace/src/one.ts', 'workspace/src/generated/two.ts'];
+  await using copy = await WorkspaceCopy.of(at('workspace'));
+  await copy.write(new Map([...written, 'elsewhere/three.ts'].map((path) => [at(path), 'new'])));
+  expect(await Promise.all(ours.map((path) => readFile(at(path), 'utf8')))).toEqual(ours.map(() => 'now'));
+  for (const path of ['src/own.ts', 'src/one.ts'])
+    expect(await readFile(copy.placeOf(at(`workspace/${path}`)), 'utf8')).toBe('new');
+});
+
+test('packages are found as in the workspace: its own in the copy, others where they are, also those above it', async () => {
+  await using folder = await emptyFolder();
+  const at = (path: string) => join(folder.path, path);
+  const files = [
+    'node_modules/above/index.ts',
+    'team/workspace/packages/api/index.ts',
+    'team/workspace/node_modules/installed/index.ts',
+    'team/workspace/node_modules/.cache/left.json',
+  ];
+  for (const path of files) {
+    await mkdir(dirname(at(path)), { recursive: true });
+    await writeFile(at(path), '');
+  }
+  await mkdir(at('team/workspace/node_modules/@acme'));
+  await symlink(at('team/workspace/packages/api'), at('team/workspace/node_modules/@acme/api'));
+  await symlink(at('team/workspace/packages/api'), at('node_modules/linked'));
+  await using copy = await WorkspaceCopy.of(at('team/workspace'));
+  const inCopy = (path: string) => realpath(copy.placeOf(at(`team/workspace/${path}`)));
+  expect(await inCopy('node_modules/@acme/api')).toBe(await inCopy('packages/api'));
+  expect(await inCopy('../../node_modules/linked')).toBe(await inCopy('packages/api'));
+  expect(await inCopy('node_modules/installed')).toBe(await realpath(at('team/workspace/node_modules/installed')));
+  expect(await inCopy('../../node_modules/above')).toBe(await realpath(at('node_modules/above')));
+  // A program would write to it.
+  expect(existsSync(copy.placeOf(at('team/workspace/node_modules/.cache')))).toBe(false);
+});

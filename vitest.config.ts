@@ -14,7 +14,7 @@ const common = {
   ...patience,
   // A worker is a process: what a suite does to its process, or costs it, is its own.
   pool: 'forks' as const,
-  setupFiles: 'test/helpers/fixed-seed.ts',
+  setupFiles: ['test/helpers/fixed-seed.ts', 'test/helpers/cpu-time.ts'],
   // Vitest empties style sheets otherwise, also those that are read as texts.
   css: true,
 };
@@ -38,6 +38,8 @@ export default defineConfig({
           name: 'quick',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, rest, full],
+          // Tests that run at once mostly wait for the retries of a call.
+          maxConcurrency: 16,
           // The modules that all suites load are most of the work: a worker loads them once.
           isolate: false,
         },

@@ -1,6 +1,6 @@
 // Checks what can be checked of a release before it is published, on a clean commit with the package built: `npm run release:check`,
 // which also compares the bytes of two builds. Each line says what holds or what to do; the exit code is 1 unless all holds. On a tag (GITHUB_REF_TYPE=tag), the tag must name the version.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { changesOf, headingOf } from './changelog.mjs';
@@ -50,6 +50,11 @@ await holds(isTag ? 'the tag names the version' : `no tag v${version} exists yet
   if (isTag) return GITHUB_REF_NAME !== `v${version}` && `it is ${GITHUB_REF_NAME}, not v${version}`;
   return git('tag', '--list', `v${version}`) && 'raise the version';
 });
+if (isTag)
+  await holds('the commit is one of main, whose tests have run', () => {
+    const { status } = spawnSync('git', ['merge-base', '--is-ancestor', 'HEAD', 'origin/main'], { cwd: root });
+    return status !== 0 && 'push it to main first, and wait for its tests';
+  });
 await holds('the package names its repository, as provenance needs it', () => {
   const url = manifest.repository?.url ?? '';
   if (GITHUB_REPOSITORY)

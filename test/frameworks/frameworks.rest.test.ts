@@ -7,11 +7,11 @@ import type { ClientPart, Command } from './framework.ts';
 import { frameworks } from './frameworks.ts';
 import { buildImage, type Image } from './image.ts';
 import { Project, type Server } from './project.ts';
-import { commitResults, type Result, tableOf } from './results.ts';
+import { type Result, tableOf } from './results.ts';
 
 /*
  * Each framework's own project, built, served and asked, with the packed package. `.ci/run --full` runs all of them in all
- * variants. With CONTROL_API_SDK_WRITE_RESULTS=1, what a framework gave is written to results.md when it is done.
+ * variants. What each gave is printed as a table at the end.
  */
 
 // A busy machine takes minutes for some builds.
@@ -126,9 +126,6 @@ describe.each(chosen)('%s', (_, framework) => {
   afterAll(async () => {
     await project?.remove();
     results.push(...own);
-    if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] !== '1') return;
-    const order = frameworks.map(({ name }) => name);
-    commitResults(own, order, new Date());
   });
 
   /** One row of the table. `see` gives what was got, and what to show where that is wrong. */

@@ -4,8 +4,6 @@ const next = 'node_modules/next/dist/bin/next';
 const vite = 'node_modules/vite/bin/vite.js';
 const wrangler = 'node_modules/wrangler/bin/wrangler.js';
 const nuxt = './node_modules/.bin/nuxt';
-const astro = './node_modules/.bin/astro';
-const reactRouter = './node_modules/.bin/react-router';
 const here = ['--host', '127.0.0.1', '--port', '{port}'];
 
 /** A framework is one folder in `projects/` and one entry here. */
@@ -30,24 +28,6 @@ export const frameworks: readonly Framework[] = [
     client: { module: 'app/unit.ts', assets: ['.next/static'], server: '.next/server', page: '/' },
   },
   {
-    // Its middleware always runs on the edge runtime.
-    name: 'next-15',
-    versions: ['next'],
-    builds: { webpack: [next, 'build'], Turbopack: [next, 'build', '--turbopack'] },
-    start: [next, 'start', '--hostname', '127.0.0.1', '--port', '{port}'],
-    dev: {
-      webpack: [next, 'dev', '--hostname', '127.0.0.1', '--port', '{port}'],
-      Turbopack: [next, 'dev', '--turbopack', '--hostname', '127.0.0.1', '--port', '{port}'],
-    },
-    routes: {
-      '/': 'a server component',
-      '/api/node': 'a route handler on Node',
-      '/api/edge': 'a route handler on the edge',
-      '/proxy': 'middleware on the edge',
-    },
-    client: { module: 'app/unit.ts', assets: ['.next/static'], server: '.next/server', page: '/' },
-  },
-  {
     name: 'sveltekit',
     versions: ['@sveltejs/kit', 'vite'],
     builds: { Vite: [vite, 'build'] },
@@ -65,21 +45,6 @@ export const frameworks: readonly Framework[] = [
     dockerfile: true,
   },
   {
-    name: 'react-router',
-    versions: ['react-router', 'vite'],
-    builds: { Vite: [reactRouter, 'build'] },
-    start: ['./node_modules/.bin/react-router-serve', 'build/server/index.js'],
-    dev: { Vite: [reactRouter, 'dev', ...here] },
-    routes: { '/': 'a loader', '/api': 'a resource route' },
-    forms: { '/action': 'an action' },
-    client: {
-      module: 'app/label.ts',
-      assets: ['build/client'],
-      server: 'node_modules/control-api-sdk/dist',
-      page: '/',
-    },
-  },
-  {
     name: 'nuxt',
     versions: ['nuxt', 'vite'],
     builds: { Vite: [nuxt, 'build'] },
@@ -87,29 +52,6 @@ export const frameworks: readonly Framework[] = [
     dev: { Vite: [nuxt, 'dev', ...here] },
     routes: { '/': 'a page', '/api/devices': 'a server route' },
     client: { module: 'app/utils/label.ts', assets: ['.output/public'], server: '.output/server', page: '/' },
-  },
-  {
-    name: 'astro',
-    versions: ['astro', 'vite'],
-    builds: { Vite: [astro, 'build'] },
-    start: ['dist/server/entry.mjs'],
-    dev: { Vite: [astro, 'dev', ...here] },
-    routes: { '/': 'a page', '/api/devices': 'an endpoint' },
-    client: {
-      module: 'src/lib/label.ts',
-      assets: ['dist/client'],
-      server: 'node_modules/control-api-sdk/dist',
-      page: '/',
-    },
-  },
-  {
-    name: 'rspack',
-    versions: ['@rspack/core', '@rspack/dev-server'],
-    builds: { production: ['build.mjs', 'production'], development: ['build.mjs', 'development'] },
-    start: ['dist/server/main.cjs'],
-    dev: { 'a development server': ['dev.mjs'] },
-    routes: { '/devices': 'a server' },
-    client: { module: 'src/label.js', assets: ['dist/client'], server: 'dist/server', page: '/' },
   },
   {
     name: 'webpack',
@@ -146,20 +88,6 @@ export const frameworks: readonly Framework[] = [
     builds: {},
     start: ['server.js'],
     routes: { '/devices': 'a route' },
-  },
-  {
-    name: 'fastify',
-    versions: ['fastify'],
-    builds: {},
-    start: ['server.js'],
-    routes: { '/devices': 'a route' },
-  },
-  {
-    name: 'nest',
-    versions: ['@nestjs/core'],
-    builds: { 'tsc, CommonJS': ['node_modules/typescript/bin/tsc'] },
-    start: ['dist/main.js'],
-    routes: { '/devices': 'a controller' },
   },
   {
     name: 'lambda',

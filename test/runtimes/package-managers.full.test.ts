@@ -18,7 +18,7 @@ const left = isLeftOut(existsSync(join(modules, 'pnpm')) && existsSync(join(modu
 const results = new Results();
 const work = mkdtempSync(join(tmpdir(), 'managers-'));
 afterAll(() => {
-  results.print('package-managers.md', 'What package managers say of the package');
+  results.print('What package managers say of the package');
   rmSync(work, { recursive: true, force: true });
 });
 

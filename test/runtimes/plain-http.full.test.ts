@@ -204,7 +204,7 @@ describe.skipIf(left)('plain http', () => {
   });
   beforeEach(() => Object.assign(got, { server: '', proxy: '' }));
   afterAll(() => {
-    results.print('plain-http.md', 'Where the key goes on Bun and Deno');
+    results.print('Where the key goes on Bun and Deno');
     for (const server of [plain, secure, proxy]) server.close().closeAllConnections();
   });
 

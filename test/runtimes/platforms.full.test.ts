@@ -9,14 +9,14 @@ import { Results } from './results.ts';
 
 /*
  * What the package does on Cloudflare Workers of any compatibility date and set of flags, and on Deno with each set of
- * permissions: the table in platforms.md.
+ * permissions.
  */
 
 const modules = join(import.meta.dirname, 'node_modules');
 const left = isLeftOut(existsSync(join(modules, 'miniflare')) && existsSync(join(modules, 'deno')), 'Workers and Deno');
 
 const results = new Results();
-afterAll(() => results.print('platforms.md', 'What the package does on Cloudflare Workers and Deno'));
+afterAll(() => results.print('What the package does on Cloudflare Workers and Deno'));
 
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;

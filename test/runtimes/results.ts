@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Result, tableOf } from '../frameworks/results.ts';
 
@@ -25,14 +23,8 @@ export class Results {
     expect(all).toEqual(all.map((it) => ({ ...it, got: it.wanted })));
   }
 
-  /** Prints the table; with CONTROL_API_SDK_WRITE_RESULTS=1, writes it to `file`, if there is one, under `title`. */
-  print(file: string | undefined, title: string): void {
-    if (this.#all.length === 0) return;
-    const table = tableOf(this.#all);
-    process.stdout.write(`\n${table}`);
-    if (file === undefined || process.env['CONTROL_API_SDK_WRITE_RESULTS'] !== '1') return;
-    const date = new Date().toISOString().slice(0, 10);
-    const text = `# ${title}\n\nWritten by \`test/runtimes/${file.replace('.md', '.full.test.ts')}\`. Last run: ${date}.\n\n${table}`;
-    writeFileSync(join(import.meta.dirname, file), text);
+  /** Prints the table under a title. */
+  print(title: string): void {
+    if (this.#all.length > 0) process.stdout.write(`\n${title}\n\n${tableOf(this.#all)}`);
   }
 }

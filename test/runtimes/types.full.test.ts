@@ -95,7 +95,7 @@ describe('the declarations', () => {
     ]);
   });
   afterAll(() => {
-    results.print(full ? 'types.md' : undefined, 'The declarations in each set-up of TypeScript');
+    results.print('The declarations in each set-up of TypeScript');
     rmSync(work, { recursive: true, force: true });
   });
 

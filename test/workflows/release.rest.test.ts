@@ -230,7 +230,7 @@ describe('our own workflows', () => {
 
   test('have steps of one line, and scripts that are there', () => {
     const steps = jobs.flatMap(({ runs }) => runs);
-    expect(steps.length).toBeGreaterThan(15);
+    expect(steps.length).toBeGreaterThan(10);
     for (const step of steps) {
       expect(step).not.toContain('\n');
       const [, script] = /^npm (?:run ([\w:]+)|test$)/.exec(step) ?? [];
@@ -244,7 +244,10 @@ describe('our own workflows', () => {
 
   test('test every supported version of Node', () => {
     expect(readWorkflow('.github/workflows/tests.yml')).toMatchObject({
-      jobs: { node: { strategy: { matrix: { node: [20, 22, 24, 26] } } } },
+      jobs: {
+        node: { strategy: { matrix: { node: [22, 24, 26] } } },
+        everything: { container: expect.stringMatching(/^node:20\./) },
+      },
     });
   });
 });

@@ -1,1 +1,0 @@
-export const label = (name: string | null): string => `Device ${name ?? 'without a name'}`;

@@ -1,7 +1,0 @@
-import { control } from './app/control';
-
-export async function middleware() {
-  return Response.json(await control.devices().toArray({ limit: 100 }));
-}
-
-export const config = { matcher: '/proxy' };

@@ -1,1 +1,0 @@
-export const label = (name) => `Device ${name ?? 'without a name'}`;

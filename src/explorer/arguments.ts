@@ -3,6 +3,9 @@ import { type Field, isDeprecated } from '../graphql/fields.ts';
 
 const paging = ['first', 'after'];
 
+/** The arguments that choose a page of a connection. */
+export const pagingArguments: readonly string[] = [...paging, 'last', 'before'];
+
 /** The arguments of a requested field. For a connection that pages in both directions, only those that page forwards. */
 export function askedArguments(field: Field, isConnection: boolean, inList: boolean): readonly GraphQLArgument[] {
   const pagesForward = paging.every((name) => field.args.some((argument) => argument.name === name));

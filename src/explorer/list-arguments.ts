@@ -1,6 +1,7 @@
-import { coerceInputValue, type GraphQLArgument, isRequiredArgument } from 'graphql';
-import type { Field } from '../graphql/fields.ts';
+import { coerceInputValue, type GraphQLArgument, isRequiredArgument, type OperationDefinitionNode } from 'graphql';
+import { pagingArguments } from './arguments.ts';
 import { inputValue } from './input-value.ts';
+import type { ListAt } from './list-path.ts';
 import { UnknownNameError } from './path.ts';
 
 /** The names and texts of arguments, as a user writes them: `filter={"status":"ONLINE"}`. */
@@ -14,13 +15,18 @@ export function splitArguments(texts: readonly string[]): ReadonlyMap<string, st
   );
 }
 
-/** The arguments of a list that texts are given for, and their values by the types that the schema has for them. */
+/**
+ * The variables for the arguments of a list that texts are given for, by the types that the schema has for them.
+ *
+ * @param operation - Reads the list; each argument that it passes has a variable of its name.
+ */
 export function readArguments(
-  { args }: Field,
-  paged: boolean,
+  { field, paged }: Pick<ListAt, 'field' | 'paged'>,
+  { variableDefinitions = [] }: OperationDefinitionNode,
   texts: ReadonlyMap<string, string>,
-): { readonly used: readonly GraphQLArgument[]; readonly variables: Readonly<Record<string, unknown>> } {
-  const own = args.filter(({ name }) => !(paged && ['first', 'after', 'last', 'before'].includes(name)));
+): Readonly<Record<string, unknown>> {
+  const passed = new Set(variableDefinitions.map(({ variable }) => variable.name.value));
+  const own = field.args.filter(({ name }) => passed.has(name) && !(paged && pagingArguments.includes(name)));
   const variables: Record<string, unknown> = {};
   for (const [name, text] of texts) {
     const argument = own.find((it) => it.name === name);
@@ -34,7 +40,7 @@ export function readArguments(
   const missing = own.find((it) => isRequiredArgument(it) && !texts.has(it.name));
   if (missing)
     throw new UnknownNameError(`The list needs the argument \`${missing.name}\`: pass \`--arg ${missing.name}=…\`.`);
-  return { used: own.filter(({ name }) => texts.has(name)), variables };
+  return variables;
 }
 
 /** A value, with all that is inside of it. graphql 16 throws where it does not fit the type, 17 gives undefined. */

@@ -1,8 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { binary, ended, start } from '../helpers/cli.ts';
+import { ended, start } from '../helpers/cli.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { withFiles } from './generate-text.ts';
 
@@ -16,31 +15,6 @@ const files = {
   'codegen.ts': `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
 export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['operations', 'src/*.ts'], output: 'src/generated/out.ts' });`,
 };
-
-test('--watch generates again when an operation changes, reports an error and continues, and ends with Ctrl-C', () =>
-  withFiles(files, async (folder) => {
-    const child = start(process.execPath, [binary, 'generate', '--watch'], {}, folder);
-    const end = ended(child);
-    let said = '';
-    child.stderr.on('data', (text) => {
-      said += text;
-    });
-    const until = async (text: string) => {
-      while (!said.includes(text)) {
-        if (child.exitCode !== null) throw new Error(`It ended: ${said}`);
-        await wait(20);
-      }
-      said = '';
-    };
-    await until('Watching');
-    await writeFile(join(folder, 'operations/a.graphql'), operation.replace('name', 'nam'));
-    await until('Cannot query field "nam"');
-    await writeFile(join(folder, 'operations/a.graphql'), operation.replace('name\n', ''));
-    await until('Generated');
-    expect(await readFile(join(folder, 'src/generated/out.ts'), 'utf8')).not.toContain('name: string');
-    child.kill('SIGINT');
-    expect((await end).code).toBe(130);
-  }));
 
 test('the generator alone, run on the same config, writes the same', () =>
   withFiles(files, async (folder) => {

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { findConnections } from '../../codegen/output/selected-connections.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
-import type { ConnectionInfo } from '../../index.ts';
+import type { ConnectionInfo, ControlClient } from '../../index.ts';
 import { usageError } from '../exit.ts';
 import { orList } from '../line/option.ts';
 
@@ -35,6 +35,20 @@ export function pagedOperation(
       ? 'The operation has no connection to page through: select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to its argument after.'
       : `${named === undefined ? 'The operation has several connections' : `The operation has no connection “${named}”`}: pass \`--connection\` with ${orList(paths)}.`,
   );
+}
+
+/** The pages of the connection of an operation. */
+export async function* pagesOf(
+  client: ControlClient,
+  { name, document }: ExecutableOperation,
+  { path: connection, info }: PagedOperation,
+  variables: Readonly<Record<string, unknown>>,
+  how: { readonly signal: AbortSignal; readonly prefetch: boolean },
+): AsyncGenerator<readonly unknown[]> {
+  const [{ TypedOperation }, { print }] = await Promise.all([import('../../index.ts'), import('graphql')]);
+  const facts = { name, kind: 'query', connections: { [connection]: info } } as const;
+  const operation = new TypedOperation<unknown, object, Record<string, unknown>>(print(document), facts);
+  for await (const { nodes } of client.paginate(operation, variables, { ...how, connection }).pages()) yield nodes;
 }
 
 /** The paths of the values in an item, among those of the whole operation. */

@@ -1,5 +1,9 @@
-import type { ListPlan } from '../../explorer/plan-list.ts';
+import type { GraphQLSchema } from 'graphql';
+import type { Condition } from '../../explorer/list-conditions.ts';
+import type { ListField } from '../../explorer/list-fields.ts';
+import type { ListAt } from '../../explorer/list-path.ts';
 import { pullCommand, snapshotFile } from '../../graphql/files/pull-command.ts';
+import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
@@ -8,80 +12,118 @@ import { requireKey } from '../line/settings.ts';
 import { knownName, readProjectSchema } from '../schema/read-schema.ts';
 import type { ListOptions } from './list-options.ts';
 import { counted, type Listing, valueAt } from './listing.ts';
+import { pagedOperation, pagesOf } from './paged-operation.ts';
 import { readSortKeys } from './sort.ts';
 import { meets } from './where.ts';
 import { writeListing } from './write-listing.ts';
+
+/** A list, and the operation that reads it. */
+interface ListReading {
+  readonly list: ListAt;
+  readonly operation: ExecutableOperation;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** The fields to show, in their order; none for a list of plain values. */
+  readonly fields: readonly ListField[];
+  readonly conditions: readonly Condition[];
+}
 
 /** Lists what is at the end of a path of the schema, whole or not at all. */
 export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
   requireKey(io);
   const { schema, source, file } = await readProjectSchema(io, options.schema, options.timeout);
   io.verbose(`The schema is read from ${source}.`);
-  const { planList } = await import('../../explorer/plan-list.ts');
-  const sort = readSortKeys(options.sort ?? '');
-  const also = [...sort.map((key) => key.path.join('.')), ...(options.format === 'ids' ? ['id'] : [])];
-  const plan = knownName(
-    () => planList(schema, path, { fields: options.fields, where: options.where, arguments: options.arg, also }),
-    file,
-  );
+  const plan = await planReading();
+  const reading = knownName(() => plan(schema, path, options), file);
   if (options.where.length > 0) io.note(`Filtered here, after reading the whole list: ${options.where.join(', ')}.`);
   await using client = await openClient(io, { access: 'read-only', timeoutMs: options.timeout });
-  const { format, limit, csvGuard } = options;
+  const { format, limit, csvGuard, sort = '' } = options;
+  const { list, fields, conditions } = reading;
+  const pages = list.paged
+    ? readPages(client, reading, schema, options, io)
+    : readAtOnce(client, reading, options.schema ?? snapshotFile, io);
   const listing: Listing = {
-    pages: filtered(plan, pagesOf(client, plan, options, io)),
-    fields: plan.fields.length === 0 ? [[]] : plan.fields.map((field) => field.path),
-    noun: plan.list.names.at(-1) ?? 'items',
+    pages: filtered(conditions, pages),
+    fields: fields.length === 0 ? [[]] : fields.map((field) => field.path),
+    noun: list.names.at(-1) ?? 'items',
   };
-  await writeListing(listing, { format, limit, csvGuard, sort }, io);
+  await writeListing(listing, { format, limit, csvGuard, sort: readSortKeys(sort) }, io);
+}
+
+/** Makes the function that writes the operation as `operations add` does. It throws as {@link knownName} takes it. */
+async function planReading(): Promise<(schema: GraphQLSchema, path: string, options: ListOptions) => ListReading> {
+  const [{ isLeafType }, { readArguments, splitArguments }, { readConditions }, fieldsOf, { findList }, write, parser] =
+    await Promise.all([
+      import('graphql'),
+      import('../../explorer/list-arguments.ts'),
+      import('../../explorer/list-conditions.ts'),
+      import('../../explorer/list-fields.ts'),
+      import('../../explorer/list-path.ts'),
+      import('../../explorer/write-operation.ts'),
+      import('../../graphql/parse-operations.ts'),
+    ]);
+  const { defaultFields, readFields } = fieldsOf;
+  return (schema, path, options) => {
+    const chosen = splitArguments(options.arg);
+    const list = findList(schema, path, [...chosen.keys()]);
+    const { item, names } = list;
+    const fields = options.fields === undefined ? defaultFields(item) : readFields(item, options.fields);
+    const sorted = readSortKeys(options.sort ?? '').map((key) => key.path.join('.'));
+    const also = [...sorted, ...(options.format === 'ids' ? ['id'] : [])].flatMap((name) => readFields(item, name));
+    const conditions = readConditions(item, list.field, options.where);
+    const all = [...fields, ...also, ...conditions.map(({ field }) => field)].map((field) => field.path.join('.'));
+    const { text } = write.writeOperation(
+      schema,
+      { kind: 'query', names },
+      isLeafType(item) ? undefined : all.join(','),
+    );
+    const [operation] = parser.parseOperations([{ file: path, text }]);
+    if (operation === undefined) throw new Error('A written operation is one.');
+    return { list, operation, variables: readArguments(list, operation.node, chosen), fields, conditions };
+  };
 }
 
 async function* filtered(
-  { conditions }: ListPlan,
+  conditions: readonly Condition[],
   pages: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<readonly unknown[]> {
   for await (const page of pages) yield page.filter((item) => meets(item, conditions));
 }
 
-async function* pagesOf(
+/** Reads a list page by page, as `request --paginate` does. */
+async function* readPages(
   client: ControlClient,
-  plan: ListPlan,
-  { pageSize, limit, schema = snapshotFile }: ListOptions,
+  { list, operation, variables: given }: ListReading,
+  schema: GraphQLSchema,
+  { pageSize, limit }: ListOptions,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
-  if (!plan.list.paged) {
-    yield await readAtOnce(client, plan, schema, signal);
-    return;
-  }
-  const { TypedOperation } = await import('../../index.ts');
-  const path = plan.connection.path.join('.');
-  const operation = new TypedOperation<unknown, object, Record<string, unknown>>(plan.text, {
-    name: plan.operationName,
-    kind: 'query',
-    connections: { [path]: plan.connection },
-  });
-  const variables = { ...plan.variables, first: pageSize };
+  const paged = pagedOperation(schema, operation, list.names.join('.'));
+  const variables = { ...given, first: pageSize };
   let count = 0;
-  const read = client.paginate(operation, variables, { signal, connection: path, prefetch: limit === undefined });
-  for await (const { nodes } of read.pages()) {
+  for await (const nodes of pagesOf(client, operation, paged, variables, { signal, prefetch: limit === undefined })) {
     count += nodes.length;
     yield nodes;
   }
   if (count > 0) return;
   // An empty list and one that the service answers with null look alike page by page.
-  const data = await client.request<unknown>(plan.text, variables, { signal });
-  if (valueAt(data, plan.connection.path) === null) throw incomplete(path, 'the service answered null for it');
+  const { print } = await import('graphql');
+  const data = await client.request<unknown>(print(operation.document), variables, { signal });
+  if (valueAt(data, list.names) === null) throw incomplete(paged.path, 'the service answered null for it');
 }
 
 /** Reads a list in one answer, and proves it whole: what the live schema shows of it is the same before and after. */
-async function readAtOnce(
+async function* readAtOnce(
   client: ControlClient,
-  plan: ListPlan,
+  { list, operation, variables }: ListReading,
   snapshot: string,
-  signal: AbortSignal,
-): Promise<readonly unknown[]> {
+  { signal }: CliIo,
+): AsyncGenerator<readonly unknown[]> {
   const { besideList, seeAgain, seeConnection, seeField, typeQuery } = await import('../../base/see-listing.ts');
   const { isControlApiError } = await import('../../index.ts');
-  const path = plan.connection.path.join('.');
+  const { getNamedType, print } = await import('graphql');
+  const { parent, field, names, connection } = list;
+  const path = names.join('.');
+  const connectionType = connection && getNamedType(field.type).name;
   const ask = async (name: string, deeply: boolean): Promise<unknown> => {
     try {
       return valueAt(await client.request<unknown>(typeQuery(deeply), { name }, { signal }), ['__type']);
@@ -91,25 +133,30 @@ async function readAtOnce(
       throw incomplete(path, `the service does not show its schema: “${error.serverMessage}”`);
     }
   };
-  const { parent, field } = plan.list;
   const before = await seeField(ask, parent.name, field.name);
-  const fields = await seeConnection(ask, plan.connectionType);
-  const planned = before && fields && besideList(before.args, fields, (name) => Object.hasOwn(plan.variables, name));
+  const fields = await seeConnection(ask, connectionType);
+  const planned = before && fields && besideList(before.args, fields, (name) => Object.hasOwn(variables, name));
   if (planned === undefined) throw incomplete(path, 'the service did not show how it is read');
   if (planned.uncertain !== undefined)
     throw incomplete(
       path,
       `the live schema has \`${planned.uncertain}\` by now, which may cut it off. Pull it again: ${pullCommand(snapshot)}`,
     );
-  const data = await client.request<unknown>(plan.text, plan.variables, { signal });
-  const found = valueAt(data, plan.connection.path);
-  const [key, inner] = plan.connection.items;
-  const items = plan.connectionType === undefined ? found : valueAt(found, [key]);
+  const data = await client.request<unknown>(withProof(print(operation.document), parent.name), variables, { signal });
+  const found = valueAt(data, names);
+  const [key = '', inner] = connection?.items ?? [];
+  const items = connection === undefined ? found : valueAt(found, [key]);
   if (!Array.isArray(items)) throw incomplete(path, 'the service answered null for it');
-  if ((await seeAgain(ask, data, parent.name, field.name, plan.connectionType)) !== planned.text)
+  if ((await seeAgain(ask, data, parent.name, field.name, connectionType)) !== planned.text)
     throw incomplete(path, 'the schema changed while it was read. Read it again');
   const nodes: readonly unknown[] = inner === undefined ? items : items.map((edge) => valueAt(edge, [inner]));
-  return nodes.filter((node) => node !== null && node !== undefined);
+  yield nodes.filter((node) => node !== null && node !== undefined);
+}
+
+/** The arguments of the field in the same document as the list: both come out of one schema, whatever it was when it was planned. */
+function withProof(text: string, type: string): string {
+  const args = 'args { name defaultValue type { kind name } }';
+  return text.replace(/\}\s*$/, `  __type(name: "${type}") { fields(includeDeprecated: true) { name ${args} } }\n}\n`);
 }
 
 function incomplete(path: string, why: string): ExitError {

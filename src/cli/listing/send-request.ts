@@ -11,7 +11,6 @@ import { projectSnapshot, readProjectSchema, readSchema } from '../schema/read-s
 import { json } from '../terminal/visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
-import { nodesOf } from './listing.ts';
 import { listsWithMore } from './more-pages.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 
@@ -184,28 +183,22 @@ async function send(
 }
 
 async function paginate(
-  { text, variables }: Outgoing,
+  { variables }: Outgoing,
   project: ProjectKnowledge,
   options: RequestOptions,
   io: CliIo,
 ): Promise<number> {
   const { operation } = project;
   if (operation.node.operation !== 'query') throw usageError('`--paginate` reads lists of queries only.');
-  const [{ pagedOperation }, { TypedOperation }, { writeListing }] = await Promise.all([
+  const [{ pagedOperation, pagesOf }, { writeListing }] = await Promise.all([
     import('./paged-operation.ts'),
-    import('../../index.ts'),
     import('./write-listing.ts'),
   ]);
-  const { path, info, fields } = pagedOperation(await project.schema(), operation, options.connection);
-  const { print } = await import('graphql');
-  const sent = new TypedOperation<unknown, object, Record<string, unknown>>(
-    operation.name.startsWith('(') ? text : print(operation.document),
-    { name: operation.name, kind: 'query', connections: { [path]: info } },
-  );
+  const paged = pagedOperation(await project.schema(), operation, options.connection);
   await using client = await open(options, io, { access: 'read-only' });
-  const pages = client.paginate(sent, variables, { signal: io.signal, connection: path, prefetch: true }).pages();
+  const pages = pagesOf(client, operation, paged, variables, { signal: io.signal, prefetch: true });
   const style = { format: options.format, limit: undefined, sort: [], csvGuard: true };
-  await writeListing({ pages: nodesOf(pages), fields, noun: info.path.at(-1) ?? 'items' }, style, io);
+  await writeListing({ pages, fields: paged.fields, noun: paged.info.path.at(-1) ?? 'items' }, style, io);
   return exitCodes.ok;
 }
 

@@ -54,7 +54,12 @@ export function failureValue({ name, type }: Field, { message, argument, id }: F
 const outcomes: Readonly<Record<MutationOutcome, readonly RegExp[]>> = {
   done: [/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE|COMPLETED?|APPLIED|ACCEPTED)$/i],
   unchanged: [/UN_?CHANGED|NO_?CHANGE|NO_?OP|ALREADY|SKIPPED/i],
-  unknown: [/NOT_?FOUND|UNKNOWN|MISSING|NOT_?EXIST|NO_?SUCH/i, /INVALID|BAD/i, /FAIL|ERROR|REJECT|DENIED/i, /^NOT_/i],
+  unknown: [
+    /NOT_?FOUND|UNKNOWN|NOT_?EXIST|NO_?SUCH|^MISSING$/i,
+    /^(?:INVALID|BAD)/i,
+    /FAIL|ERROR|REJECT|DENIED/i,
+    /^NOT_/i,
+  ],
 };
 
 const failures = /TAKEN|DUPLICATE|EXISTS|CONFLICT|FORBIDDEN|UNAUTH|LIMIT|TIME_?OUT|PARTIAL|PENDING|BLOCKED|CANCEL/i;

@@ -110,8 +110,10 @@ export class Mutations {
     const { subject, action } = asked.intent;
     if (subject === undefined || family === undefined) return { objects: [], failures: [] };
     const existing = action === 'upsert' ? this.#existing(call, subject, change) : undefined;
-    if (action === 'create' || (action === 'upsert' && !existing))
+    const isSingle = family.types.some((type) => this.#parts.model.isSingle(type));
+    if (!isSingle && (action === 'create' || (action === 'upsert' && !existing)))
       return { objects: [actions.create(asked, family)], failures: [] };
+    if (isSingle && action === 'create') return { objects: [], failures: [] };
     const found = existing
       ? { objects: [existing], failures: [] }
       : findSubjects(this.#parts, call, subject, change, this.#payloads.listsFailures(call));

@@ -147,7 +147,7 @@ function leafOf(making: Making, field: ModelField, result: MutationResult): unkn
   const or = (value: unknown): unknown => (isNullable(definition) ? null : value);
   if (word === 'clientmutationid') return echoes.get(word) ?? null;
   const isAbout =
-    /^(?:deleted|removed|updated|created|affected|entity|succeeded|changed)?ids?$/.test(word) ||
+    /^(?:entity|succeeded)?ids?$|^(?:deleted|removed|updated|created|affected|changed)\w*ids?$/.test(word) ||
     objects.some(({ family }) => word.includes(flatName(family)));
   if (/ids?$/.test(word) && leaf?.name !== 'Boolean' && (isAbout || isFailed)) {
     const ids = objects.map(({ id }) => id);
@@ -158,8 +158,15 @@ function leafOf(making: Making, field: ModelField, result: MutationResult): unkn
   if (isEnumType(leaf) && !isList) return outcomeIn(field, result);
   if (/^(?:message|statusmessage|reason|failurereason|detail)$/.test(word)) return failure?.message ?? or('OK');
   if (echoes.has(word)) return echoes.get(word);
-  if (leaf?.name === 'Boolean') return !isFailed;
-  if (leaf?.name === 'Int') return /^(?:failed|error)/.test(word) ? failures.length : objects.length;
+  const happened = [...statesOfVerb(result.intent.verb), 'success', 'ok', 'done', 'accepted', 'acknowledged', 'result'];
+  if (leaf?.name === 'Boolean' && happened.some((each) => word.replace(/^(?:is|was)/, '').startsWith(each)))
+    return !isFailed;
+  if (leaf?.name === 'Int' && /^(?:failed|error)/.test(word)) return failures.length;
+  if (
+    leaf?.name === 'Int' &&
+    (word.startsWith(result.intent.verb) || /count|total|affected|rows|number|ed$/.test(word))
+  )
+    return objects.length;
   // A moment of what was just done is now.
   if (/(?:at|on|time|timestamp)$/.test(word) && !/expir|until|due|next/.test(word) && !isFailed) return result.now;
   return isFailed ? null : undefined;

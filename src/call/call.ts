@@ -78,6 +78,7 @@ class Call {
       nextKey: undefined,
       spent: 0,
       evidence: undefined,
+      died: false,
       failures: 0,
       seen: 0,
       isRekeyed: false,
@@ -104,7 +105,7 @@ class Call {
         if (typeof ended !== 'number') return ended;
         this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
         this.#state.phase = 'backoff';
-        await this.#state.deadline.sleep(ended);
+        if (ended > 0) await this.#state.deadline.sleep(ended);
       }
     } catch (thrown) {
       const error = this.#toError(thrown);

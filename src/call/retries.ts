@@ -14,7 +14,7 @@ import { DeadlineEnded } from './services/deadline.ts';
  * @param budget - what the retries of all calls of the client share.
  */
 export async function retryAfter(
-  { failure: { code, outcome, retryAfterMs }, transient, harmless }: FailedTry,
+  { failure: { code, outcome, retryAfterMs }, transient, harmless, died = false }: FailedTry,
   call: CallState,
   settings: CallSettings,
   { random }: CallServices,
@@ -25,17 +25,18 @@ export async function retryAfter(
   const mayRepeat = harmless || kind === 'query';
   if (code === 'unauthenticated' && mayRepeat && (await hasAnotherKey(call, settings))) return 0;
   const unseen = code === 'network' && outcome === 'not-sent';
+  call.died = died;
   call.failures++;
   if (!unseen) call.seen++;
   const { failures, seen, unread } = call;
   const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
   const delayMs = retryDelayMs(
-    { transient, harmless, unseen, retryAfterMs },
+    { transient, harmless, unseen, retryAfterMs: died ? 0 : retryAfterMs },
     { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random: random() },
   );
   if (delayMs === undefined)
     return unread ? { notRetried: `The key could not be read again: ${unread.message}`, cause: unread } : {};
-  const cost = unseen ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
+  const cost = unseen || died ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
   if (!budget.take(cost)) return { notRetried: 'It was not tried again: the retry budget of this client is spent.' };
   call.spent = cost;
   return delayMs;

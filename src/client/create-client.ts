@@ -42,16 +42,20 @@ export function createControlClient(options: ControlClientOptions = {}): Control
   });
 }
 
-/** Opens the transport at once where the endpoint is known, else when it has been asked for. */
+/** Opens the transport at once where the endpoint is known, else at the first request, for which the endpoint has been asked. */
 export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): Transport {
   if (endpoint.url) return open(endpoint.url);
   let opened: Transport | undefined;
+  const it = (): Transport => {
+    if (!opened && endpoint.url) opened = open(endpoint.url);
+    if (opened) return opened;
+    throw new TypeError('The endpoint is not known yet.');
+  };
   return {
-    send: async (request) => {
-      const url = await endpoint.ask();
-      opened ??= open(url);
-      return opened.send(request);
+    get door() {
+      return it().door;
     },
+    send: (request) => it().send(request),
     close: () => opened?.close(),
   };
 }

@@ -1,11 +1,11 @@
 import { ConfigurationError } from '../error-classes.ts';
-import { bounded, roomFor } from './bounded.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
 import { isLoopback } from './loopback.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin, isDeno, isNode } from './node-builtin.ts';
 import { proxyEnvironment, proxyVariable } from './proxy-environment.ts';
+import { Room } from './room.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
 /** Options that decide which way requests take. */
@@ -52,7 +52,7 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
     const transport = createFetchTransport(checkedPlain(endpoint, 'the `fetch` of this runtime'), (input, init) =>
       globalThis.fetch(input, { ...init, ...checked }),
     );
-    return maxConnections === undefined ? transport : bounded(transport, roomFor(maxConnections));
+    return maxConnections === undefined ? transport : { ...transport, door: new Room(maxConnections).door() };
   };
 }
 

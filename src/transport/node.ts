@@ -2,11 +2,11 @@ import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { ConfigurationError } from '../error-classes.ts';
-import { bounded } from './bounded.ts';
 import { CODINGS } from './decoder.ts';
+import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
-import { type AgentClass, joinPool, type Pool } from './pool.ts';
+import { type AgentClass, joinPool } from './pool.ts';
 import { Receiver } from './receiver.ts';
 import type {
   Cancelled,
@@ -26,9 +26,6 @@ export interface NodeTransportOptions {
   /** How many requests, and so connections of its own, all transports to one origin with this bound have under way at most. */
   readonly maxConnections?: number | undefined;
 }
-
-/** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */
-const FRESH_MS = 1_000;
 
 /** The transport of Node: `node:http` or `node:https` with keep-alive. Nothing in it follows a redirect. */
 export function createNodeTransport(
@@ -51,42 +48,28 @@ export function createNodeTransport(
     ...(agent && { protocol }),
   };
   const route: Route = {
-    pool: joined?.pool ?? { silentSince: -1 },
+    kept: joined?.pool.kept ?? new KeptConnections(),
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
     open: () => http.request(ownOnly({ ...to })),
     now,
     plainTo: plain ? endpoint : undefined,
   };
-  const transport: Transport = {
+  return {
+    door: joined?.pool.door(),
     send: (request) =>
       new Promise<TransportAnswer>((resolve, reject) => new NodeExchange(route, request, resolve, reject)),
     close: () => joined?.close(),
   };
-  return joined ? bounded(transport, joined.pool.room) : transport;
 }
 
 /** How the requests of one transport reach its endpoint. */
 interface Route {
-  /** The pool of its connections, or the memory of those of a caller's agent. */
-  readonly pool: Pick<Pool, 'silentSince'>;
+  readonly kept: KeptConnections;
   readonly open: () => ClientRequest;
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
 }
-
-/** A connection's last use, kept on it for all transports, since their callers may share an agent. */
-const LAST_USE = Symbol('control-api-sdk last use');
-
-/** When it ended, and how many uses of all connections had ended by then: a clock may be set back. */
-interface LastUse {
-  readonly at: number;
-  readonly uses: number;
-}
-
-type UsedSocket = Socket & { [LAST_USE]?: LastUse };
-
-let uses = 0;
 
 /** One request and its answer. */
 class NodeExchange {
@@ -94,7 +77,7 @@ class NodeExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
   #http: ClientRequest | undefined;
-  #socket: UsedSocket | undefined;
+  #socket: Socket | undefined;
   #response: IncomingMessage | undefined;
   /** When the request was written, and how many uses of connections had ended by then. */
   #written: LastUse | undefined;
@@ -119,10 +102,18 @@ class NodeExchange {
     this.#response?.resume();
   }
 
+  died(): boolean {
+    const { now, kept } = this.#route;
+    if (!this.#http?.reusedSocket || !this.#written) return false;
+    kept.died(this.#written, now());
+    return true;
+  }
+
   abandon(cancelled?: Cancelled): void {
     // An abort within a moment says nothing of the connection.
-    const isSilent = this.#written && this.#route.now() - this.#written.at > FRESH_MS;
-    if (isSilent || cancelled?.why === 'timeout') this.#suspect();
+    const { now, kept } = this.#route;
+    const isLate = cancelled?.why === 'timeout' || (this.#written && now() - this.#written.at > FRESH_MS);
+    if (isLate && this.#written && !this.#response) kept.fellSilent(this.#written);
     this.#http?.destroy();
   }
 
@@ -142,20 +133,21 @@ class NodeExchange {
     http.setHeader('Accept-Encoding', CODINGS);
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
-    http.on('error', (error) => {
-      if (http !== this.#http) return;
-      if (http.reusedSocket) this.#suspect();
+    const ended = (error?: Error) => {
       // An answer that was complete by then stands: what came after it is not part of it.
-      if (!this.#response?.complete) this.#receiver.fail('network', error);
-    });
+      if (http === this.#http && !this.#response?.complete) this.#receiver.fail('network', error);
+    };
+    http.on('error', ended);
     // Some things end it without a word: an answer that switches protocols does.
-    http.on('close', () => {
-      if (http === this.#http && !this.#response?.complete) this.#receiver.fail('network');
+    http.on('close', () => ended());
+    http.on('response', (response) => {
+      if (http.reusedSocket) this.#route.kept.served();
+      this.#read(response);
     });
-    http.on('response', (response) => this.#read(response));
     http.on('socket', (socket) => {
       if (this.#receiver.settled) return;
-      if (http.reusedSocket && this.#isStale(socket)) {
+      const { kept, now } = this.#route;
+      if (http.reusedSocket && (socket.destroyed || !kept.mayServe(socket, this.#request, now()))) {
         // Nothing has been written: drop this connection and ask the agent for the next one.
         this.#http = undefined;
         http.destroy();
@@ -167,19 +159,6 @@ class NodeExchange {
     });
   }
 
-  #isStale(socket: UsedSocket): boolean {
-    const last = socket[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
-    if (last.uses <= this.#route.pool.silentSince) return true;
-    const idle = this.#route.now() - last.at;
-    return this.#request.freshSocket && (idle < 0 || idle > FRESH_MS);
-  }
-
-  /** The connection gave nothing: nor will others, as far as they idled when the request was written to it. */
-  #suspect(): void {
-    const { pool } = this.#route;
-    if (this.#written && !this.#response) pool.silentSince = Math.max(pool.silentSince, this.#written.uses);
-  }
-
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
   #watch(socket: Socket): void {
     this.#socket = socket;
@@ -189,7 +168,7 @@ class NodeExchange {
       if (stray) receiver.fail('network', stray);
       else {
         receiver.sent = true;
-        this.#written = { at: this.#route.now(), uses };
+        this.#written = KeptConnections.use(this.#route.now());
       }
     };
     const isSecuring = (socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting;
@@ -209,7 +188,7 @@ class NodeExchange {
     response.on('data', (piece: Buffer) => receiver.piece(piece));
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
-      if (this.#socket) this.#socket[LAST_USE] = { at: this.#route.now(), uses: ++uses };
+      if (this.#socket) this.#route.kept.used(this.#socket, this.#route.now());
       receiver.end();
     });
     response.on('error', (error) => receiver.fail('truncated', error));

@@ -1,9 +1,12 @@
 import type { Agent } from 'node:http';
 import type { AgentOptions } from 'node:https';
-import { type Room, roomFor } from './bounded.ts';
+import type { Socket } from 'node:net';
+import { KeptConnections } from './kept-connections.ts';
 import { isLoopback } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
+import { type Door, Room } from './room.ts';
+import { Turn } from './turn.ts';
 
 /** The class of the agents of `node:http` or `node:https`. */
 export type AgentClass = new (options: AgentOptions) => Agent;
@@ -11,17 +14,19 @@ export type AgentClass = new (options: AgentOptions) => Agent;
 /** Connections to one origin, which clients share. It knows no key: each request brings the key of its own client. */
 export class Pool {
   readonly agent: Agent;
-  readonly room: Room;
   readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
+  readonly kept: KeptConnections = new KeptConnections();
   /** How many clients have joined and not closed. One that was dropped unclosed still counts: the pool then stays. */
   clients = 0;
-  /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
-  silentSince = -1;
+  readonly #room: Room;
+  readonly #turn = new Turn();
+  /** Connections that have brought an answer in this turn of the event loop, whose end may have arrived behind it. */
+  readonly #resting = new Set<Socket>();
 
   constructor(endpoint: URL, Agent: AgentClass, proxyEnv: object | undefined, maxConnections: number) {
     const { host, hostname } = endpoint;
-    this.room = roomFor(maxConnections);
+    this.#room = new Room(maxConnections);
     this.Agent = Agent;
     this.proxyEnv = proxyEnv;
     this.agent = new Agent({
@@ -38,8 +43,46 @@ export class Pool {
     this.agent.createConnection = function (options, done) {
       return createConnection.call(this, ownOnly(options), done);
     };
+    this.#letRest();
+  }
+
+  /** A way into the room of its connections. What an answer's connection held is free when the event loop has turned. */
+  door(): Door {
+    const door = this.#room.door();
+    return {
+      ...door,
+      soon: () => (this.#resting.size > 0 && this.#idle().length === 0 ? this.#turn.over() : undefined),
+      leave: () => this.#turn.after(door.leave),
+    };
+  }
+
+  /** Ends the connections that no request is using. */
+  endIdle(): void {
+    for (const socket of [...this.#idle(), ...this.#resting]) socket.destroy();
+  }
+
+  #idle(): readonly Socket[] {
+    return Object.values(this.agent.freeSockets).flatMap((sockets) => sockets ?? []);
+  }
+
+  /** The agent gets a connection back when the event loop has turned. */
+  #letRest(): void {
+    const { agent } = this;
+    const [give] = agent.listeners('free');
+    agent.removeAllListeners('free').on('free', (socket: Socket, options: unknown) => {
+      // A reset meanwhile is nobody's failure.
+      socket.on('error', ignore);
+      this.#resting.add(socket);
+      this.#turn.after(() => {
+        this.#resting.delete(socket);
+        give?.call(agent, socket, options);
+        socket.off('error', ignore);
+      });
+    });
   }
 }
+
+const ignore = (): void => {};
 
 /** The pools of the process, by origin and bound. */
 const pools = new Map<string, Pool>();
@@ -67,7 +110,7 @@ export function joinPool(
       own = 0;
       if (pool.clients > 0) return;
       if (pools.get(name) === pool) pools.delete(name);
-      for (const socket of Object.values(pool.agent.freeSockets).flat()) socket?.destroy();
+      pool.endIdle();
     },
   };
 }

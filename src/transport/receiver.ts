@@ -20,6 +20,8 @@ export interface Source {
   resume(): void;
   /** Ends the exchange, and with it a connection that can't be used again. May be called before anything arrived. */
   abandon(cancelled?: Cancelled): void;
+  /** It ended before an answer, by itself. Whether it had served before. */
+  died?(): boolean;
 }
 
 /**
@@ -107,7 +109,8 @@ export class Receiver {
       this.#resolve({ ...head, body: this.#body(), fault });
     } else {
       const kind = why === 'cut' || (head && why === 'network') ? 'truncated' : why;
-      this.#reject(new TransportFailure(kind, this.sent, head, cause));
+      const died = kind === 'network' && this.#source.died?.() === true;
+      this.#reject(new TransportFailure(kind, this.sent, head, cause, died));
     }
     this.#decoder?.destroy();
     this.#source.abandon(ended);

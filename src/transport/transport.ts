@@ -1,3 +1,5 @@
+import type { Door } from './room.ts';
+
 /** Headers of a request, as a map or the platform's `Headers` has them. */
 export interface RequestHeaders extends Iterable<readonly [name: string, value: string]> {
   forEach(each: (value: string, name: string) => void): void;
@@ -11,6 +13,8 @@ export interface TransportRequest {
   readonly authorization?: string | undefined;
   /** Whether it must not take a connection that the server may have closed unnoticed. */
   readonly freshSocket: boolean;
+  /** Whether it must not take a kept connection at all: one of them died under the attempt before. */
+  readonly newSocket?: boolean | undefined;
   /** How many bytes a 2xx answer's body may have, after decompression. */
   readonly maxBytes: number;
   /** Registers what ends the request early, which learns why; returns what takes that off again. */
@@ -51,8 +55,8 @@ export interface TransportAnswer extends AnswerHead {
   readonly fault?: BodyFault | undefined;
 }
 
-/** Why there is no answer; `queued` was cancelled before a connection was free. */
-export type TransportFailureKind = 'network' | 'cancelled' | 'queued' | Exclude<BodyFault, 'cut'>;
+/** Why there is no answer. */
+export type TransportFailureKind = 'network' | 'cancelled' | Exclude<BodyFault, 'cut'>;
 
 /** The one way in which a transport fails: there is no answer, or it is a 2xx answer whose body isn't whole. */
 export class TransportFailure extends Error {
@@ -62,17 +66,22 @@ export class TransportFailure extends Error {
   readonly sent: boolean;
   /** The head of the answer, where one arrived before the failure. */
   readonly head: AnswerHead | undefined;
+  /** Whether a connection that had served before ended, and not a byte of an answer had come. */
+  readonly died: boolean;
 
-  constructor(kind: TransportFailureKind, sent: boolean, head?: AnswerHead, cause?: unknown) {
+  constructor(kind: TransportFailureKind, sent: boolean, head?: AnswerHead, cause?: unknown, died = false) {
     super(kind, { cause });
     this.kind = kind;
     this.sent = sent;
     this.head = head;
+    this.died = died;
   }
 }
 
 /** Delivers one request and brings back one answer, or throws a {@link TransportFailure}. Knows nothing of GraphQL. */
 export interface Transport {
+  /** The way into its room, where its requests are bounded: to be entered before each request, and left after it. */
+  readonly door?: Door | undefined;
   send(request: TransportRequest): Promise<TransportAnswer>;
   /** Ends idle connections of its own. */
   close(): void;

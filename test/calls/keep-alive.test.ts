@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { rested } from '../helpers/rested.ts';
 import { transports } from '../helpers/transports.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -13,12 +14,18 @@ const turns = async (count: number): Promise<void> => {
 };
 const answering: Behaviour = { answer: ({ client }) => void client.write(good) };
 
-test('calls one after another share a connection', async () => {
+test('calls one after another share a connection; a mutation right behind an answer takes another one', async () => {
   await using server = await MisbehavingServer.start(answering);
   await using client = createControlClient({ baseUrl: server.url, apiKey });
-  for (let call = 0; call < 5; call++) await client.request(call % 2 ? mutation : query);
+  for (let call = 0; call < 5; call++) {
+    await client.request(call % 2 ? mutation : query);
+    if (call % 2 === 0) await rested();
+  }
   expect(server.connections).toBe(1);
   expect(server.deliveries.map(({ onConnection }) => onConnection)).toEqual([1, 2, 3, 4, 5]);
+  await client.request(query);
+  await client.request(mutation);
+  expect(server.connections).toBe(2);
 });
 
 describe.each(['fin', 'rst'] as const)('a server that ends the idle connection between calls by %s', (how) => {
@@ -63,6 +70,7 @@ test('a reset on a reused connection, after the request was written, is unknown 
   });
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
+  await rested();
   await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
   expect(server.deliveries).toHaveLength(2);
   expect(server.connections).toBe(1);

@@ -4,6 +4,7 @@ import type { ControlApiError, ControlClientOptions } from '../../src/index.ts';
 import { good, together } from '../helpers/answers.ts';
 import { type Behaviour, type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
+import { rested } from '../helpers/rested.ts';
 import { settled } from '../helpers/settled.ts';
 
 const apiKey = 'key-into-silence-0123456789';
@@ -55,12 +56,16 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     const { client, clock, server } = world;
     await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
     expect(server.connections).toBe(16);
+    await rested();
     const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
     await settled(server);
     await clock.advance(30_000);
     for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
     // The clock stands still: none of them waits for anything.
-    for (let call = 4; call < 16; call++) await client.request(document);
+    for (let call = 4; call < 16; call++) {
+      await client.request(document);
+      await rested();
+    }
     await expect.poll(() => server.openConnections).toBe(1);
     expect(server.deliveries).toHaveLength(16 + 4 + 12);
   });
@@ -74,7 +79,10 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     await clock.advance(400);
     await clock.advance(250);
     for (const call of round) expect(await call).toMatchObject({ meta: { attempts: 2, durationMs: 650 } });
-    for (let call = 4; call < 16; call++) await client.request(mutation);
+    for (let call = 4; call < 16; call++) {
+      await client.request(mutation);
+      await rested();
+    }
     expect(server.deliveries).toHaveLength(16 + 2 * 4 + 12);
   });
 
@@ -103,6 +111,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     );
     const { client, clock, server } = world;
     await Promise.all([client.request(query), client.request(query)]);
+    await rested();
     const slow = client.request(mutation).catch((error: ControlApiError) => error);
     await settled(server);
     await client.request(mutation);

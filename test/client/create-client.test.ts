@@ -24,8 +24,11 @@ test('a transport to a base URL that is known is opened at once', () => {
 
 test('a transport to a base URL that is asked for is opened by the first request, and once', async () => {
   const { transport, open } = opener();
-  const late = transportTo({ url: undefined, ask: async () => url }, open);
+  const endpoint: { url: URL | undefined; ask(): Promise<URL> } = { url: undefined, ask: async () => url };
+  const late = transportTo(endpoint, open);
   late.close();
+  expect(() => late.door).toThrow(TypeError);
+  endpoint.url = url;
   expect(open).not.toHaveBeenCalled();
   const request = transportRequest();
   expect(await late.send(request)).toMatchObject({ status: 200 });

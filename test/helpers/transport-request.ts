@@ -1,4 +1,4 @@
-import type { TransportRequest } from '../../src/transport/transport.ts';
+import type { Transport, TransportAnswer, TransportRequest } from '../../src/transport/transport.ts';
 
 /** A request whose cancel and whose end of an error's body are in the test's hands. */
 export interface HandledRequest extends TransportRequest {
@@ -36,4 +36,17 @@ export function transportRequest(given: Partial<TransportRequest> = {}): Handled
       return cancels.size + stops.size;
     },
   };
+}
+
+/** Sends a request as a call does: enters the transport's room before, and leaves it after. */
+export async function sentThroughDoor(transport: Transport, request: TransportRequest): Promise<TransportAnswer> {
+  const { door } = transport;
+  await new Promise<void>((resolve) => {
+    if (!door?.enter(resolve)) resolve();
+  });
+  try {
+    return await transport.send(request);
+  } finally {
+    door?.leave();
+  }
 }

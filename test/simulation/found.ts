@@ -14,6 +14,7 @@ const client: PlannedClient = {
 export const found: Readonly<Record<string, Plan>> = {
   'a call that is aborted while the body of a refusal arrives says that it was sent': {
     seed: 1,
+    proxyIdleMs: 1_000_000,
     client,
     events: [
       {
@@ -38,6 +39,7 @@ export const found: Readonly<Record<string, Plan>> = {
   },
   'a key that is cut off by the end of what is read of a body is not shown': {
     seed: 1,
+    proxyIdleMs: 1_000_000,
     client,
     events: [
       {

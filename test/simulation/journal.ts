@@ -10,8 +10,11 @@ export interface Delivery {
   readonly planned: PlannedDelivery;
   /** Whether it must not go over a connection that idled. */
   readonly needsFresh: boolean;
-  /** Whether it went over a connection that had served before. */
+  /** Whether it must not go over a connection that had served before. */
+  readonly needsNew: boolean;
+  /** Whether it went over a connection that had served before; and whether the service had ended that. */
   reused: boolean;
+  stale: boolean;
   /** Whether the client ended it. */
   cancelled: boolean;
   /** Whether a byte left the client. */
@@ -42,11 +45,11 @@ export class Journal {
   open = 0;
   readonly #byCall = new Map<number, Delivery[]>();
 
-  begin(about: Pick<Delivery, 'call' | 'request' | 'begunAt' | 'planned' | 'needsFresh'>): Delivery {
+  begin(about: Pick<Delivery, 'call' | 'request' | 'begunAt' | 'planned' | 'needsFresh' | 'needsNew'>): Delivery {
     const { call } = about;
     const delivery: Delivery = {
       ...about,
-      ...{ reused: false, cancelled: false, wrote: false, received: false, executed: false },
+      ...{ reused: false, stale: false, cancelled: false, wrote: false, received: false, executed: false },
       ...{ refusedKey: false, rejected: false, answered: false },
     };
     this.deliveries.push(delivery);

@@ -3,7 +3,7 @@ import type { Made, Read } from './callers.ts';
 import { showsKey } from './hunt.ts';
 import type { Delivery, Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedClient } from './plan.ts';
 import { ITEMS } from './server.ts';
 
 /** A promise that was broken, and by what. */
@@ -33,7 +33,7 @@ export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: 
     }
     if (handedOut(made).some((it) => showsKey(it, keys))) broken('no key is handed out', 'a key can be read');
     const deliveries = journal.of(made.call.id);
-    repetitions(made, deliveries, broken);
+    repetitions(plan, made, deliveries, broken);
     for (const { status = 200, headAt = 0, endedAt = 0 } of deliveries) {
       if (status === 200 || endedAt - headAt <= ERROR_BODY_MS) continue;
       broken("an error's body is read for two seconds at most", `${endedAt - headAt} ms`);
@@ -77,7 +77,7 @@ function handedOut({ error, value, call }: Made): readonly unknown[] {
   return [beside];
 }
 
-function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken): void {
+function repetitions({ client }: Plan, made: Made, deliveries: readonly Delivery[], broken: Broken): void {
   const { call, maxRetries } = made;
   // It may ask the same once more, when the schema may have changed: those are calls of their own.
   if (call.kind === 'devices') return;
@@ -91,6 +91,11 @@ function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken
       else if (before.wrote) retries++;
       else unseen++;
       const { retryAfterMs = 0, endedAt = 0 } = before;
+      if (before.stale && isFree(client) && delivery.begunAt !== endedAt)
+        broken(
+          'a query whose kept connection had ended goes out again at once',
+          `after ${delivery.begunAt - endedAt} ms`,
+        );
       const heeded = before.rejected || (before.status ?? 0) >= 400;
       if (heeded && !refused && delivery.begunAt < endedAt + retryAfterMs) {
         broken('`Retry-After` is heeded', `${delivery.begunAt - endedAt} ms instead of ${retryAfterMs}`);
@@ -106,6 +111,11 @@ function repetitions(made: Made, deliveries: readonly Delivery[], broken: Broken
   if (executed > 1) broken('no mutation is executed twice', `${executed} times`);
   const repeated = deliveries.slice(0, -1).filter((it) => it.wrote && !it.rejected).length;
   if (repeated > 0) broken('no mutation that may have left is sent again', `${repeated} times`);
+}
+
+/** Whether calls wait for an answer alone: there is neither a limiter nor a key function, and room for all connections. */
+function isFree({ room, key, maxConnections }: PlannedClient): boolean {
+  return room === 0 && key === 'fixed' && maxConnections === 128;
 }
 
 function lists({ value, call }: Made, broken: Broken): void {
@@ -138,8 +148,7 @@ function failures(
   if (status !== undefined && !deliveries.some((it) => it.status === status)) {
     broken('`status` is one that was answered', String(status));
   }
-  // With neither a limiter nor a key function, only an answer is ever waited for.
-  if (error.code !== 'timeout' || client.room > 0 || client.key !== 'fixed') return;
+  if (error.code !== 'timeout' || !isFree(client)) return;
   if (settledAt === startedAt + timeoutMs && !deliveries.some(({ endedAt }) => endedAt === settledAt)) {
     broken('no call waits for nothing', 'its deadline ended it between attempts');
   }
@@ -171,7 +180,7 @@ function load(calls: readonly Made[], journal: Journal): Violation[] {
       const retried = request.slice(0, -1).filter((it) => !isKeyRefused(made, it));
       const helped = request.at(-1)?.answered === true;
       if (helped && !retried.pop()) refunds++;
-      for (const { wrote } of retried) spent += wrote ? RETRY_COST : UNSEEN_COST;
+      for (const { wrote, stale } of retried) spent += wrote && !stale ? RETRY_COST : UNSEEN_COST;
     }
   }
   if (spent <= BUDGET + refunds) return [];

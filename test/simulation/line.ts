@@ -28,19 +28,24 @@ export class Line {
   #next: Happening | undefined;
   #closed = false;
 
-  /** @param standing - Whether the connection stands already, since one before was served over it. */
+  readonly #ended: boolean;
+  readonly #journal: Journal;
+
+  /** @param standing - Whether the connection stands already, since one before was served over it; the service may have ended it. */
   constructor(
     time: VirtualTime,
     journal: Journal,
     server: Server,
     delivery: Delivery,
-    standing: boolean,
+    standing: false | 'well' | 'ended',
     client: Client,
   ) {
     this.#time = time;
     this.#server = server;
     this.#delivery = delivery;
     this.#client = client;
+    this.#journal = journal;
+    this.#ended = standing === 'ended';
     const { line, connectMs } = delivery.planned;
     if (line !== 'fine') journal.met(line);
     if (standing || line === 'no-connection') return;
@@ -56,6 +61,14 @@ export class Line {
     const delivery = this.#delivery;
     const { line, wayMs, answer } = delivery.planned;
     delivery.wrote = true;
+    if (this.#ended) {
+      this.#journal.met('a kept connection that had ended unseen');
+      this.#then(delivery.planned.connectMs, () => {
+        delivery.stale = true;
+        this.#broken('ECONNRESET');
+      });
+      return;
+    }
     if (line === 'lost') return;
     this.#time.plan(wayMs, () => {
       if (line !== 'fine') this.#server.hear(delivery);

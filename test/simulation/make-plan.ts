@@ -34,6 +34,7 @@ export function makePlan(seed: number, calls: number): Plan {
   ]);
   const unreliable = random.of([0, 0, 0.2, 0.4]);
   const events: PlannedEvent[] = [];
+  const proxyIdleMs = random.of([1_000_000, 1_000_000, 30, 900, 3_000]);
   let id = 0;
   let burst = 0;
   while (id < calls) {
@@ -49,6 +50,7 @@ export function makePlan(seed: number, calls: number): Plan {
     const shared = random.chance(0.2);
     for (let index = 0; index < size; index++) events.push(makeCall(random, id++, burst, spanMs, trouble, shared));
     if (shared && random.chance(0.5)) events.push({ type: 'abort-all', burst, at: random.whole(0, 400) });
+    if (random.chance(0.1)) events.push({ type: 'restart', burst, at: random.whole(0, spanMs + 20) });
     for (let more = 0.15; client.key !== 'fixed' && random.chance(more); more = 0.5) {
       const overlapMs = random.of([0, 0, 30, 1_000]);
       events.push({ type: 'rotation', burst, at: random.whole(0, spanMs + 20), overlapMs });
@@ -66,7 +68,7 @@ export function makePlan(seed: number, calls: number): Plan {
     }
     burst++;
   }
-  return { seed, client, events };
+  return { seed, proxyIdleMs, client, events };
 }
 
 function makeClient(random: Random): PlannedClient {

@@ -88,6 +88,8 @@ export type PlannedEvent =
       readonly forMs: number;
       readonly delivery: PlannedDelivery;
     }
+  // The service's instances are replaced: connections that idle end.
+  | { readonly type: 'restart'; readonly burst: number; readonly at: number }
   | { readonly type: 'abort-all'; readonly burst: number; readonly at: number }
   // From that moment on, the next task that the limiter gets, or the next question for the key, meets it.
   | ({ readonly type: 'limiter'; readonly burst: number; readonly at: number } & PlannedLimiterFault)
@@ -122,6 +124,8 @@ export interface PlannedClient {
 /** A world before it is lived: everything that will happen in it, and nothing left to chance. */
 export interface Plan {
   readonly seed: number;
+  /** How long a proxy before the service lets a connection idle; then it ends it, unseen. */
+  readonly proxyIdleMs: number;
   readonly client: PlannedClient;
   readonly events: readonly PlannedEvent[];
 }

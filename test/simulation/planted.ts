@@ -260,7 +260,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a mutation takes a connection that sat idle',
     'transport/node.ts',
-    'http.reusedSocket && this.#isStale(socket)',
+    'http.reusedSocket && (socket.destroyed || !kept.mayServe(socket, this.#request, now()))',
     'false',
   ),
   bug(
@@ -280,7 +280,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'clients that share connections share a key',
     'transport/node.ts',
     "http.setHeader('Authorization', authorization)",
-    "http.setHeader('Authorization', (Object.assign(this.#route.pool, { key: authorization, ...this.#route.pool }) as never)['key'])",
+    "http.setHeader('Authorization', (Object.assign(this.#route.kept, { key: authorization, ...this.#route.kept }) as never)['key'])",
   ),
   bug(
     'each client has connections of its own',
@@ -288,24 +288,26 @@ export const plantedBugs: readonly PlantedBug[] = [
     'const known = pools.get(name);',
     'const known = undefined as Pool | undefined;',
   ),
-  bug('connections are not bounded', 'transport/bounded.ts', 'if (room.free === 0) return wait(request);', ''),
+  bug('connections are not bounded', 'transport/room.ts', 'if (this.#free > 0) {', 'if (true) {'),
+  bug('an exchange keeps its place among the connections', 'call/send/attempt.ts', 'entered?.leave();', ''),
   bug(
-    'a failed exchange keeps its place among the connections',
-    'transport/bounded.ts',
-    'answer.then(done, done);',
-    'answer.then(done, () => {});',
+    'a call that ended while it waited for a connection keeps its place in line',
+    'call/send/ask-room.ts',
+    'leave();',
+    '',
   ),
-  {
-    name: 'a call that ended while it waited for a connection is sent',
-    edits: [
-      { file: 'transport/bounded.ts', find: 'leave(waiting, go);', plant: '' },
-      {
-        file: 'transport/bounded.ts',
-        find: 'resolve(start(request));',
-        plant: 'resolve(start({ ...request, onCancel: () => () => {} }));',
-      },
-    ],
-  },
+  bug(
+    'a query whose kept connection had ended waits before it goes out again',
+    'call/retries.ts',
+    'died ? 0 : retryAfterMs',
+    'retryAfterMs',
+  ),
+  bug(
+    'a query whose kept connection had ended takes another one',
+    'call/send/attempt.ts',
+    'newSocket: call.died',
+    'newSocket: false',
+  ),
   bug(
     'a cut answer passes for a whole one',
     'transport/node.ts',

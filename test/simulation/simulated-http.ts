@@ -17,6 +17,8 @@ export interface Net {
   readonly journal: Journal;
   readonly server: Server;
   readonly keys: Keys;
+  /** How long a proxy lets a connection idle before it ends it, unseen. */
+  readonly proxyIdleMs: number;
   readonly opened: () => void;
   readonly broken: (rule: string, what: string) => void;
 }
@@ -27,6 +29,12 @@ class SimulatedSocket extends EventEmitter {
   connecting = true;
   destroyed = false;
   idleSince = 0;
+  /** Whether the service has ended it, which nobody has seen yet. */
+  ended = false;
+
+  destroy(): void {
+    this.destroyed = true;
+  }
 }
 
 class SimulatedResponse extends EventEmitter {
@@ -118,8 +126,10 @@ class SimulatedRequest extends EventEmitter {
   }
 
   #connect(): void {
-    const { time, server } = this.#http.net;
-    this.#line = new Line(time, this.#http.net.journal, server, this.#delivery, this.reusedSocket, {
+    const { time, server, journal, proxyIdleMs } = this.#http.net;
+    const { ended, idleSince } = this.#socket;
+    const standing = this.reusedSocket && (ended || time.now() - idleSince > proxyIdleMs ? 'ended' : 'well');
+    this.#line = new Line(time, journal, server, this.#delivery, standing, {
       connected: () => {
         this.#socket.connecting = false;
         this.#socket.secureConnecting = false;
@@ -146,6 +156,8 @@ class SimulatedRequest extends EventEmitter {
         `call ${this.#delivery.call}: ${idleMs} ms`,
       );
     }
+    if (this.reusedSocket && this.#delivery.needsNew)
+      broken('a request whose kept connection ended opens another', `call ${this.#delivery.call}`);
     const key = this.#authorization;
     if (key !== undefined && !this.#http.net.keys.isOwn(this.#delivery.call, key)) {
       broken("a request carries the key of its own team's client", `call ${this.#delivery.call} does not`);
@@ -184,7 +196,7 @@ class SimulatedRequest extends EventEmitter {
     this.#http.net.journal.open--;
     if (whole && !this.#delivery.planned.answer.lateReset) {
       this.#socket.idleSince = this.#http.net.time.now();
-      this.#http.free.push(this.#socket);
+      this.#http.agent?.emit('free', this.#socket);
     } else this.#socket.destroyed = true;
   }
 }
@@ -194,9 +206,30 @@ export class SimulatedHttp {
   readonly net: Net;
   /** Connections that idle, the one used last at the end. */
   readonly free: SimulatedSocket[] = [];
+  /** The agent of the one pool. */
+  agent: EventEmitter | undefined;
+  /** The class of agents: what the transport looks at of them. */
+  readonly Agent: new () => EventEmitter;
 
   constructor(net: Net) {
     this.net = net;
+    const http = this;
+    this.Agent = class extends EventEmitter {
+      readonly freeSockets = { all: http.free };
+      constructor() {
+        super();
+        http.agent = this;
+        this.on('free', (socket: SimulatedSocket) => http.free.push(socket));
+      }
+    };
+  }
+
+  /** The service's instances are replaced one by one: connections that idle end, and of every second one that is seen. */
+  restart(): void {
+    for (const [at, socket] of [...this.free].entries()) {
+      socket.ended = true;
+      if (at % 2) this.free.splice(this.free.indexOf(socket), 1);
+    }
   }
 
   request(): SimulatedRequest {

@@ -39,7 +39,10 @@ export async function live(plan: Plan): Promise<Life> {
 }
 
 /** Lets everything that waits for nothing but its turn go on. */
-const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+const turn = async (): Promise<void> => {
+  // A connection is free when the event loop has turned whole.
+  for (let step = 0; step < 3; step++) await new Promise((resolve) => void setImmediate(resolve));
+};
 
 type NodeHttp = Parameters<typeof createNodeTransport>[1];
 
@@ -60,10 +63,10 @@ class World {
   readonly #bounded: boolean;
   readonly #limiterFaults: PlannedLimiterFault[] = [];
   #unsettled = 0;
-  /** How many deliveries have begun and not ended; and how often a connection was asked for. */
-  #underway = 0;
-  #opened = 0;
+  /** How many places for connections are taken. */
+  #taken = 0;
   #outage: PlannedDelivery | undefined;
+  #net: SimulatedHttp | undefined;
 
   constructor(plan: Plan) {
     const { client, events } = plan;
@@ -170,6 +173,10 @@ class World {
       case 'key':
         this.#keys.faults.push(event);
         return;
+      case 'restart':
+        this.#journal.met('rolling restart');
+        this.#net?.restart();
+        return;
       case 'abort-all':
         for (const it of made) if (it.signal === shared.signal) it.abortedAt ??= time.now();
         shared.abort();
@@ -193,16 +200,17 @@ class World {
       journal: this.#journal,
       server: this.#server,
       keys: this.#keys,
+      proxyIdleMs: this.#plan.proxyIdleMs,
       broken: (rule, what) => this.#broken(rule, what),
       opened: () => {
-        this.#opened++;
         const { open } = this.#journal;
         if (this.#bounded && open > room) this.#broken('no more is under way than the limiter lets run', `${open}`);
         if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
       },
     });
     // The transport uses what the simulated request has, and of an agent nothing.
-    const simulated: unknown = { request: http.request.bind(http), Agent: class {} };
+    this.#net = http;
+    const simulated: unknown = { request: http.request.bind(http), Agent: http.Agent };
     return simulated as NodeHttp;
   }
 
@@ -213,7 +221,27 @@ class World {
       now: () => EPOCH + this.#time.now(),
       maxConnections,
     });
+    const { door } = node;
+    const leave = async () => {
+      door?.leave();
+      await turn();
+      this.#taken--;
+    };
     return {
+      door: door && {
+        ...door,
+        enter: (go) => {
+          const leaves = door.enter(() => {
+            this.#taken++;
+            go();
+          });
+          if (!leaves) this.#taken++;
+          else if (this.#taken < maxConnections)
+            this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
+          return leaves;
+        },
+        leave: () => void leave(),
+      },
       send: (request) => {
         const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? new Map(request.headers).get(READER));
         const earlier = this.#journal.of(call);
@@ -226,23 +254,16 @@ class World {
           begunAt: this.#time.now(),
           planned: this.#calls.get(call)?.deliveries[turn] ?? this.#outage ?? fineDelivery,
           needsFresh: request.freshSocket,
+          needsNew: earlier.some((it) => it.request === request.body && it.endedAt === this.#time.now() && it.stale),
         });
         const headers = new Map([...request.headers, [DELIVERY, String(this.#journal.deliveries.length - 1)]]);
-        const opened = this.#opened;
-        let cancelled = false;
         const onCancel: TransportRequest['onCancel'] = (cancel) =>
           request.onCancel((ended) => {
-            cancelled = true;
             delivery.cancelled = delivery.endedAt === undefined;
             cancel(ended);
           });
         const sending = node.send({ ...request, headers, onCancel });
-        if (this.#opened === opened && !cancelled && this.#underway < maxConnections) {
-          this.#broken('a call waits for a connection only where all are taken', `${this.#underway} are`);
-        }
-        this.#underway++;
         const ended = () => {
-          this.#underway--;
           delivery.endedAt = this.#time.now();
         };
         sending.then(ended, ended);

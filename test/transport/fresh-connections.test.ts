@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import { good, says, together } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { rested } from '../helpers/rested.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
 /** A transport whose wall clock the test sets. */
@@ -10,7 +11,10 @@ function withClock(url: string) {
   const clock = { now: 1_000_000 };
   const endpoint = new URL(`${url}/graphql`);
   const transport = createNodeTransport(endpoint, http, undefined, { now: () => clock.now });
-  const send = (freshSocket: boolean) => transport.send(transportRequest({ freshSocket }));
+  const send = async (freshSocket: boolean) => {
+    await transport.send(transportRequest({ freshSocket }));
+    await rested();
+  };
   return { clock, transport, send };
 }
 

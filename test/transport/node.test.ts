@@ -58,10 +58,11 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
       opened.push({ options, request });
       return request;
     },
-    Agent: class {
+    Agent: class extends EventEmitter {
       freeSockets = {};
       readonly options: object;
       constructor(options: object) {
+        super();
         this.options = options;
         agents.push(this);
       }
@@ -405,15 +406,13 @@ describe('the agent of a client', () => {
     expect(agents).toHaveLength(7);
   });
 
-  test('loses its idle connections by close(), and opens as many at once as it may', async () => {
-    const { transport, agents, opened, send } = standin(undefined, undefined, { maxConnections: 1 });
+  test('loses its idle connections by close(), and has room for as many as it may open', async () => {
+    const { transport, agents } = standin(undefined, undefined, { maxConnections: 1 });
     const idle = [vi.fn(), vi.fn()].map((destroy) => ({ destroy }));
     Object.assign(agents[0]?.freeSockets ?? {}, { a: idle, b: undefined });
     transport.close();
     for (const { destroy } of idle) expect(destroy).toHaveBeenCalledOnce();
-    send();
-    send();
-    expect(opened).toHaveLength(1);
+    expect([1, 2].map(() => transport.door?.enter(() => {}))).toEqual([undefined, expect.any(Function)]);
   });
 
   test("is the caller's where they have one: nothing of it is closed, and nothing bounds it", () => {

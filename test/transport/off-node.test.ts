@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { chooseTransport } from '../../src/transport/index.ts';
 import { messageOf } from '../helpers/message-of.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
 const https = new URL('https://control.example/graphql');
 const plain = new URL('http://127.0.0.1:4000/graphql');
@@ -67,7 +67,8 @@ describe('off Node', () => {
     for (const maxConnections of [1, undefined]) {
       const { choose, fetch, answer } = await runtime();
       const transport = choose({ maxConnections })(https);
-      const all = [1, 2].map(() => transport.send(transportRequest()));
+      const all = [1, 2].map(() => sentThroughDoor(transport, transportRequest()));
+      await Promise.resolve();
       expect(fetch).toHaveBeenCalledTimes(maxConnections ?? 2);
       answer();
       await all[0];
@@ -138,7 +139,8 @@ test('on Node, `maxConnections` bounds the connections', async () => {
     const endless = () => Object.assign(new EventEmitter(), { setHeader() {}, end() {}, destroy() {} });
     requests.mockImplementation(endless as never);
     const transport = chooseTransport({ maxConnections })(plain);
-    for (const _ of [1, 2]) transport.send(transportRequest());
+    for (const _ of [1, 2]) void sentThroughDoor(transport, transportRequest());
+    await Promise.resolve();
     expect(requests).toHaveBeenCalledTimes(opened);
   }
 });

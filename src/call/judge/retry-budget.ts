@@ -12,7 +12,7 @@ const CAPACITY = 500;
 export const RETRY_COST = 5;
 /** The cost of a retry after an attempt that took too long: a slow service suffers more from repetition. */
 export const SLOW_RETRY_COST = 10;
-/** The cost of a retry after an attempt that the service did not see: it hardly burdens one that is not there. */
+/** The cost of a retry after an attempt that the service hardly saw: none could connect, or a kept connection had ended. */
 export const UNSEEN_RETRY_COST = 1;
 const SUCCESS_REFUND = 1;
 

@@ -9,6 +9,7 @@ import {
   type ReadHeader,
 } from '../../errors.ts';
 import type { ApiKey } from '../../key/api-key.ts';
+import type { Door } from '../../transport/room.ts';
 import { type AnswerHead, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
 import type { AttemptRequest, ExchangeAnswer, SendAttempt } from '../exchange/exchange.ts';
@@ -31,6 +32,7 @@ import type { CallServices, CallSettings } from '../options/call-settings.ts';
 import { type Deadline, DeadlineEnded } from '../services/deadline.ts';
 import { type AttemptEvent, UNOBSERVED } from '../services/telemetry.ts';
 import { askKey } from './ask-key.ts';
+import { askRoom } from './ask-room.ts';
 
 /** The state of a call at every moment, for whatever ends it there. */
 export interface CallState {
@@ -50,6 +52,8 @@ export interface CallState {
   spent: number;
   /** The head's evidence of an answer whose body the call's deadline cut short. */
   evidence: Evidence | undefined;
+  /** Whether a kept connection died under the attempt before: the next one opens another. */
+  died: boolean;
   /** Failures so far. */
   failures: number;
   /** Those of them that the service may have seen. */
@@ -66,6 +70,8 @@ export interface FailedTry {
   readonly transient: boolean;
   /** Whether a mutation, too, may go out again. */
   readonly harmless: boolean;
+  /** Whether a kept connection had ended, so that not a byte of an answer came: the service may be well. */
+  readonly died?: boolean | undefined;
 }
 
 /** The facts of the head of a whole answer. */
@@ -99,7 +105,7 @@ const CODES = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
 const LIMITS_MS = { connection: 10_000, 'error-body': 2_000 };
 
 /** Makes attempts by a client's settings. */
-export function createAttempt(settings: CallSettings, { clock, epochMs }: CallServices): Attempt {
+export function createAttempt(settings: CallSettings, { transport, clock, epochMs }: CallServices): Attempt {
   const { keeper, endpoint, classify, attemptTimeoutMs, maxResponseBytes } = settings;
   const scrub = (text: string): string => keeper.redactor.text(text);
 
@@ -173,20 +179,20 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
       return outOfTime(call.phase, 'not-sent');
     if (!(error instanceof TransportFailure)) throw error;
-    const { kind, sent, head, cause } = error;
+    const { sent, head, cause, died } = error;
     const { failure, transient, harmless } = fromTransport(error);
     const { outcome } = failure;
     call.outcome = worseOutcome(call.outcome, outcome);
     if (isControlApiError(cause)) throw cause;
     const evidence = head && evidenceOf(head);
     if (evidence && event !== UNOBSERVED) hide(event, { header: evidence.header });
-    call.phase = kind === 'queued' ? 'queue' : sent ? 'answer' : 'connection';
+    call.phase = sent ? 'answer' : 'connection';
     if (deadline.ended) {
       call.evidence = evidence;
       throw deadline.ended;
     }
     if (bound.ended) return outOfTime(call.phase, outcome, evidence);
-    return { failure: { ...failure, ...evidence }, transient, harmless };
+    return { failure: { ...failure, ...evidence }, transient, harmless, died };
   }
 
   return async (call, send, event, freshSocket) => {
@@ -194,6 +200,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     if (deadline.ended) throw deadline.ended;
     const bound = deadline.within(attemptTimeoutMs);
     const begun = event === UNOBSERVED ? 0 : clock.now();
+    let entered: Door | undefined;
     try {
       call.phase = 'endpoint';
       if (!endpoint.url) await bound.race(endpoint.ask());
@@ -203,11 +210,21 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
       call.key = asked instanceof Promise ? await asked : asked;
       if (!call.key && !operation.introspection)
         throw new ConfigurationError('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
+      call.phase = 'queue';
+      const { door } = transport;
+      const soon = freshSocket ? undefined : door?.soon?.();
+      if (soon) await soon;
+      const room = door && askRoom(door, bound);
+      if (room) await room;
+      entered = door;
+      const late = endOf(bound);
+      if (late) throw late;
       call.phase = 'answer';
       call.attempts++;
       const request: AttemptRequest = {
         key: call.key,
         freshSocket,
+        newSocket: call.died,
         maxBytes: maxResponseBytes,
         onCancel: (cancel) => bound.onEnd(cancel),
         onOverdue: (phase, run) => clock.after(LIMITS_MS[phase], run),
@@ -223,6 +240,7 @@ export function createAttempt(settings: CallSettings, { clock, epochMs }: CallSe
     } catch (error) {
       return failed(error, call, bound, event);
     } finally {
+      entered?.leave();
       if (bound !== deadline) bound.dispose();
       if (event !== UNOBSERVED) event.durationMs = clock.now() - begun;
     }

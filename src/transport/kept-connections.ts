@@ -1,0 +1,69 @@
+import type { Socket } from 'node:net';
+import type { TransportRequest } from './transport.ts';
+
+/** When a use of a connection ended, and how many uses of all connections had ended by then: a clock may be set back. */
+export interface LastUse {
+  readonly at: number;
+  readonly uses: number;
+}
+
+/** A connection's last use, kept on it for all transports, since their callers may share an agent. */
+const LAST_USE = Symbol('control-api-sdk last use');
+
+type UsedSocket = Socket & { [LAST_USE]?: LastUse };
+
+let uses = 0;
+
+/** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */
+export const FRESH_MS = 1_000;
+
+/** So many deaths in a row of kept connections, and none is used again for so long. */
+const DEATHS = 2;
+const DISTRUST_MS = 5_000;
+
+/** The kept connections to one origin: which of them may serve a request, as far as those before them have shown. */
+export class KeptConnections {
+  /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
+  #silentSince = -1;
+  #deaths = 0;
+  #distrustedAt = Number.NEGATIVE_INFINITY;
+
+  /** The moment of a use that begins, or has ended. */
+  static use(now: number): LastUse {
+    return { at: now, uses };
+  }
+
+  /** A connection has brought a whole answer. */
+  used(socket: Socket, now: number): void {
+    uses++;
+    (socket as UsedSocket)[LAST_USE] = KeptConnections.use(now);
+  }
+
+  /** Whether a kept connection may serve a request. */
+  mayServe(socket: Socket, { freshSocket, newSocket }: TransportRequest, now: number): boolean {
+    const last = (socket as UsedSocket)[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
+    const distrustedMs = now - this.#distrustedAt;
+    if (newSocket || last.uses <= this.#silentSince || (distrustedMs >= 0 && distrustedMs < DISTRUST_MS)) return false;
+    const idleMs = now - last.at;
+    return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
+  }
+
+  /** A connection gave nothing: nor will others, as far as they idled when the request was written to it. */
+  fellSilent(written: LastUse): void {
+    this.#silentSince = Math.max(this.#silentSince, written.uses);
+  }
+
+  /** A kept connection ended before a byte of an answer. */
+  died(written: LastUse, now: number): void {
+    this.fellSilent(written);
+    this.#deaths++;
+    if (this.#deaths < DEATHS) return;
+    this.#deaths = 0;
+    this.#distrustedAt = now;
+  }
+
+  /** A kept connection brought an answer. */
+  served(): void {
+    this.#deaths = 0;
+  }
+}

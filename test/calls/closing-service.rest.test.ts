@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { createControlClient, isControlApiError } from '../../src/index.ts';
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
+const apiKey = 'key-of-a-closing-service-0123456789';
+
+/** A service, in a process of its own, that closes each connection after its answer without a word. */
+async function closingService(how: 'end' | 'destroy') {
+  const service = fork(new URL('../helpers/closing-service.mjs', import.meta.url), [how]);
+  const [url] = await once(service, 'message');
+  return {
+    url: String(url),
+    /** How many requests came since it was asked before. */
+    async requests(): Promise<number> {
+      const heard = once(service, 'message');
+      service.send('requests');
+      const [requests] = await heard;
+      return Number(requests);
+    },
+    async [Symbol.asyncDispose]() {
+      service.disconnect();
+      await once(service, 'exit');
+    },
+  };
+}
+
+// A busy machine may stop the service between an answer and the close: that is another service.
+describe.each(['end', 'destroy'] as const)('a service that closes each connection by %s', { retry: 5 }, (how) => {
+  test.each([
+    ['mutations in turn', mutation, 40, 1],
+    ['mutations, 64 at once', mutation, 640, 64],
+    ['queries in turn', query, 40, 1],
+    ['queries, 64 at once', query, 640, 64],
+  ])('answers %s: none fails, and hardly one goes out twice', async (_what, document, calls, atOnce) => {
+    await using service = await closingService(how);
+    const client = createControlClient({ baseUrl: service.url, apiKey });
+    const failures: unknown[] = [];
+    let left = calls;
+    const worker = async () => {
+      while (left-- > 0) {
+        await client.request(document).catch((error: unknown) => failures.push(error));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    const requests = await service.requests();
+    expect(failures.map((it) => isControlApiError(it) && it.message)).toEqual([]);
+    expect(requests).toBeLessThanOrEqual(calls * 1.1);
+    client.close();
+  });
+});

@@ -19,7 +19,7 @@ const floors: readonly (readonly string[])[] = [
   ['testing', 'codegen', 'drift/watch'],
   ['drift'],
   ['emulator', 'explorer'],
-  ['drift/report', 'drift/compare', 'drift/explain', 'drift/code', 'codegen/output', 'emulator/world', 'emulator/http'],
+  ['drift/report', 'drift/compare', 'drift/code', 'codegen/output', 'emulator/world', 'emulator/http'],
   ['drift/model', 'emulator/world/writes'],
   ['graphql/selections', 'graphql/files', 'emulator/world/reads'],
   ['emulator/world/store'],

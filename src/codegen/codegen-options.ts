@@ -33,3 +33,6 @@ export interface ControlApiCodegenOptions extends OutputOptions {
    */
   readonly operations: string | readonly string[];
 }
+
+/** The source of the schema: a snapshot file or a server; nothing if none is configured. */
+export type SchemaSource = Pick<ControlApiCodegenOptions, 'schema' | 'baseUrl'>;

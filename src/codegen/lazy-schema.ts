@@ -3,11 +3,8 @@ import type { GraphQLSchema } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ConfigurationError } from '../index.ts';
-import type { ControlApiCodegenOptions } from './codegen-options.ts';
+import type { SchemaSource } from './codegen-options.ts';
 import type { GeneratorLoader } from './lazy-operations.ts';
-
-/** The source of the schema: a snapshot file or a server; nothing if none is configured. */
-export type SchemaSource = Pick<ControlApiCodegenOptions, 'schema' | 'baseUrl'>;
 
 /** A schema that is read when the generator runs, by a custom loader of the generator. */
 interface LazySchema extends Types.LocalSchemaPathOptions {

@@ -2,7 +2,7 @@ import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { introspect } from '../graphql/introspection/index.ts';
 import { ConfigurationError } from '../index.ts';
-import type { SchemaSource } from './lazy-schema.ts';
+import type { SchemaSource } from './codegen-options.ts';
 
 /** Reads the schema and sorts it, so that the order in which a server lists its types does not matter. */
 export async function loadSchema(source: SchemaSource, cwd: string): Promise<GraphQLSchema> {

@@ -9,18 +9,17 @@ import { compareBehaviour } from './compare/behaviour.ts';
 import { compareDeprecations } from './compare/deprecations.ts';
 import { fillUnseen } from './compare/fill-unseen.ts';
 import { variablePairs } from './compare/input-pairs.ts';
-import { Interner } from './compare/interner.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
-import { resultType } from './compare/result-type.ts';
+import { Interner, resultType } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';
 import { schemaChanges } from './compare/schema-changes.ts';
+import { unknownPart, unknownUses } from './compare/unknown-uses.ts';
+import { type Usage, usageLookup } from './compare/usage.ts';
+import { compareValidity, validOperations } from './compare/validity.ts';
 import { compareVariables } from './compare/variables.ts';
-import { explainBroken, validOperations } from './explain/explain-broken.ts';
 import type { CheckedOperation, Drift, DriftInput, Undecided } from './model/drift.ts';
 import { compareFindings, type Fact } from './model/finding.ts';
 import { FoundList } from './model/place-list.ts';
-import { unknownPart, unknownUses } from './model/undecided.ts';
-import { type Usage, usageLookup } from './model/usage.ts';
 
 /**
  * Compares the live schema with the schema that the operations were written for. Mistakes in the operations are findings, too; the
@@ -49,10 +48,13 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
     };
     const accepts = acceptedBefore.has(operation);
     if (!accepted.has(operation))
-      explainBroken({ operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } }, (fact, node) => {
-        refused.add(fact.coordinate);
-        report(fact, node);
-      });
+      compareValidity(
+        { operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } },
+        (fact, node) => {
+          refused.add(fact.coordinate);
+          report(fact, node);
+        },
+      );
     const isCompared = snapshot !== undefined && changes.length > 0;
     const shared = isCompared && sharedPart(operation, [live, accepted.has(operation)], [snapshot, accepts]);
     if (shared) {

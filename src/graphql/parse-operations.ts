@@ -49,7 +49,7 @@ export interface Mistake {
  * @throws {OperationsError} with every file that is invalid GraphQL.
  */
 export function parseDefinitions(sources: readonly OperationSource[]): readonly OperationOrFragment[] {
-  const { definitions, mistakes } = readDefinitions(sources);
+  const { definitions, mistakes } = readSources(sources);
   refuseMistakes(mistakes);
   return definitions;
 }
@@ -72,7 +72,7 @@ export function readOperations(sources: readonly OperationSource[]): {
   readonly operations: readonly ExecutableOperation[];
   readonly mistakes: readonly Mistake[];
 } {
-  const { definitions, mistakes: unreadable } = readDefinitions(sources);
+  const { definitions, mistakes: unreadable } = readSources(sources);
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fragments = new Map<string, FragmentDefinitionNode[]>();
   for (const node of definitions)
@@ -143,7 +143,7 @@ function refuseMistakes(mistakes: readonly Mistake[]): void {
   );
 }
 
-function readDefinitions(sources: readonly OperationSource[]): {
+function readSources(sources: readonly OperationSource[]): {
   readonly definitions: readonly OperationOrFragment[];
   readonly mistakes: readonly Mistake[];
 } {

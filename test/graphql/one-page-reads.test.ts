@@ -1,8 +1,7 @@
 import { buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { hasReason } from '../../src/graphql/selections/one-page-reads.ts';
-import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
+import { findWarnings, hasReason } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }

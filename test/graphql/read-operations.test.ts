@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usageLookup } from '../../src/drift/model/usage.ts';
+import { usageLookup } from '../../src/drift/compare/usage.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';

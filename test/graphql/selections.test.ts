@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
 import { alikeMembers } from '../../src/graphql/selections/alike-members.ts';
 import { idOf, selectionsKey } from '../../src/graphql/selections/node-id.ts';
-import { readSelection, selects } from '../../src/graphql/selections/read-selection.ts';
+import { limitSelections, readSelection, selects } from '../../src/graphql/selections/read-selection.ts';
 import { always } from '../../src/graphql/selections/selection-condition.ts';
-import { limitSelections } from '../../src/graphql/selections/selection-limit.ts';
 
 const schema = buildSchema(`
   interface Node { id: ID! name: String related: Node }

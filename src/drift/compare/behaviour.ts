@@ -12,12 +12,12 @@ import {
 import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter } from '../model/finding.ts';
-import { fieldPairs, inputValuesAt, type Use } from '../model/usage.ts';
-import { comparableDefault } from './comparable-default.ts';
 import { sharedFields } from './input-pairs.ts';
 import type { OperationComparison } from './operation-comparison.ts';
 import { comparePaging } from './paging.ts';
+import { comparableDefault } from './same-members.ts';
 import { compareScalars } from './scalars.ts';
+import { fieldPairs, inputValuesAt, type Use } from './usage.ts';
 
 /** Reports changes of defaults, paging and scalars in use that the generated types do not show. */
 export function compareBehaviour(context: OperationComparison): void {

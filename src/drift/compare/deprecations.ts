@@ -1,9 +1,9 @@
 import { type ASTNode, type GraphQLNamedType, getNamedType, isEnumType } from 'graphql';
 import { deprecationChange } from '../model/deprecation.ts';
 import { beforeAndAfter } from '../model/finding.ts';
-import { fieldPairs, type Use } from '../model/usage.ts';
 import { sharedFields } from './input-pairs.ts';
 import type { OperationComparison } from './operation-comparison.ts';
+import { fieldPairs, type Use } from './usage.ts';
 
 type Reason = string | null | undefined;
 

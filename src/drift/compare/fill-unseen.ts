@@ -4,8 +4,8 @@ import { type InputElement, isInput } from '../../graphql/elements.ts';
 import { isDeprecated } from '../../graphql/fields.ts';
 import { allDirectives, type InputPlace, type Unseen, unseenIn } from '../../graphql/introspection/unseen.ts';
 import { withElements } from '../../graphql/with-elements.ts';
-import { unknownPart } from '../model/undecided.ts';
 import { elementPairs } from './element-pairs.ts';
+import { unknownPart } from './unknown-uses.ts';
 
 /** A live schema in which the snapshot stands for what the server did not show. */
 export interface FilledSchema {

@@ -2,8 +2,8 @@ import { type ASTNode, type GraphQLArgument, isRequiredArgument } from 'graphql'
 import { connectionShape } from '../../graphql/connection.ts';
 import { type Field, isListField } from '../../graphql/fields.ts';
 import { uncertainArguments } from '../../graphql/uncertain-arguments.ts';
-import { comparableDefault } from './comparable-default.ts';
 import type { Report } from './operation-comparison.ts';
+import { comparableDefault } from './same-members.ts';
 
 /**
  * Reports that a list in use can no longer be proven whole: it gained `pageInfo`, or an argument that may cut it off. A new

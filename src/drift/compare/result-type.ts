@@ -18,7 +18,6 @@ import {
 } from '../../graphql/selections/read-selection.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
 import { shownAroundUnknown, withoutNames } from './assignable.ts';
-import type { Interner } from './interner.ts';
 import { type LeafText, leafKey, leafText } from './leaf.ts';
 
 /** The generated type at one place of a result. Equal ids mean equal TypeScript types. */
@@ -127,4 +126,18 @@ function leafType({ mapping, interner }: ResultContext, declared: GraphQLOutputT
   // `unknown` includes null already.
   const around = absorbsNull(leaf) ? shownAroundUnknown(declared) : withoutNames(declared);
   return { id: interner.id(`${leafKey(leaf)} ${around}`), type: declared, leaf, variants: [] };
+}
+
+/** Assigns one number to equal structures, so that two trees of any depth are compared by two numbers. */
+export class Interner {
+  readonly #ids = new Map<string, number>();
+
+  /** The number of a text. */
+  id(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    const id = this.#ids.size;
+    this.#ids.set(text, id);
+    return id;
+  }
 }

@@ -1,15 +1,21 @@
-import { type ASTNode, type GraphQLOutputType, getNamedType, isObjectType, isUnionType } from 'graphql';
+import {
+  type ASTNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
 import { idOf } from '../../graphql/selections/node-id.ts';
-import type { Direction } from '../model/finding.ts';
+import { beforeAndAfter, type Direction, type Fact } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
-import { usedField } from '../model/usage.ts';
 import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
 import { enumFacts } from './enum-facts.ts';
-import { fragmentMatchFact } from './fragment-match.ts';
 import { type EnumValues, isLeafAssignable } from './leaf.ts';
 import { matchVariants, type VariantPair } from './match-variants.ts';
 import type { ResultComparison, TypesFact } from './operation-comparison.ts';
 import type { Member, Part, ResultType, Variant } from './result-type.ts';
+import { usedField } from './usage.ts';
 
 /** The position of a comparison in the operation and in the schema. */
 interface Site {
@@ -185,4 +191,36 @@ function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType,
         : types.map((type) => `${type.before.name}.${node.name.value}`);
     return coordinates.map((at) => compare(walk, old, live.result, { node, coordinate: at }));
   });
+}
+
+/** The fact that a type starts or stops matching a fragment, so that it returns other fields. */
+function fragmentMatchFact(
+  { before, after }: VariantPair['types'][number],
+  lost: readonly string[],
+  gained: readonly string[],
+  isSafe: boolean,
+): Fact {
+  const reasons = [
+    ...otherInterfaces(before, after).map((name) => `no longer implements ${name}`),
+    ...otherInterfaces(after, before).map((name) => `now implements ${name}`),
+  ];
+  const [lostNames, gainedNames] = [lost.join(', ') || undefined, gained.join(', ') || undefined];
+  const effects = [
+    ...(lostNames ? [`it no longer returns ${lostNames}`] : []),
+    ...(gainedNames ? [`it now returns ${gainedNames}`] : []),
+  ];
+  const reason = reasons.length > 0 ? reasons.join(' and ') : 'matches other fragments';
+  return {
+    kind: 'types',
+    change: 'fragment-match-changed',
+    direction: isSafe ? 'safe' : 'breaking',
+    coordinate: after.name,
+    message: `${after.name} ${reason}: ${effects.join(' and ')} here.`,
+    ...beforeAndAfter(lostNames, gainedNames),
+  };
+}
+
+function otherInterfaces(of: GraphQLObjectType, than: GraphQLObjectType): readonly string[] {
+  const names = than.getInterfaces().map(({ name }) => name);
+  return of.getInterfaces().flatMap(({ name }) => (names.includes(name) ? [] : [name]));
 }

@@ -8,7 +8,6 @@ import {
 } from 'graphql';
 import { defaultOf } from '../../graphql/default-of.ts';
 import { type Field, fieldsOf } from '../../graphql/fields.ts';
-import { comparableDefault } from './comparable-default.ts';
 
 type Member = { readonly name: string; readonly deprecationReason?: string | null | undefined };
 
@@ -50,4 +49,19 @@ function isSameType(one: GraphQLType, other: GraphQLType): boolean {
   if (one.constructor !== other.constructor) return false;
   if ('ofType' in one) return 'ofType' in other && isSameType(one.ofType, other.ofType);
   return 'name' in other && one.name === other.name;
+}
+
+/** A default value as text, independent of the order of its fields; undefined without a default. */
+export function comparableDefault(input: GraphQLArgument | GraphQLInputField): string | undefined {
+  return JSON.stringify(sorted(defaultOf(input)));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, it]) => [key, sorted(it)]),
+  );
 }

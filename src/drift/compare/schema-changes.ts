@@ -17,8 +17,8 @@ import { deprecationChange } from '../model/deprecation.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { isAssignable } from './assignable.ts';
-import { comparableDefault } from './comparable-default.ts';
 import { elementPairs } from './element-pairs.ts';
+import { comparableDefault } from './same-members.ts';
 
 type Level = SchemaChange['level'];
 type Found = (level: Level, what: string) => void;

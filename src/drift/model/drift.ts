@@ -4,7 +4,8 @@ import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { Warning } from '../../graphql/selections/operation-warnings.ts';
 import type { CodeCheck } from './code-check.ts';
-import type { Finding, Place } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { Place } from './place-list.ts';
 
 /** The input of {@link checkDrift}. */
 export interface DriftInput {

@@ -1,6 +1,5 @@
-import type { SourcePlace } from '../../graphql/place.ts';
 import type { CodePlace } from './code-check.ts';
-import { comparePlaces } from './place-list.ts';
+import { comparePlaces, type Place } from './place-list.ts';
 
 /**
  * The meaning of a change for an operation:
@@ -49,12 +48,6 @@ export const changeCodes = [
 
 /** The kind of change in the schema. Stable. */
 export type ChangeCode = (typeof changeCodes)[number];
-
-/** One place in the operations that a change affects. */
-export interface Place extends SourcePlace {
-  /** The names of the operations that reach this place; several if it is in a shared fragment. */
-  readonly operations: readonly string[];
-}
 
 /** One change of the schema that affects the operations. */
 export interface Finding {

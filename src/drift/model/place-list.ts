@@ -1,6 +1,11 @@
 import type { ASTNode } from 'graphql';
 import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
-import type { Place } from './finding.ts';
+
+/** One place in the operations that a change affects. */
+export interface Place extends SourcePlace {
+  /** The names of the operations that reach this place; several if it is in a shared fragment. */
+  readonly operations: readonly string[];
+}
 
 interface MutablePlace extends SourcePlace {
   readonly operations: string[];

@@ -1,7 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { CodePlace } from '../model/code-check.ts';
-import type { Place } from '../model/finding.ts';
+import type { Place } from '../model/place-list.ts';
 import { firstLine } from './code-lines.ts';
 import { commandLine } from './command-line.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';

@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { placeText } from '../../graphql/place.ts';
-import type { Place } from '../model/finding.ts';
+import type { Place } from '../model/place-list.ts';
 
 /** Text from a schema as one harmless line, without control characters and direction marks. */
 export function plainText(text: string): string {

@@ -1,5 +1,6 @@
 import { placeText } from '../../graphql/place.ts';
-import type { Finding, Place } from '../model/finding.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Place } from '../model/place-list.ts';
 import { codeMessage } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';

@@ -2,10 +2,10 @@ import type { GraphQLSchema } from 'graphql';
 import type { Fetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
 import { type Ask, asRefusal } from './ask.ts';
-import { explain, IntrospectionError } from './introspection-error.ts';
+import { asIntrospectionError, IntrospectionError } from './introspection-error.ts';
+import { member } from './json.ts';
 import { readLiveSchema } from './read-live-schema.ts';
 import { unseenIn } from './unseen.ts';
-import { keyedOperation, sendingDocument } from './with-key.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 
@@ -91,7 +91,7 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
     if (missing.length > 0 && !partial) throw incomplete(server, missing);
     return schema;
   } catch (error) {
-    throw explain(error, server, timeoutMs);
+    throw asIntrospectionError(error, server, timeoutMs);
   } finally {
     await client.close();
   }
@@ -107,4 +107,19 @@ function incomplete(server: string, missing: readonly string[]): IntrospectionEr
   const more = missing.length > 3 ? `, and ${missing.length - 3} more` : '';
   const message = `${server} did not show all of its schema: ${missing.slice(0, 3).join(', ')}${more}. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source.`;
   return new IntrospectionError('partial', message);
+}
+
+/** An operation that needs a key, which a client never sends with introspection. */
+const keyedOperation = 'query SchemaWithKey($document: String!) { schemaWithKey(document: $document) }';
+
+/**
+ * An exchange that sends the introspection query in the variables of {@link keyedOperation} in place of that operation. So the
+ * key goes where the client sends it, and nowhere else.
+ */
+function sendingDocument(exchange: typeof fetch): typeof fetch {
+  return async (url, init) => {
+    const body: unknown = await new Response(init?.body).json();
+    const query = member(member(body, 'variables'), 'document');
+    return exchange(url, { ...init, body: JSON.stringify({ query }) });
+  };
 }

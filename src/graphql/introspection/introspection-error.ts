@@ -29,7 +29,7 @@ export class IntrospectionError extends Error {
 }
 
 /** Turns an error of the client into an error of reading the schema. `server` is the subject of the message. */
-export function explain(error: unknown, server: string, timeoutMs: number): unknown {
+export function asIntrospectionError(error: unknown, server: string, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration') return error;
   const { code, status, message, errors } = error;
   const refused = `${server} refused to show its schema, with status ${status}. ${openAdvice}`;

@@ -1,10 +1,20 @@
-import { type FieldNode, type GraphQLSchema, isIntrospectionType } from 'graphql';
+import {
+  type ASTNode,
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isIntrospectionType,
+  isLeafType,
+  isScalarType,
+  TokenKind,
+} from 'graphql';
+import { asConnection } from '../connection.ts';
+import { type Field, fieldOf, fieldsOf, isDeprecated, isListField } from '../fields.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
-import { largeScalars } from './large-scalars.ts';
-import { hasReason, signOfPart } from './one-page-reads.ts';
-import { readSelection, type Selection } from './read-selection.ts';
-import { unreadErrors } from './unread-errors.ts';
+import { uncertainArguments } from '../uncertain-arguments.ts';
+import { readSelection, type SelectedField, type Selection, selects } from './read-selection.ts';
 
 /** A remark on an operation that is valid, but may not do what its author expects. */
 export interface Warning {
@@ -45,4 +55,80 @@ export function findWarnings(
     visit(readSelection({ schema, fragments }, node));
     return found.flatMap((its) => [...its].map(([at, message]) => ({ message, place: placeOf(at), operation })));
   });
+}
+
+/** Names and descriptions that suggest 64 bits. A live schema that is only compared is read without its descriptions. */
+const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
+
+/**
+ * Makes the warning of a scalar that may hold integers which `JSON.parse` changes: given once for each.
+ *
+ * @param typed - The scalars that have a TypeScript type, so that someone decided on them.
+ */
+function largeScalars(typed: Readonly<Record<string, unknown>>) {
+  const known = new Set(Object.keys(typed));
+  return ({ definition }: Pick<SelectedField, 'definition'>): string | undefined => {
+    const scalar = getNamedType(definition.type);
+    if (!isScalarType(scalar) || known.has(scalar.name)) return undefined;
+    known.add(scalar.name);
+    if (!SIXTY_FOUR_BITS.test(`${scalar.name} ${scalar.description ?? ''}`)) return undefined;
+    return `${scalar.name} may hold integers beyond 2^53, which change without the client's option \`largeIntegers\`.`;
+  };
+}
+
+/**
+ * The sentence that says why the items which a field reads may be a part of the list: it has pages and `pageInfo` is not selected, an
+ * argument may cut it off, or its default may leave some out. Undefined where they are not.
+ */
+function signOfPart({ owner, definition, nodes, below }: SelectedField): string | undefined {
+  const { name } = definition;
+  const connection = asConnection(definition.type);
+  if (connection === undefined && !isListField(definition)) return undefined;
+  const isPaged = connection !== undefined && below !== undefined && selects(below, 'pageInfo');
+  if (connection !== undefined && below !== undefined) {
+    if (!selects(below, 'nodes', 'edges')) return undefined;
+    if (connection.pageInfo && !isPaged)
+      return `${owner.name}.${name} has pages, and \`pageInfo\` is not selected, so this may be a part of the list. Select it, or say ${whyEnough}`;
+  }
+  const isGiven = (argument: string) => nodes[0].arguments?.some((it) => it.name.value === argument) ?? false;
+  const [argument] = uncertainArguments(definition, isPaged, isGiven);
+  if (argument === undefined) return undefined;
+  return isPaged
+    ? `${owner.name}.${name} gives \`${argument.name}\` a default, so this may be a part of the list. Give it a value, or say ${whyEnough}`
+    : `${owner.name}.${name} may be cut off by \`${argument.name}\`, so this may be a part of the list. Say ${whyEnough}`;
+}
+
+const whyEnough = 'in a comment why one page is enough: # one page: <reason>';
+const reason = /^\s*one[ -]page:\s*\S/i;
+
+/** Whether a comment in the operation, or directly above it, gives a reason for reading one page: `# one page: <reason>`. */
+export function hasReason({ loc }: ASTNode): boolean {
+  for (let token = loc?.startToken.prev; token?.kind === TokenKind.COMMENT; token = token.prev)
+    if (reason.test(token.value)) return true;
+  for (let token = loc?.startToken.next; token && token !== loc?.endToken; token = token.next)
+    if (token.kind === TokenKind.COMMENT && reason.test(token.value)) return true;
+  return false;
+}
+
+/** The warning of a mutation whose payload lists errors of users that are not selected: a refusal then looks like a success. */
+function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
+  if (owner !== schema.getMutationType() || below === undefined) return undefined;
+  const lists = errorLists(below.type);
+  const [list] = lists;
+  if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;
+  return `${definition.name} answers with \`${list.name}\`, which is not selected, so a refusal may look like a success. Select \`${list.name} { message }\`.`;
+}
+
+/** The lists of errors that a payload has: those that are deprecated only if all are. */
+function errorLists(payload: GraphQLNamedType): readonly Field[] {
+  const lists = fieldsOf(payload).filter((field) => isListField(field) && isUserError(getNamedType(field.type)));
+  const current = lists.filter((field) => !isDeprecated(field));
+  return current.length > 0 ? current : lists;
+}
+
+/** Whether a type is an error of a user by its structure: a message with details about it, and nothing that has an identity or leads on. */
+function isUserError(type: GraphQLNamedType): boolean {
+  const message = fieldOf(type, 'message');
+  if (message === undefined || getNamedType(message.type).name !== 'String') return false;
+  return fieldsOf(type).every((field) => isLeafType(getNamedType(field.type)) && String(field.type) !== 'ID!');
 }

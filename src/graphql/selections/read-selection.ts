@@ -9,11 +9,12 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type Field, selectedField } from '../fields.ts';
+import { refuse } from '../operations-error.ts';
+import { placeText } from '../place.ts';
 import { type AlikeMembers, alikeMembers } from './alike-members.ts';
 import type { ConditionalParent, FieldSelection, SelectionContext } from './collect-fields.ts';
 import { selectionsKey } from './node-id.ts';
 import { always } from './selection-condition.ts';
-import { limitSelections } from './selection-limit.ts';
 
 /** Everything that is selected at one place of an answer. It is the same object wherever the same is selected on the same type. */
 export interface Selection {
@@ -91,4 +92,19 @@ export function readSelection(
 /** Whether one of some fields is selected, under any response key. */
 export function selects({ groups }: Selection, ...names: readonly string[]): boolean {
   return groups.some(({ fields }) => fields.some(({ definition }) => names.includes(definition.name)));
+}
+
+/** An operation of a large application leads to a few hundred. */
+const most = 10_000;
+
+/**
+ * Stops the reading of a definition whose fragments select differently on different types inside one another: each level
+ * may then double the sets of selections, and each set is another type of the result.
+ */
+export function limitSelections(sets: number, node: OperationDefinitionNode | FragmentDefinitionNode): void {
+  if (sets <= most) return;
+  const name = node.name?.value ?? 'The operation';
+  refuse('The operations select too much to be compared or generated', [
+    `${placeText(node)}: ${name} has fragments on different types inside one another that multiply to more than ${most.toLocaleString('en')} different selections. Split it into several operations, or select the same on all of these types.`,
+  ]);
 }

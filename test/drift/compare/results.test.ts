@@ -1,11 +1,10 @@
 import { GraphQLObjectType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { Interner } from '../../../src/drift/compare/interner.ts';
-import { resultType } from '../../../src/drift/compare/result-type.ts';
+import { Interner, resultType } from '../../../src/drift/compare/result-type.ts';
 import { compareResults } from '../../../src/drift/compare/results.ts';
+import { usageLookup } from '../../../src/drift/compare/usage.ts';
 import type { DriftInput } from '../../../src/drift/index.ts';
 import type { Fact } from '../../../src/drift/model/finding.ts';
-import { usageLookup } from '../../../src/drift/model/usage.ts';
 import { parseOperations } from '../../../src/graphql/parse-operations.ts';
 import { edited, findingLines, type SchemaEdit, schemaOf } from '../helpers/findings.ts';
 

@@ -24,8 +24,8 @@ import { isRequired } from '../../graphql/default-of.ts';
 import { reasonText } from '../model/deprecation.ts';
 import { beforeAndAfter, type ChangeCode, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
-import { inputValuesAt, type Usage, type Use, usedField } from '../model/usage.ts';
 import { newTypeName, replacementOf, suggest, wayTo } from './replacement.ts';
+import { inputValuesAt, type Usage, type Use, usedField } from './usage.ts';
 
 /** Why an operation is rejected, and at which node. */
 export type Broken = Omit<Fact, 'kind' | 'direction'> & { readonly node: ASTNode };
@@ -186,10 +186,10 @@ const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
 };
 
 /**
- * The explainers of each rule's errors: the first one that knows the change explains it. The rules not listed here depend on the
+ * The causesByRule of each rule's errors: the first one that knows the change explains it. The rules not listed here depend on the
  * document alone, not on the schema.
  */
-export const explainers: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([
+export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([
   [FieldsOnCorrectTypeRule, [memberMissing]],
   [KnownArgumentNamesRule, [memberMissing]],
   [ProvidedRequiredArgumentsRule, [inputMissing]],

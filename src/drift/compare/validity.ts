@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter, type Fact } from '../model/finding.ts';
-import type { UsageLookup } from '../model/usage.ts';
-import { type Broken, type BrokenContext, explainers } from './explainers.ts';
+import { type Broken, type BrokenContext, causesByRule } from './causes.ts';
+import type { UsageLookup } from './usage.ts';
 
 /**
  * The operations that are valid for a schema. The rules of GraphQL presume the root types; a server does not, so an
@@ -46,7 +46,7 @@ export interface BrokenOperation {
  * Reports why the live schema rejects an operation, with the change since the snapshot if there is one. What the snapshot
  * rejects as well did not change: the operation itself needs a correction.
  */
-export function explainBroken(
+export function compareValidity(
   { operation, usageIn, live, snapshot }: BrokenOperation,
   report: (fact: Fact, node: ASTNode) => void,
 ): void {
@@ -81,7 +81,7 @@ export function explainBroken(
     for (const error of errors) {
       const node = error.nodes?.[0] ?? operation.node;
       const isOwn = before.some((it) => isSameError(it, error));
-      const explained = (explainers.get(rule) ?? []).map((explain) => explain(context, node, error));
+      const explained = (causesByRule.get(rule) ?? []).map((explain) => explain(context, node, error));
       const all = explained.find(({ length }) => length > 0) ?? [unexplained(error, node, context)];
       for (const broken of all) (isOwn ? reportOwn : reportBroken)(broken);
     }

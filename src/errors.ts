@@ -99,9 +99,9 @@ const OPTIONAL_FIELDS = [
   'data',
 ] as const;
 
-/** The family of every failure of this SDK. Recognise it with {@link isControlApiError}, which works across copies. */
+/** Every failure of this SDK; `code` says which. Recognise it with {@link isControlApiError}, which works across copies. */
 export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = ControlApiErrorCode> extends Error {
-  /** The class's name; `AbortError` for an aborted call, as the platform has it. */
+  /** `ControlApiError`; of an aborted call `AbortError`, as the platform has it. */
   declare readonly name: string;
   /** Which failure this is. Stable: compare this, never the message. */
   readonly code: Code;
@@ -143,7 +143,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
     this.code = code;
     this.outcome = details.outcome ?? 'not-sent';
     this.attempts = details.attempts ?? 0;
-    hide(this, { advice, header });
+    hide(this, { advice, header, ...(code === 'aborted' && { name: 'AbortError' }) });
     for (const field of OPTIONAL_FIELDS) {
       const value: unknown = details[field];
       if (typeof value === 'function') defineLazily(this, field, () => value());
@@ -154,6 +154,8 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   static {
     // On the prototype, so that they are not own keys of an error.
     hide(ControlApiError.prototype, { [brand]: true, name: 'ControlApiError' });
+    // Loggers read it, and bundlers that shorten identifiers change it.
+    hide(ControlApiError, { name: 'ControlApiError' });
   }
 }
 
@@ -168,11 +170,6 @@ function defineLazily(target: object, name: string, make: () => unknown): void {
   define({ get });
 }
 
-/** Which error stands for which code. */
-export type ControlApiErrorsByCode<Data = unknown> = {
-  readonly [Code in ControlApiErrorCode]: ControlApiError<Data, Code>;
-};
-
 /**
  * Whether `error` is a failure of this SDK (and, given `code`, that one). Works across copies of the package and across
  * realms, where `instanceof` does not.
@@ -184,7 +181,7 @@ export function isControlApiError(error: unknown): error is ControlApiError;
 export function isControlApiError<Code extends ControlApiErrorCode>(
   error: unknown,
   code: Code,
-): error is ControlApiErrorsByCode[Code];
+): error is ControlApiError<unknown, Code>;
 export function isControlApiError(error: unknown, code?: ControlApiErrorCode): boolean {
   return isRecord(error) && brand in error && (code === undefined || error['code'] === code);
 }

@@ -41,28 +41,9 @@ export { createControlClient } from './client/create-client.ts';
 export type { BaseUrlOption } from './client/endpoint.ts';
 export type { ControlClientOptions } from './client/options.ts';
 export {
-  AbortedError,
-  BrowserRuntimeError,
-  ConfigurationError,
-  ForbiddenError,
-  GraphQLResponseError,
-  HttpStatusError,
-  IncompleteListError,
-  MalformedResponseError,
-  NetworkError,
-  OperationNotAllowedError,
-  RateLimitedError,
-  RedirectedError,
-  ResponseTooLargeError,
-  StuckCursorError,
-  TimeoutError,
-  UnauthenticatedError,
-} from './error-classes.ts';
-export {
   ControlApiError,
   type ControlApiErrorCode,
   type ControlApiErrorDetails,
-  type ControlApiErrorsByCode,
   type GraphQLFormattedError,
   isControlApiError,
   type Outcome,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ControlClientOptions } from '../src/client/options.ts';
 import { startEmulator } from '../src/emulator/index.ts';
 import {
-  BrowserRuntimeError,
+  ControlApiError,
   type ControlApiErrorCode,
   createControlClient,
   isControlApiError,
@@ -71,7 +71,7 @@ async function openEnd(): Promise<unknown> {
 /** A failure of each code, caused as a user would cause it. */
 const failures: Record<ControlApiErrorCode, () => unknown> = {
   configuration: () => createControlClient({ baseUrl: 'http://api.example.com', apiKey: 'any-key-at-all' }),
-  browser_runtime: () => new BrowserRuntimeError(BROWSER_SENTENCE),
+  browser_runtime: () => new ControlApiError('browser_runtime', BROWSER_SENTENCE),
   operation_not_allowed: () => call('well', mutation, { access: 'read-only' }),
   network: () => call(networkFailure('ECONNREFUSED')),
   timeout: () => call('never'),

@@ -36,16 +36,13 @@ const floors: readonly (readonly string[])[] = [
   ['call/exchange'],
   ['call/services', 'key'],
   ['call/document', 'transport', 'redaction'],
-  ['error-classes'],
   ['errors'],
   ['base'],
 ];
 
 /** The runtime is one bundle: a tool reaches it by its entry, as an integrator does, and so shares its classes. */
 const runtime = (room: string): boolean =>
-  ['client', 'paging', 'call', 'key', 'transport', 'error-classes', 'errors', 'generated'].includes(
-    room.split('/')[0] ?? '',
-  );
+  ['client', 'paging', 'call', 'key', 'transport', 'errors', 'generated'].includes(room.split('/')[0] ?? '');
 
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
 

@@ -72,10 +72,10 @@ export interface ControlClient extends Disposable<Promise<void>> {
    * A connection of one of your operations, page by page, as nodes or as pages. Null nodes are skipped and counted.
    * To resume, within a page even, give the `from` option.
    *
-   * @throws {ConfigurationError} when it is called, where the connection to page through is not clear, or JSON cannot hold the
+   * @throws {ControlApiError} when it is called, where the connection to page through is not clear, or JSON cannot hold the
    * variables.
-   * @throws {StuckCursorError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
-   * @throws {IncompleteListError} while iterating, where an answer leaves open whether the list is whole.
+   * @throws {ControlApiError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
+   * @throws {ControlApiError} while iterating, where an answer leaves open whether the list is whole.
    * @example
    * for await (const device of control.paginate(TeamDevices, { first: 100 })) console.log(device.name);
    */
@@ -88,8 +88,8 @@ export interface ControlClient extends Disposable<Promise<void>> {
    * Every device of the team. At first use it learns from the live schema, without the key, whether the list is paged, and
    * again when that changes; each answer carries the proof that the list is whole.
    *
-   * @throws {IncompleteListError} while iterating, where that is not proven, or the schema changes between two pages.
-   * @throws {StuckCursorError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
+   * @throws {ControlApiError} while iterating, where that is not proven, or the schema changes between two pages.
+   * @throws {ControlApiError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
    * @example
    * for await (const device of control.devices()) console.log(device.id, device.name);
    * @example

@@ -6,7 +6,7 @@ import type { CallServices, Endpoint } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/own-options.ts';
 import { systemClock } from '../call/services/deadline.ts';
 import { chooseLogger } from '../call/services/telemetry.ts';
-import { BrowserRuntimeError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { BROWSER_SENTENCE, isServer } from '../key/is-server.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
@@ -15,17 +15,17 @@ import type { Transport } from '../transport/transport.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
-/** @throws {BrowserRuntimeError} where a key must not live. */
+/** @throws {ControlApiError} where a key must not live. */
 export function assertServer(): void {
-  if (!isServer()) throw new BrowserRuntimeError(BROWSER_SENTENCE);
+  if (!isServer()) throw new ControlApiError('browser_runtime', BROWSER_SENTENCE);
 }
 
 /**
  * Makes a client. Without options, the environment gives the base URL and the key. Variables that are set are checked at once;
  * those that are not are read at the first call, so that a build which imports your modules needs no secret.
  *
- * @throws {ConfigurationError} when an option or variable is wrong; the message names it and the fix.
- * @throws {BrowserRuntimeError} in a browser.
+ * @throws {ControlApiError} when an option or variable is wrong; the message names it and the fix.
+ * @throws {ControlApiError} in a browser.
  * @example
  * const control = createControlClient(); // CONTROL_API_URL, CONTROL_API_KEY
  */

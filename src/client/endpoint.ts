@@ -1,7 +1,7 @@
 import type { Advice } from '../base/advice.ts';
 import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/options/call-settings.ts';
-import { ConfigurationError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { askOption } from '../key/ask-option.ts';
 import { isLoopback } from '../transport/loopback.ts';
 
@@ -14,7 +14,7 @@ export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<s
  * Where the calls go: the option, else the environment. What is there is checked at once. A function, or a variable that is not
  * set yet (as in a build), is asked at the first call; its answer then stays.
  *
- * @throws {ConfigurationError} where what is there has a mistake.
+ * @throws {ControlApiError} where what is there has a mistake.
  */
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
   const isFunction = typeof option === 'function';
@@ -37,9 +37,9 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
 function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
   const value = baseUrl === undefined ? '' : String(baseUrl).trim();
   if (value === '') {
-    throw new ConfigurationError('No base URL.', { advice: 'no_base_url' });
+    throw new ControlApiError('configuration', 'No base URL.', { advice: 'no_base_url' });
   }
-  const refuse = (why: string) => new ConfigurationError(`The base URL ${why}.`, { advice });
+  const refuse = (why: string) => new ControlApiError('configuration', `The base URL ${why}.`, { advice });
   const url = parsedUrl(value);
   if (!url) throw refuse('is not a URL such as https://host or https://host/path');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://');
@@ -49,9 +49,13 @@ function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
     throw refuse('is plain http, which would show the key: use https (http only to this machine)');
   }
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
-    throw new ConfigurationError('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.', {
-      advice: 'authority',
-    });
+    throw new ControlApiError(
+      'configuration',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.',
+      {
+        advice: 'authority',
+      },
+    );
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
   return url;

@@ -1,10 +1,10 @@
-import { ConfigurationError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { isNode } from '../transport/node-builtin.ts';
 
 /**
  * Every runtime has these; a context of `node:vm` has only what its maker puts there.
  *
- * @throws {ConfigurationError} naming what is missing.
+ * @throws {ControlApiError} naming what is missing.
  */
 export function assertGlobals(hasOwnFetch: boolean): void {
   const needed = ['URL', 'AbortController', 'performance', 'setTimeout', 'clearTimeout'];
@@ -12,7 +12,8 @@ export function assertGlobals(hasOwnFetch: boolean): void {
   if (!isNode && !hasOwnFetch) needed.push('fetch');
   const missing = needed.filter((name) => !(name in globalThis)).join(', ');
   if (missing === '') return;
-  throw new ConfigurationError(
+  throw new ControlApiError(
+    'configuration',
     `This context has no ${missing}. Make it with them: \`vm.createContext({ ${missing} })\`.`,
   );
 }

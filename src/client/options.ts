@@ -138,7 +138,7 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
   maxConnections: wholeNumber(1),
 };
 
-/** @throws {ConfigurationError} naming the option or variable at fault, and the fix. */
+/** @throws {ControlApiError} naming the option or variable at fault, and the fix. */
 export function readOptions(clientOptions: ControlClientOptions, environment: Environment): Settings {
   const {
     baseUrl,

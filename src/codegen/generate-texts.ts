@@ -16,7 +16,7 @@ import { pointersIn } from './project-config.ts';
  *
  * @param definitions - They know the files that they came from.
  * @returns The texts of the output files, by absolute path.
- * @throws {ConfigurationError} if a package is missing.
+ * @throws {ControlApiError} if a package is missing.
  * @throws {OperationsError} if the operations do not match the schema.
  */
 export async function generateTexts(

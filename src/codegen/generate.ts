@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import { readDocuments } from './lazy-operations.ts';
 import { ownSchema } from './lazy-schema.ts';
 import { loadConfig } from './load-config.ts';
@@ -20,7 +20,7 @@ export interface Generated {
 /**
  * Runs GraphQL Code Generator with a config file, such as `codegen.ts`; with `check`, stale files are only reported.
  *
- * @throws {ConfigurationError} if the config, a package, the operations or the source of the schema is missing.
+ * @throws {ControlApiError} if the config, a package, the operations or the source of the schema is missing.
  * @throws {IntrospectionError} if the schema of the server could not be read.
  * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.
  */
@@ -66,6 +66,9 @@ export async function generate(
 
 function explain(error: unknown, operations: readonly string[]): unknown {
   if (error instanceof Error && error.name === 'NoTypeDefinitionsFound')
-    return new ConfigurationError(`No operations found in ${operations.join(', ')}: add some, or correct the pattern.`);
+    return new ControlApiError(
+      'configuration',
+      `No operations found in ${operations.join(', ')}: add some, or correct the pattern.`,
+    );
   return error;
 }

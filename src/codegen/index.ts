@@ -20,7 +20,7 @@ export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-o
  * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30
  * seconds.
  *
- * @throws {ConfigurationError} if both `baseUrl` and `schema` are set, or an option is unknown.
+ * @throws {ControlApiError} if both `baseUrl` and `schema` are set, or an option is unknown.
  */
 export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenConfig {
   const { baseUrl, schema, operations, output, scalars = {}, openEnums = false, ...more } = options;

@@ -2,7 +2,7 @@ import type { Types } from '@graphql-codegen/plugin-helpers';
 import type { GraphQLSchema } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import type { SchemaSource } from './codegen-options.ts';
 import type { GeneratorLoader } from './lazy-operations.ts';
 
@@ -19,7 +19,7 @@ interface LazySchema extends Types.LocalSchemaPathOptions {
  */
 export function lazySchema({ baseUrl, schema }: SchemaSource, env: NodeJS.ProcessEnv): Record<string, LazySchema> {
   if (schema !== undefined && baseUrl !== undefined)
-    throw new ConfigurationError('Both `baseUrl` and `schema` are set: remove one of them.');
+    throw new ControlApiError('configuration', 'Both `baseUrl` and `schema` are set: remove one of them.');
   const source = schema === undefined ? { baseUrl: baseUrl ?? env['CONTROL_API_URL'] } : { schema };
   const loader: LazySchema['loader'] = async (_pointer, { cwd = process.cwd() } = {}) => {
     const { loadSchema } = await loadPeer('Generating', codegenPackages, () => import('./load-schema.ts'));

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { introspect } from '../graphql/introspection/index.ts';
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import type { SchemaSource } from './codegen-options.ts';
 
 /** Reads the schema and sorts it, so that the order in which a server lists its types does not matter. */
@@ -12,7 +12,8 @@ export async function loadSchema(source: SchemaSource, cwd: string): Promise<Gra
 async function schemaFrom({ schema, baseUrl }: SchemaSource, cwd: string): Promise<GraphQLSchema> {
   if (schema !== undefined) return readSchemaFile(schema, cwd);
   if (!baseUrl)
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       'No schema is configured: set CONTROL_API_URL to the base URL of the service, or pass `baseUrl` or `schema`.',
     );
   if (typeof baseUrl !== 'function') return introspect({ baseUrl });

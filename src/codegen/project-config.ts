@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import { ownSchema } from './lazy-schema.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
@@ -22,7 +22,7 @@ export interface ProjectConfig {
  * Reads the parts from a config: one of `controlApiCodegen`, or any other of GraphQL Code Generator.
  *
  * @param snapshot - The snapshot, in place of the one that the config names.
- * @throws {ConfigurationError} if it names schema files of which none is the snapshot.
+ * @throws {ControlApiError} if it names schema files of which none is the snapshot.
  */
 export function projectConfig(
   { documents, generates, schema, config }: CodegenConfig,
@@ -49,7 +49,8 @@ function schemaFile(schemas: readonly unknown[]): string | undefined {
   const [file] = files;
   if (file === undefined || (files.length === 1 && /^[^*?{}[\]!()\s]+\.(?:graphqls?|gql|json)$/.test(file)))
     return file;
-  throw new ConfigurationError(
+  throw new ControlApiError(
+    'configuration',
     `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`, or pass it with \`--schema\`.`,
   );
 }

@@ -1,4 +1,4 @@
-import { ConfigurationError, isControlApiError } from '../index.ts';
+import { ControlApiError, isControlApiError } from '../index.ts';
 import { readAuthorization, refusal } from './authorization.ts';
 import { errorReply, type HttpAsked, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { Service } from './service.ts';
@@ -49,6 +49,6 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new ConfigurationError('A fault must be sent as JSON, such as { "fault": "slow" }.');
+    throw new ControlApiError('configuration', 'A fault must be sent as JSON, such as { "fault": "slow" }.');
   }
 }

@@ -105,7 +105,7 @@ export interface Emulator extends Disposable<Promise<void>> {
   /**
    * Sets a fault, beside those that are set.
    *
-   * @throws {ConfigurationError} if it is not a fault, or its schema is invalid.
+   * @throws {ControlApiError} if it is not a fault, or its schema is invalid.
    */
   fail(fault: Fault): Promise<void>;
   /** Removes every fault; a schema that has moved stays. */
@@ -123,7 +123,7 @@ export interface Emulator extends Disposable<Promise<void>> {
   /**
    * Brings back the data as they were at a snapshot, from this emulator or another one with the same schema and fixtures.
    *
-   * @throws {ConfigurationError} if it is not a snapshot.
+   * @throws {ControlApiError} if it is not a snapshot.
    */
   restore(snapshot: unknown): void;
   /** Stops the emulator and closes every connection to it. It can be called several times. */

@@ -6,14 +6,14 @@ import { startEmulatorIn } from './start-emulator.ts';
  * key, everything else with one of its keys. A request without a valid key is answered with HTTP status 401 and the code
  * `UNAUTHENTICATED`, which is inferred: the answer of the service is not documented.
  *
- * @throws {ConfigurationError} if a package is not installed, an option is unknown or out of range, the schema is invalid, or
+ * @throws {ControlApiError} if a package is not installed, an option is unknown or out of range, the schema is invalid, or
  * the port is in use.
  */
 export function startEmulator(options?: EmulatorOptions): Promise<Emulator>;
 /**
  * Starts the same with resolvers that have the types of your schema: `startEmulator<Resolvers<ResolverContext>>({ … })`.
  *
- * @throws {ConfigurationError} as without them.
+ * @throws {ControlApiError} as without them.
  */
 export function startEmulator<Resolvers extends object>(options: EmulatorOptions<Resolvers>): Promise<Emulator>;
 export function startEmulator(options: EmulatorOptions<object> = {}): Promise<Emulator> {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 
 type Check = 'text' | 'whole number' | 'status' | 'share' | readonly (number | string)[];
@@ -38,15 +38,15 @@ export const faultNames: readonly string[] = Object.keys(details);
 /**
  * Reads a fault that came from outside: from code without types, or as JSON.
  *
- * @throws {ConfigurationError} if it is not a fault.
+ * @throws {ControlApiError} if it is not a fault.
  */
 export function readFault(input: unknown): Fault {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new ConfigurationError('A fault must be an object, such as { "fault": "slow" }.');
+    throw new ControlApiError('configuration', 'A fault must be an object, such as { "fault": "slow" }.');
   }
   const { fault, ...options }: { fault?: unknown } & Record<string, unknown> = { ...input };
   if (typeof fault !== 'string' || !isFaultName(fault)) {
-    throw new ConfigurationError(`The emulator's \`fault\` must be one of: ${faultNames.join(', ')}.`);
+    throw new ControlApiError('configuration', `The emulator's \`fault\` must be one of: ${faultNames.join(', ')}.`);
   }
   const checks: Readonly<Record<string, Check>> = { ...scope, ...details[fault] };
   const read: Record<string, unknown> = { fault };
@@ -54,15 +54,18 @@ export function readFault(input: unknown): Fault {
     if (value === undefined) continue;
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (check === undefined) {
-      throw new ConfigurationError(`The fault ${fault} has no \`${name}\`: it takes ${listed(Object.keys(checks))}.`);
+      throw new ControlApiError(
+        'configuration',
+        `The fault ${fault} has no \`${name}\`: it takes ${listed(Object.keys(checks))}.`,
+      );
     }
     read[name] = checked(`The \`${name}\` of the fault ${fault}`, name === 'operation' ? named(value) : value, check);
   }
   if (read['nth'] === 0 || read['times'] === 0) {
-    throw new ConfigurationError('The `nth` and `times` of a fault must be at least 1.');
+    throw new ControlApiError('configuration', 'The `nth` and `times` of a fault must be at least 1.');
   }
   if (fault === 'schema-moved' && read['schema'] === undefined) {
-    throw new ConfigurationError('The fault schema-moved needs a `schema`: SDL, or the path of a file.');
+    throw new ControlApiError('configuration', 'The fault schema-moved needs a `schema`: SDL, or the path of a file.');
   }
   return read as object as Fault;
 }
@@ -70,7 +73,7 @@ export function readFault(input: unknown): Fault {
 /**
  * Reads a fault as a command line gives it: `slow`, or `rate-limited,operation=ListDevices,nth=2,status=200`.
  *
- * @throws {ConfigurationError} if it is not a fault.
+ * @throws {ControlApiError} if it is not a fault.
  */
 export function parseFault(text: string): Fault {
   const [fault, ...parts] = text.split(',');
@@ -95,7 +98,7 @@ function named(operation: unknown): unknown {
 function checked(what: string, value: unknown, check: Check): unknown {
   const [isRight, wanted] = Array.isArray(check) ? [check.includes(value), check.join(' or ')] : checkOf(check, value);
   if (isRight) return value;
-  throw new ConfigurationError(`${what} must be ${wanted}.`);
+  throw new ControlApiError('configuration', `${what} must be ${wanted}.`);
 }
 
 function checkOf(check: Check, value: unknown): readonly [isRight: boolean, wanted: string] {

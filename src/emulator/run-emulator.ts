@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import { answerAdmin } from './admin.ts';
 import { makeKeys } from './authorization.ts';
 import type { Emulator, EmulatorSettings } from './emulator-options.ts';
@@ -67,7 +67,8 @@ function checkField(schema: GraphQLSchema, field: string | undefined): void {
   const [type = '', name = '', ...rest] = field.split('.');
   const owner = schema.getType(type);
   if (rest.length === 0 && isObjectType(owner) && owner.getFields()[name] !== undefined) return;
-  throw new ConfigurationError(
+  throw new ControlApiError(
+    'configuration',
     `The \`field\` of the fault partial-data must be a field of an object type, as \`Type.field\`: the schema has no \`${field}\`.`,
   );
 }

@@ -6,7 +6,7 @@ import { documentedSchema } from './documented-schema.ts';
 /**
  * The schema to serve: the text, the file relative to `cwd`, or, if undefined, the documented surface.
  *
- * @throws {ConfigurationError} if the file cannot be read, or its schema is invalid.
+ * @throws {ControlApiError} if the file cannot be read, or its schema is invalid.
  */
 export async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
   if (schema === undefined) return buildSchema(documentedSchema, { noLocation: true, assumeValidSDL: true });

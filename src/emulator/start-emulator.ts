@@ -1,6 +1,6 @@
 import { loadPeer } from '../graphql/files/load-peer.ts';
 import { refuseOthers } from '../graphql/files/refuse-others.ts';
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import type { Emulator, EmulatorOptions, EmulatorSettings } from './emulator-options.ts';
 import { readFault } from './read-fault.ts';
 
@@ -11,7 +11,7 @@ import { readFault } from './read-fault.ts';
  * @param options - The options of the emulator.
  * @param world - What tests replace: the clock of the fault `slow`.
  *
- * @throws {ConfigurationError} if a package is not installed, an option is unknown or out of range, the schema is invalid, or
+ * @throws {ControlApiError} if a package is not installed, an option is unknown or out of range, the schema is invalid, or
  * the port is in use.
  */
 export async function startEmulatorIn(
@@ -43,7 +43,10 @@ export async function startEmulatorIn(
 
 function requireWhole(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new ConfigurationError(`The emulator's \`${name}\` must be a whole number from ${least} to ${most}.`);
+  throw new ControlApiError(
+    'configuration',
+    `The emulator's \`${name}\` must be a whole number from ${least} to ${most}.`,
+  );
 }
 
 function printed(note: string): void {

@@ -9,7 +9,7 @@ import {
   visit,
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import { conflictLine } from './conflict-line.ts';
 import { inputPlaces, withUnseen } from './introspection/unseen.ts';
 import { validSchema } from './introspection/valid-schema.ts';
@@ -22,7 +22,7 @@ import { placeText } from './place.ts';
  *
  * @param name - The name of the text in messages: the name of the file as the user gave it.
  * @param advise - Makes the end of the message about an invalid schema, from how to correct it.
- * @throws {ConfigurationError} with the file, the place if it is known, and the error.
+ * @throws {ControlApiError} with the file, the place if it is known, and the error.
  */
 export function parseSchema(text: string, name: string, advise = (todo: string): string => `${todo}.`): GraphQLSchema {
   const trimmed = text.trimStart();
@@ -34,7 +34,9 @@ export function parseSchema(text: string, name: string, advise = (todo: string):
       line === undefined
         ? [placeOfFault(cause, text, name), messageOf(cause).replace(/(?<![.!?])$/, '.'), 'Correct it']
         : [`${name}:${line}:1`, 'A merge left a conflict.', 'Resolve it'];
-    throw new ConfigurationError(`The schema in ${place} is invalid: ${fault} ${advise(correct)}`, { cause });
+    throw new ControlApiError('configuration', `The schema in ${place} is invalid: ${fault} ${advise(correct)}`, {
+      cause,
+    });
   }
 }
 

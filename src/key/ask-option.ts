@@ -1,10 +1,10 @@
-import { ConfigurationError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 
-/** The result of a function among the options. @throws {ConfigurationError} naming it, where it fails. */
+/** The result of a function among the options. @throws {ControlApiError} naming it, where it fails. */
 export async function askOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
   try {
     return await option();
   } catch (cause) {
-    throw new ConfigurationError(`The \`${name}\` function failed.`, { cause });
+    throw new ControlApiError('configuration', `The \`${name}\` function failed.`, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
 import { askOption } from './ask-option.ts';
@@ -17,7 +17,7 @@ export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKe
  *
  * @param admit - gets each key that is read, before it is used.
  * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
- * @throws {ConfigurationError} where what is there has a mistake.
+ * @throws {ControlApiError} where what is there has a mistake.
  */
 export function readKeySource(
   option: ApiKeyOption | undefined,
@@ -58,20 +58,21 @@ export function readKeySource(
   return (refused) => {
     source ??= fromEnvironment();
     if (source) return source(refused);
-    throw new ConfigurationError('There is no API key.', { advice: 'no_key' });
+    throw new ControlApiError('configuration', 'There is no API key.', { advice: 'no_key' });
   };
 }
 
 function readKeyFile(file: string): string {
   const fs = builtin('node:fs');
-  if (!fs) throw new ConfigurationError('CONTROL_API_KEY_FILE needs Node.', { advice: 'no_key' });
+  if (!fs) throw new ControlApiError('configuration', 'CONTROL_API_KEY_FILE needs Node.', { advice: 'no_key' });
   try {
     // Editors begin a file with a byte order mark, and end it with a line break, as `echo` does; that is not an error.
     return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');
   } catch (error) {
     // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `The file that CONTROL_API_KEY_FILE names could not be read${code}. Check its path and rights; the key itself belongs in CONTROL_API_KEY.`,
     );
   }

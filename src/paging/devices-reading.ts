@@ -3,8 +3,7 @@ import { entryOf } from '../base/entry-of.ts';
 import { type AskType, typeQuery } from '../base/see-listing.ts';
 import { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
-import { IncompleteListError, OperationNotAllowedError } from '../error-classes.ts';
-import { type ControlApiError, isControlApiError } from '../errors.ts';
+import { ControlApiError, isControlApiError } from '../errors.ts';
 import { CheckIntrospection, ListDevicesAtOnce } from '../generated/control-api.ts';
 import type { Device } from './device.ts';
 import { type DevicesPlan, type SchemaReader, schemaReader, type TypeNames } from './devices-plan.ts';
@@ -52,7 +51,10 @@ export function readDevices(
   let fewest = 0;
 
   const incomplete = (why: string, advice: Advice, cause?: unknown) =>
-    new IncompleteListError(`team.devices cannot be proven complete: ${why}.`, { ...reading.details(cause), advice });
+    new ControlApiError('incomplete_list', `team.devices cannot be proven complete: ${why}.`, {
+      ...reading.details(cause),
+      advice,
+    });
   /** Reads the schema with the options of one call. */
   const schemaBy = (call: CallOptions): SchemaReader => {
     const ask: AskType = async (name, deeply) => {
@@ -82,14 +84,15 @@ export function readDevices(
       return await reading.send(source.send, ...call);
     } catch (error) {
       if (!isControlApiError(error, 'operation_not_allowed')) throw error;
-      throw new OperationNotAllowedError(
+      throw new ControlApiError(
+        'operation_not_allowed',
         'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
         reading.details(),
       );
     }
   };
 
-  /** Asks the live schema how every device is read. @throws {IncompleteListError} where it leaves that open. */
+  /** Asks the live schema how every device is read. @throws {ControlApiError} where it leaves that open. */
   const learn = async (call: CallOptions, types?: TypeNames): Promise<DevicesPlan> => {
     if (types) return schemaBy(call).plan(types);
     const root = await send(CheckIntrospection, {}, call).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { writeVariables } from '../call/exchange/write-body.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { asGiven } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
-import { ConfigurationError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, isCursor, type ListPosition } from './position.ts';
@@ -66,7 +66,8 @@ function chooseConnection(operation: PageableOperation | undefined, path: string
   const info = chosen !== undefined && Object.hasOwn(connections, chosen) ? connections[chosen] : undefined;
   if (info) return info;
   textOf(operation);
-  throw new ConfigurationError(
+  throw new ControlApiError(
+    'configuration',
     paths.length === 0
       ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.`
       : `${operationName} has several connections. Name one with the \`connection\` option: ${paths.join(', ')}.`,

@@ -1,5 +1,5 @@
 import { onAbort } from '../call/services/on-abort.ts';
-import { ConfigurationError, StuckCursorError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';
 import type { Cursor, PageStart } from './position.ts';
@@ -41,7 +41,7 @@ export interface Paginated<Node> extends AsyncIterable<Node> {
   /**
    * The first `limit` nodes as an array; fewer where the list has fewer.
    * @param options - `limit` is required, since an array of everything has no bound: `Infinity` means "all of it".
-   * @throws {ConfigurationError} without a `limit`.
+   * @throws {ControlApiError} without a `limit`.
    */
   toArray(options: { readonly limit: number }): Promise<Node[]>;
 }
@@ -74,7 +74,8 @@ export function paginated<Node>(
     toArray: async (bound?: { readonly limit: number }) => {
       const limit = bound?.limit;
       if (typeof limit !== 'number' || !(limit >= 0)) {
-        throw new ConfigurationError(
+        throw new ControlApiError(
+          'configuration',
           'toArray needs { limit }: how many nodes at most, or Infinity for all.',
           options.about,
         );
@@ -110,7 +111,7 @@ async function* readPages<Node>(
 
   const fetchAfter = async ({ cursor }: Page<Node>): Promise<FetchedPage<Node>> => {
     const stuck = (why: string) =>
-      new StuckCursorError(`The server says that there is another page, but ${why}.`, reading.details());
+      new ControlApiError('stuck_cursor', `The server says that there is another page, but ${why}.`, reading.details());
     if (emptyPages >= MAX_EMPTY_PAGES) throw stuck(`its last ${MAX_EMPTY_PAGES} pages held no node`);
     if (cursor === null || cursor === '') throw stuck('gives no cursor to ask for it');
     if (leadsBack(cursor)) throw stuck('its cursor leads back');

@@ -24,7 +24,7 @@ export function isCursor(value: unknown): value is Cursor {
 /** The beginning of a list. */
 export const BEGINNING: PageStart = { cursor: null, skip: 0 };
 
-/** @throws {ConfigurationError} for a value that is not a position, such as a bare cursor. */
+/** @throws {ControlApiError} for a value that is not a position, such as a bare cursor. */
 export function readPosition(from: ListPosition): PageStart {
   const { cursor, skip = 0 } = from ?? {};
   if ((cursor === null || (cursor !== '' && isCursor(cursor))) && Number.isSafeInteger(skip) && skip >= 0) {

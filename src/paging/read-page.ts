@@ -1,7 +1,6 @@
 import { entryOf } from '../base/entry-of.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
-import { IncompleteListError } from '../error-classes.ts';
-import type { ControlApiErrorDetails } from '../errors.ts';
+import { ControlApiError, type ControlApiErrorDetails } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
 import { isCursor } from './position.ts';
 
@@ -9,7 +8,7 @@ import { isCursor } from './position.ts';
  * The page that an answer holds. A connection that is null is an empty page only where `nullIsEmpty` says so; anything else
  * that leaves open whether the list is whole is an error.
  *
- * @throws {IncompleteListError}
+ * @throws {ControlApiError}
  */
 export function readPage<Node>(
   data: unknown,
@@ -18,7 +17,7 @@ export function readPage<Node>(
   nullIsEmpty = false,
 ): FetchedPage<Node> {
   const incomplete = (what: string) =>
-    new IncompleteListError(`${path.join('.')} cannot be proven complete: ${what}.`, details);
+    new ControlApiError('incomplete_list', `${path.join('.')} cannot be proven complete: ${what}.`, details);
   const connection = entryOf(data, ...path);
   if (connection === null || connection === undefined) {
     if (nullIsEmpty) return { nodes: [], skipped: 0, cursor: null, hasMore: false };

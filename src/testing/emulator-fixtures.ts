@@ -1,5 +1,5 @@
 import type { Emulator } from '../emulator/emulator-options.ts';
-import { ConfigurationError, type ControlClient } from '../index.ts';
+import { ControlApiError, type ControlClient } from '../index.ts';
 import { clientFor, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
 
 type Use<Value> = (value: Value) => Promise<void>;
@@ -32,7 +32,8 @@ export function emulatorFixtures(options: EmulatedServiceOptions = {}): Emulator
     control: [
       async ({ emulator }, use) => {
         if (running.has(emulator)) {
-          throw new ConfigurationError(
+          throw new ControlApiError(
+            'configuration',
             'Two tests of `emulatorFixtures` run at the same time, and one would reset what the other reads: leave out `concurrent`, or start an emulator in each test with `startEmulator({ listen: false })`.',
           );
         }

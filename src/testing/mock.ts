@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'msw';
 import { assertVersions, withMajor } from '../graphql/files/load-peer.ts';
-import { ConfigurationError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
+import { ControlApiError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
 import { failureResponse, type MockAnswer, type MockAnswers, type MockFailure } from './mock-answer.ts';
 import { installedMsw } from './msw.ts';
 
@@ -15,7 +15,7 @@ export interface MockOperation {
    * A handler that answers an operation, on every endpoint.
    *
    * @example mock(ListDevices, { data: { team: { devices: { nodes: [{ id: '1', name: 'gate' }] } } } })
-   * @throws {ConfigurationError} if msw is not installed in a supported version, or the operation has no name.
+   * @throws {ControlApiError} if msw is not installed in a supported version, or the operation has no name.
    */
   <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
@@ -39,7 +39,8 @@ function handler<Result, Variables>(
 ): RequestHandler {
   const graphql = installedMsw();
   if (!graphql) {
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `\`mock\` needs a package that is not installed: run \`npm install --save-dev ${withMajor('msw')}\`.`,
     );
   }
@@ -69,7 +70,7 @@ function signature<Result, Variables>(
       ? { kind: operation.operationKind, name: operation.operationName }
       : signatureOfTree(operation);
   if ((kind !== 'query' && kind !== 'mutation') || name === undefined || name === '') {
-    throw new ConfigurationError('`mock` takes a query or a mutation with a name.');
+    throw new ControlApiError('configuration', '`mock` takes a query or a mutation with a name.');
   }
   return { kind, name };
 }

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../index.ts';
+import { ControlApiError } from '../index.ts';
 import { clientFor, type EmulatedService, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
 
 type Hook = (run: () => Promise<void>) => void;
@@ -25,21 +25,25 @@ export interface TestHooks {
  * @param hooks - The hooks of the test runner: `{ before, beforeEach, after }` from `node:test`, or
  * `{ beforeAll, beforeEach, afterAll }` from Vitest. Jest has them as globals.
  * @returns the emulator and the client, which are there once the tests run.
- * @throws {ConfigurationError} if there are no hooks.
+ * @throws {ControlApiError} if there are no hooks.
  */
 export function useEmulator(options: EmulatedServiceOptions = {}, hooks: TestHooks = globalHooks()): EmulatedService {
   const before = hooks.beforeAll ?? hooks.before;
   const after = hooks.afterAll ?? hooks.after;
   const { beforeEach } = hooks;
   if (!before || !beforeEach || !after) {
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       'There are no hooks of a test runner: pass `{ before, beforeEach, after }` from node:test, or `{ beforeAll, beforeEach, afterAll }` from vitest, as the second argument of `useEmulator`.',
     );
   }
   let running: EmulatedService | undefined;
   const service = (): EmulatedService => {
     if (running) return running;
-    throw new ConfigurationError('The emulator starts before the tests: use it inside of a test or of its hooks.');
+    throw new ControlApiError(
+      'configuration',
+      'The emulator starts before the tests: use it inside of a test or of its hooks.',
+    );
   };
   before(async () => {
     const emulator = await emulatorFor(options);

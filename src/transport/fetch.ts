@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { neverConnected } from './faults.ts';
 import { Receiver } from './receiver.ts';
 import {
@@ -66,7 +66,7 @@ function exchange(
   });
 }
 
-/** The response of a caller's own `fetch`. @throws {ConfigurationError} where no body can be read from it. */
+/** The response of a caller's own `fetch`. @throws {ControlApiError} where no body can be read from it. */
 function readableResponse(value: unknown): Response {
   const { status, headers, body, bodyUsed } = (value ?? {}) as Partial<Response>;
   const isReadable = !bodyUsed && (!body || (!body.locked && typeof body.getReader === 'function'));
@@ -75,4 +75,7 @@ function readableResponse(value: unknown): Response {
 }
 
 const unreadable = (): Error =>
-  new ConfigurationError('The `fetch` option must return a Response whose body can still be read, as bytes.');
+  new ControlApiError(
+    'configuration',
+    'The `fetch` option must return a Response whose body can still be read, as bytes.',
+  );

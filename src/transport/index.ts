@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../error-classes.ts';
+import { ControlApiError } from '../errors.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
 import { isLoopback } from './loopback.ts';
@@ -21,7 +21,7 @@ export interface TransportOptions {
  * `node:https` on it.
  *
  * @returns what opens the transport to an endpoint; it throws for an agent that can't serve there.
- * @throws {ConfigurationError} for options that don't go together, or an agent or dispatcher that can't serve.
+ * @throws {ControlApiError} for options that don't go together, or an agent or dispatcher that can't serve.
  */
 export function chooseTransport(options: TransportOptions): (endpoint: URL) => Transport {
   const { fetch, agent, dispatcher, maxConnections } = options;
@@ -31,7 +31,10 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
   );
   if (ways.length > 1) {
     const names = ways.map((name) => `\`${name}\``).join(' and ');
-    throw new ConfigurationError(`The options ${names} don't go together: each is about the connections. Keep one.`);
+    throw new ControlApiError(
+      'configuration',
+      `The options ${names} don't go together: each is about the connections. Keep one.`,
+    );
   }
   if (fetch) return (endpoint) => createFetchTransport(checkedPlain(endpoint, '`fetch`'), fetch);
   if (dispatcher !== undefined) {
@@ -59,18 +62,20 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
 /**
  * We cannot see where a caller's own connection leads.
  *
- * @throws {ConfigurationError} for plain http that may leave this machine by its name, or by a proxy of the environment.
+ * @throws {ControlApiError} for plain http that may leave this machine by its name, or by a proxy of the environment.
  */
 function checkedPlain(endpoint: URL, by: string): URL {
   if (endpoint.protocol !== 'http:') return endpoint;
   if (endpoint.hostname.endsWith('.localhost')) {
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `With ${by}, where ${endpoint.host} leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.`,
     );
   }
   const proxy = proxyOf(endpoint);
   if (proxy) {
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `With ${by}, the proxy in ${proxy} would get the key in plain http. Add ${endpoint.hostname} to NO_PROXY, or use https.`,
     );
   }
@@ -87,11 +92,11 @@ function proxyOf(endpoint: URL): string | undefined {
   }
 }
 
-function wrongTransport(name: 'agent' | 'dispatcher', why: string): ConfigurationError {
-  return new ConfigurationError(`The option \`${name}\` ${why}`);
+function wrongTransport(name: 'agent' | 'dispatcher', why: string): ControlApiError {
+  return new ControlApiError('configuration', `The option \`${name}\` ${why}`);
 }
 
-/** @throws {ConfigurationError} for a value that is not an agent. */
+/** @throws {ControlApiError} for a value that is not an agent. */
 function checkAgent(agent: HttpAgent): void {
   const { destroy, addRequest } = (agent ?? {}) as { readonly destroy?: unknown; readonly addRequest?: unknown };
   if (typeof destroy === 'function' && typeof addRequest === 'function') return;
@@ -101,7 +106,7 @@ function checkAgent(agent: HttpAgent): void {
   );
 }
 
-/** @throws {ConfigurationError} for an agent of the other protocol: at once, not at each call. */
+/** @throws {ControlApiError} for an agent of the other protocol: at once, not at each call. */
 function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: number | undefined): Transport {
   const { protocol } = endpoint;
   const module = protocol === 'https:' ? 'node:https' : 'node:http';
@@ -123,7 +128,7 @@ function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: n
   return createNodeTransport(endpoint, process.getBuiltinModule(module), agent, { maxConnections });
 }
 
-/** @throws {ConfigurationError} for a value that is not a dispatcher, or a dispatcher that sends requests again by itself. */
+/** @throws {ControlApiError} for a value that is not a dispatcher, or a dispatcher that sends requests again by itself. */
 function checkedDispatcher(dispatcher: UndiciDispatcher): UndiciDispatcher {
   if (typeof dispatcher?.dispatch !== 'function') {
     throw wrongTransport('dispatcher', 'must be a dispatcher of undici. An agent of Node goes to `agent`.');

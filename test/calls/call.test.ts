@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, type Logger } from '../../src/index.ts';
+import { ControlApiError, type Logger } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { graphql, laboratory, laboratoryKey, networkFailure } from '../helpers/laboratory.ts';
 
@@ -105,7 +105,7 @@ test.each([
 );
 
 test('a connection that must not be used is a mistake in the configuration, in its own words', async () => {
-  const cause = new ConfigurationError('http://localhost leads to another machine.');
+  const cause = new ControlApiError('configuration', 'http://localhost leads to another machine.');
   const lab = laboratory([new TransportFailure('network', false, undefined, cause)]);
   expect(await lab.settle(query)).toMatchObject({
     code: 'configuration',

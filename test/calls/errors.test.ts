@@ -38,14 +38,14 @@ test.each([
 test('a refused key is reported with what to do: where keys are made, that none can be viewed again, who revokes one', async () => {
   const error = await failure(createControlClient, 'query List { team }', 401);
   expect(String(error)).toMatch(
-    /^UnauthenticatedError: http:\/\/127\.0\.0\.1:\d+: .*401.*Create API Key.*viewed again.*support.*revoke/s,
+    /^ControlApiError: http:\/\/127\.0\.0\.1:\d+: .*401.*Create API Key.*viewed again.*support.*revoke/s,
   );
 });
 
 test('a failure carries what happened as fields, and prints on few lines', async () => {
   const error = await failure(createControlClient, 'mutation Rename { rename { id } }', 503);
   expect(error).toMatchObject({
-    name: 'HttpStatusError',
+    name: 'ControlApiError',
     code: 'http_status',
     outcome: 'unknown',
     operationName: 'Rename',

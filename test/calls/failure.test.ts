@@ -10,8 +10,7 @@ import {
 } from '../../src/call/judge/failure.ts';
 import { toError } from '../../src/call/judge/to-error.ts';
 import { Deadline, DeadlineEnded } from '../../src/call/services/deadline.ts';
-import { ConfigurationError, NetworkError } from '../../src/error-classes.ts';
-import type { Outcome } from '../../src/errors.ts';
+import { ControlApiError, type Outcome } from '../../src/errors.ts';
 import { createRedactor } from '../../src/redaction/redact.ts';
 import { TransportFailure, type TransportFailureKind } from '../../src/transport/transport.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
@@ -122,7 +121,7 @@ describe('a time limit that ran out', () => {
       retryAfterMs: 7,
       serverMessage: 'words',
     };
-    const error = new NetworkError('x');
+    const error = new ControlApiError('network', 'x');
     const reported = fromTimeout('backoff', '5 ms', { failure, error });
     expect(reported).toMatchObject({
       status: 499,
@@ -152,12 +151,15 @@ describe('what was thrown on the way', () => {
 
   test('is a mistake in the configuration, with its cause where it has one', () => {
     const reported = { code: 'configuration', outcome: 'not-sent', what: 'why' };
-    expect(fromThrown(new ConfigurationError('why'), undefined)).toEqual(reported);
-    expect(fromThrown(new ConfigurationError('why', { cause: 7 }), undefined)).toEqual({ ...reported, cause: 7 });
+    expect(fromThrown(new ControlApiError('configuration', 'why'), undefined)).toEqual(reported);
+    expect(fromThrown(new ControlApiError('configuration', 'why', { cause: 7 }), undefined)).toEqual({
+      ...reported,
+      cause: 7,
+    });
   });
 
   test('is an error of ours as it is; anything else is a failure of which nobody knows what was sent', () => {
-    const error = new NetworkError('x');
+    const error = new ControlApiError('network', 'x');
     expect(fromThrown(error, undefined)).toBe(error);
     const other = new TypeError('odd');
     expect(fromThrown(other, undefined)).toEqual({
@@ -263,7 +265,7 @@ describe('the error of a failure', () => {
       attempts: 1,
     });
     expect(made({ code: 'aborted', cause }).cause).toBe(cause);
-    const previous = new NetworkError('x');
+    const previous = new ControlApiError('network', 'x');
     expect(made({ code: 'timeout', cause, previous }).cause).toBe(previous);
     const answer = { data: { a: KEY }, errors: [{ message: KEY }] };
     expect(made({ code: 'graphql', answer })).toMatchObject({

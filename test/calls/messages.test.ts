@@ -233,34 +233,24 @@ test('no message, log line or event of a list names an operation of ours', async
 });
 
 describe('an error', () => {
-  const steps: Readonly<Record<string, [Step, string]>> = {
-    network: [networkFailure('ECONNREFUSED'), 'NetworkError'],
-    unauthenticated: [{ status: 401 }, 'UnauthenticatedError'],
-    forbidden: [{ status: 403 }, 'ForbiddenError'],
-    rate_limited: [{ status: 429 }, 'RateLimitedError'],
-    redirected: [{ status: 302 }, 'RedirectedError'],
-    http_status: [{ status: 500 }, 'HttpStatusError'],
-    malformed_response: [{ body: '' }, 'MalformedResponseError'],
-    response_too_large: [new TransportFailure('too-large', true), 'ResponseTooLargeError'],
-    graphql: [graphql({ errors: [{ message: 'm' }] }), 'GraphQLResponseError'],
-    timeout: ['never', 'TimeoutError'],
-  };
-
-  test.each(Object.entries(steps))(
-    'of code %s has a class with a name that loggers read',
-    async (code, [step, name]) => {
-      const error = await failed(step, mutation, { maxRetries: 0 });
-      expect([error.code, error.constructor.name, error.name, String(error).split(':')[0]]).toEqual([
-        code,
-        name,
-        name,
-        name,
-      ]);
-      expect(Object.keys(error)).not.toContain('name');
-      expect(error.stack?.startsWith(`${name}: ${HOST}`)).toBe(true);
-      expect(inspect(error).startsWith(`${name}: ${HOST}`)).toBe(true);
-    },
-  );
+  test.each<[string, Step]>([
+    ['network', networkFailure('ECONNREFUSED')],
+    ['rate_limited', { status: 429 }],
+    ['graphql', graphql({ errors: [{ message: 'm' }] })],
+    ['timeout', 'never'],
+  ])('of code %s has a class with a name that loggers read', async (code, step) => {
+    const error = await failed(step, mutation, { maxRetries: 0 });
+    const name = 'ControlApiError';
+    expect([error.code, error.constructor.name, error.name, String(error).split(':')[0]]).toEqual([
+      code,
+      name,
+      name,
+      name,
+    ]);
+    expect(Object.keys(error)).not.toContain('name');
+    expect(error.stack?.startsWith(`${name}: ${HOST}`)).toBe(true);
+    expect(inspect(error).startsWith(`${name}: ${HOST}`)).toBe(true);
+  });
 
   test('prints what counts, in an order for reading', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '5' };
@@ -270,7 +260,7 @@ describe('an error', () => {
       ...['serverMessage', 'errors'],
     ]);
     expect(inspect(error).replace(/\n {4}at .*/g, '')).toMatchInlineSnapshot(`
-      "GraphQLResponseError: https://control.example: 1 GraphQL error. It may have been executed. The server's words are in \`error.errors\`.
+      "ControlApiError: https://control.example: 1 GraphQL error. It may have been executed. The server's words are in \`error.errors\`.
         code: 'graphql',
         outcome: 'unknown',
         attempts: 1,

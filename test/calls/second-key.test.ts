@@ -94,7 +94,7 @@ describe.each([
       status: 401,
       attempts: 1,
       message: expect.stringContaining('The key could not be read again: The `apiKey` function failed. Check that'),
-      cause: { name: 'ConfigurationError', message: 'The `apiKey` function failed.' },
+      cause: { code: 'configuration', message: 'The `apiKey` function failed.' },
     });
   });
 
@@ -105,7 +105,7 @@ describe.each([
       code: 'unauthenticated',
       attempts: 1,
       message: expect.stringContaining('The key could not be read again: '),
-      cause: { name: 'ConfigurationError' },
+      cause: { code: 'configuration' },
     });
     expect(whereRevealed(error, 'another-key-0123')).toEqual([]);
   });

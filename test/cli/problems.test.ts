@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ADVICE, type Advice } from '../../src/base/advice.ts';
 import { exitCodeOf } from '../../src/cli/exit.ts';
 import { problemOf } from '../../src/cli/problem.ts';
-import { errorClasses } from '../../src/error-classes.ts';
+import { ControlApiError } from '../../src/errors.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
@@ -62,7 +62,7 @@ describe('the advice of a failure is one for the command line', () => {
   test.each(Object.keys(ADVICE) as Advice[])('%s', async (advice) => {
     // No call of the command line goes through a limiter or connections of its caller.
     if (['limiter', 'connections', 'read_again'].includes(advice)) return;
-    const problem = await problemOf(new errorClasses.configuration('It failed within `timeoutMs`.', { advice }));
+    const problem = await problemOf(new ControlApiError('configuration', 'It failed within `timeoutMs`.', { advice }));
     expect(problem.message).toBe('It failed within `--timeout`.');
     expect(problem.hint).toMatch(/^[A-Z].*\.$/);
     expect(problem.hint).not.toMatch(sdkWords);

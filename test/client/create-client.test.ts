@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clientOf, createControlClient, transportTo } from '../../src/client/create-client.ts';
 import { readOptions } from '../../src/client/options.ts';
-import { BrowserRuntimeError } from '../../src/error-classes.ts';
+import { ControlApiError } from '../../src/errors.ts';
 import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
 import { answerOf } from '../helpers/laboratory.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
@@ -53,7 +53,7 @@ test('close() closes the transport, and so does the end of an `await using`', as
 test('no client is made in a browser', () => {
   vi.stubGlobal('process', { env: {} });
   vi.stubGlobal('document', {});
-  expect(() => createControlClient(options)).toThrow(new BrowserRuntimeError(BROWSER_SENTENCE));
+  expect(() => createControlClient(options)).toThrow(new ControlApiError('browser_runtime', BROWSER_SENTENCE));
 });
 
 test.each([undefined, {}])('a client is made where `process` is %j: there are no variables then', async (process) => {

@@ -340,7 +340,7 @@ describe('a fault that makes no sense is refused', () => {
   ])('%s', async (_, fault, words) => {
     const { emulator } = await pair();
     await expect(emulator.fail(fault as Fault)).rejects.toMatchObject({
-      name: 'ConfigurationError',
+      code: 'configuration',
       message: expect.stringContaining(words),
     });
     await expect(startEmulator({ faults: [fault as Fault] })).rejects.toThrow(words);

@@ -12,7 +12,7 @@ const find = (patterns) => globSync(patterns, { cwd }).sort();
 export const measured = find([
   'src/{base,call,client,key,paging,transport}/**/*.ts',
   'src/{codegen/output,drift/compare,graphql/introspection,graphql/selections}/*.ts',
-  'src/{errors,error-classes}.ts',
+  'src/errors.ts',
   '!src/key/browser*.ts',
 ]);
 

@@ -25,11 +25,11 @@ const serialise = (error) => ({ type: error.constructor.name, message: error.mes
 const look = (error) => ({ constructorName: error.constructor.name, inspected: inspect(error), logged: serialise(error) });
 (async () => {
   const control = sdk.createControlClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'emulator_0123456789', maxRetries: 0 });
-  const NetworkError = await control.request('{ team { devices { nodes { id } } } }').catch(look);
-  let ConfigurationError;
-  try { sdk.createControlClient({ timeoutMs: -1 }); } catch (error) { ConfigurationError = look(error); }
+  const network = await control.request('{ team { devices { nodes { id } } } }').catch(look);
+  let configuration;
+  try { sdk.createControlClient({ timeoutMs: -1 }); } catch (error) { configuration = look(error); }
   const names = Object.entries(sdk).filter(([, value]) => typeof value === 'function').map(([name, value]) => [name, value.name]);
-  console.log(JSON.stringify({ NetworkError, ConfigurationError, names }));
+  console.log(JSON.stringify({ network, configuration, names }));
 })();`;
 
 /** The names of the frames in our own files, without what runs them. */
@@ -50,18 +50,19 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
   })();
   seen.catch(() => {});
 
-  it.each(['NetworkError', 'ConfigurationError'])('names its class, %s', async (name) => {
-    const { [name]: error } = (await seen).errors;
+  it.each(['network', 'configuration'])('names its class, with the code %s', async (code) => {
+    const { [code]: error } = (await seen).errors;
+    const name = 'ControlApiError';
     expect(error?.constructorName).toBe(name);
     expect(error?.inspected).toMatch(new RegExp(`^${name}: `));
     expect(error?.logged).toMatchObject({ type: name, message: expect.stringMatching(/\w/) });
   });
 
-  it.each(['NetworkError', 'ConfigurationError'])('shows frames that its source has, for a %s', async (name) => {
-    const frames = framesOf((await seen).errors[name]?.logged.stack ?? '');
+  it.each(['network', 'configuration'])('shows frames that its source has, with the code %s', async (code) => {
+    const frames = framesOf((await seen).errors[code]?.logged.stack ?? '');
     expect(frames.length).toBeGreaterThan(1);
     for (const frame of frames) expect(frame).toMatch(/^#?[a-zA-Z]{4,}$/);
-    expect(frames).toContain(name === 'NetworkError' ? 'request' : 'createControlClient');
+    expect(frames).toContain(code === 'network' ? 'request' : 'createControlClient');
   });
 
   it('shows lines that a person can read', async () => {

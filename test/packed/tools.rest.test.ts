@@ -56,7 +56,7 @@ describe('the tools', () => {
       {
         [`main.${extension}`]: `
           (async () => {
-            const { createControlClient, ConfigurationError } = ${load('control-api-sdk')};
+            const { createControlClient, ControlApiError } = ${load('control-api-sdk')};
             const { startEmulator } = ${load('control-api-sdk/emulator')};
             const emulator = await startEmulator({ devices: 3 });
             const control = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
@@ -64,7 +64,7 @@ describe('the tools', () => {
             await control.close();
             await emulator.close();
             const failure = await startEmulator({ port: -1 }).catch((error) => error);
-            console.log(devices.length, failure instanceof ConfigurationError);
+            console.log(devices.length, failure instanceof ControlApiError);
           })();`,
       },
       'equipped',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, NetworkError, OperationNotAllowedError } from '../../src/error-classes.ts';
-import { isControlApiError } from '../../src/errors.ts';
+import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 import { type ConnectionInfo, type ListPosition, TypedOperation } from '../../src/index.ts';
 import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
 import { devicesConnection, PagedListing } from '../../src/paging/paged-listing.ts';
@@ -70,7 +69,9 @@ describe('what a list sends', () => {
 
   test('has no operation name to choose: the operation is given', () => {
     const options = { operationName: 'Other' } as PaginateOptions;
-    expect(() => serviceOf().paginate(operation('things'), {}, options)).toThrow(ConfigurationError);
+    expect(() => serviceOf().paginate(operation('things'), {}, options)).toThrow(
+      expect.objectContaining({ code: 'configuration' }),
+    );
     expect(() => createDevices(serviceOf().send)(options)).toThrow(/There is no option `operationName`/);
   });
 
@@ -250,7 +251,7 @@ describe('which connection is read', () => {
 describe('an error of a list counts everything that was sent for it', () => {
   const sent = async () => ({ data: {}, meta: () => ({ attempts: 3 }) });
   const failing = (attempts: number, outcome: 'not-sent' | 'rejected' | 'unknown') => async () => {
-    throw new NetworkError('no', { attempts, outcome });
+    throw new ControlApiError('network', 'no', { attempts, outcome });
   };
   const read = async (...sends: readonly Send[]) => {
     const reading = createReading({ operationName: 'Things', operationKind: 'query' });
@@ -286,14 +287,14 @@ describe('an error of a list counts everything that was sent for it', () => {
   });
 
   test('and so does the error of a call that fails behind others', async () => {
-    const { paginate } = serviceOf(two[0], new NetworkError('no', { attempts: 1, outcome: 'not-sent' }));
+    const { paginate } = serviceOf(two[0], new ControlApiError('network', 'no', { attempts: 1, outcome: 'not-sent' }));
     const error = await failureOf(paginate(operation('things')).toArray(all));
     expect(error).toMatchObject({ code: 'network', attempts: 3, outcome: 'unknown' });
   });
 
   test('an error of another reading stays as it is where this one sent nothing, and so does any other error', async () => {
     const reading = createReading(about);
-    const shared = new NetworkError('no', { attempts: 2, outcome: 'rejected' });
+    const shared = new ControlApiError('network', 'no', { attempts: 2, outcome: 'rejected' });
     expect(reading.counted(shared)).toBe(shared);
     expect(shared).toMatchObject({ attempts: 2, outcome: 'rejected' });
     await reading.send(sent, operation('things'), {}, {});
@@ -400,7 +401,7 @@ describe('devices()', () => {
 
   test('that `access` leaves out says how to let it in, and that nothing was sent', async () => {
     const refused = async () => {
-      throw new OperationNotAllowedError('LearnType was not sent: …', { operationName: 'LearnType' });
+      throw new ControlApiError('operation_not_allowed', 'LearnType was not sent: …', { operationName: 'LearnType' });
     };
     expect(await failureOf(createDevices(refused)().toArray(all))).toMatchObject({
       code: 'operation_not_allowed',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GraphQLResponseError } from '../../src/error-classes.ts';
-import { isControlApiError } from '../../src/errors.ts';
+import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 import { sample } from '../helpers/cases.ts';
 import { readAll } from './read-all.ts';
 import { device, paged, sdlOf, type Tamper } from './schema-service.ts';
@@ -86,7 +85,7 @@ describe('an introspection answer of an odd shape', () => {
 });
 
 test('a page that came with errors fails as it failed: there was no refusal', async () => {
-  const failure = new GraphQLResponseError('1 GraphQL error', { outcome: 'unknown', attempts: 1, data: {} });
+  const failure = new ControlApiError('graphql', '1 GraphQL error', { outcome: 'unknown', attempts: 1, data: {} });
   const { result, sent } = await readAll(
     pagedByString,
     answering('ListDevicesByPage', undefined, () => failure),

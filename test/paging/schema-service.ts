@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema, graphqlSync } from 'graphql';
-import { GraphQLResponseError } from '../../src/error-classes.ts';
+import { ControlApiError } from '../../src/errors.ts';
 import type { Send } from '../../src/paging/reading.ts';
 
 /** What the service has: a team with a list of one device. */
@@ -48,7 +48,7 @@ export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => d
   return { send, sent, names: () => sent.map(({ name }) => name) };
 }
 
-export const refusal = (): GraphQLResponseError =>
-  new GraphQLResponseError('1 GraphQL error', { outcome: 'rejected', attempts: 1, status: 200 });
+export const refusal = (): ControlApiError =>
+  new ControlApiError('graphql', '1 GraphQL error', { outcome: 'rejected', attempts: 1, status: 200 });
 
 export { device };

@@ -32,7 +32,6 @@ export default {
   intentionallyNotExported: [
     'AnyResolver',
     'CheckIntrospectionQueryVariables',
-    'ControlApiErrorClass',
     'DevicesInAnswer',
     'Hook',
     'IsSeveral',

@@ -1,5 +1,5 @@
 import type { OperationDocument } from '../../base/typed-operation.ts';
-import { OperationNotAllowedError } from '../../error-classes.ts';
+import { ControlApiError } from '../../errors.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
 /**
@@ -35,7 +35,7 @@ export function accessCheck(access: Access, isNarrowed: () => boolean = () => fa
 
   return (operation) => {
     const refuse = (why: string) => {
-      throw new OperationNotAllowedError(`${titleOf(operation)} was not sent: ${why}`, {
+      throw new ControlApiError('operation_not_allowed', `${titleOf(operation)} was not sent: ${why}`, {
         operationName: operation.name,
         operationKind: operation.kind,
       });

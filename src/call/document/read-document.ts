@@ -1,5 +1,5 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
-import { ConfigurationError } from '../../error-classes.ts';
+import { ControlApiError } from '../../errors.ts';
 
 /** One definition of a document, as far as calls need it. */
 export interface Definition {
@@ -31,7 +31,7 @@ const DEFINITION = /^(?:query|mutation|subscription|fragment)$/;
  * Reads the definitions of a document. Types and values are skipped unread: the server judges them.
  *
  * @returns undefined where the text is not made of operations and fragments.
- * @throws {ConfigurationError} where a string is so long that it can't be read.
+ * @throws {ControlApiError} where a string is so long that it can't be read.
  */
 export function readDocument(text: string): readonly Definition[] | undefined {
   // Some servers take a NUL for the end of a comment, and then read text as operations: better unread.
@@ -45,12 +45,13 @@ export function readDocument(text: string): readonly Definition[] | undefined {
   }
 }
 
-/** @throws {ConfigurationError} where a string is so long that it can't be read. */
+/** @throws {ControlApiError} where a string is so long that it can't be read. */
 function tokensOf(text: string): readonly string[] {
   try {
     return text.match(tokensFor(text)) ?? [];
   } catch {
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `The document has ${Math.floor(text.length / 1e6)} MB, and a string in it is too long to be read. Pass long values as variables.`,
     );
   }

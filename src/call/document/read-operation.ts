@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
-import { ConfigurationError } from '../../error-classes.ts';
+import { ControlApiError } from '../../errors.ts';
 import { printDocument } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 
@@ -39,13 +39,13 @@ const REMEMBERED = 500;
 const analyses = new Map<string, Analysis>();
 const printed = new WeakMap<object, string>();
 
-/** @throws {ConfigurationError} when `document` is not a document, or names several operations and `operationName` none of them. */
+/** @throws {ControlApiError} when `document` is not a document, or names several operations and `operationName` none of them. */
 export function readOperation(document: unknown, operationName?: string): Operation {
   const text = textOf(document);
   const { json, kind, names, introspection, rootKeys } = analysisOf(text);
   if (operationName === undefined ? names.length > 1 : kind && !names.includes(operationName)) {
     const listed = names.map((name) => name ?? 'anonymous').join(', ');
-    throw new ConfigurationError(`The document has ${names.length} operations (${listed}).`, {
+    throw new ControlApiError('configuration', `The document has ${names.length} operations (${listed}).`, {
       advice: 'operation_name',
     });
   }
@@ -62,14 +62,17 @@ export function textOf(document: unknown): string {
     printed.set(document, text);
     return text;
   }
-  throw new ConfigurationError('The operation must be a string, a generated operation or a GraphQL document node.');
+  throw new ControlApiError(
+    'configuration',
+    'The operation must be a string, a generated operation or a GraphQL document node.',
+  );
 }
 
 function printedText(document: object): string {
   try {
     return printDocument(document);
   } catch {
-    throw new ConfigurationError('The GraphQL document node cannot be written as text.');
+    throw new ControlApiError('configuration', 'The GraphQL document node cannot be written as text.');
   }
 }
 

@@ -1,13 +1,12 @@
 import { isRecord } from '../../base/is-record.ts';
-import { ConfigurationError } from '../../error-classes.ts';
-import { isControlApiError } from '../../errors.ts';
+import { ControlApiError, isControlApiError } from '../../errors.ts';
 
 /**
  * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is
  * needed to choose one of several operations.
  *
  * @param query - the document's text, as JSON writes it.
- * @throws {ConfigurationError} where the variables are not an object, or JSON would drop or change a part of them.
+ * @throws {ControlApiError} where the variables are not an object, or JSON would drop or change a part of them.
  */
 export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
   const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
@@ -15,13 +14,14 @@ export function writeBody(query: string, variables: unknown, operationName: stri
   return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
 }
 
-/** @throws {ConfigurationError} as {@link writeBody} does. */
+/** @throws {ControlApiError} as {@link writeBody} does. */
 export function writeVariables(variables: unknown): string {
   try {
     return JSON.stringify(variables, lossless());
   } catch (error) {
     if (isControlApiError(error)) throw error;
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       'The variables cannot be written as JSON: they hold a circle, or a `toJSON` or getter that fails. Pass plain values, or null.',
     );
   }
@@ -36,11 +36,12 @@ function lossless(): (this: unknown, key: string, value: unknown) => unknown {
     const lost = lossOf(this, key, value);
     // The variable's name comes from the operation; what it holds never gets into a message.
     if (lost !== undefined)
-      throw new ConfigurationError(
+      throw new ControlApiError(
+        'configuration',
         `The variable${all ? ` $${variable.slice(0, 80)} holds` : 's are'} ${lost}, which JSON cannot hold. Pass plain values, or null.`,
       );
     if (!all && !isRecord(value))
-      throw new ConfigurationError('The variables must be an object, by name. Options come after them.');
+      throw new ControlApiError('configuration', 'The variables must be an object, by name. Options come after them.');
     all ??= value;
     return value;
   };

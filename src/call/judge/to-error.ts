@@ -1,6 +1,5 @@
 import type { Advice } from '../../base/advice.ts';
-import { errorClasses } from '../../error-classes.ts';
-import type { ControlApiError, Outcome } from '../../errors.ts';
+import { ControlApiError, type Outcome } from '../../errors.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { Operation } from '../document/read-operation.ts';
 import type { Failure } from './failure.ts';
@@ -25,7 +24,7 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
   const { code, answer, drift } = failure;
   const message = code === 'configuration' ? failure.what : messageOf(failure, host, operation.kind, attempts);
   const data = answer?.data;
-  return new errorClasses[code](redactor.text(message), {
+  return new ControlApiError(code, redactor.text(message), {
     ...failure,
     advice: drift ? undefined : (failure.advice ?? adviceFor(failure)),
     attempts,

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Signal } from '../../base/web.ts';
-import { ConfigurationError } from '../../error-classes.ts';
+import { ControlApiError } from '../../errors.ts';
 import { asGiven, readTimeout, wholeNumber, wrongOption } from './option-readers.ts';
 import type { OptionReaders } from './own-options.ts';
 
@@ -25,7 +25,7 @@ const RESERVED_HEADERS =
 /**
  * A copy of the headers under names in lower case, checked: what their owner does with them later changes nothing.
  *
- * @throws {ConfigurationError} for a header that HTTP does not allow, or that is not the caller's to set.
+ * @throws {ControlApiError} for a header that HTTP does not allow, or that is not the caller's to set.
  */
 export function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   // A `Headers` has no entries of its own: its headers would be lost without a word.
@@ -35,9 +35,9 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
   for (const [header, value] of Object.entries(headers)) {
     const name = header.toLowerCase();
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
-      throw new ConfigurationError('A header name in the `headers` option is not valid.');
+      throw new ControlApiError('configuration', 'A header name in the `headers` option is not valid.');
     }
-    const refuse = (why: string) => new ConfigurationError(`The header ${name} ${why}`);
+    const refuse = (why: string) => new ControlApiError('configuration', `The header ${name} ${why}`);
     if (RESERVED_HEADERS.test(name)) throw refuse('is set by the SDK. Leave it out.');
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw refuse('has a value that a header cannot hold.');
@@ -46,7 +46,7 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** @throws {ConfigurationError} for a value that is not a signal, such as an AbortController. */
+/** @throws {ControlApiError} for a value that is not a signal, such as an AbortController. */
 export function readSignal(signal: AbortSignal): AbortSignal {
   if (typeof signal?.addEventListener === 'function') return signal;
   throw wrongOption('signal', 'an AbortSignal, such as `controller.signal`.');

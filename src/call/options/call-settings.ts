@@ -13,7 +13,7 @@ import type { CallWatcher } from '../services/watch.ts';
 export interface Endpoint {
   /** Undefined until it is known. */
   readonly url: URL | undefined;
-  /** Asks for it, where it is not known. @throws {ConfigurationError} where there is none, or it has a mistake. */
+  /** Asks for it, where it is not known. @throws {ControlApiError} where there is none, or it has a mistake. */
   ask(): Promise<URL>;
 }
 

@@ -1,8 +1,8 @@
-import { ConfigurationError } from '../../error-classes.ts';
+import { ControlApiError } from '../../errors.ts';
 
 /** The error for an option of a wrong value; the end of its sentence says what it must be. */
-export function wrongOption(name: string, mustBe: string): ConfigurationError {
-  return new ConfigurationError(`The option \`${name}\` must be ${mustBe}`);
+export function wrongOption(name: string, mustBe: string): ControlApiError {
+  return new ControlApiError('configuration', `The option \`${name}\` must be ${mustBe}`);
 }
 
 /** Reads an option that is checked elsewhere, or not at all. */
@@ -19,11 +19,11 @@ export const wholeNumber =
 /** Reads as many milliseconds as a timer can take. */
 export const readTimeout: (value: number, name: string) => number = wholeNumber(1, 2_147_483_647, ' milliseconds');
 
-/** The one of these words that a value is. @throws {ConfigurationError} where it is another. */
+/** The one of these words that a value is. @throws {ControlApiError} where it is another. */
 export function oneOf<Word extends string>(what: string, value: string, words: readonly Word[]): Word {
   const word = words.find((it) => it === value);
   if (word) return word;
-  throw new ConfigurationError(`${what} must be one of: ${words.join(', ')}.`);
+  throw new ControlApiError('configuration', `${what} must be one of: ${words.join(', ')}.`);
 }
 
 /** Reads a function. */

@@ -1,12 +1,12 @@
 import { isRecord } from '../../base/is-record.ts';
-import { ConfigurationError } from '../../error-classes.ts';
+import { ControlApiError, isControlApiError } from '../../errors.ts';
 
 /** How each option of one kind is read: returns its value, checked. */
 export type OptionReaders<Options> = {
   readonly [Name in keyof Options]-?: ReadOption<Exclude<Options[Name], undefined>>;
 };
 
-/** @throws {ConfigurationError} for a value that the option of this name must not have. */
+/** @throws {ControlApiError} for a value that the option of this name must not have. */
 export type ReadOption<Value> = (value: Value, name: string) => Value;
 
 /** Options as they were read: undefined where one was left out. */
@@ -16,11 +16,11 @@ export type OwnOptions<Options> = { readonly [Name in keyof Options]-?: Options[
  * Reads the options that there are, as own properties alone: a polluted prototype supplies nothing, and a mistyped name is
  * reported rather than ignored.
  *
- * @throws {ConfigurationError} where the options are not an object, have a name that there is none of, or a wrong value.
+ * @throws {ControlApiError} where the options are not an object, have a name that there is none of, or a wrong value.
  */
 export function ownOptions<Options>(options: unknown, readers: OptionReaders<Options>): OwnOptions<Options>;
 export function ownOptions(options: unknown, readers: OptionReaders<Record<string, unknown>>): object {
-  if (!isRecord(options)) throw new ConfigurationError('The options must be an object, or left out.');
+  if (!isRecord(options)) throw new ControlApiError('configuration', 'The options must be an object, or left out.');
   const names = Object.keys(readers);
   for (const name of Object.keys(options)) if (!names.includes(name)) throw unknownOption(name, names);
   return Object.fromEntries(
@@ -30,15 +30,15 @@ export function ownOptions(options: unknown, readers: OptionReaders<Record<strin
         return [name, value === undefined ? undefined : read(value, name)];
       } catch (error) {
         // A getter's own words may hold the key.
-        throw error instanceof ConfigurationError
+        throw isControlApiError(error, 'configuration')
           ? error
-          : new ConfigurationError(`The option \`${name}\` cannot be read: it throws.`);
+          : new ControlApiError('configuration', `The option \`${name}\` cannot be read: it throws.`);
       }
     }),
   );
 }
 
-function unknownOption(name: string, names: readonly string[]): ConfigurationError {
+function unknownOption(name: string, names: readonly string[]): ControlApiError {
   const shown = /^[\w-]{1,40}$/.test(name) ? name : '…';
-  return new ConfigurationError(`There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
+  return new ControlApiError('configuration', `There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
 }

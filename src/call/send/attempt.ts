@@ -1,8 +1,7 @@
 import { hide } from '../../base/hide.ts';
 import { refusesForSchema } from '../../base/refuses-for-schema.ts';
-import { ConfigurationError } from '../../error-classes.ts';
 import {
-  type ControlApiError,
+  ControlApiError,
   type GraphQLFormattedError,
   isControlApiError,
   type Outcome,
@@ -129,9 +128,13 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
       if (code === undefined || CLASSIFIED_CODES.includes(code)) return code;
       throw new TypeError('not a code that errors can be given');
     } catch (cause) {
-      throw new ConfigurationError(`The \`classify\` function failed. It must return ${CODES} or undefined.`, {
-        cause,
-      });
+      throw new ControlApiError(
+        'configuration',
+        `The \`classify\` function failed. It must return ${CODES} or undefined.`,
+        {
+          cause,
+        },
+      );
     }
   }
 
@@ -209,7 +212,9 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
       call.nextKey = undefined;
       call.key = asked instanceof Promise ? await asked : asked;
       if (!call.key && !operation.introspection)
-        throw new ConfigurationError('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
+        throw new ControlApiError('configuration', 'There is no API key, so only introspection can be sent.', {
+          advice: 'no_key',
+        });
       call.phase = 'queue';
       const { door } = transport;
       const soon = freshSocket ? undefined : door?.soon?.();

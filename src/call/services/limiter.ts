@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../error-classes.ts';
+import { ControlApiError } from '../../errors.ts';
 import type { Deadline } from './deadline.ts';
 
 /**
@@ -11,7 +11,7 @@ export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
  * Runs `task` when the limiter lets it, at most once, and settles as the task does; or, while it waits, when the deadline
  * ends: what the limiter then still lets through is not run.
  *
- * @throws {ConfigurationError} when the limiter fails, or is done without running the task.
+ * @throws {ControlApiError} when the limiter fails, or is done without running the task.
  */
 export function throughLimiter<T>(
   limiter: Limiter | undefined,
@@ -43,8 +43,8 @@ export function throughLimiter<T>(
     Promise.resolve()
       .then(() => limiter(once))
       .then(
-        () => giveUp(new ConfigurationError('The limiter did not run its task.')),
-        (cause) => giveUp(new ConfigurationError('The limiter failed.', { cause })),
+        () => giveUp(new ControlApiError('configuration', 'The limiter did not run its task.')),
+        (cause) => giveUp(new ControlApiError('configuration', 'The limiter failed.', { cause })),
       );
   });
 }

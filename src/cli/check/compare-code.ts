@@ -8,7 +8,7 @@ import type { Comparison } from './comparison.ts';
  *
  * @param command - The command that checks the code; empty for the compiler that is installed.
  * @throws {ExitError} with code 2 if there is no config of the generator.
- * @throws {ConfigurationError} if the compiler or a generated file is missing.
+ * @throws {ControlApiError} if the compiler or a generated file is missing.
  */
 export async function compareCode(
   drift: Drift,

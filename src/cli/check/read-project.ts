@@ -12,7 +12,7 @@ export const acceptedFile = 'drift.json';
  * Reads a project: its config, its operations and its accepted changes.
  *
  * @throws {ExitError} with code 2 if a file is missing, or there is no operation.
- * @throws {ConfigurationError} if the config or the accepted changes cannot be read.
+ * @throws {ControlApiError} if the config or the accepted changes cannot be read.
  */
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
   const config = await readCheckConfig(options, io, options.live === undefined);
@@ -29,7 +29,7 @@ export async function readCheckedProject(options: CheckOptions, io: CliIo): Prom
  * Reads the accepted changes of a project: the usual file may be missing, another one may not.
  *
  * @throws {ExitError} with code 2 if the file is missing.
- * @throws {ConfigurationError} if it cannot be read.
+ * @throws {ControlApiError} if it cannot be read.
  */
 export async function readAccepted(file: string, io: CliIo): Promise<readonly AcceptedChange[]> {
   const { parseAccepted } = await import('../../drift/model/accepted.ts');
@@ -40,7 +40,7 @@ export async function readAccepted(file: string, io: CliIo): Promise<readonly Ac
 /**
  * Reads the operations of a project; none where it has no config that names them, and no folder of that name.
  *
- * @throws {ConfigurationError} if a path does not exist, or a file cannot be read.
+ * @throws {ControlApiError} if a path does not exist, or a file cannot be read.
  */
 export async function projectOperations(
   { patterns, ignore }: Pick<CheckConfig, 'patterns' | 'ignore'>,

@@ -27,7 +27,7 @@ export function basePlace(
  * Reads the schema to compare with, then the live one. Only the service of the project gets a key, and only with `--with-key`.
  *
  * @throws {ExitError} with code 2 if git, a ref or a path is missing.
- * @throws {ConfigurationError} if a file cannot be read, or its schema is invalid.
+ * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
  */
 export async function readSchemas(
   options: CheckOptions,

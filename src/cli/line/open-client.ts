@@ -24,7 +24,7 @@ const noService = 'https://localhost';
 /**
  * The key as the client would send it: read, and checked, by the client itself. Nothing leaves this process.
  *
- * @throws {ConfigurationError} if it is missing or malformed.
+ * @throws {ControlApiError} if it is missing or malformed.
  */
 export async function readOwnKey(io: CliIo, baseUrl: string = noService): Promise<string> {
   let header: string | null = null;

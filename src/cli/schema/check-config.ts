@@ -31,7 +31,7 @@ export const operationsFolder = 'operations';
  *
  * @param needsService - Whether the service is asked. @defaultValue true
  * @throws {ExitError} with code 2 if the service is needed and no base URL is set.
- * @throws {ConfigurationError} if the config cannot be loaded.
+ * @throws {ControlApiError} if the config cannot be loaded.
  */
 export async function readCheckConfig(
   options: {

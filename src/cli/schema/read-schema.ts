@@ -32,7 +32,7 @@ export function schemaPlace(text: string): SchemaPlace {
  * @param asked - How a service is asked.
  * @throws {IntrospectionError} if a service does not show its schema.
  * @throws {ExitError} with code 2 if git, the ref or its path is missing.
- * @throws {ConfigurationError} if a file cannot be read, or its schema is invalid.
+ * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
  */
 export async function readSchema(
   place: SchemaPlace,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
 import { comparePlaces } from '../model/place-list.ts';
@@ -40,7 +40,7 @@ type Code = NonNullable<Drift['code']>;
  * Runs the project's own checker on a copy of the workspace with code that is generated for the live schema, and adds what no
  * longer compiles to the findings with which alone it would not. Nothing of the project is written.
  *
- * @throws {ConfigurationError} if there is no checker, or no generated file.
+ * @throws {ControlApiError} if there is no checker, or no generated file.
  */
 export async function checkCode(input: CodeInput): Promise<Drift> {
   const { drift, cwd, now } = input;
@@ -48,7 +48,8 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   const checker = findChecker(input.command, cwd);
   const { texts, left } = await generateFor(input.live, input);
   if (texts.size === 0)
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       'The config generates no TypeScript, so none of your code can be checked: name another one with `--config`, or leave out `--code`.',
     );
   const files = { texts, now: await readGenerated(texts.keys(), cwd) };
@@ -207,7 +208,8 @@ async function readGenerated(paths: Iterable<string>, cwd: string): Promise<Text
   for (const path of paths) {
     const now = await readFile(path, 'utf8').catch(() => undefined);
     if (now === undefined)
-      throw new ConfigurationError(
+      throw new ControlApiError(
+        'configuration',
         `${shownPath(path, cwd)} does not exist: run \`npx control-api-sdk generate\`, then check again.`,
       );
     texts.set(path, now);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 
 /** The program that checks the code of a project. */
 export interface Checker {
@@ -22,14 +22,15 @@ const build = ['--build', '--pretty', 'false'];
  * The checker of a project: the given command, else the compiler of components or the one of TypeScript that is installed.
  *
  * @param command - As it is written in a shell; empty for the installed one.
- * @throws {ConfigurationError} if there is no `tsconfig.json` in the folder or above it, or no compiler is installed.
+ * @throws {ControlApiError} if there is no `tsconfig.json` in the folder or above it, or no compiler is installed.
  */
 export function findChecker(command: string, cwd: string): Checker {
   if (command !== '') return { command, folder: cwd, writes: false };
   const given = "pass the command that checks your code: `--code='npm run typecheck'`";
   const folder = folderAbove(cwd, (at) => existsSync(join(at, 'tsconfig.json')));
   if (folder === undefined)
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `No tsconfig.json was found: ${given}; for JavaScript, write one with \`allowJs\` and \`checkJs\`.`,
     );
   for (const [name, installed] of [
@@ -45,7 +46,8 @@ export function findChecker(command: string, cwd: string): Checker {
       ? { ...checkerOf(name, build, { file, folder, shown: 1 }), writes: true }
       : checkerOf(name, compile, { file, folder, shown: 1 });
   }
-  throw new ConfigurationError(
+  throw new ControlApiError(
+    'configuration',
     `Checking your code needs TypeScript, which is not installed: run \`npm install --save-dev typescript\`, or ${given}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { isDay } from '../../base/is-day.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { conflictLine } from '../../graphql/conflict-line.ts';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 import { type ChangeCode, changeCodes, type Finding, isChange, type Level, levelOf, levels } from './finding.ts';
 
 /** One change of the schema that was reviewed and accepted. It covers this change and nothing else. */
@@ -75,11 +75,11 @@ export function printAccepted(entries: readonly AcceptedChange[]): string {
  *
  * @param text - The JSON text.
  * @param file - The name of the file in error messages.
- * @throws {ConfigurationError} if the text is invalid JSON, or an entry is incomplete, doubled, or has an invalid date.
+ * @throws {ControlApiError} if the text is invalid JSON, or an entry is incomplete, doubled, or has an invalid date.
  */
 export function parseAccepted(text: string, file: string): readonly AcceptedChange[] {
   const fail: Fail = (what) => {
-    throw new ConfigurationError(`${file}: ${what}`);
+    throw new ControlApiError('configuration', `${file}: ${what}`);
   };
   let data: unknown;
   try {

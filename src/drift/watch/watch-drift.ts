@@ -7,7 +7,7 @@ import { readSelection, type Selection } from '../../graphql/selections/read-sel
 import { usedPart } from '../../graphql/selections/used-part.ts';
 import {
   type CallWatcher,
-  ConfigurationError,
+  ControlApiError,
   type GraphQLFormattedError,
   type ObservedChange,
   type ObservedDrift,
@@ -62,15 +62,15 @@ interface Watched {
  * `check` does, and, where `answers` asks for it, an answer with the schema that the operation was generated from. Only operations
  * generated with `origins` are watched. It never makes a call fail, nor succeed.
  *
- * @throws {ConfigurationError} where an option is wrong.
+ * @throws {ControlApiError} where an option is wrong.
  * @example
  * watch: watchDrift({ answers: 0.1, onDrift: ({ message }) => console.warn(message) })
  */
 export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): CallWatcher {
   if (!(answers >= 0 && answers <= 1))
-    throw new ConfigurationError('The option `answers` must be a number from 0 to 1.');
+    throw new ControlApiError('configuration', 'The option `answers` must be a number from 0 to 1.');
   if (onDrift !== undefined && typeof onDrift !== 'function')
-    throw new ConfigurationError('The option `onDrift` must be a function.');
+    throw new ControlApiError('configuration', 'The option `onDrift` must be a function.');
   const schemas = new Map<string, GraphQLSchema>();
   const operations = new WeakMap<object, Watched | undefined>();
   const reported = new Map<string, number>();

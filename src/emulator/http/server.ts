@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 import { errorReply, type HttpAsked, type HttpHead, type HttpReply, tooLarge } from './http-exchange.ts';
 import { readBody, requestHead, writeReply } from './wire.ts';
 
@@ -18,7 +18,7 @@ const ownName = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 /**
  * Listens on loopback, and has every request answered. `refuse` gives the answer to one whose body is not to be read.
  *
- * @throws {ConfigurationError} if the port cannot be used.
+ * @throws {ControlApiError} if the port cannot be used.
  */
 export async function listen(
   wanted: number,
@@ -64,7 +64,8 @@ function opened(server: Server, port: number): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : (error.code ?? error.message);
       reject(
-        new ConfigurationError(
+        new ControlApiError(
+          'configuration',
           `The emulator cannot listen on port ${port}: ${reason}. Choose another port, or 0 for a free one.`,
         ),
       );

@@ -1,24 +1,30 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 import type { WorldSettings } from './model/world-options.ts';
 
-/** Checks that the settings name types and fields of the schema. @throws {ConfigurationError} if they don't. */
+/** Checks that the settings name types and fields of the schema. @throws {ControlApiError} if they don't. */
 export function checkSettings(schema: GraphQLSchema, settings: WorldSettings): void {
   const { count = {}, mocks = {}, resolvers = {}, nulls = 0 } = settings;
   const wrong = (option: string, name: string): never => {
-    throw new ConfigurationError(`\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`);
+    throw new ControlApiError(
+      'configuration',
+      `\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`,
+    );
   };
   const hasField = (name: string, field: string): boolean => {
     const type = schema.getType(name);
     return type !== undefined && 'getFields' in type && Object.hasOwn(type.getFields(), field);
   };
   if (typeof nulls !== 'number' || !(nulls >= 0 && nulls <= 1))
-    throw new ConfigurationError('`nulls` of the emulator must be a number from 0 to 1.');
+    throw new ControlApiError('configuration', '`nulls` of the emulator must be a number from 0 to 1.');
   for (const [name, size] of Object.entries(count)) {
     if (schema.getType(name) === undefined) wrong('count', name);
     if (!Number.isInteger(size) || size < 0 || size > 10_000_000)
-      throw new ConfigurationError(`\`count.${name}\` of the emulator must be a whole number from 0 to 10000000.`);
+      throw new ControlApiError(
+        'configuration',
+        `\`count.${name}\` of the emulator must be a whole number from 0 to 10000000.`,
+      );
   }
   for (const name of Object.keys(mocks)) {
     const [type = '', field] = name.split('.');

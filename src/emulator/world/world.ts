@@ -8,7 +8,7 @@ import { Store } from './store/store.ts';
 /**
  * Makes the world behind a schema.
  *
- * @throws {ConfigurationError} if the fixtures, counts, mocks or resolvers don't fit the schema.
+ * @throws {ControlApiError} if the fixtures, counts, mocks or resolvers don't fit the schema.
  */
 export function createWorld(schema: GraphQLSchema, settings: WorldSettings): EmulatedWorld {
   checkSettings(schema, settings);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 import { peerVersions } from './peer-versions.ts';
 
 /** The packages of a project that code generation needs. */
@@ -17,7 +17,7 @@ export function withMajor(name: string, node: string = process.versions.node): s
  * Checks the versions of packages, as far as they are installed.
  *
  * @param versionOf - The installed version of a package, undefined where there is none.
- * @throws {ConfigurationError} with the exact install command if one is not supported.
+ * @throws {ControlApiError} with the exact install command if one is not supported.
  */
 export function assertVersions(
   what: string,
@@ -28,7 +28,8 @@ export function assertVersions(
     const installed = versionOf(name);
     const versions = peerVersions[name];
     if (installed === undefined || !versions || isSupported(name, installed)) continue;
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`npm install --save-dev ${withMajor(name)}\`.`,
     );
   }
@@ -60,7 +61,7 @@ export function installedVersion(name: string): string | undefined {
 /**
  * Loads a part that needs optional peer packages.
  *
- * @throws {ConfigurationError} with the exact install command if one of `packages` is not installed, or not in a supported version.
+ * @throws {ControlApiError} with the exact install command if one of `packages` is not installed, or not in a supported version.
  */
 export async function loadPeer<Part>(
   what: string,
@@ -72,7 +73,8 @@ export async function loadPeer<Part>(
     return await load();
   } catch (error) {
     if (!isMissing(error, packages)) throw error;
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.map((name) => withMajor(name)).join(' ')}\`.`,
     );
   }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { convertPathToPattern, glob, isDynamicPattern } from 'tinyglobby';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 import type { OperationSource } from '../parse-operations.ts';
 import type { PluckOperations } from './pluck-operations.ts';
 import { shownPath } from './shown-path.ts';
@@ -24,7 +24,7 @@ export interface OperationPlaces {
  * Reads the operations in the files that match: `.graphql` and `.gql` files, and tagged templates in code. Files under
  * `node_modules` are skipped. Sorted by file.
  *
- * @throws {ConfigurationError} if a path does not exist, a file cannot be read, or the package that reads code is missing.
+ * @throws {ControlApiError} if a path does not exist, a file cannot be read, or the package that reads code is missing.
  */
 export async function readOperationSources(places: OperationPlaces): Promise<readonly OperationSource[]> {
   const files = await findFiles(places);
@@ -33,7 +33,9 @@ export async function readOperationSources(places: OperationPlaces): Promise<rea
     files.map(async (path): Promise<OperationSource | undefined> => {
       const file = shownPath(path, places.cwd);
       const content = await readFile(path, 'utf8').catch((cause: unknown) => {
-        throw new ConfigurationError(`The file ${file} cannot be read: check its permissions.`, { cause });
+        throw new ControlApiError('configuration', `The file ${file} cannot be read: check its permissions.`, {
+          cause,
+        });
       });
       if (!codeFile.test(path)) return { file, text: content };
       plucker ??= import('./pluck-operations.ts').then(({ loadPluckOperations }) => loadPluckOperations());
@@ -54,7 +56,8 @@ async function pluck(
     return await plucker(path, content);
   } catch (cause) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new ConfigurationError(
+    throw new ControlApiError(
+      'configuration',
       `The operations in ${file} cannot be read: ${reason?.replace(/\.$/, '')}. Correct the file.`,
       { cause },
     );
@@ -77,7 +80,8 @@ async function findFiles({
     else if (found !== undefined) files.add(path);
     else if (isDynamicPattern(pattern)) globs.push(pattern);
     else if (!mayBeMissing)
-      throw new ConfigurationError(
+      throw new ControlApiError(
+        'configuration',
         `The path ${pattern} does not exist: pass operation files, folders or glob patterns.`,
       );
   }

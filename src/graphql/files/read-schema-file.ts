@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { ConfigurationError } from '../../index.ts';
+import { ControlApiError } from '../../index.ts';
 import { parseSchema } from '../parse-schema.ts';
 import { pullCommand } from './pull-command.ts';
 
@@ -16,7 +16,7 @@ export async function readSchemaFile(path: string, cwd: string): Promise<GraphQL
       cause.code === 'ENOENT'
         ? `The schema file ${path} cannot be read: check that it exists, or pull it: ${pullCommand(path)}`
         : `The file ${path} cannot be read (${cause.code}): check its path and permissions.`;
-    throw new ConfigurationError(what, { cause });
+    throw new ControlApiError('configuration', what, { cause });
   });
   return parseSchema(text, path, (todo) => `${todo}, or pull it again: ${pullCommand(path)}`);
 }

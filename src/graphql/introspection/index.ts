@@ -66,7 +66,7 @@ export interface IntrospectOptions {
  * by piece.
  *
  * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
- * @throws {ConfigurationError} if an option is invalid, or there is no key to send.
+ * @throws {ControlApiError} if an option is invalid, or there is no key to send.
  */
 export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
   const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, partial = false } = options;

@@ -135,7 +135,7 @@ export interface EmulatedWorld {
   /**
    * Brings back the world as it was at a snapshot, from this emulator or another one with the same schema and fixtures.
    *
-   * @throws {ConfigurationError} if it is not a snapshot.
+   * @throws {ControlApiError} if it is not a snapshot.
    */
   restore(snapshot: unknown): void;
   /** Serves another schema from now on; the world keeps its objects and changes. */

@@ -1,6 +1,6 @@
 import { type GraphQLCompositeType, isCompositeType, isObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import { ConfigurationError } from '../../../index.ts';
+import { ControlApiError } from '../../../index.ts';
 import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
@@ -27,7 +27,7 @@ export class FixtureObjects {
   readonly #model: Model;
   readonly #known = new Map<string, number>();
 
-  /** @throws {ConfigurationError} with the place of a value that does not fit. */
+  /** @throws {ControlApiError} with the place of a value that does not fit. */
   constructor(model: Model, fixtures: Fixtures) {
     this.#model = model;
     for (const [name, list] of Object.entries(fixtures)) {
@@ -148,6 +148,6 @@ function itemsIn(value: unknown): readonly unknown[] {
   );
 }
 
-function wrong(place: string, reason: string): ConfigurationError {
-  return new ConfigurationError(`The fixtures are wrong at ${place}: ${reason}.`);
+function wrong(place: string, reason: string): ControlApiError {
+  return new ControlApiError('configuration', `The fixtures are wrong at ${place}: ${reason}.`);
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { ConfigurationError } from '../../../index.ts';
+import { ControlApiError } from '../../../index.ts';
 import type { WorldChange, WorldSnapshot } from '../model/world-options.ts';
 import { isId, isStored, nameOf, type StoredObject } from './emulated-object.ts';
 import type { Population } from './population.ts';
@@ -41,10 +41,11 @@ function fromJson(population: Population, value: unknown): unknown {
   return isName(name) ? population.objectNamed(name) : value;
 }
 
-/** Checks that something is a snapshot. @throws {ConfigurationError} if it is not. */
+/** Checks that something is a snapshot. @throws {ControlApiError} if it is not. */
 export function checkedSnapshot(snapshot: unknown): WorldSnapshot {
   if (isSnapshot(snapshot)) return structuredClone(snapshot);
-  throw new ConfigurationError(
+  throw new ControlApiError(
+    'configuration',
     'The snapshot cannot be restored: it is not what `snapshot()` of an emulator of this version returned.',
   );
 }

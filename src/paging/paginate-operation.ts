@@ -66,6 +66,11 @@ function chooseConnection(operation: PageableOperation | undefined, path: string
   const info = chosen !== undefined && Object.hasOwn(connections, chosen) ? connections[chosen] : undefined;
   if (info) return info;
   textOf(operation);
+  if (operation?.connections === undefined)
+    throw new ControlApiError(
+      'configuration',
+      'The operation does not say its connections. Generate it with `controlApiCodegen`, or ask for each page with `request`.',
+    );
   throw new ControlApiError(
     'configuration',
     paths.length === 0

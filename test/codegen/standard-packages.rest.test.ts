@@ -1,0 +1,135 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
+import { type Ended, ended, start } from '../helpers/cli.ts';
+import { blocksOf } from '../helpers/markdown.ts';
+
+const root = 'type Query { team: Team! } type Team { devices: Devices! } type Devices { nodes: [Device!]! }';
+const device = 'type Device { id: ID! name: String! state: State! } enum State { ON OFF }';
+const sdl = `${root} ${device}`;
+
+let folder: string;
+
+const run = (program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  ended(start(program, args, { NODE_ENV: 'production', ...env }, folder));
+const generator = (url: string, ...more: readonly string[]): Promise<Ended> =>
+  run(resolve('node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts', ...more], { CONTROL_API_URL: url });
+const tsc = (...more: readonly string[]): Promise<Ended> =>
+  run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...more]);
+const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text);
+
+async function generatedFor(schema: string, ...more: readonly string[]): Promise<Ended> {
+  await using service = await startEmulator({ schema });
+  return await generator(service.url, ...more);
+}
+
+beforeAll(async () => {
+  await mkdir('.tmp', { recursive: true });
+  folder = await mkdtemp(resolve('.tmp/standard-'));
+  await cp('examples/standard-codegen', folder, { recursive: true });
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  await symlink(resolve('.'), join(folder, 'node_modules/control-api-sdk'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the generated code of the example is current', async () => {
+  await using service = await startEmulator();
+  expect((await generator(service.url, '--check')).code).toBe(0);
+});
+
+test('the manual shows the config of the example', async () => {
+  const shown = blocksOf('docs/operations.md').find(({ words }) => words[0] === 'standard/codegen.ts');
+  expect(shown?.text.replace(/^ *\/\/ .*\n/m, '')).toBe(await readFile(join(folder, 'codegen.ts'), 'utf8'));
+});
+
+describe('plain `graphql-codegen` of the example fails on drift', () => {
+  beforeAll(async () => {
+    await write('operations/states.graphql', 'query States { team { devices { nodes { name state } } } }');
+    expect((await generatedFor(sdl)).code).toBe(0);
+  });
+  afterAll(() => rm(join(folder, 'operations/states.graphql')));
+
+  test('in step, it does not', async () => {
+    expect((await generatedFor(sdl, '--check')).code).toBe(0);
+    expect((await generatedFor(sdl.replace('name: String!', 'name: String! label: String'), '--check')).code).toBe(0);
+  });
+
+  test('a field in use is gone: also without `--check`, with its place', async () => {
+    const { code, stdout, stderr } = await generatedFor(sdl.replace(' name: String!', ' label: String!'));
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).toContain('Cannot query field "name" on type "Device"');
+    expect(stdout + stderr).toContain('list-devices.graphql');
+  });
+
+  test.each([
+    ['a field in use may be null', sdl.replace('name: String!', 'name: String')],
+    ['an enum in a result grows', sdl.replace('ON OFF', 'ON OFF LOST')],
+    ['a field has another type', sdl.replace('name: String!', 'name: Int!')],
+  ])('%s', async (_what, live) => {
+    expect((await generatedFor(live, '--check')).code).not.toBe(0);
+  });
+});
+
+const program = (imported: string, document: string): string => `import { createControlClient } from 'control-api-sdk';
+${imported}
+await using control = createControlClient();
+const { team } = await control.request(${document}, {});
+const names: readonly string[] = team.devices.nodes.map(({ name }) => name);
+console.log(names.length);
+`;
+
+describe.each([
+  [
+    'typescript-operations and typed-document-node',
+    '',
+    "import { ListDevicesDocument } from './generated/operations.js';",
+    'ListDevicesDocument',
+  ],
+  [
+    'client-preset',
+    "{ preset: 'client', presetConfig: { fragmentMasking: false } }",
+    "import { graphql } from './generated/index.js';",
+    'graphql(`query ListDevices { team { devices { nodes { id name } } } }`)',
+  ],
+])('the client takes the documents of %s, typed', (_name, preset, imported, document) => {
+  beforeAll(async () => {
+    const config = await readFile('examples/standard-codegen/codegen.ts', 'utf8');
+    const settings = `importExtension: '.js',\n  documents: ${preset === '' ? "'operations/*.graphql'" : "'src/main.ts'"},`;
+    await write(
+      'codegen.ts',
+      preset === ''
+        ? config
+        : config
+            .replace("documents: 'operations/*.graphql',", settings)
+            .replace(/'src\/generated\/operations.ts': \{.*\}/, `'src/generated/': ${preset}`),
+    );
+    await rm(join(folder, 'src'), { recursive: true });
+    await mkdir(join(folder, 'src/generated'), { recursive: true });
+    await write('src/main.ts', program(imported, document));
+    const { code, stdout, stderr } = await generatedFor(sdl);
+    expect(code, stdout + stderr).toBe(0);
+  });
+
+  test('it sends them, and their results are typed', async () => {
+    const { code, stdout } = await tsc('--noEmit', 'false', '--outDir', 'out');
+    expect([code, stdout]).toEqual([0, '']);
+    await using service = await startEmulator({ schema: sdl, count: { Device: 7 } });
+    const said = await run(process.execPath, ['out/main.js'], {
+      CONTROL_API_URL: service.url,
+      CONTROL_API_KEY: service.key,
+    });
+    expect(said.stderr).toBe('');
+    expect(Number(said.stdout)).toBeGreaterThan(0);
+  });
+
+  test('`paginate` says what they lack', async () => {
+    const text = program(imported, document).replace('await control.request', 'control.paginate');
+    await write('src/pages.ts', text);
+    const { stdout } = await tsc();
+    await rm(join(folder, 'src/pages.ts'));
+    expect(stdout).toContain(
+      "is missing the following properties from type 'TypedOperation<unknown, unknown, unknown>': operationName, operationKind, connections",
+    );
+  });
+});

@@ -120,7 +120,7 @@ const tools: UserConfig = {
 
 /** The declarations of all commands, and what reads a line and shows help. */
 const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:accept|compare-code|check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|report-targets|run|shared-options|shells|visible)\.ts$)/;
+  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|reports|run|runner-commands|shared-options|shells|visible)\.ts$)/;
 
 /** Modules that these share with the libraries, which must not load a command line. */
 const shared = /src[\\/](?:base[\\/][\w-]+|drift[\\/]report[\\/](?:command-line|formats))\.ts$|oxc-project|usingCtx/;

@@ -34,7 +34,7 @@ describe('a file that is there and cannot be read is one sentence, and exit stat
   test.each([
     ['list team.devices', 'schema.graphql'],
     ['devices --profile staging', 'control-api.json'],
-    ['check --operations a.graphql --no-snapshot', 'drift.json'],
+    ['check --operations a.graphql', 'drift.json'],
     ['init', 'package.json'],
     ['request folder', 'folder'],
   ])('%s', async (line, file) => {
@@ -59,7 +59,7 @@ describe('check writes a report where it is told to', () => {
   test('- is standard output, as for every other command', async () => {
     await using folder = await emptyFolder();
     await writeFile(join(folder.path, 'a.graphql'), '{ team { devices { nodes { id } } } }');
-    const line = 'check --operations a.graphql --no-snapshot --format json --output - --output report.md';
+    const line = 'check --operations a.graphql --format json --output - --output report.md';
     const { code, stdout } = await say(line, { env, cwd: folder.path });
     expect([code, JSON.parse(stdout).outcome]).toEqual([0, 'in-step']);
     expect(await readFile(join(folder.path, 'report.md'), 'utf8')).toContain('In step');

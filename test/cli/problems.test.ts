@@ -38,7 +38,7 @@ test.each([
   ['devices', { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'short' }],
   ['schema show', {}],
   ['schema show', { CONTROL_API_URL: 'control.example' }],
-  ['check --operations operations --no-snapshot', { CONTROL_API_URL: 'http://control.example' }],
+  ['check --operations operations', { CONTROL_API_URL: 'http://control.example' }],
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
 ])('a wrong setting is reported in the words of the command line: %s with %j', async (line, env) => {

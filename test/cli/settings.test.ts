@@ -174,9 +174,9 @@ describe('access that is narrowed outside of code', () => {
 
   test('is what doctor shows, with its source', async () => {
     await using folder = await folderWith(file(narrow));
-    const { stdout } = await say('doctor --timeout 50 --profile local', { cwd: folder.path, env });
+    const { stdout } = await say('doctor --profile local', { cwd: folder.path, env });
     expect(stdout).toContain('CONTROL_API_ACCESS read-only (from the profile local in control-api.json)');
-    const without = await say('doctor --timeout 50', { cwd: folder.path, env });
+    const without = await say('doctor', { cwd: folder.path, env });
     expect(without.stdout).toContain('access full (nothing narrows it)');
   });
 });

@@ -249,7 +249,7 @@ A
     for (const line of [
       'check --live schema.graphql --operations a.graphql --against git:HEAD',
       'check --live schema.graphql --operations a.graphql --against git:refs/heads/main:schema.graphql',
-      'doctor --timeout 100',
+      'doctor',
     ])
       await say(line, { cwd: folder.path, env });
     expect(existsSync(ran)).toBe(false);

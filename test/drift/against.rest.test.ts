@@ -94,7 +94,6 @@ describe('check --against', () => {
     [['git:HEAD:invalid.graphql'], /^The schema in git:HEAD:invalid\.graphql:1:13 is invalid: /],
     [['git:'], '`--against git:` needs a ref: write --against git:main, or git:v1.2.0:<path>\n'],
     [['none.graphql'], /^The schema file none\.graphql cannot be read/],
-    [['v1', '--no-snapshot'], '`--against` and `--no-snapshot` cannot be combined: pass one of them.\n'],
   ])('%j: exit 2, and one sentence that says what to do', async (args, message) => {
     const { code, stdout, stderr } = await check('--against', ...args);
     expect([code, stdout]).toEqual([2, '']);

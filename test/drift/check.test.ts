@@ -31,8 +31,6 @@ beforeAll(async () => {
     'operations/all.graphql': operations,
     'operations/empty.graphql': '# nothing yet\n',
     'operations/notes.txt': 'not an operation',
-    'broken.json': '{ "accepted": [{ "coordinate": "Device.state", "change": "field-removed" }] }',
-    'old.json': '{ "ignore": [{ "coordinate": "Device.state", "reason": "we do not read it" }] }',
   });
 });
 
@@ -151,13 +149,13 @@ describe('control-api check', () => {
   });
 
   test('without a snapshot, the operations are only validated, which is reported', async () => {
-    const without = await check(changed, '--no-snapshot');
-    expect(without.code).toBe(1);
-    expect(without.stdout).toContain('No snapshot: the operations were only validated.');
-    expect(without.stdout).not.toContain('Types changed (');
     await using fresh = await Project.create({ 'operations/all.graphql': operations });
     const first = await fresh.check([], { CONTROL_API_URL: same.url });
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('No snapshot') });
+    const without = await fresh.check([], { CONTROL_API_URL: changed.url });
+    expect(without.code).toBe(1);
+    expect(without.stdout).toContain('No snapshot: the operations were only validated.');
+    expect(without.stdout).not.toContain('Types changed (');
   });
 
   test('a pull takes the new schema for the snapshot, and does not hide a broken operation', async () => {
@@ -196,7 +194,7 @@ describe('control-api check', () => {
 
     test('writes the changes that fail, exactly, and the next check is in step', async () => {
       await using own = await start();
-      const first = await own.check(['--accept', '--reason', 'we send it already', '--until', '2999-01-31'], env());
+      const first = await own.check(['--accept=we send it already'], env());
       expect(first).toMatchObject({ code: 0, stderr: 'drift.json: 1 change accepted. Commit the file.\n' });
       expect(first.stdout).toContain('✗ Drifted');
       expect(await text(own)).toBe(`{
@@ -206,8 +204,7 @@ describe('control-api check', () => {
       "change": "input-field-required",
       "from": null,
       "to": "String!",
-      "reason": "we send it already",
-      "until": "2999-01-31"
+      "reason": "we send it already"
     }
   ]
 }
@@ -215,7 +212,7 @@ describe('control-api check', () => {
       const second = await own.check([], env());
       expect(second.code).toBe(0);
       expect(second.stdout).toContain('Accepted: we send it already');
-      await own.write('drift.json', (await text(own)).replace('2999', '1999'));
+      await own.write('drift.json', (await text(own)).replace('already"', 'already", "until": "1999-01-31"'));
       const third = await own.check([], env());
       expect(third.code).toBe(1);
       expect(third.stdout).toContain(
@@ -233,7 +230,7 @@ describe('control-api check', () => {
       );
       const [nullable, number, gone] = await Promise.all(steps.map((schema) => startEmulator({ schema })));
       const at = (live: Emulator | undefined) => ({ CONTROL_API_URL: live?.url ?? '' });
-      expect((await own.check(['--accept', '--reason', 'we only log it'], at(nullable))).code).toBe(0);
+      expect((await own.check(['--accept=we only log it'], at(nullable))).code).toBe(0);
       expect((await own.check([], at(nullable))).code).toBe(0);
       expect((await own.check([], at(number))).code).toBe(1);
       const removed = await own.check([], at(gone));
@@ -249,11 +246,11 @@ describe('control-api check', () => {
         'operations/a.graphql': '{ byKey(key: { id: 1 }) { serial } }',
         'schema.graphql': sdl,
       });
-      const refused = await own.check(['--accept', '--reason', 'why'], env());
+      const refused = await own.check(['--accept=why'], env());
       expect(refused.code).toBe(1);
       expect(refused.stderr).toContain('Not accepted: 1 change that breaks an operation.');
       await expect(text(own)).rejects.toThrow('ENOENT');
-      const accepted = await own.check(['--accept-broken', '--reason', 'why'], env());
+      const accepted = await own.check(['--accept-broken=why'], env());
       expect(accepted.code).toBe(0);
       expect(JSON.parse(await text(own)).accepted[0]).toMatchObject({ coordinate: 'Device.serial', level: 'broken' });
     });
@@ -306,22 +303,8 @@ describe('control-api check', () => {
       ['--schema', 'operations/notes.txt'],
       /The schema in operations\/notes\.txt:1:1 is invalid: Syntax Error/,
     ],
-    ['a missing file of accepted changes', ['--accepted', 'nowhere.json'], /nowhere\.json/],
-    ['an accepted change without a reason', ['--accepted', 'broken.json'], /needs a reason/],
-    [
-      'the old form of the file',
-      ['--accepted', 'old.json'],
-      /accept the exact changes: npx control-api-sdk check --accept/,
-    ],
-    ['--accept without a reason', ['--accept'], /pass `--reason`, or run it on a terminal/],
-    ['--accept with an empty reason', ['--accept', '--reason', ' '], /needs a reason/],
-    ['--accept until no day', ['--accept', '--reason', 'x', '--until', 'soon'], /must be a date/],
-    [
-      '--accept until a day that does not exist',
-      ['--accept', '--reason', 'x', '--until', '2026-02-30'],
-      /must be a date/,
-    ],
-    ['--reason without --accept', ['--reason', 'x'], /`--reason` needs `--accept`/],
+    ['--accept without a reason', ['--accept'], /write --accept='<reason>', or run it on a terminal/],
+    ['--accept with an empty reason', ['--accept= '], /needs a reason/],
     ['a config that does not exist', ['--config', 'nowhere.ts'], /The config file nowhere\.ts does not exist/],
     ['an unknown level', ['--fail-on', 'everything'], /must be broken, breaking/],
     ['an unknown format', ['--format', 'pdf'], /must be pretty, json/],
@@ -331,6 +314,28 @@ describe('control-api check', () => {
   test.each(wrong)('wrong usage exits 2: %s', async (_what, args, message, env) => {
     await project.write('out/.keep', '');
     const { code, stdout, stderr } = await project.check(args, env ?? { CONTROL_API_URL: same.url });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+
+  test.each([
+    [
+      'an entry without a reason',
+      '{ "accepted": [{ "coordinate": "Device.state", "change": "field-removed" }] }',
+      /needs a reason/,
+    ],
+    [
+      'the old form',
+      '{ "ignore": [{ "coordinate": "Device.state", "reason": "we do not read it" }] }',
+      /accept the exact changes: npx control-api-sdk check --accept/,
+    ],
+  ])('a file of accepted changes with %s exits 2', async (_what, text, message) => {
+    await using own = await Project.create({
+      'operations/a.graphql': '{ __typename }',
+      'schema.graphql': sdl,
+      'drift.json': text,
+    });
+    const { code, stdout, stderr } = await own.check([], { CONTROL_API_URL: same.url });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
   });

@@ -1,11 +1,51 @@
-import type { AcceptedChange, OperationSource } from '../../drift/index.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type { AcceptedChange, FailOn, GivenOption, OperationSource } from '../../drift/index.ts';
 import { usageError } from '../exit.ts';
-import { readIfPresent, readText } from '../files.ts';
+import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type CheckConfig, operationsFolder, readCheckConfig } from '../schema/check-config.ts';
-import type { CheckedProject, CheckOptions } from './comparison.ts';
+import { readSchema, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
 
-/** The file of the accepted changes, unless an option names another one. */
+/** The options of `check`, without those that say where reports go. */
+export interface CheckOptions {
+  readonly config: string | undefined;
+  readonly operations: readonly string[];
+  readonly schema: string | undefined;
+  /** A place in place of the snapshot. */
+  readonly against: string | undefined;
+  /** A file in place of the service. */
+  readonly live: string | undefined;
+  readonly withKey: boolean;
+  /** The command that checks the code; empty for the compiler that is installed. */
+  readonly code: string | undefined;
+  readonly all: boolean;
+  readonly timeout: number;
+  readonly failOn: FailOn;
+  /** The reason; empty where a person is asked for it. */
+  readonly accept: string | undefined;
+  /** The same, for broken operations, too. */
+  readonly acceptBroken: string | undefined;
+}
+
+/** The files of a project that a check reads. */
+export interface CheckedProject {
+  readonly config: CheckConfig;
+  readonly sources: readonly OperationSource[];
+  readonly accepted: readonly AcceptedChange[];
+}
+
+/** The input of the stages of a check, when both schemas were read. */
+export interface Comparison extends CheckedProject {
+  readonly options: CheckOptions;
+  /** The options as they were written, for the commands that messages propose. */
+  readonly commandOptions: readonly GivenOption[];
+  readonly live: GraphQLSchema;
+  readonly snapshot: GraphQLSchema | undefined;
+}
+
+/** The file of the accepted changes. */
 export const acceptedFile = 'drift.json';
 
 /**
@@ -17,7 +57,7 @@ export const acceptedFile = 'drift.json';
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
   const config = await readCheckConfig(options, io, options.live === undefined);
   const sources = await projectOperations(config, io);
-  if (sources.length > 0) return { config, sources, accepted: await readAccepted(options.accepted, io) };
+  if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
   const isNew = config.file === undefined && options.operations.length === 0;
   const todo = isNew ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
   throw usageError(
@@ -25,16 +65,10 @@ export async function readCheckedProject(options: CheckOptions, io: CliIo): Prom
   );
 }
 
-/**
- * Reads the accepted changes of a project: the usual file may be missing, another one may not.
- *
- * @throws {ExitError} with code 2 if the file is missing.
- * @throws {ControlApiError} if it cannot be read.
- */
-export async function readAccepted(file: string, io: CliIo): Promise<readonly AcceptedChange[]> {
+async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {
   const { parseAccepted } = await import('../../drift/model/accepted.ts');
-  const text = file === acceptedFile ? await readIfPresent(file, io) : await readText(file, io);
-  return text === undefined ? [] : parseAccepted(text, file);
+  const text = await readIfPresent(acceptedFile, io);
+  return text === undefined ? [] : parseAccepted(text, acceptedFile);
 }
 
 /**
@@ -42,11 +76,68 @@ export async function readAccepted(file: string, io: CliIo): Promise<readonly Ac
  *
  * @throws {ControlApiError} if a path does not exist, or a file cannot be read.
  */
-export async function projectOperations(
+async function projectOperations(
   { patterns, ignore }: Pick<CheckConfig, 'patterns' | 'ignore'>,
   { cwd }: Pick<CliIo, 'cwd'>,
 ): Promise<readonly OperationSource[]> {
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
   return readOperationSources({ patterns, cwd, ignore, mayBeMissing });
+}
+
+/** Both schemas of a comparison, or why one of them could not be read. */
+export type Schemas =
+  | Pick<Comparison, 'live' | 'snapshot'>
+  | { readonly error: { readonly code: string; readonly message: string }; readonly failedAt: 'live' | 'against' };
+
+/** The place of the schema to compare with; undefined if there is none, and none was named. */
+export function basePlace(
+  { against }: CheckOptions,
+  { snapshotFile: file, isSnapshotNamed }: CheckConfig,
+  { cwd }: Pick<CliIo, 'cwd'>,
+): SchemaPlace | undefined {
+  const place = against === undefined ? undefined : schemaPlace(against);
+  if (place !== undefined) return place.from === 'git' ? { ...place, path: place.path ?? file } : place;
+  return isSnapshotNamed || existsSync(resolve(cwd, file)) ? { from: 'file', file } : undefined;
+}
+
+/**
+ * Reads the schema to compare with, then the live one. Only the service of the project gets a key, and only with `--with-key`.
+ *
+ * @throws {ExitError} with code 2 if git, a ref or a path is missing.
+ * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
+ */
+export async function readSchemas(
+  options: CheckOptions,
+  base: SchemaPlace | undefined,
+  { baseUrl }: CheckConfig,
+  io: CliIo,
+): Promise<Schemas> {
+  const { live: file, timeout: timeoutMs, withKey } = options;
+  const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
+  const place: SchemaPlace = file === undefined ? { from: 'service', baseUrl } : { from: 'file', file };
+  if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
+    throw usageError(
+      'The base URL is from the config of the generator, and a folder must not decide where your key goes: set CONTROL_API_URL in the environment.',
+    );
+  let failedAt: 'live' | 'against' = 'against';
+  try {
+    // A part that another service does not show would look like an addition.
+    const snapshot = base && (await readSchema(base, io, { timeoutMs, descriptions: false }));
+    failedAt = 'live';
+    const asked = { timeoutMs, descriptions: false, partial: true, withKey };
+    return { live: await readSchema(place, io, asked), snapshot };
+  } catch (error) {
+    if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
+    const { code, message, status } = error;
+    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || status === 401 || status === 403);
+    return { error: { code, message: isRefusal ? `${message} ${adviceOn(withKey)}` : message }, failedAt };
+  }
+}
+
+function adviceOn(withKey: boolean): string {
+  const file = 'pass a file with its schema: `--live <file>` (SDL or introspection JSON).';
+  return withKey
+    ? `The key was sent. If the service shows its schema to nobody, ${file}`
+    : `If the service shows its schema only with a key, pass \`--with-key\`; if to nobody, ${file}`;
 }

@@ -1,16 +1,12 @@
-import { isDay } from '../../base/is-day.ts';
 import type { FailOn } from '../../drift/index.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
-import { acceptedFile } from '../check/read-project.ts';
-import { readTargets } from '../check/report-targets.ts';
+import { readTargets } from '../check/reports.ts';
 import { type Command, command } from '../line/command.ts';
 import {
-  BadValueError,
   choiceOption,
   flag,
   listOption,
   looseOption,
-  negatedFlag,
   numberOption,
   type Option,
   textOption,
@@ -19,19 +15,9 @@ import {
 
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
-const oneOfThem = 'pass one of them';
-const anyAccept = ['accept', 'acceptBroken'] as const;
-
-function readDay(texts: readonly string[]): string {
-  const day = texts.at(-1);
-  if (isDay(day)) return day;
-  throw new BadValueError(`must be a date, YYYY-MM-DD: ${day} is not one`);
-}
-
 const against: Option<string | undefined> = {
   ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   completes: 'files',
-  excludes: { snapshot: oneOfThem },
 };
 
 const options = {
@@ -41,20 +27,15 @@ const options = {
   against,
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
-  snapshot: negatedFlag('only validate against the live schema'),
   code: {
     ...looseOption('<command>', 'also check your code with the types to come'),
     excludes: { operations: 'your code is generated from the operations of the config' },
   },
   all: flag('also list the changes that affect no operation'),
-  confirmLoss: flag('compare even if more than half of the types are gone'),
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
-  accepted: textOption('<file>', 'the accepted changes', acceptedFile),
-  accept: flag('accept the changes that fail, but no broken operation'),
-  acceptBroken: flag('accept broken operations, too'),
-  reason: { ...textOption('<text>', 'why they are accepted; a terminal asks for it'), needs: anyAccept },
-  until: { ...textOption('<date>', 'the last day of that, YYYY-MM-DD'), needs: anyAccept, read: readDay },
+  accept: looseOption('<reason>', 'accept the changes that fail, but no broken operation'),
+  acceptBroken: looseOption('<reason>', 'accept broken operations, too'),
   // They can be repeated: an output belongs to the format before it.
   format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
   output: listOption('<file>', 'file of the --format before it, or by its extension'),

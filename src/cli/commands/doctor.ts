@@ -1,7 +1,7 @@
 import type { Examined } from '../doctor/examine.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
-import { choiceOption, numberOption, timerRange } from '../line/option.ts';
+import { choiceOption } from '../line/option.ts';
 import { styler, type TextFormat } from '../terminal/colour.ts';
 import { json, visible } from '../terminal/visible.ts';
 import { wordsBeside } from '../terminal/words-beside.ts';
@@ -22,20 +22,19 @@ export const doctorCommand: Command = command({
   summary: 'Find out what is wrong with the set-up, and how to fix it',
   options: {
     format: choiceOption('<format>', ['text', 'json'], 'the output format', 'text'),
-    timeout: numberOption('<ms>', timerRange, 'timeout of each step over the network in milliseconds', 10_000),
   },
   examples: [
     ['control-api doctor', 'check everything'],
     ['control-api doctor --format json', 'the same, for a script'],
   ],
   notes,
-  run: async ({ options: { format, timeout: timeoutMs } }, io) => {
+  run: async ({ options: { format } }, io) => {
     const [{ doctorChecks }, { examine }] = await Promise.all([
       import('../doctor/doctor-checks.ts'),
       import('../doctor/examine.ts'),
     ]);
     const all: Examined[] = [];
-    const code = await examine(doctorChecks(io, timeoutMs), (examined) => {
+    const code = await examine(doctorChecks(io), (examined) => {
       io.signal.throwIfAborted();
       all.push(examined);
       if (format === 'text') io.stdout.write(linesOf(examined, io));

@@ -83,7 +83,7 @@ async function writeAll(operations: readonly WrittenOperation[], folder: string,
     const namesake = present.find((it) => nameOf(it) === name)?.loc?.source.name;
     if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
       io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
-    // What `init` wrote before it knew the schema, and nobody touched since.
+    // A file that `init` wrote before it knew the schema, and that nobody touched since.
     else if ((await readIfPresent(file, io)) === devicesOperation) {
       await writeText(file, text, { overwrite: true }, io);
       io.stdout.write(`${file}\n`);

@@ -28,7 +28,6 @@ export const requestCommand: Command = command({
     validate: negatedFlag('send it even if it is invalid for the snapshot'),
     schema: textOption('<file>', 'the snapshot (default: schema.graphql if it exists)'),
     operation: textOption('<name>', 'the operation to send, if the file contains several'),
-    operations: listOption('<path...>', 'where the operations of the project are', ['operations']),
     timeout: numberOption('<ms>', timerRange, 'timeout in milliseconds (default: 30000)'),
   },
   examples: [

@@ -18,7 +18,7 @@ export function valuesFrom(io: CliIo, commands: readonly Command[]): FindValues 
     lists: async (before) =>
       (await import('../../explorer/list-path.ts')).everyList(await snapshotOf(before, io)).whole,
     names: async (before, current) => (await names()).namesFrom(await snapshotOf(before, io), before.words, current),
-    operations: async (before) => operationsOf(before.options.get('operations') ?? ['operations'], io),
+    operations: async () => operationsOf(['operations'], io),
     paths: async (before, current) => (await names()).pathsFrom(await snapshotOf(before, io), before.words, current),
     profiles: async () => {
       const { readProfiles } = await import('../line/profiles.ts');

@@ -13,12 +13,11 @@ import {
   keySettings,
 } from './judge-setup.ts';
 
-/**
- * The checks of `doctor`, in their order. Later ones use what earlier ones find out.
- *
- * @param timeoutMs - How long each step over the network may take.
- */
-export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
+/** How long each step over the network may take. */
+const timeoutMs = 10_000;
+
+/** The checks of `doctor`, in their order. Later ones use what earlier ones find out. */
+export function doctorChecks(io: CliIo): readonly Check[] {
   const { env, settings } = io;
   const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
   let validUrl: string | undefined;
@@ -50,7 +49,7 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
       },
     },
     { id: 'proxy', title: 'Proxy', needs: ['base-url'], look: () => judgeProxy(env) },
-    { id: 'service', title: 'Service', needs: ['base-url', 'proxy'], look: () => judgeAnswer(timeoutMs, io) },
+    { id: 'service', title: 'Service', needs: ['base-url', 'proxy'], look: () => judgeAnswer(io) },
     {
       id: 'introspection',
       title: 'Introspection',
@@ -66,7 +65,7 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
       id: 'key-accepted',
       title: 'Key accepted',
       needs: ['key', 'service'],
-      look: () => (key === undefined ? skipped('Not checked: there is no key.') : judgeAccepted(timeoutMs, io)),
+      look: () => (key === undefined ? skipped('Not checked: there is no key.') : judgeAccepted(io)),
     },
     { id: 'env-ignored', title: `${settings.file} ignored`, look: () => judgeIgnored(settings.file, io) },
   ];
@@ -76,7 +75,7 @@ export function doctorChecks(io: CliIo, timeoutMs: number): readonly Check[] {
 const reached = new Set(['unauthenticated', 'forbidden', 'graphql', 'rate_limited']);
 
 /** Whether there is a GraphQL service at the base URL. */
-async function judgeAnswer(timeoutMs: number, io: CliIo): Promise<Diagnosis> {
+async function judgeAnswer(io: CliIo): Promise<Diagnosis> {
   const { createControlClient, CheckIntrospection, isControlApiError } = await import('../../index.ts');
   await using client = createControlClient({ apiKey: null, timeoutMs, maxRetries: 0 });
   const start = io.now();
@@ -89,7 +88,7 @@ async function judgeAnswer(timeoutMs: number, io: CliIo): Promise<Diagnosis> {
 }
 
 /** Whether the service accepts the key. */
-async function judgeAccepted(timeoutMs: number, io: CliIo): Promise<Diagnosis> {
+async function judgeAccepted(io: CliIo): Promise<Diagnosis> {
   const { isControlApiError } = await import('../../index.ts');
   await using client = await openClient(io, { access: 'read-only', timeoutMs, maxRetries: 0 });
   const start = io.now();

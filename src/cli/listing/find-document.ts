@@ -2,6 +2,7 @@ import { didYouMean } from '../../base/nearest.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { operationsFolder } from '../schema/check-config.ts';
 
 /** A document to send, and where it was found. */
 export interface FoundDocument {
@@ -14,10 +15,9 @@ export interface FoundDocument {
  * Finds what a user means to send: `-` is standard input, what holds a `{` is the document itself; then a file of that name;
  * then the operation of that name in the project, with the fragments that it uses.
  *
- * @param places - The files and folders of the project's operations.
  * @throws {ExitError} with code 2 if there is nothing of the name.
  */
-export async function findDocument(word: string, places: readonly string[], io: CliIo): Promise<FoundDocument> {
+export async function findDocument(word: string, io: CliIo): Promise<FoundDocument> {
   if (word.trim() === '')
     throw usageError('The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.');
   if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
@@ -25,10 +25,10 @@ export async function findDocument(word: string, places: readonly string[], io: 
   const text = await readIfPresent(word, io);
   if (text !== undefined) return { text, origin: word };
   if (!/^[_A-Za-z]\w*$/.test(word)) throw usageError(`The file ${word} cannot be read: check that it exists.`);
-  return { text: await operationCalled(word, places, io), origin: word };
+  return { text: await operationCalled(word, io), origin: word };
 }
 
-async function operationCalled(name: string, places: readonly string[], io: CliIo): Promise<string> {
+async function operationCalled(name: string, io: CliIo): Promise<string> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { readOperationSources, parseOperations, print } = await loadPeer(
     'Finding an operation by its name',
@@ -39,10 +39,9 @@ async function operationCalled(name: string, places: readonly string[], io: CliI
       print: (await import('graphql')).print,
     }),
   );
-  const where = places.join(', ');
-  const sources = await readOperationSources({ patterns: places, cwd: io.cwd, mayBeMissing: true });
-  if (sources.length === 0)
-    throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file, or \`--operations\`.`);
+  const where = operationsFolder;
+  const sources = await readOperationSources({ patterns: [where], cwd: io.cwd, mayBeMissing: true });
+  if (sources.length === 0) throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file.`);
   const operations = parseOperations(sources);
   const found = operations.find((operation) => operation.name === name);
   if (found !== undefined) return `${print(found.document)}\n`;

@@ -19,7 +19,6 @@ export interface RequestOptions {
   readonly var: readonly string[];
   readonly variables: string | undefined;
   readonly operation: string | undefined;
-  readonly operations: readonly string[];
   readonly paginate: boolean;
   readonly connection: string | undefined;
   readonly format: ListFormat;
@@ -40,7 +39,7 @@ interface Outgoing extends FoundDocument {
 /** Sends an operation, and prints what the service answers. Returns the exit code. */
 export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
   checkOptions(word, options);
-  const found = await findDocument(word, options.operations, io);
+  const found = await findDocument(word, io);
   const project = await readProject(found, options, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
@@ -222,7 +221,10 @@ async function showRequest(
   };
   // A key of its own: the real one is not even read.
   await using client = await open(options, io, { fetch: keep, apiKey: 'not-the-real-one' });
-  await client.execute(text, variables, { signal: io.signal, operationName });
+  // The answer is nobody's, so what is said of it does not count.
+  await client.execute(text, variables, { signal: io.signal, operationName }).catch((error: unknown) => {
+    if (shown === undefined) throw error;
+  });
   io.stdout.write(`${json(shown, 2)}\n`);
   io.note('Nothing was sent.');
   return exitCodes.ok;

@@ -105,7 +105,7 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
 /** So many types at once are rather an outage, or another server, than a change. */
 function lossOf({ lostTypes: { lost, of } }: Drift): Doubt | undefined {
   if (lost * 2 <= of) return undefined;
-  const message = `The live schema lacks ${lost} of the snapshot's ${of} types, which looks like an outage or another server. Check the base URL; if the types are really gone, pass \`--confirm-loss\`.`;
+  const message = `The live schema lacks ${lost} of the snapshot's ${of} types, which looks like an outage or another server. Check the base URL; if the types are really gone, run \`npx control-api-sdk schema pull\`.`;
   return { code: 'types_lost', message };
 }
 

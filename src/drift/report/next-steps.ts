@@ -34,7 +34,7 @@ function afterVerdict({ verdict, snapshot, live, commandOptions = [] }: JudgedRe
   const canMoveOn = accepted.every(({ finding }) => finding.kind !== 'broken');
   const differs = changes.length + noted.length + otherChanges.length > 0;
   // A pull reads the service, and another version is not the snapshot that it replaces.
-  if (snapshot === undefined && !does('--no-snapshot', '--live'))
+  if (snapshot === undefined && !does('--live'))
     steps.push({
       text: 'Write a snapshot, so that types and behaviour are compared, too:',
       commands: [moveOn(snapshotFile, commandOptions)[0]],

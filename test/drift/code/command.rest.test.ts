@@ -420,6 +420,6 @@ test.each([
     return [exit, ...findings.map(({ status, coordinate, direction }) => `${status} ${coordinate} ${direction}`)];
   };
   expect(await judged()).toEqual([1, 'failing Device.name breaking', 'noted Query.device safe']);
-  await checkCode(project, '--accept', '--reason', 'known');
+  await checkCode(project, '--accept=known');
   expect(await judged()).toEqual([0, 'noted Query.device safe', 'accepted Device.name breaking']);
 });

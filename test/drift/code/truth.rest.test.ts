@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
-import { compareCode } from '../../../src/cli/check/compare-code.ts';
+import { compareCode } from '../../../src/cli/check/run-check.ts';
 import { type CliIo, noSettings } from '../../../src/cli/io.ts';
 import { readCheckConfig } from '../../../src/cli/schema/check-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';

@@ -9,6 +9,7 @@ import {
   isInterfaceType,
   isLeafType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
@@ -175,6 +176,7 @@ export class Model {
     for (const { name, type: of, args } of fieldsOf(this.schema.getQueryType() ?? undefined)) {
       const type = getNullableType(of);
       if (!isObjectType(type) || populated.has(type.name)) continue;
+      if (args.some(isRequiredArgument)) continue;
       if (name === 'team' || (args.length === 0 && identityOf(type) && !listed.has(type))) found.add(type);
     }
     return found;

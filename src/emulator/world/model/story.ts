@@ -68,6 +68,9 @@ function readStory(fields: readonly ModelField[]): Story {
   const rooted = (word: string): readonly [root: string, means: boolean] => {
     const plain = synonyms[word] ?? word;
     if (Object.hasOwn(denials, plain)) return [denials[plain] ?? plain, false];
+    const [part = '', root = ''] = Object.entries(denials).find(([each]) => plain.endsWith(each)) ?? [];
+    const whole = plain.slice(0, plain.length - part.length) + root;
+    if (part !== '' && known.has(whole)) return [whole, false];
     const denied = /^(?:un|in|dis|not)(.{4,})$/.exec(plain)?.[1];
     return denied !== undefined && known.has(denied) ? [denied, false] : [plain, true];
   };

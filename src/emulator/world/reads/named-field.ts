@@ -50,7 +50,8 @@ function referenceNamed(model: Model, owner: Owner, name: string, mentioned = ''
   const fields = fieldsOf(model, owner);
   const own = wordsOf('types' in owner ? owner.name : (model.familyOf(owner)?.name ?? owner.name));
   const noun = id.words.join('');
-  const isOwn = noun === '' || sameNoun(own.slice(-id.words.length).join(''), noun);
+  const isReference = fields.some(({ kind, key }) => /^reference/.test(kind) && sameNoun(flatName(key), noun));
+  const isOwn = noun === '' || (!isReference && sameNoun(own.slice(-id.words.length).join(''), noun));
   const identity = isOwn ? fields.find(({ kind }) => kind === 'identity') : undefined;
   if (identity) return identity;
   const words = id.words.filter((each, at) => at > 0 || !/^(?:add|added|remove|removed|new|set|to|target)$/.test(each));

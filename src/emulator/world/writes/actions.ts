@@ -3,7 +3,7 @@ import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { goneState, type StoryState } from '../model/story.ts';
 import type { Call } from '../reads/call.ts';
-import { fieldMeant } from '../reads/named-field.ts';
+import { fieldMeant, fieldNamed } from '../reads/named-field.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
 import { type ChangeParts, Changes } from './changes.ts';
 import type { Intent } from './intent.ts';
@@ -55,14 +55,19 @@ export class Actions {
       else this.#changes.remove(object);
       return;
     }
-    const words = [...statesOfVerb(verb), ...(attribute ? [attribute, `${verb}${attribute}`] : [])];
+    const states = statesOfVerb(verb);
+    const words = [
+      ...states,
+      ...(attribute ? [attribute, `${verb}${attribute}`, ...states.map((each) => attribute + each)] : []),
+    ];
     if (action === 'state') {
       this.#setNamedState(object, words);
       this.#recordMoment(object, family, words);
     }
     if (action === 'unlink' && writes.every(({ key }) => idName(key) === undefined))
       this.#unassign(object, family, attribute);
-    const entries = action === 'state' ? writes : this.#withFieldNames(family, intent, writes);
+    const entries =
+      action === 'state' ? this.#withStateNames(family, words, writes) : this.#withFieldNames(family, intent, writes);
     if (this.#write(call, object, family, entries, howOf(intent))) return;
     if (action === 'toggle') this.#toggle(object, attribute);
     // `setDeviceOffline(id:)` names a state.
@@ -92,6 +97,20 @@ export class Actions {
     const unknown = entries.filter((entry) => !this.#writer.write(object, family, entry, how));
     for (const { path } of unknown) call.note(path);
     return unknown.length < entries.length;
+  }
+
+  /** Gives an input of a state to the field that is called after both: `note` of a pause is its `pausedNote`. */
+  #withStateNames(
+    family: Family,
+    words: readonly string[],
+    entries: readonly ArgumentEntry[],
+  ): readonly ArgumentEntry[] {
+    const { model } = this.#parts;
+    return entries.map((entry) => {
+      if (fieldMeant(model, family, entry.key)) return entry;
+      const field = words.map((word) => fieldNamed(model, family, word + flatName(entry.key))).find((each) => each);
+      return field ? { ...entry, key: field.definition.name } : entry;
+    });
   }
 
   /** Gives what no field is called after to the field that the mutation mentions: `renameDevice(to:)`, `addDeviceTag(name:)`. */

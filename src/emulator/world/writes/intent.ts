@@ -1,5 +1,6 @@
 import {
   type GraphQLCompositeType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
   isCompositeType,
@@ -42,9 +43,10 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
     .split('|')
     .map((segment) => readNouns(model, segment.split(' ').filter(Boolean)));
   const nouns = segments.find((all) => all.some(({ type }) => type))?.filter(({ type }) => type) ?? [];
-  const returned = returnedType(model, field);
+  const answered = answeredTypes(model, getNamedType(field.type));
+  const [returned] = answered;
   const isReturned = ({ type }: Noun): boolean =>
-    type !== undefined && returned !== undefined && model.isSameFamily(type, returned);
+    type !== undefined && answered.some((each) => model.isSameFamily(type, each));
   // `createIssueComment(issueId:)` makes a comment, `setDeviceGroup(deviceId:, groupId:)` changes a device.
   const made = action === 'create' ? nouns.findLast((noun) => !takesId(noun)) : undefined;
   const first = made ?? nouns.find(isReturned) ?? nouns.find(takesId) ?? nouns.at(-1);
@@ -83,6 +85,8 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
 /** Where the verb is: first, or last, or anywhere; a verb that is not known is beside the name of a type. */
 function placeOfVerb(model: Model, words: readonly string[]): number {
   const last = words.length - 1;
+  // `clusterQueuePauseDispatch` pauses a cluster queue.
+  const named = words.findLastIndex((_, at) => at > 0 && model.namedExactly(words.slice(0, at)));
   // `linkCreate` creates a link.
   const endsType = model.namedExactly(words.slice(0, last)) !== undefined;
   if (endsType && actionOf(words[last])) return last;
@@ -91,6 +95,7 @@ function placeOfVerb(model: Model, words: readonly string[]): number {
     ? last
     : Math.max(
         0,
+        named,
         words.findIndex((word) => actionOf(word)),
       );
 }
@@ -140,14 +145,17 @@ function refersToAll(
   return ids.length > 0 && ids.every((id) => id && refers(id));
 }
 
-/** The type of the object that a mutation returns: itself, or in its payload. */
-function returnedType(model: Model, field: Field): GraphQLCompositeType | undefined {
-  const type = getNamedType(field.type);
-  if (!isCompositeType(type)) return undefined;
-  if (model.familiesOf(type).length > 0) return type;
-  return model
+/** The types of objects in an answer: itself, or in its payload, also within an edge; those of the payload's own fields first. */
+function answeredTypes(model: Model, type: GraphQLNamedType, depth = 0): readonly GraphQLCompositeType[] {
+  if (!isCompositeType(type) || depth > 2) return [];
+  if (model.familiesOf(type).length > 0) return [type];
+  const fields = model
     .membersOf(type)
     .filter((member) => !isFailure(member))
-    .flatMap((member) => [...model.fieldsOfType(member).values()])
-    .find(({ leaf, target, kind }) => !leaf && target && (kind === 'reference' || kind === 'references'))?.target;
+    .flatMap((member) => [...model.fieldsOfType(member).values()]);
+  const own = fields.flatMap(({ leaf, target, kind }) => (!leaf && target && /^reference/.test(kind) ? target : []));
+  const inner = fields.flatMap(({ kind, target }) =>
+    /^part/.test(kind) && target ? answeredTypes(model, target, depth + 1) : [],
+  );
+  return [...own, ...inner];
 }

@@ -1,4 +1,4 @@
-import { type GraphQLCompositeType, getNullableType, isEnumType, isListType } from 'graphql';
+import { type GraphQLCompositeType, getNullableType, isEnumType, isListType, isObjectType } from 'graphql';
 import { holdsFailed, isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
@@ -58,7 +58,7 @@ export function payloadField(making: Making, field: ModelField, result: Mutation
   if (target === undefined) return undefined;
   if (target === model.schema.getQueryType()) return () => new EmulatedObject(target);
   if (isItemList(model, field)) return () => itemsIn(making, definition.name, target, result);
-  if (field.kind !== 'part') return objectsIn(making, field, result);
+  if (field.kind !== 'part' && field.kind !== 'parts') return objectsIn(making, field, result);
   // An edge, or another part with the object in it.
   if (result.outcome === 'unknown') {
     const [failed, [failure]] = [failureMember(model, definition), result.failures];
@@ -69,7 +69,9 @@ export function payloadField(making: Making, field: ModelField, result: Mutation
     .membersOf(target)
     .flatMap((member) => [...model.fieldsOfType(member).values()])
     .some(({ leaf: value, target: inner }) => !value && inner && viewsAs(making, inner, result.objects).length > 0);
-  return isAround ? () => itemOf(target, definition.name, result) : undefined;
+  if (!isAround) return undefined;
+  const one = (): unknown => itemOf(target, definition.name, result);
+  return field.kind === 'part' ? one : () => itemsIn(making, definition.name, target, { ...result, failures: [] });
 }
 
 /** The objects in a reference or a list, as they are now; undefined if nothing is known of them. */
@@ -93,6 +95,9 @@ function objectsIn(making: Making, field: ModelField, result: MutationResult): (
   const [view] = objects.map((object) => population.view(object));
   const inner = view && model.field(view.type, definition.name);
   if (view && inner?.kind === 'reference' && inner.target === target) return () => reader.one(view, inner);
+  const [only] =
+    isObjectType(target) && model.isSingle(target) && result.outcome === 'done' ? population.all(target) : [];
+  if (only) return () => population.view(only, target);
   if (isNullable(definition)) return () => null;
   const [failure] = objects.length === 0 ? failures : [];
   return (

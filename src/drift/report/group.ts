@@ -3,7 +3,6 @@ import { comparePlaces, PlaceList } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
 import { allCodePlaces } from './code-lines.ts';
 import { listed } from './phrases.ts';
-import type { JudgedReport } from './report.ts';
 
 /** One change as reports show it: a finding, or several that differ only in the name of an enum value or a member type. */
 export interface RankedFinding {
@@ -42,7 +41,13 @@ export function isQuiet({ finding: { kind, direction }, status }: RankedFinding)
 }
 
 /** The findings that a report shows, with all that it lists. */
-export function groupedFindings({ verdict, all }: Pick<JudgedReport, 'verdict' | 'all'>): readonly RankedFinding[] {
+export function groupedFindings({
+  verdict,
+  all,
+}: {
+  readonly verdict: DriftVerdict;
+  readonly all: boolean;
+}): readonly RankedFinding[] {
   return all ? grouped(verdict) : grouped(verdict).filter((ranked) => !isQuiet(ranked));
 }
 

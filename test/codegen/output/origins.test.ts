@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { generateFile } from '../../../src/codegen/output/generate-file.ts';
 import { watchedOperation } from '../../helpers/watched-operation.ts';
 import { generateFrom, generateText } from '../generate-text.ts';
 
@@ -54,6 +55,16 @@ describe('what operations use of a schema', () => {
     expect(text.match(/const \$schema =/g)).toHaveLength(1);
     expect(text.match(/origin: \{ file: '[^']*operations\.graphql', schema: \$schema \}/g)).toHaveLength(2);
     expect(text).toContain('(reason:"Use \\`label\\`")');
+  });
+
+  test.each([
+    ['module', 1],
+    ['commonjs', 1],
+    ['declarations', 0],
+  ] as const)('is in code alone: %s', (form, times) => {
+    const documents = [parse('query A { named { name } }')];
+    const text = generateFile(buildSchema(sdl), documents, { output: 'api.js', origins: true }, form);
+    expect(text.match(/const \$schema =\s+`/g) ?? []).toHaveLength(times);
   });
 
   test('says where enums are open', async () => {

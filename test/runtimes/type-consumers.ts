@@ -83,7 +83,7 @@ export const handlers = [
 mock(ListDevices, { data: { team: { devices: { nodes: 'none' } } } });
 
 const seen: ObservedDrift[] = [];
-const watching: WatchDriftOptions = { answers: 0.1, explain: true, onDrift: (drift) => void seen.push(drift) };
+const watching: WatchDriftOptions = { answers: 0.1, onDrift: (drift) => void seen.push(drift) };
 export const watched = createControlClient({ watch: watchDrift(watching) });
 // @ts-expect-error: a share is a number.
 watchDrift({ answers: 'all' });

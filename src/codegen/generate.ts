@@ -55,7 +55,7 @@ export async function generate(
   try {
     await codegen.generate(context);
   } catch (error) {
-    throw explain(error instanceof AggregateError ? error.errors[0] : error, operations);
+    throw asOurError(error instanceof AggregateError ? error.errors[0] : error, operations);
   }
   const isStale = (file: string): boolean =>
     context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
@@ -64,7 +64,7 @@ export async function generate(
   return { files, stale: files.filter(isStale), warnings };
 }
 
-function explain(error: unknown, operations: readonly string[]): unknown {
+function asOurError(error: unknown, operations: readonly string[]): unknown {
   if (error instanceof Error && error.name === 'NoTypeDefinitionsFound')
     return new ControlApiError(
       'configuration',

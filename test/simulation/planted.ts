@@ -291,12 +291,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug('connections are not bounded', 'transport/room.ts', 'if (this.#free > 0) {', 'if (true) {'),
   bug('an exchange keeps its place among the connections', 'call/send/attempt.ts', 'entered?.leave();', ''),
   bug(
-    'a call that ended while it waited for a connection keeps its place in line',
-    'call/send/ask-room.ts',
-    'leave();',
-    '',
-  ),
-  bug(
     'a query whose kept connection had ended waits before it goes out again',
     'call/retries.ts',
     'died ? 0 : retryAfterMs',

@@ -222,11 +222,6 @@ class World {
       maxConnections,
     });
     const { door } = node;
-    const leave = async () => {
-      door?.leave();
-      await turn();
-      this.#taken--;
-    };
     return {
       door: door && {
         ...door,
@@ -240,19 +235,18 @@ class World {
             this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
           return leaves;
         },
-        leave: () => void leave(),
       },
       send: (request) => {
         const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? new Map(request.headers).get(READER));
         const earlier = this.#journal.of(call);
-        const turn = earlier.length;
+        const nth = earlier.length;
         if (earlier.some((it) => it.request === request.body && it.endedAt === undefined))
           this.#broken('a request is under way once at a time', `call ${call}`);
         const delivery = this.#journal.begin({
           call,
           request: request.body,
           begunAt: this.#time.now(),
-          planned: this.#calls.get(call)?.deliveries[turn] ?? this.#outage ?? fineDelivery,
+          planned: this.#calls.get(call)?.deliveries[nth] ?? this.#outage ?? fineDelivery,
           needsFresh: request.freshSocket,
           needsNew: earlier.some((it) => it.request === request.body && it.endedAt === this.#time.now() && it.stale),
         });
@@ -265,6 +259,8 @@ class World {
         const sending = node.send({ ...request, headers, onCancel });
         const ended = () => {
           delivery.endedAt = this.#time.now();
+          // Its place is free when the event loop has turned.
+          turn().then(() => this.#taken--);
         };
         sending.then(ended, ended);
         return sending;

@@ -23,19 +23,18 @@ export function ownOptions(options: unknown, readers: OptionReaders<Record<strin
   if (!isRecord(options)) throw new ControlApiError('configuration', 'The options must be an object, or left out.');
   const names = Object.keys(readers);
   for (const name of Object.keys(options)) if (!names.includes(name)) throw unknownOption(name, names);
-  return Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => {
-      try {
-        const value = Object.hasOwn(options, name) ? options[name] : undefined;
-        return [name, value === undefined ? undefined : read(value, name)];
-      } catch (error) {
-        // A getter's own words may hold the key.
-        throw isControlApiError(error, 'configuration')
-          ? error
-          : new ControlApiError('configuration', `The option \`${name}\` cannot be read: it throws.`);
-      }
-    }),
-  );
+  const own: Record<string, unknown> = {};
+  for (const name of names) {
+    try {
+      const value = Object.hasOwn(options, name) ? options[name] : undefined;
+      own[name] = value === undefined ? undefined : readers[name]?.(value, name);
+    } catch (error) {
+      // A getter's own words may hold the key.
+      if (error instanceof ControlApiError) throw error;
+      throw new ControlApiError('configuration', `The option \`${name}\` cannot be read: it throws.`);
+    }
+  }
+  return own;
 }
 
 function unknownOption(name: string, names: readonly string[]): ControlApiError {

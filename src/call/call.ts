@@ -101,9 +101,9 @@ class Call {
       const send = this.#shared.prepare(operation, variables, headers);
       for (let attempt = 1; ; attempt++) {
         const event: AttemptEvent = this.#event === UNOBSERVED ? UNOBSERVED : { ...this.#event, attempt };
-        const ended = await traced('attempt', event, () => this.#attempt(send, attempt, event));
+        const ended = await this.#traced(send, attempt, event);
         if (typeof ended !== 'number') return ended;
-        this.#log('warn', () => this.#line(`attempt ${attempt} failed, the next in ${ended} ms`), event);
+        this.#warn(`attempt ${attempt} failed, the next in ${ended} ms`, event);
         this.#state.phase = 'backoff';
         if (ended > 0) await this.#state.deadline.sleep(ended);
       }
@@ -117,6 +117,15 @@ class Call {
     }
   }
 
+  #traced(send: SendAttempt, nth: number, event: AttemptEvent): Promise<CallAnswer | number> {
+    if (event === UNOBSERVED) return this.#attempt(send, nth, event);
+    return traced('attempt', event, () => this.#attempt(send, nth, event));
+  }
+
+  #warn(what: string, event: AttemptEvent): void {
+    this.#log('warn', () => this.#line(what), event);
+  }
+
   /** Says how the call went. */
   #report(event: CallEvent): void {
     event.attempts = this.#state.attempts;
@@ -126,24 +135,29 @@ class Call {
   }
 
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
-  async #attempt(send: SendAttempt, nth: number, event: AttemptEvent): Promise<CallAnswer | number> {
-    const { attempt, settings, budget } = this.#shared;
+  #attempt(send: SendAttempt, nth: number, event: AttemptEvent): Promise<CallAnswer | number> {
+    const { attempt, settings } = this.#shared;
     const state = this.#state;
     const freshSocket = nth > 1 || state.operation.kind !== 'query';
-    try {
-      state.phase = 'limiter';
-      const result = await throughLimiter(settings.limiter, state.deadline, () =>
-        attempt(state, send, event, freshSocket),
-      );
-      if (event !== UNOBSERVED)
-        this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
-      if ('failure' in result) return await this.#waitBefore(result, event);
-      budget.succeeded(state.spent);
-      return this.#answer(result);
-    } catch (thrown) {
+    state.phase = 'limiter';
+    const trying = settings.limiter
+      ? throughLimiter(settings.limiter, state.deadline, () => attempt(state, send, event, freshSocket))
+      : attempt(state, send, event, freshSocket);
+    // An `await` would hold twice as much for a call that waits: thousands may.
+    const ended = trying.then<CallAnswer | number>((result) => this.#ended(result, nth, event));
+    if (event === UNOBSERVED) return ended;
+    return ended.catch((thrown) => {
       event.error ??= summaryOf(this.#toError(thrown));
       throw thrown;
-    }
+    });
+  }
+
+  #ended(result: AnsweredTry | FailedTry, nth: number, event: AttemptEvent): CallAnswer | Promise<number> {
+    if (event !== UNOBSERVED)
+      this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
+    if ('failure' in result) return this.#waitBefore(result, event);
+    this.#shared.budget.succeeded(this.#state.spent);
+    return this.#answer(result);
   }
 
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */

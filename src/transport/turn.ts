@@ -1,6 +1,6 @@
 import { builtin } from './node-builtin.ts';
 
-// Taken at once: a test's fake timers must not hold connections back.
+// It is taken at once: a test's fake timers must not hold connections back.
 const { setImmediate: soon = setTimeout } = builtin('node:timers') ?? globalThis;
 
 interface Batch {

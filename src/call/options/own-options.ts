@@ -30,7 +30,7 @@ export function ownOptions(options: unknown, readers: OptionReaders<Record<strin
       own[name] = value === undefined ? undefined : readers[name]?.(value, name);
     } catch (error) {
       // A getter's own words may hold the key.
-      if (error instanceof ControlApiError) throw error;
+      if (isControlApiError(error, 'configuration')) throw error;
       throw new ControlApiError('configuration', `The option \`${name}\` cannot be read: it throws.`);
     }
   }

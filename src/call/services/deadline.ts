@@ -14,10 +14,11 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, run) {
     let stopped = false;
-    const ring = () => {
-      if (!stopped) run();
-    };
-    const timer = setTimeout(() => (builtin('node:timers')?.setImmediate ?? setTimeout)(ring), ms);
+    const timer = setTimeout(() => {
+      (builtin('node:timers')?.setImmediate ?? setTimeout)(() => {
+        if (!stopped) run();
+      });
+    }, ms);
     return () => {
       stopped = true;
       clearTimeout(timer);
@@ -37,6 +38,8 @@ export class DeadlineEnded extends Error {
   }
 }
 
+const NONE: readonly never[] = [];
+
 /** One bound on a piece of work: a time limit and, if the caller gave one, their signal. Must be disposed of. */
 export class Deadline {
   readonly #clock: Clock;
@@ -44,7 +47,8 @@ export class Deadline {
   readonly #ms: number;
   readonly #offTimer: (() => void) | undefined;
   readonly #offOuter: (() => void) | undefined;
-  readonly #listeners = new Set<(ended: DeadlineEnded) => void>();
+  // A set would hold more than all else here: there are one or two.
+  #listeners: readonly ((ended: DeadlineEnded) => void)[] = NONE;
   #ended: DeadlineEnded | undefined;
 
   /** @param outer - What also ends it: the caller's signal, or the deadline that it stands inside. */
@@ -84,8 +88,10 @@ export class Deadline {
       listener(this.#ended);
       return () => {};
     }
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((it) => it !== listener);
+    };
   }
 
   /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever is first. */
@@ -117,12 +123,12 @@ export class Deadline {
   dispose(): void {
     this.#offOuter?.();
     this.#offTimer?.();
-    this.#listeners.clear();
+    this.#listeners = NONE;
   }
 
   #end(ended: DeadlineEnded): void {
     this.#ended = ended;
-    const listeners = [...this.#listeners];
+    const listeners = this.#listeners;
     this.dispose();
     for (const listener of listeners) listener(ended);
   }

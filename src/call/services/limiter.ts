@@ -13,12 +13,7 @@ export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
  *
  * @throws {ControlApiError} when the limiter fails, or is done without running the task.
  */
-export function throughLimiter<T>(
-  limiter: Limiter | undefined,
-  deadline: Deadline,
-  task: () => Promise<T>,
-): Promise<T> {
-  if (!limiter) return task();
+export function throughLimiter<T>(limiter: Limiter, deadline: Deadline, task: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let closed = false;
     let offEnd: (() => void) | undefined;
